@@ -1,4 +1,6 @@
-/** POST /csp-report: browsers tell what a policy blocked; one redacted log line each, nothing is stored. */
+/**
+ * POST /csp-report: browsers report what a policy blocked; the server logs one redacted line each and stores nothing.
+ */
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
@@ -6,7 +8,7 @@ import { readBody } from "../platform/http/request_limits.ts";
 
 const MAX_REPORT_BYTES = 16 * 1024;
 const KEPT_CHARS = 200;
-/** Old and new names of the same facts; everything else in a report may be personal and is dropped. */
+/** Old and new names of the same fields; all other fields may be personal and are dropped. */
 const KEPT = ["blocked-uri", "blockedURL", "violated-directive", "effectiveDirective", "disposition"] as const;
 
 export function cspReportRoutes({ log }: Context): Hono<AppEnv> {
@@ -19,7 +21,7 @@ export function cspReportRoutes({ log }: Context): Hono<AppEnv> {
   return app;
 }
 
-/** One object of kept facts per report, from either format; what cannot be read gives none. */
+/** The kept fields of each report, in either format; an unreadable report gives none. */
 export function parseReports(text: string): readonly Readonly<Record<string, string>>[] {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** What is kept of a browser's report: which rule, what was blocked, nothing personal. */
+/** What is kept of a browser's policy report: the rule and what was blocked, nothing personal. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { parseReports } from "./csp_report.ts";
@@ -12,7 +12,7 @@ describe("parseReports", () => {
     assertEquals(parseReports(JSON.stringify(old)), [{ "blocked-uri": "https://x.test/a" }]);
     assertEquals(parseReports(JSON.stringify(now)), [{ blockedURL: "inline", effectiveDirective: "script-src-elem" }]);
   });
-  it("takes anything else for nothing", () => {
+  it("returns no reports for anything else", () => {
     for (const text of ["", "{", "null", "5", "[]", '[{"body":5}]', '{"csp-report":null}']) {
       assertEquals(parseReports(text), [], text);
     }

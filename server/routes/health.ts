@@ -1,4 +1,4 @@
-/** /healthz (alive), /readyz (ready to take money), /metrics (figures). */
+/** /healthz (the process lives), /readyz (ready for payments), /metrics (Prometheus). */
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";
@@ -16,7 +16,7 @@ export function healthRoutes({ config, db, metrics, log, remotes }: Context): Ho
     try {
       await probe();
       const down = downServices(config.remote, remotes.down());
-      // It goes on serving what needs none of them; taking it out would help no visitor.
+      // The server can still answer what needs no remote service, so it stays in rotation.
       return c.json(down.length === 0 ? { status: "ready" } : { status: "degraded", down });
     } catch (error) {
       log.error("not_ready", { error });

@@ -1,4 +1,6 @@
-/** /verify/{hash}: says whether this server printed a report with this hash, and what it said; a page without script. */
+/**
+ * /verify/{hash}: shows whether this server issued a report with this hash, and what it said; a page without script.
+ */
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
@@ -73,7 +75,7 @@ function foundPage(language: Language, report: Verified): PlainPage {
   return { language, title: t("This report is ours"), body };
 }
 
-/** A hash may go on in the next line of a narrow screen, and is copied in one piece all the same. */
+/** The hash may wrap on a narrow screen and is still copied in one piece. */
 function breakable(text: string): string {
   return text.replace(/[0-9a-f]{8}(?=[0-9a-f]{8})/g, "$&<wbr>");
 }

@@ -36,17 +36,17 @@ describe("/verify/{hash}", () => {
       html.match(/<dd class="numbers">((?:[0-9a-f]{8}<wbr>){7}[0-9a-f]{8})</)?.[1]?.replaceAll("<wbr>", ""),
       HASH,
     );
-    // T6: the way out stands below every page.
+    // T6: the cancellation link is on every page.
     assertMatch(html, /<footer[^]*unsubscription\?withdraw">withdraw from contract here</);
     assertMatch(answer.headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
     assertEquals(answer.headers.get("cache-control"), "no-store");
     assertEquals(fake?.seen.map((seen) => seen.path), [`/report/verify/${HASH}`]);
   });
-  it("speaks the language of who opens it", async () => {
+  it("is in the visitor's language", async () => {
     const answer = await open(() => Promise.resolve(Response.json(FOUND)), `/verify/${HASH}?lang=de`);
     assertMatch(await answer.text(), /<html lang="de"[^]*Dieser Bericht ist von uns[^]*60 von 100: Vorsicht/);
   });
-  it("says that a hash is not known, or that it cannot look, each with its status", async () => {
+  it("reports an unknown hash and an unavailable service, each with its status", async () => {
     const none = await open(() => Promise.resolve(Response.json({ error: "none" }, { status: 404 })));
     assertEquals([none.status, /No such report/.test(await none.text())], [404, true]);
     await fake?.close();

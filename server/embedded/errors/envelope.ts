@@ -1,11 +1,11 @@
-/** Reads an error-report envelope: a header line, then pairs of item header and payload, one JSON value a line. */
+/** Parses an error-report envelope: a header line, then pairs of item header and payload, one JSON value per line. */
 import { redact } from "../../platform/log.ts";
 
 export interface EnvelopeItem {
   readonly kind: string;
   readonly title: string;
   readonly release: string;
-  /** The payload as it came, without addresses, tokens and card-length digit runs. */
+  /** The payload without email addresses, tokens and card-length digit runs. */
   readonly body_json: string;
 }
 export interface Envelope {
@@ -16,7 +16,7 @@ export interface Envelope {
 type Json = Readonly<Record<string, unknown>>;
 const MAX_TITLE_CHARS = 300;
 
-/** undefined when it is not an envelope. Items whose payload is not JSON are skipped. */
+/** Undefined when the text is not an envelope. Items with a payload that is not JSON are skipped. */
 export function parseEnvelope(text: string): Envelope | undefined {
   const [head = "", ...lines] = text.split("\n");
   const header = parseJson(head);
@@ -42,10 +42,10 @@ function itemOf(kind: string, payload: Json): EnvelopeItem {
 }
 
 const CODE_NAME = /^(security_?code|cv[vc]2?|csc)$/i;
-/** Card numbers of all networks; times in milliseconds are shorter. */
+/** Card numbers of all networks; timestamps in milliseconds have fewer digits. */
 const LEAST_CARD = 1e13;
 
-/** A number or a code may also stand as a value of its own. */
+/** A card number or code may also be a value of its own. */
 function scrub(key: string, value: unknown): unknown {
   if (CODE_NAME.test(key)) return undefined;
   if (typeof value === "number") return value >= LEAST_CARD ? "[digits]" : value;

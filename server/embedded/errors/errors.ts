@@ -1,4 +1,4 @@
-/** The error-report service: takes envelopes as the reporting client sends them and shows what arrived. */
+/** The error-report service: accepts envelopes from the reporting client and shows them. */
 import { Hono } from "hono";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
@@ -19,7 +19,7 @@ export interface ErrorsDeps {
 const MAX_ENVELOPE_BYTES = 200 * 1024;
 const MAX_ITEMS = 50;
 const PAGE_EVENTS = 100;
-/** Older reports make room for newer ones. */
+/** Maximum number of stored reports; the oldest are deleted first. */
 const KEEP_EVENTS = 5_000;
 
 export function createErrors({ db, clock, log }: ErrorsDeps): EmbeddedUpstream {

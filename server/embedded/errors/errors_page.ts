@@ -1,4 +1,4 @@
-/** The page of received error reports on a developer's machine; no script, no inline style. */
+/** The developer page with received error reports; no script, no inline style. */
 import type { ErrorEvent } from "./tables.ts";
 
 export const ERRORS_CSS = `

@@ -1,4 +1,4 @@
-/** Error-report ingest: envelopes as the reporting client sends them, bounded, without personal data. */
+/** Error-report ingest: envelopes of the reporting client, bounded and without personal data. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { createClock } from "../../platform/clock.ts";
@@ -32,7 +32,7 @@ describe("error reports", () => {
     errors(new Request(`http://errors${path}`, { method: "POST", headers: { "content-type": "text/plain" }, body }));
   const rows = () => db.selectFrom("error_events").selectAll().execute();
 
-  it("W-SENTRY-01: takes events at the project's ingest address", async () => {
+  it("W-SENTRY-01: accepts events at the project's ingest address", async () => {
     const answer = await post(envelope(EVENT));
     assertEquals([answer.status, await answer.json()], [200, { id: EVENT.event_id }]);
     const [row] = await rows();
@@ -40,14 +40,14 @@ describe("error reports", () => {
     assertEquals(row?.title, "TypeError: x is undefined for [email]");
   });
 
-  it("keeps no address, token or card number, and numbers stay numbers", async () => {
+  it("stores no email address, token or card number, and keeps other numbers as numbers", async () => {
     await post(envelope(EVENT));
     const [row] = await rows();
     assertNotMatch(row?.body_json ?? "", /ann@|eyJ|4242/);
     assertEquals(JSON.parse(row?.body_json ?? "").timestamp, EVENT.timestamp);
   });
 
-  it("refuses more than 200 KB, what is no envelope, and other addresses", async () => {
+  it("refuses more than 200 KB, bodies that are no envelope, and other addresses", async () => {
     assertEquals((await post(envelope({ ...EVENT, extra: "x".repeat(201 * 1024) }))).status, 413);
     for (const body of ["", "hello", "[]", "null"]) assertEquals((await post(body)).status, 400, body);
     assertEquals((await post(envelope(EVENT), "/api/../etc/envelope/")).status, 404);
@@ -63,7 +63,7 @@ describe("error reports", () => {
     assertEquals((await rows()).map(({ kind }) => kind).sort(), ["event", "session"]);
   });
 
-  it("shows what arrived as text", async () => {
+  it("shows reports as text", async () => {
     await post(envelope({ ...EVENT, exception: { values: [{ type: "<script>", value: "1" }] } }));
     const page = await (await errors(new Request("http://errors/"))).text();
     assertMatch(page, /&lt;script&gt;: 1/);

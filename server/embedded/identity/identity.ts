@@ -1,4 +1,4 @@
-/** The part of the identity REST API that the sign-in client calls, and the stand-in pages of Google and Apple. */
+/** The part of the identity REST API that the sign-in client calls, and the simulated pages of Google and Apple. */
 import { type Context as HonoContext, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod/mini";
@@ -53,7 +53,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<EmbeddedUpstre
   return upstreamOf(app);
 }
 
-/** Mails are written in the language that the client of this call speaks; the header is the identity client's own. */
+/** Emails use the language of the calling client, from the identity client's own header. */
 function inTheirs(c: HonoContext, context: IdentityContext): IdentityContext {
   return { ...context, language: languageOfHeaders(c.req.raw.headers, LOCALE_HEADER) };
 }
@@ -81,7 +81,7 @@ function addAccountRoutes(app: Hono, context: IdentityContext, key: SigningKey):
   call("delete", account.idTokenSchema, account.deleteAccount);
   call("resetPassword", account.resetSchema, account.resetPassword);
   call("sendOobCode", account.sendCodeSchema, (body, own, c) => account.sendCode(body, c.req.query("key") ?? "", own));
-  // Whether an address has an account is private: the list of methods is always empty.
+  // Whether an address has an account is private, so the list of methods is always empty.
   call("createAuthUri", account.sendCodeSchema, () => Promise.resolve({ signinMethods: [] }));
 }
 
@@ -101,7 +101,7 @@ function addSecondFactorRoutes(app: Hono, context: IdentityContext): void {
   call("mfaSignIn:finalize", factor.finishSignInSchema, factor.finishSignIn);
 }
 
-/** For the server this service runs in: not in the table of public routes (upstreams/public_routes.ts). */
+/** For this server only: not in the table of public routes (server/proxy/public_routes.ts). */
 function addServerRoutes(app: Hono, { clock }: IdentityContext, key: SigningKey): void {
   app.post("/custom_tokens", async (c) => {
     const { uid } = await parseBody(c, custom.makeTokenSchema);
@@ -123,7 +123,7 @@ function addConfigRoutes(app: Hono, { settings, policy }: IdentityContext, key: 
         enforcementState: "OFF",
       })),
     }));
-  // The client asks for it before a text message; its emulator mode needs no script of the captcha's maker.
+  // The client asks for this before a text message; in its emulator mode it loads no captcha script.
   app.get(
     `${TOOLKIT}/v1/recaptchaParams`,
     (c) => c.json({ kind: "identitytoolkit#GetRecaptchaParamResponse", recaptchaSiteKey: "embedded" }),
@@ -134,7 +134,7 @@ function addConfigRoutes(app: Hono, { settings, policy }: IdentityContext, key: 
   );
 }
 
-/** The one call whose body is a form, and whose answer is in snake case. */
+/** The one call with a form body and a snake_case response. */
 function addTokenRoute(app: Hono, { sessions, settings }: IdentityContext): void {
   app.post("/securetoken.googleapis.com/v1/token", async (c) => {
     const form = new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));

@@ -1,4 +1,4 @@
-/** The identity REST API as the sign-in client calls it: accounts, links by mail, tokens, and what it refuses. */
+/** The identity REST API as the sign-in client calls it: accounts, email links, tokens, and refusals. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { decodeJwt } from "jose";
@@ -96,7 +96,7 @@ async function mailLink(email = ADA.email): Promise<string> {
   return linkIn(mails.at(-1)?.text ?? "").searchParams.get("oobCode") ?? "";
 }
 
-describe("mails in the language of the client", () => {
+describe("emails in the language of the client", () => {
   const rows = [
     [{ "x-firebase-locale": "de" }, "de", "Dieser Link meldet Sie bei TrustCheck an."],
     [{ "x-firebase-locale": "es-MX", "accept-language": "de" }, "es", "Este enlace te deja entrar en TrustCheck."],
@@ -116,7 +116,7 @@ describe("mails in the language of the client", () => {
 });
 
 describe("tokens", () => {
-  it("carry what the verifier and the client need, and verify with the published keys", async () => {
+  it("carry the claims that verifier and client need, and verify with the published keys", async () => {
     const { idToken, localId } = await idp("Ada@Example.com");
     const claims = decodeJwt(idToken ?? "");
     const nowS = Date.parse("2026-11-21T10:00:00Z") / 1_000;
@@ -132,7 +132,7 @@ describe("tokens", () => {
     });
   });
 
-  it("W-IDLIB-06: are refreshed with a new refresh token each time; the old one ends after a moment, and its family with it", async () => {
+  it("W-IDLIB-06: are refreshed with a new refresh token each time; the old one expires shortly after, and its later use revokes the family", async () => {
     const first = (await idp(ADA.email)).refreshToken ?? "";
     clock.advance(50 * MINUTE_MS);
     const second = await refresh(first);
@@ -145,7 +145,7 @@ describe("tokens", () => {
     assertEquals(failure(await refresh(second.refresh_token ?? "")), "INVALID_REFRESH_TOKEN");
   });
 
-  it("publishes only the public half, with a time to keep it", async () => {
+  it("publish only the public keys, with a cache time", async () => {
     const answer = await identity(
       new Request("http://identity/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"),
     );
@@ -155,7 +155,7 @@ describe("tokens", () => {
     assertFalse(/"(d|p|q|dp|dq|qi)":/.test(text));
   });
 
-  it("keeps one key over restarts", async () => {
+  it("keep their key over restarts", async () => {
     const { idToken } = await idp(ADA.email);
     await open();
     assertEquals((await verify(idToken))?.email, ADA.email);
@@ -163,7 +163,7 @@ describe("tokens", () => {
 });
 
 describe("passwords", () => {
-  it("W-IDLIB-04, W-IDLIB-05: sign up and in, and are never stored", async () => {
+  it("W-IDLIB-04, W-IDLIB-05: sign members up and in, and are never stored", async () => {
     const made = await call("signUp", ADA);
     assertEquals((await verify(made.idToken))?.emailVerified, false);
     const again = await call("signInWithPassword", { ...ADA, email: " ADA@example.com" });
@@ -173,7 +173,7 @@ describe("passwords", () => {
     assertEquals(failure(await call("signUp", ADA)), "EMAIL_EXISTS");
   });
 
-  it("an unknown address and a wrong password answer alike", async () => {
+  it("get the same response for an unknown address and a wrong password", async () => {
     await call("signUp", ADA);
     const wrong = await call("signInWithPassword", { ...ADA, password: "wrong one" });
     const unknown = await call("signInWithPassword", { ...ADA, email: "nobody@example.com" });
@@ -183,7 +183,7 @@ describe("passwords", () => {
     assertEquals(await call("signInWithPassword", { email: "only-google@example.com", password: "guess it" }), wrong);
   });
 
-  it("locks an address after ten wrong guesses, known or not, and opens it again", async () => {
+  it("lock an address after ten wrong attempts, with or without an account, and unlock it later", async () => {
     await call("signUp", ADA);
     for (const email of [ADA.email, "nobody@example.com"]) {
       const guess = () => call("signInWithPassword", { email, password: "wrong one" });
@@ -196,7 +196,7 @@ describe("passwords", () => {
     assertEquals(failure(await call("signInWithPassword", ADA)), "none");
   });
 
-  it("forgets wrong guesses after a right one", async () => {
+  it("reset the count of wrong attempts after a correct one", async () => {
     await call("signUp", ADA);
     for (let round = 0; round < 2; round++) {
       for (let guess = 0; guess < 8; guess++) await call("signInWithPassword", { ...ADA, password: "wrong one" });
@@ -204,14 +204,14 @@ describe("passwords", () => {
     }
   });
 
-  it("W-IDLIB-07, W-VALID-11: the policy asks for six characters unless told otherwise", async () => {
+  it("W-IDLIB-07, W-VALID-11: need six characters by default", async () => {
     const policy = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/passwordPolicy"));
     assertMatch(policy, /"customStrengthOptions":\{"minPasswordLength":6\}/);
     assertMatch(failure(await call("signUp", { ...ADA, password: "12345" })), /^WEAK_PASSWORD : .*6/);
     assertEquals(failure(await call("signUp", { ...ADA, password: "123456" })), "none");
   });
 
-  it("W-VALID-12, W-VALID-13: every option of the policy is told and enforced", async () => {
+  it("W-VALID-12, W-VALID-13: follow every option of the policy, which the service publishes", async () => {
     const policy = {
       minLength: 8,
       maxLength: 12,
@@ -232,7 +232,7 @@ describe("passwords", () => {
     assertEquals(failure(await call("signUp", { ...ADA, password: "aB1-aB1-" })), "none");
   });
 
-  it("changing one ends the other sign-ins", async () => {
+  it("when changed, end the other sign-ins", async () => {
     const first = await call("signUp", ADA);
     clock.advance(MINUTE_MS);
     const changed = await call("update", { idToken: first.idToken, password: "another horse" });
@@ -241,7 +241,7 @@ describe("passwords", () => {
     assertEquals(failure(await refresh(first.refreshToken ?? "")), "INVALID_REFRESH_TOKEN");
   });
 
-  it("are reset by a mail, whose answer is the same for an address without an account", async () => {
+  it("are reset by an email, and the response is the same for an address without an account", async () => {
     await call("signUp", ADA);
     const known = await call("sendOobCode", { requestType: "PASSWORD_RESET", email: ADA.email });
     const unknown = await call("sendOobCode", { requestType: "PASSWORD_RESET", email: "zoe@example.com" });
@@ -254,8 +254,8 @@ describe("passwords", () => {
   });
 });
 
-describe("links by mail", () => {
-  it("W-IDLIB-04: sign in once, within the hour, and make the account when there is none", async () => {
+describe("email links", () => {
+  it("W-IDLIB-04: sign in once, within an hour, and create the account if there is none", async () => {
     const oobCode = await mailLink();
     const [mail] = mails;
     assertEquals([mail?.to, mail?.kind], [ADA.email, "sign_in_link"]);
@@ -268,7 +268,7 @@ describe("links by mail", () => {
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "INVALID_OOB_CODE");
   });
 
-  it("refuse an hour old, replaced, unknown and other accounts' codes", async () => {
+  it("are refused when an hour old, replaced, unknown or another account's", async () => {
     const old = await mailLink();
     clock.advance(60 * MINUTE_MS);
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: old })), "EXPIRED_OOB_CODE");
@@ -295,7 +295,7 @@ describe("links by mail", () => {
     assertEquals((await Promise.all(all)).filter((answer) => answer.error === undefined).length, 1);
   });
 
-  it("are five an hour per address, stored as hashes, and lead back only to our own hosts", async () => {
+  it("are limited to five an hour per address, stored as hashes, and return only to our own hosts", async () => {
     const code = await mailLink();
     assertFalse(JSON.stringify(await db.selectFrom("id_codes").selectAll().execute()).includes(code));
     for (let sent = 1; sent < 5; sent++) await mailLink();
@@ -320,7 +320,7 @@ describe("links by mail", () => {
 });
 
 describe("providers", () => {
-  it("W-IDLIB-04: Google and Apple sign in, a second time into the same account, by one address into one", async () => {
+  it("W-IDLIB-04: Google and Apple sign in, again into the same account, and with one address into one account", async () => {
     const google = await idp(ADA.email);
     const again = await idp(ADA.email);
     const apple = await idp(ADA.email, "apple.com");
@@ -330,7 +330,7 @@ describe("providers", () => {
     assertMatch(JSON.stringify(users), /"providerId":"apple.com".*"providerId":"google.com"/);
   });
 
-  it("take an unconfirmed account from a stranger who made it before the owner came", async () => {
+  it("give an unconfirmed account to the proven owner of its address, not to the stranger who created it", async () => {
     const squatter = await call("signUp", ADA);
     clock.advance(MINUTE_MS);
     await idp(ADA.email);
@@ -339,7 +339,7 @@ describe("providers", () => {
     assertEquals(failure(await call("lookup", { idToken: squatter.idToken })), "TOKEN_EXPIRED");
   });
 
-  it("refuse providers we do not have and answers that are none", async () => {
+  it("refuse unknown providers and malformed responses", async () => {
     assertEquals(failure(await idp(ADA.email, "evil.test")), "OPERATION_NOT_ALLOWED");
     assertEquals(
       failure(await call("signInWithIdp", { postBody: "providerId=google.com&id_token=x" })),
@@ -349,7 +349,7 @@ describe("providers", () => {
 });
 
 describe("accounts", () => {
-  it("W-IDLIB-03: are looked up and deleted; afterwards nothing of them is left", async () => {
+  it("W-IDLIB-03: are looked up and deleted, without leaving any rows", async () => {
     const { idToken, localId, refreshToken } = await idp(ADA.email);
     const { users } = await call("lookup", { idToken });
     assertEquals([users?.[0]?.localId, users?.[0]?.displayName], [localId, "Ada"]);
@@ -379,7 +379,7 @@ describe("accounts", () => {
     assertEquals(failure(await call("lookup", { idToken })), "INVALID_ID_TOKEN");
   });
 
-  it("change their name, and their address only through a mail to the new one", async () => {
+  it("change their name, and their address only through an email to the new one", async () => {
     const { idToken } = await idp(ADA.email);
     assertEquals(failure(await call("update", { idToken, displayName: "Ada L." })), "none");
     assertEquals(failure(await call("update", { idToken, email: "new@example.com" })), "OPERATION_NOT_ALLOWED");
@@ -391,7 +391,7 @@ describe("accounts", () => {
     assertEquals([users?.[0]?.email, users?.[0]?.displayName], ["new@example.com", "Ada L."]);
   });
 
-  it("W-IDLIB-07: the captcha is off and the authorized domains are ours", async () => {
+  it("W-IDLIB-07: have no captcha, and only our hosts are authorized domains", async () => {
     const captcha = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/recaptchaConfig"));
     assertMatch(captcha, /"EMAIL_PASSWORD_PROVIDER","enforcementState":"OFF"/);
     const projects = JSON.stringify(await get("/identitytoolkit.googleapis.com/v1/projects"));
@@ -399,7 +399,7 @@ describe("accounts", () => {
     assertEquals(JSON.stringify(await call("createAuthUri", { identifier: ADA.email })).includes("google"), false);
   });
 
-  it("answers bad requests in the API's own shape", async () => {
+  it("get bad requests answered in the API's own shape", async () => {
     const bad = await identity(
       new Request("http://identity/identitytoolkit.googleapis.com/v1/accounts:lookup", { method: "POST", body: "{" }),
     );
@@ -409,8 +409,8 @@ describe("accounts", () => {
   });
 });
 
-describe("the stand-in pages", () => {
-  it("say what they are, and carry no inline script or style", async () => {
+describe("the simulated provider pages", () => {
+  it("are labelled as simulated, and contain no inline script or style", async () => {
     for (const [provider, name] of [["google.com", "Google"], ["apple.com", "Apple"]] as const) {
       const answer = await identity(new Request(`http://identity/emulator/auth/handler?providerId=${provider}`));
       const html = await answer.text();

@@ -1,4 +1,4 @@
-/** Phone numbers: signing in with one, connecting one, a phone as second factor, and a token after a passkey. */
+/** Phone numbers: sign-in, linking, second factor, and a custom token after a passkey. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { decodeJwt } from "jose";
@@ -82,7 +82,7 @@ async function signIn(idToken = ""): Promise<Answer> {
 }
 
 describe("signing in with a phone number", () => {
-  it("W-IDLIB-04, W-IDLIB-08: makes the account at the first time and finds it again", async () => {
+  it("W-IDLIB-04, W-IDLIB-08: creates the account the first time and finds it again", async () => {
     const first = await signIn();
     assertEquals([first.isNewUser, first.phoneNumber, texts[0]?.to], [true, NUMBER, NUMBER]);
     const again = await signIn();
@@ -94,7 +94,7 @@ describe("signing in with a phone number", () => {
     assertMatch(JSON.stringify(users), /"phoneNumber":"\+16502530000"/);
   });
 
-  it("takes a code once, five wrong ones at most, and none after ten minutes", async () => {
+  it("accepts a code once, at most five wrong ones, and none after ten minutes", async () => {
     const session = await ask();
     const typed = { sessionInfo: session, code: newestCode() };
     const both = await Promise.all([call("signInWithPhoneNumber", typed), call("signInWithPhoneNumber", typed)]);
@@ -115,7 +115,7 @@ describe("signing in with a phone number", () => {
     );
   });
 
-  it("sends five codes an hour to one number, keeps none of them, and none where no text message arrives", async () => {
+  it("sends at most five codes an hour to one number, stores none of them, and sends none where text messages cannot arrive", async () => {
     for (let sent = 0; sent < 5; sent++) await ask();
     assertFalse(JSON.stringify(await db.selectFrom("id_phone_sessions").selectAll().execute()).includes(newestCode()));
     const sixth = await call("sendVerificationCode", { phoneNumber: NUMBER });
@@ -139,7 +139,7 @@ describe("signing in with a phone number", () => {
     });
   }
 
-  it("W-IDLIB-05: connects a number to the account that is signed in, never one that another account has", async () => {
+  it("W-IDLIB-05: links a number to the signed-in account, never one that belongs to another account", async () => {
     const ada = await call("signUp", ADA);
     const linked = await signIn(ada.idToken);
     assertEquals(linked.localId, ada.localId);
@@ -148,14 +148,14 @@ describe("signing in with a phone number", () => {
     assertEquals(failure(await signIn(eve.idToken)), "PHONE_NUMBER_EXISTS");
   });
 
-  it("connects a number soon after a sign-in only: a stolen token opens no second way in", async () => {
+  it("links a number only shortly after a sign-in, so that a stolen token cannot add a sign-in method", async () => {
     const { idToken } = await call("signUp", ADA);
     clock.advance(6 * MINUTE_MS);
     assertEquals(failure(await signIn(idToken)), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
     assertEquals((await signIn()).isNewUser, true);
   });
 
-  it("goes with its account when that is deleted", async () => {
+  it("is deleted with its account", async () => {
     const { idToken } = await signIn();
     assertEquals(failure(await call("delete", { idToken })), "none");
     assertEquals((await db.selectFrom("id_users").selectAll().execute()).length, 0);
@@ -164,7 +164,7 @@ describe("signing in with a phone number", () => {
 });
 
 onBothEngines("codes by phone", (place) => {
-  it("of twelve asked for at once at most five are sent to one number", async () => {
+  it("sends at most five of twelve simultaneous codes to one number", async () => {
     await db.destroy();
     db = await openDatabase(place());
     await open();
@@ -182,7 +182,7 @@ describe("a phone as second factor", () => {
     return await factor("mfaEnrollment:finalize", { idToken, displayName: "My phone", phoneVerificationInfo });
   }
 
-  it("W-IDLIB-08: is asked for at the next sign-in, whose first half opens nothing", async () => {
+  it("W-IDLIB-08: is required at the next sign-in, whose first step gives no access", async () => {
     assert((await enroll()).idToken !== undefined);
     const half = await idp();
     assertEquals([half.idToken, half.mfaInfo?.[0]?.phoneInfo], [undefined, "+*******0000"]);
@@ -202,7 +202,7 @@ describe("a phone as second factor", () => {
     assertEquals(failure(await finish(newestCode())), "INVALID_MFA_PENDING_CREDENTIAL");
   });
 
-  it("ends when it is withdrawn, soon after a sign-in; the half sign-in waits ten minutes", async () => {
+  it("is removed when withdrawn shortly after a sign-in; a pending sign-in waits ten minutes", async () => {
     const { idToken } = await enroll();
     const { mfaPendingCredential, mfaInfo } = await idp();
     const mfaEnrollmentId = mfaInfo?.[0]?.mfaEnrollmentId;
@@ -216,7 +216,7 @@ describe("a phone as second factor", () => {
     assertEquals(failure(old), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
   });
 
-  it("is never the phone that signs in", async () => {
+  it("is never the phone number that signs in", async () => {
     const enrolled = await enroll();
     assertEquals(failure(await signIn(enrolled.idToken)), "UNSUPPORTED_FIRST_FACTOR");
     const bob = await call("signInWithIdp", { postBody: google("bob@example.com") });

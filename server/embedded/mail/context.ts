@@ -1,10 +1,10 @@
-/** What the mail service is started with. */
+/** The settings of the mail service. */
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
 import type { Log } from "../../platform/log.ts";
 
 export interface MailSettings {
-  /** `smtp://...` or empty: then mails stay in the outbox and the mailbox page shows them. */
+  /** `smtp://...` or empty: then emails stay in the outbox and the mailbox page shows them. */
   readonly smtpUrl: string;
 }
 

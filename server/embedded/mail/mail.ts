@@ -11,31 +11,31 @@ import type { Mail } from "./tables.ts";
 import type { MailDeps } from "./context.ts";
 
 const PAGE_MAILS = 100;
-/** Exactly one recipient and nothing that could start another header line; or the phone a text message goes to. */
+/** Exactly one recipient and nothing that could start another header line; or the phone number of a text message. */
 const isAddress = (text: string) => isEmail(text) || /^\+\d{7,15}$/.test(text);
 const text = (maxChars: number) => z.string().check(z.maxLength(maxChars));
 const messageSchema = z.strictObject({
-  /** The sender's own id: the same letter handed over twice is one mail. */
+  /** The sending service's own id: the same email handed over twice is stored once. */
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,128}$/))),
   kind: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   to: z.string().check(z.refine(isAddress)),
   subject: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\r\n]*$/)),
   text: text(20_000),
   html: text(40_000),
-  /** Where one press ends mails of this kind (RFC 8058). */
+  /** One-click unsubscribe address for this kind of email (RFC 8058). */
   unsubscribe_url: z.optional(z.string().check(z.maxLength(500), z.regex(/^https?:\/\/[\w.:/?=&%-]+$/))),
 });
 
-/** A member is gone: mails by their ids, and all that went to an address. */
+/** Erases a member: emails by their ids, and all emails to an address. */
 const forgetSchema = z.strictObject({
   ids: z.array(z.string().check(z.maxLength(128))).check(z.maxLength(10_000)),
   to: z.optional(z.string().check(z.maxLength(320))),
 });
 const NAMELESS = { recipient: "", subject: "", text: "", html: "", unsubscribe_url: "" };
-/** Texts of one statement. */
+/** Number of ids per statement. */
 const IDS_AT_ONCE = 500;
 
-/** What still waits for SMTP goes out first; its words go with all old mails (jobs/forget.ts). */
+/** Removes the content of emails that have left; one that still waits for SMTP keeps it until it is sent. */
 async function forgetMails(db: Db, { ids, to }: z.infer<typeof forgetSchema>, hasSmtp: boolean): Promise<void> {
   const arrived = () => {
     const all = db.updateTable("mail_outbox").set(NAMELESS);
@@ -49,7 +49,7 @@ async function forgetMails(db: Db, { ids, to }: z.infer<typeof forgetSchema>, ha
   }
 }
 
-/** A letter brings its own style and nothing else. */
+/** The email brings its own inline style and nothing else. */
 const LETTER_HEADERS = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -68,7 +68,7 @@ export function createMail({ db, clock, log, settings }: MailDeps): EmbeddedUpst
         recipient: to,
         ...message,
         created_ms: nowMs,
-        // A text message has arrived once the mailbox page shows it: SMTP is never tried.
+        // The mailbox page is the only recipient of text messages: SMTP is never tried.
         sent_ms: to.startsWith("+") ? nowMs : null,
         attempts: 0,
         next_ms: nowMs,

@@ -1,4 +1,4 @@
-/** The outbox and the mailbox page: one recipient, nothing lost, nothing executed. */
+/** The outbox and the mailbox page: one recipient per email, nothing lost, nothing executed. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { createClock } from "../../platform/clock.ts";
@@ -45,7 +45,7 @@ describe("mail", () => {
     assertEquals(at, new Date(1_800_000_000_000).toISOString());
   });
 
-  it("forgets mails by id and by address, and no others", async () => {
+  it("erases emails by id and by address, and no others", async () => {
     const forget = async (body: unknown) => {
       const headers = { "content-type": "application/json" };
       const init = { method: "POST", headers, body: JSON.stringify(body) };
@@ -68,7 +68,7 @@ describe("mail", () => {
     assertEquals(await forget({ ids: "all" }), 400);
   });
 
-  it("takes the same letter twice as one", async () => {
+  it("stores an email that arrives twice once", async () => {
     await post({ ...LETTER, id: "letter_1" });
     await post({ ...LETTER, id: "letter_1" });
     assertEquals(JSON.parse(await get("/messages.json")).length, 1);
@@ -90,7 +90,7 @@ describe("mail", () => {
     });
   }
 
-  it("shows mails as text with usable links, without script, inline style or markup of the mail", async () => {
+  it("shows emails as text with usable links, without script, inline style or the email's markup", async () => {
     await post({ ...LETTER, subject: "<script>alert(1)</script>", text: `"><img src=x> ${LETTER.text}` });
     const page = await get("/");
     assert(page.includes('<a href="https://app.example/x?a=1&amp;b=2">'));
@@ -99,5 +99,5 @@ describe("mail", () => {
     assertMatch(await get("/style.css"), /body/);
   });
 
-  it("says so when there is none", async () => assertMatch(await get("/"), /No mail has been sent yet/));
+  it("says so when there are no emails", async () => assertMatch(await get("/"), /No mail has been sent yet/));
 });

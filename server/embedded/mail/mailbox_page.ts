@@ -1,4 +1,4 @@
-/** The mailbox page of a developer's machine: every mail as text with usable links; no script, no inline style. */
+/** The developer page with all emails, as text with usable links; no script, no inline style. */
 import type { Mail } from "./tables.ts";
 
 export const MAILBOX_CSS = `
@@ -23,7 +23,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
-/** Links of the text, clickable; everything else is text. */
+/** Escapes the text and makes its links clickable. */
 function linked(text: string): string {
   return text.split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, at) => at % 2 === 1 ? `<a href="${escape(part)}">${escape(part)}</a>` : escape(part)).join("");

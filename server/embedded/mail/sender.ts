@@ -1,4 +1,4 @@
-/** Hands outbox mails to SMTP, with retries for three days; without an address it does nothing. */
+/** Sends outbox emails by SMTP, with retries for three days; does nothing without an SMTP address. */
 import type { Selectable } from "kysely";
 import type { MailDeps } from "./context.ts";
 import type { MailTables } from "./tables.ts";
@@ -6,12 +6,12 @@ import type { MailTables } from "./tables.ts";
 type OutboxRow = Selectable<MailTables["mail_outbox"]>;
 
 const BATCH = 20;
-/** A mail in hand is another server's after this time: no send takes as long. */
+/** After this time another server may take a claimed email; no send takes as long. */
 const RETRY_MS = 60_000;
 const SEND_DEADLINE_MS = 45_000;
 const RETRY_MAX_MS = 3_600_000;
 const GIVE_UP_MS = 3 * 86_400_000;
-/** Used where SMTP_URL names no sender as `?from=`. */
+/** Sender address when SMTP_URL has no `?from=`. */
 const FROM = "TrustCheck <no-reply@trustcheck.invalid>";
 
 interface Transport {
@@ -26,7 +26,7 @@ interface Outgoing {
 }
 
 export interface Sender {
-  /** Starts sending if it is not at it; returns at once. */
+  /** Starts sending unless it already runs; returns at once. */
   wake(): void;
 }
 
@@ -46,7 +46,7 @@ export function createSender(deps: MailDeps): Sender {
     clearTimeout(retry);
     running ??= run().catch((error: unknown) => deps.log.error("mail.sender", { error })).finally(() => {
       running = undefined;
-      // What was refused is due again later, also when no new mail comes. The timer does not keep the process alive.
+      // Refused emails are retried later, even when no new one arrives. The timer does not keep the process alive.
       retry = setTimeout(wake, RETRY_MS);
       Deno.unrefTimer(retry);
     });
@@ -54,7 +54,7 @@ export function createSender(deps: MailDeps): Sender {
   return { wake };
 }
 
-/** Loaded only where there is an SMTP server to talk to. */
+/** Imported only where SMTP is configured. */
 async function openTransport(smtpUrl: string): Promise<Transport> {
   const { createTransport } = await import("nodemailer");
   const url = new URL(smtpUrl);
@@ -81,7 +81,8 @@ async function sendDue({ db, clock, log }: MailDeps, transport: Transport): Prom
       .orderBy("next_ms").limit(BATCH).execute();
     if (due.length === 0) return;
     for (const row of due) {
-      // From when this mail is taken, not the batch: until then no other server takes it (SECURITY X6).
+      // Counts from the claim of this email, not of the batch, so that no other server takes it meanwhile (SECURITY
+      // X6).
       const nextMs = clock.now() + Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** row.attempts);
       const { numUpdatedRows } = await db.updateTable("mail_outbox")
         .set({ attempts: row.attempts + 1, next_ms: nextMs })

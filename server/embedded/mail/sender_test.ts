@@ -1,4 +1,4 @@
-/** Sending by SMTP, against a server of a few lines: one message per mail, refused ones again later. */
+/** Sending by SMTP, against a minimal server: one message per email, refused ones again later. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
@@ -10,9 +10,9 @@ import { createMail } from "./mail.ts";
 interface SmtpServer {
   readonly url: string;
   readonly messages: string[];
-  /** Recipients are refused while set. */
+  /** Refuses recipients while set. */
   refuses: boolean;
-  /** Holds the answer to a message back. */
+  /** Delays the response to a message. */
   hold: ((message: string) => Promise<void>) | undefined;
   close(): void;
 }
@@ -60,7 +60,7 @@ async function talk(connection: Deno.Conn, server: SmtpServer): Promise<void> {
 
 const LETTER = { kind: "enrolment", to: "ann@example.com", subject: "Hello", text: "A link", html: "<p>A link</p>" };
 
-describe("mail by SMTP", () => {
+describe("email by SMTP", () => {
   let db: Db;
   let smtp: SmtpServer;
   let mail: Upstream;
@@ -87,7 +87,7 @@ describe("mail by SMTP", () => {
   };
   const rows = () => db.selectFrom("mail_outbox").select(["sent_ms", "attempts", "error"]).execute();
 
-  it("goes out once, to its one recipient, as text and HTML", async () => {
+  it("is sent once, to its one recipient, as text and HTML", async () => {
     await post();
     await until(async () => (await rows())[0]?.sent_ms !== null);
     assertEquals(smtp.messages.length, 1);
@@ -96,7 +96,7 @@ describe("mail by SMTP", () => {
     }
   });
 
-  it("SECURITY X6: is sent by one server alone, however long the mails before it took", async () => {
+  it("SECURITY X6: is sent by one server only, however long earlier emails took", async () => {
     const nowMs = clock.now();
     const row = {
       kind: "k",
@@ -134,7 +134,7 @@ describe("mail by SMTP", () => {
     assertEquals([heard("first"), heard("second"), heard("Hello")], [1, 1, 2]);
   });
 
-  it("that is refused stays in the outbox and goes out with the next one", async () => {
+  it("that is refused stays in the outbox and is sent with the next one", async () => {
     smtp.refuses = true;
     await post();
     await until(async () => (await rows())[0]?.error !== "");

@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 
 export interface MailTables {
-  /** Every mail asked for; with SMTP a worker sends it, without it the mailbox page is where it arrives. */
+  /** The email outbox: with SMTP a worker sends its rows; without, the mailbox page shows them. */
   mail_outbox: {
     id: string;
     kind: string;
@@ -11,12 +11,12 @@ export interface MailTables {
     text: string;
     html: string;
     created_ms: number;
-    /** null until handed to SMTP; without SMTP it stays null. */
+    /** Null until handed to SMTP; without SMTP it stays null. */
     sent_ms: number | null;
     attempts: number;
     next_ms: number;
     error: string;
-    /** Goes into the List-Unsubscribe headers; empty for mails that must be sent. */
+    /** Unsubscribe address for the List-Unsubscribe headers; empty for emails that must be sent. */
     unsubscribe_url: Generated<string>;
   };
 }
@@ -28,7 +28,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Empty where the mail cannot be ended. */
+  /** Empty for emails without an unsubscribe address. */
   readonly unsubscribeUrl: string;
   /** ISO 8601. */
   readonly at: string;

@@ -1,4 +1,4 @@
-/** The same-origin endpoints around leaving and getting in: cancel by e-mail, cancel by link, activation mail. */
+/** Same-origin calls without sign-in: cancel by email, cancel by link, activation email. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -55,7 +55,7 @@ export function cancellationRequestRoutes(context: Context, limits: Cancellation
   return app;
 }
 
-/** What the script-less form leaves out; `host` is never used for a link. */
+/** Defaults for fields that the form without script omits; `host` is never used for a link. */
 async function formRequest(c: C): Promise<unknown> {
   return { email: (await readForm(c)).get("email") ?? "", product: PRODUCT_CODE, host: c.get("host"), emailing: true };
 }

@@ -1,4 +1,4 @@
-/** How the routes of the way out speak to the subscription service, and what keeps strangers from guessing. */
+/** How the cancellation routes call the subscription service, and the rate limits against guessing. */
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -12,12 +12,12 @@ import { createSharedLimits } from "../../http/rate_limits.ts";
 import { forward } from "../../proxy/forward.ts";
 
 export type C = HonoContext<AppEnv>;
-/** POST to the service as this browser; the answer is JSON with a status. */
+/** POST to the service on behalf of this browser; the response is JSON with a status. */
 export type CallService = (c: C, path: string, body?: unknown) => Promise<Response>;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 const SECRET = /^[\w-]{43}$/;
-/** SECURITY CS1 and CR2. */
+/** Limits of SECURITY CS1 and CR2. */
 export const GUESSES = 20;
 export const REQUESTS_PER_HOUR = 10;
 const GUESS = { name: "guess", points: GUESSES, windowMs: 600_000 };
@@ -44,12 +44,12 @@ export function isForm(c: C): boolean {
   return FORM_TYPE.test(c.req.header("content-type") ?? "");
 }
 
-/** Pages without script ask for a page; everybody else gets JSON. */
+/** Forms without script accept HTML; every other client gets JSON. */
 export function wantsPage(c: C): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** Fields of a form that was sent; a repeated name keeps all its values. */
+/** Fields of a form body; a repeated name keeps all its values. */
 export async function readForm(c: C): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await readBody(c.req.raw)));
 }
@@ -64,17 +64,20 @@ export function mustBeOwnForm(c: C, { config }: Pick<Context, "config">, content
 }
 
 export interface CancellationLimits {
-  /** Ends the request with 429 when this address guessed too often. */
+  /** Ends the request with 429 when this address made too many wrong attempts. */
   mayGuess(c: C): Promise<void>;
-  /** Counts one wrong guess. */
+  /** Counts one wrong attempt. */
   guessedWrong(c: C): Promise<void>;
-  /** Counts one request for a mail, to whichever address; ends it with 429 above the limit. */
+  /** Counts one request for an email, to any address; ends it with 429 above the limit. */
   mayRequest(c: C, kind: string): Promise<void>;
 }
 
 const CONTENT = /^[\w-]{1,128}$/;
 
-/** The secret of a link, or an id. What cannot be either counts as a guess and looks like a wrong one (SECURITY CS1). */
+/**
+ * The secret of a link, or an id. A text that can be neither counts as a wrong attempt and gets the same answer
+ * (SECURITY CS1).
+ */
 export async function contentOf(c: C, limits: CancellationLimits): Promise<string> {
   const content = c.req.param("content") ?? "";
   await limits.mayGuess(c);

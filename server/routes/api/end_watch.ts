@@ -1,4 +1,4 @@
-/** The link in an alert: a page with one button, and the one press of a mail program (RFC 8058). */
+/** The unsubscribe link of an alert: a page with one button, and the one-click post of an email program (RFC 8058). */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";

@@ -1,4 +1,4 @@
-/** The link in an alert, pressed by its reader or by their mail program, reaches the service that ends the alerts. */
+/** The unsubscribe link of an alert, opened by its reader or by an email program, ends the alert. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createApp } from "../../app.ts";
@@ -8,7 +8,7 @@ import { GUESSES } from "./cancellation_calls.ts";
 const SECRET = "s".repeat(43);
 
 describe("POST /api/end-watch/{secret}", () => {
-  it("asks the members service at the address that it has", async () => {
+  it("calls the members service at its own path", async () => {
     const fake = await fakeContext();
     const app = createApp(fake.context);
     const headers = { host: "localhost:8000" };
@@ -18,7 +18,7 @@ describe("POST /api/end-watch/{secret}", () => {
     await fake.close();
   });
 
-  it("SECURITY X2: cannot be guessed at without the limit, by no other address", async () => {
+  it("SECURITY X2: limits guesses, and exists at no other address", async () => {
     const members = () => Promise.resolve(Response.json({ error: "" }, { status: 404 }));
     const fake = await fakeContext({ services: { members } });
     const app = createApp(fake.context);

@@ -1,4 +1,4 @@
-/** /api/funnel-events: our own collector of funnel events. It exists where FUNNEL_EVENT_DAYS says how long they are kept. */
+/** /api/funnel-events: our own collector of funnel events; exists only when FUNNEL_EVENT_DAYS is set. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -10,12 +10,12 @@ import { redact } from "../../platform/log.ts";
 import { funnelEventsSchema } from "../../wire/site/funnel_events.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 
-/** Calls of one network, and of all together: what an attacker could fill the table with. */
+/** Limits per network and in total, so that an attacker cannot fill the table. */
 export const ONE_NETWORK = { name: "funnel_events", points: 600, windowMs: 600_000 };
 export const ALL_NETWORKS = { name: "funnel_events_all", points: 20_000, windowMs: 600_000 };
 const MAX_TEXT_CHARS = 200;
 
-/** The browser asks only after consent; a browser that says "do not sell or share" is not written down in any case. */
+/** The browser sends only after consent; a browser with Global Privacy Control is never recorded. */
 export function funnelEventRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { config, db, clock } = context;
@@ -35,7 +35,7 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
     await db.insertInto("funnel_events").values(rows).execute();
     return c.body(null, 204);
   });
-  // Sums by day and name: the steps of the funnel, for the same readers as /metrics.
+  // Counts by day and name, for the same readers as /metrics.
   app.get("/api/funnel-events", async (c) => {
     if (!mayReadFigures(config, c)) return c.notFound();
     const sinceMs = clock.now() - config.funnelEventDays * DAY_MS;
@@ -46,7 +46,7 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
   return app;
 }
 
-/** Sentences of the screen name no person; should one ever do, its addresses and long numbers go. */
+/** Screen messages contain no personal data; if one ever does, email addresses and long numbers are removed. */
 function withoutPerson(text: string): string {
   return redact(text.slice(0, MAX_TEXT_CHARS)).replace(/\d{7,}/g, "[digits]");
 }

@@ -1,4 +1,4 @@
-/** Our own collector: what it keeps, what it refuses, who may read it and how long it stays. */
+/** Our own collector: what it stores, what it refuses, who may read it and how long it keeps events. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../tests/support/engines.ts";
@@ -45,7 +45,7 @@ async function withCollector(
 }
 
 describe("the collector of funnel events", () => {
-  it("W-TRACK-01: keeps events and gives their sums by day", () =>
+  it("W-TRACK-01: stores events and returns their counts by day", () =>
     withCollector(ON, async ({ post, read, rows }) => {
       const events = [PURCHASE, PURCHASE, { name: "page-view", fields: { route: "/webapp/profile" } }];
       assertEquals((await post({ events })).status, 204);
@@ -57,13 +57,13 @@ describe("the collector of funnel events", () => {
       assertEquals(sums, { purchase: 2, "page-view": 1 });
     }));
 
-  it("W-TRACK-01: without the setting there is none", () =>
+  it("W-TRACK-01: does not exist without the setting", () =>
     withCollector({}, async ({ post, read, rows }) => {
       assertEquals([(await post({ events: [PURCHASE] })).status, (await read()).status], [404, 404]);
       assertEquals(await rows(), []);
     }));
 
-  it("SECURITY X11: takes no field but the known ones, and of the sentence of an error nothing about a person", () =>
+  it("SECURITY X11: accepts known fields only, and removes personal data from error messages", () =>
     withCollector(ON, async ({ post, rows }) => {
       const refused = [
         { name: "purchase", fields: { ...PURCHASE.fields, email: "ana@mail.example" } },
@@ -84,7 +84,7 @@ describe("the collector of funnel events", () => {
       }
     }));
 
-  it("is bounded: size, number of events, kind of body, calls of a network; other sites may not write", () =>
+  it("limits size, number of events, content type and calls per network, and refuses other sites", () =>
     withCollector(ON, async ({ post, rows }) => {
       const many = (count: number) => ({ events: Array.from({ length: count }, () => PURCHASE) });
       assertEquals((await post(many(51))).status, 400);
@@ -98,13 +98,13 @@ describe("the collector of funnel events", () => {
       assertEquals((await rows()).length, ONE_NETWORK.points);
     }));
 
-  it("T10: a browser with Global Privacy Control is not written down, whatever its page sends", () =>
+  it("T10: does not record a browser with Global Privacy Control, whatever its page sends", () =>
     withCollector(ON, async ({ post, rows }) => {
       assertEquals((await post({ events: [PURCHASE] }, { "sec-gpc": "1" })).status, 204);
       assertEquals(await rows(), []);
     }));
 
-  it("its sums are for readers of the figures alone", () =>
+  it("returns counts only to readers of the metrics", () =>
     withCollector({ ...ON, METRICS_TOKEN: "secret" }, async ({ read }) => {
       assertEquals((await read()).status, 404);
       assertEquals((await read({ authorization: "Bearer secret" })).status, 200);
@@ -112,7 +112,7 @@ describe("the collector of funnel events", () => {
 });
 
 onBothEngines("events of the funnel", (place) => {
-  it("W-TRACK-01: go after their days, and all of them once the collector is off", async () => {
+  it("W-TRACK-01: deletes events after their days, and all of them once it is switched off", async () => {
     const db = await openDatabase(place());
     const clock = createClock();
     try {

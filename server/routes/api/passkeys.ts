@@ -1,4 +1,4 @@
-/** Passkeys of the members area: the list, adding, removing, and signing in with one. */
+/** Passkey calls of the members area: list, add, remove, and sign in. */
 import { type Context as HonoContext, Hono, type Next } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../../app_env.ts";
@@ -17,16 +17,16 @@ import { emailHtml } from "../../i18n/email_html.ts";
 import { speak } from "../../i18n/speak.ts";
 
 type C = HonoContext<AppEnv>;
-/** Of all servers together. */
+/** Limits shared by all servers. */
 const SIGN_INS: Limit = { name: "passkey", points: 30, windowMs: 600_000 };
 const DELETED_MEMBER = "/services/profile/delete";
-/** The identity service's own call, by its two addresses. */
+/** Deleting an account at the identity service, by either of its addresses. */
 const DELETED_ACCOUNT = ["", "/services/identity"].map((prefix) =>
   `${prefix}/identitytoolkit.googleapis.com/v1/:call{accounts:delete}`
 );
 const deletionSchema = z.object({ idToken: z.string() });
 
-/** Absent where a sign-in could not be finished: with a real provider and no service account. */
+/** Not installed where a sign-in could not be completed: a real provider without a service account. */
 export function passkeyRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { config, clock, db, customToken, verifyIdToken } = context;
@@ -62,7 +62,7 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
     const { answer } = await parseBody(c, usePasskeySchema);
     return json({ token: await customToken(await passkeys.use(answer, ports)) });
   });
-  // An account that is gone has no keys to it; the token is read before the service forgets whom it names.
+  // A deleted account must lose its passkeys; its id is read from the token before the service deletes it.
   const forget = async (c: C, next: Next, idToken: string) => {
     const member = await verifyIdToken(idToken);
     await next();
@@ -86,7 +86,7 @@ interface Added {
   readonly language: Language;
 }
 
-/** A new key to an account is told to its owner: a stranger's would be noticed. */
+/** Tells the owner about a new passkey, so that one added by a stranger is noticed. */
 async function tellOwner({ member, name, language }: Added, { config, embedded, log }: Context): Promise<void> {
   if (member.email === "") return;
   const profile = `${config.publicOrigin}${config.base}/webapp/profile`;

@@ -1,4 +1,4 @@
-/** Who may do what with passkeys, and what is refused before any device is asked. */
+/** Who may call what about passkeys, and what is refused before a device is asked. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../../app.ts";
@@ -73,7 +73,7 @@ describe("passkey calls", () => {
     });
   }
 
-  it("one member's passkey is nothing to another, neither to see nor to remove", async () => {
+  it("a member can neither see nor remove another member's passkey", async () => {
     await keep("AAAA", "ada");
     assertMatch((await call("GET", "/api/passkeys", "ada")).text, /"id":"AAAA","name":"Chrome, Linux"/);
     assertEquals((await call("GET", "/api/passkeys", "eve")).text, '{"passkeys":[]}');
@@ -83,7 +83,7 @@ describe("passkey calls", () => {
     assertEquals((await call("DELETE", "/api/passkeys/AAAA", "ada")).status, 200);
   });
 
-  it("a question excludes the passkeys one has, and an eleventh is refused before the device is asked", async () => {
+  it("a challenge excludes existing passkeys, and an eleventh passkey is refused before the device is asked", async () => {
     await keep("AAAA", "ada");
     const question = await call("POST", "/api/passkeys/add/options", "ada");
     assertMatch(question.text, /"excludeCredentials":\[\{"id":"AAAA"/);
@@ -93,7 +93,7 @@ describe("passkey calls", () => {
     assertEquals((await call("POST", "/api/passkeys/add/options", "ada")).status, 409);
   });
 
-  it("an old sign-in adds none: a stolen token must not become a key", async () => {
+  it("an old sign-in cannot add a passkey, so that a stolen token cannot become one", async () => {
     fake.context.clock.advance(15 * 60_000 + 1_000);
     const question = await call("POST", "/api/passkeys/add/options", "ada");
     assertEquals(question.status, 403);
@@ -102,7 +102,7 @@ describe("passkey calls", () => {
     assertEquals(added.status, 403);
   });
 
-  it("an unknown passkey, a made-up answer and a wrong shape sign no member in", async () => {
+  it("an unknown passkey, an invented response and a malformed body sign no member in", async () => {
     const unknown = await call("POST", "/api/passkeys/sign-in", "", { answer: ANSWER });
     await keep("AAAA", "ada");
     const madeUp = await call("POST", "/api/passkeys/sign-in", "", { answer: ANSWER });
@@ -113,7 +113,7 @@ describe("passkey calls", () => {
   });
 
   for (const prefix of ["", "/services/identity"]) {
-    it(`go with an account that the identity service deletes itself${prefix === "" ? "" : ", also by its other path"}`, async () => {
+    it(`are deleted with an account that the identity service deletes itself${prefix === "" ? "" : ", also by its other path"}`, async () => {
       await keep("AAAA", "ada");
       await keep("BBBB", "eve");
       const path = `${prefix}/identitytoolkit.googleapis.com/v1/accounts:delete?key=k`;
@@ -125,7 +125,7 @@ describe("passkey calls", () => {
     });
   }
 
-  it("guessing is slowed, and there is nothing where no sign-in could follow", async () => {
+  it("attempts are rate-limited, and the calls do not exist where no sign-in could follow", async () => {
     const app = createApp(context);
     const ask = () =>
       app.fetch(
@@ -136,7 +136,7 @@ describe("passkey calls", () => {
       );
     const all = await Promise.all(Array.from({ length: 31 }, ask));
     assertEquals(all.map(({ status }) => status).filter((status) => status === 429).length, 1);
-    // Another server on the same database counts on.
+    // Another server on the same database continues the count.
     assertEquals((await call("POST", "/api/passkeys/sign-in/options")).status, 429);
     context = { ...context, customToken: undefined };
     assertEquals((await call("POST", "/api/passkeys/sign-in/options")).status, 404);

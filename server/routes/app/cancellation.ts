@@ -1,4 +1,7 @@
-/** Leaving without script: pages that show what ends, forms that end it. Looking never changes anything (TRUST T5, T6). */
+/**
+ * Cancelling and withdrawing without script: pages that show what ends, and forms that end it. A GET never changes
+ * anything (TRUST T5, T6).
+ */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -79,7 +82,7 @@ function inShell(context: Context, c: C, page: PlainPage): Response {
   return plainAppAnswer(context, page, site);
 }
 
-/** What may be ended; undefined for what does not exist, which counts as a guess. */
+/** What can be ended; undefined for an unknown link, which counts as a wrong attempt. */
 async function look({ call, limits }: Parts, c: C, content: string): Promise<Leaving | undefined> {
   await limits.mayGuess(c);
   const answer = await call(c, `/leaving/${content}`);
@@ -154,7 +157,7 @@ async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Resp
     : plainAnswer(context, withdrawRefusedPage(language, "failed"), 502);
 }
 
-/** Mail programs post here by themselves (RFC 8058); a person who follows the link gets a button. */
+/** Email programs post here by themselves (RFC 8058); a person who follows the link gets a button. */
 function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Parts): void {
   app.get("/api/end-mails/:content", (c) => {
     const content = c.req.param("content");

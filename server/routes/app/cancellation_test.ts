@@ -1,4 +1,4 @@
-/** The way out without script, over HTTP with the real service and a payments stand-in: pages, forms, limits. */
+/** Cancelling without script, over HTTP with the real service and fake payments: pages, forms, limits. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../../app.ts";
@@ -9,7 +9,7 @@ import { GUESSES, REQUESTS_PER_HOUR } from "../api/cancellation_calls.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
 
-describe("leaving without script", () => {
+describe("cancelling without script", () => {
   let h: Harness;
   let fake: Fake;
   let id: string;
@@ -45,7 +45,7 @@ describe("leaving without script", () => {
     return { action, fields: new URLSearchParams(fields).toString() };
   };
 
-  it("link of a mail, one button: the page tells what ends and when, its form ends it, a page says so", async () => {
+  it("an emailed link opens a page that says what ends and when; its one button ends it and a page confirms", async () => {
     const secret = linkOf(/unsubscription\?c=([\w-]{43})/);
     const page = await send(`/trustcheck/unsubscription?c=${secret}`);
     assertEquals([page.status, await statusOf()], [200, "trial"]);
@@ -62,7 +62,7 @@ describe("leaving without script", () => {
     assertMatch((await send(`/trustcheck/unsubscription?c=${secret}`)).text, /This plan is cancelled/);
   });
 
-  it("CS2: a mail program that opens every link of a mail changes nothing", async () => {
+  it("CS2: an email program that opens every link changes nothing", async () => {
     for (const [, url = ""] of (h.mails[0]?.text ?? "").matchAll(/https:\/\/app\.example(\S+)/g)) {
       for (const method of ["GET", "HEAD"]) await send(url, { method });
     }
@@ -73,7 +73,7 @@ describe("leaving without script", () => {
     assertEquals(await statusOf(), "trial");
   });
 
-  it("without a link: address, mail, link, button; the same page for every address", async () => {
+  it("without a link: address, email, link, button; the same page for every address", async () => {
     const { action } = formOf((await send("/trustcheck/unsubscribe-with-email")).text);
     const known = await submit(action, "email=ann%40example.com", { origin: "http://localhost:8000" });
     const unknown = await submit(action, "email=nobody%40example.com", { origin: "http://localhost:8000" });
@@ -84,7 +84,7 @@ describe("leaving without script", () => {
     assertEquals(await statusOf(), "cancelled");
   });
 
-  it("T6: withdrawal by the link of a receipt: both labels to the letter, the sum, the receipt with its time", async () => {
+  it("T6: withdrawal by a receipt's link: both labels word for word, the amount, the receipt with its time", async () => {
     const page = await send(`/trustcheck/unsubscription?withdraw&w=${linkOf(/withdraw&w=([\w-]{43})/)}`);
     assertMatch(page.text, />confirm withdrawal</);
     assertMatch(page.text, /1\.00 USD<\/strong> back \(possible until 14 February 2027\)/);
@@ -95,7 +95,7 @@ describe("leaving without script", () => {
     await eventually(() => h.payments.moves.includes("refund 1.00"));
   });
 
-  it("the plan is one thing to withdraw from, with all that was charged for it", async () => {
+  it("a plan is withdrawn from as a whole, with everything that was charged for it", async () => {
     const secret = linkOf(/withdraw&w=([\w-]{43})/);
     h.clock.advance(3 * 86_400_000);
     await runDueWork(h.deps);
@@ -106,7 +106,7 @@ describe("leaving without script", () => {
     assertMatch((await submit(action, fields)).text, /20\.99 USD goes back/);
   });
 
-  it("withdrawal without a link asks for the address under the label the law wants", async () => {
+  it("withdrawal without a link asks for the address under the label that the law requires", async () => {
     const page = await send("/trustcheck/unsubscription?withdraw");
     assertMatch(page.text, />withdraw from contract here</);
     const { action } = formOf(page.text);
@@ -115,7 +115,7 @@ describe("leaving without script", () => {
     await eventually(() => h.mails.at(-1)?.kind === "withdraw-request");
   });
 
-  it("reminder mails are ended by one post, as mail programs send it, and the plan stays", async () => {
+  it("one post, as email programs send it, unsubscribes from reminders and keeps the plan", async () => {
     h.clock.advance(2 * 86_400_000);
     await runDueWork(h.deps);
     await eventually(() => h.mails.at(-1)?.kind === "reminder");
@@ -128,7 +128,7 @@ describe("leaving without script", () => {
     assertEquals(reminders_off, 1);
   });
 
-  it("T7: a form of another site without a secret is refused, with one it is the person's own doing", async () => {
+  it("T7: a form of another site without a secret is refused; with a secret it counts as the member's own act", async () => {
     const foreign = { origin: "https://evil.test" };
     for (const path of ["/api/cancel-request", `/api/cancel-subscription/${id}`, `/api/withdraw/${id}`]) {
       assertEquals((await submit(path, "email=ann%40example.com", foreign)).status, 403, path);
@@ -136,7 +136,7 @@ describe("leaving without script", () => {
     assertEquals(await statusOf(), "trial");
   });
 
-  it("CS1: what cannot be a link is the same 404 as a wrong link, for cancelling and for withdrawing", async () => {
+  it("CS1: a malformed link is the same 404 as a wrong link, for cancelling and for withdrawing", async () => {
     const bodies = new Set<string>();
     for (const content of ["sub_x", "A".repeat(43), "x".repeat(4_096), "a%2fb", "%2e%2e%2fprofile", "a;b", "%00"]) {
       for (const act of ["cancel-subscription", "withdraw"]) {
@@ -160,7 +160,7 @@ describe("leaving without script", () => {
     assertEquals((await send(`/api/cancel-subscription/${right}`, { method: "POST" })).status, 429);
   });
 
-  it("CR2: 10 mails an hour can be asked for from one address", async () => {
+  it("CR2: one client address can request 10 emails an hour", async () => {
     const ask = (at: number) =>
       send("/api/cancel-request", {
         method: "POST",

@@ -1,6 +1,6 @@
 /**
- * The redirect helper for old iPhones (spec W 2): the browsers inside Instagram and Facebook follow no scheme to Safari
- * there, so this page, without script, says how to get there and shows the address to take along.
+ * The redirect helper for old iPhones (W-START-09): the browsers inside Instagram and Facebook cannot open Safari
+ * there, so this page, without script, explains how to get there and shows the address to copy.
  */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
@@ -22,7 +22,7 @@ export function openInBrowserRoutes(context: Context): Hono<AppEnv> {
   return app;
 }
 
-/** Path and query of one of our own pages; whatever else is asked for is the first screen. */
+/** Path and query of one of our own pages; any other address becomes the first screen. */
 export function ownPath(address: string, base: string): string {
   const url = address.length <= MAX_ADDRESS_CHARS && URL.canParse(address) ? new URL(address) : undefined;
   return url?.pathname.startsWith(`${base}/`) === true ? url.pathname + url.search : `${base}/`;

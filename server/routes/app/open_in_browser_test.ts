@@ -25,7 +25,7 @@ describe("the page that leads out of an in-app browser", () => {
     }
   });
 
-  it("SECURITY B3: leads to our own pages alone", () => {
+  it("SECURITY B3: leads to our own pages only", () => {
     const foreign = [
       "https://evil.example/",
       "javascript:alert(1)",
@@ -34,7 +34,7 @@ describe("the page that leads out of an in-app browser", () => {
       "x".repeat(9_999),
     ];
     for (const address of foreign) assertEquals(ownPath(address, "/trustcheck"), "/trustcheck/");
-    // Only its path and query are taken; the origin is ours.
+    // Only its path and query are used; the origin is ours.
     assertEquals(ownPath("https://evil.example/trustcheck/?a=1", "/trustcheck"), "/trustcheck/?a=1");
   });
 });

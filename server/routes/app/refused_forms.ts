@@ -1,4 +1,4 @@
-/** Turns the refusal of a form or link that was used without script from JSON into a page in the person's language. */
+/** Turns the JSON refusal of a form or link that was used without script into a page in the visitor's language. */
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -16,7 +16,7 @@ export function refusedForms(context: Context): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const kind = kindOf(c.req.path);
     if (kind === undefined || !wantsPage(c)) return await next();
-    // Read twice: by the route, and for what stands in the form again.
+    // The body is read twice: by the route, and to fill the form again.
     const sent = kind === "link" || !isForm(c) ? undefined : c.req.raw.clone();
     await next();
     const { status, headers } = c.res;
@@ -24,13 +24,13 @@ export function refusedForms(context: Context): MiddlewareHandler<AppEnv> {
     if (status < 400 || !isJson) return await sent?.body?.cancel();
     const email = sent === undefined ? "" : await typedEmail(sent);
     const page = refusedPage({ language: visitorLanguage(c), kind, status, base: context.config.base, email });
-    // Else the headers of the JSON answer would be kept, its policy among them.
+    // Otherwise the JSON answer's headers would remain, including its policy.
     c.res = undefined;
     c.res = plainAnswer(context, page, status);
   };
 }
 
-/** Empty where the form is too long or never arrived. */
+/** Empty when the form is too large or never arrived. */
 async function typedEmail(sent: Request): Promise<string> {
   const bytes = await readBody(sent).catch(() => new Uint8Array());
   const email = new URLSearchParams(new TextDecoder().decode(bytes)).get("email") ?? "";

@@ -1,4 +1,6 @@
-/** Refused without script: a page in the person's language that says what to do, never JSON; scripts still get JSON. */
+/**
+ * Refused without script: a page in the visitor's language that says what to do, never JSON; scripts still get JSON.
+ */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../../app.ts";
@@ -22,13 +24,13 @@ interface Case {
   readonly method?: "GET" | "POST";
   readonly email?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How often before the one that is looked at. */
+  /** Number of requests before the one that is checked. */
   readonly before?: number;
-  /** What the service answers. */
+  /** The fake service's answer. */
   readonly service?: number;
   readonly status: number;
   readonly says: string;
-  /** Where the page leads on to. */
+  /** Target of the page's main link. */
   readonly way: RegExp;
 }
 const CANCEL_FORM = /<form[^>]* action="\/api\/cancel-request\?lang=\w\w"/;
@@ -86,7 +88,7 @@ const CASES: readonly Case[] = ["cancel", "withdraw"].flatMap((what): Case[] => 
   { title: "a link cut short", path: "/api/end-mails/.", status: 404, says: OVER, way: BY_MAIL },
 );
 
-describe("forms without script that are refused", () => {
+describe("refused forms without script", () => {
   let fake: Fake;
   let service = 200;
   beforeEach(async () => {
@@ -131,14 +133,14 @@ describe("forms without script that are refused", () => {
     });
   }
 
-  it("what was typed stands in the form again, as text", async () => {
+  it("the form keeps what the visitor typed, as text", async () => {
     const row = CASES[0];
     assert(row);
     const html = await (await send({ ...row, email: '"><script>x' }, "en")).text();
     assertStringIncludes(html, 'value="&quot;&gt;&lt;script&gt;x"');
   });
 
-  it("who does not ask for a page gets the JSON of before", async () => {
+  it("a client that does not accept HTML gets the JSON answer", async () => {
     for (const row of CASES) {
       const answer = await send(row, "de", "*/*");
       assertEquals([row.title, answer.headers.get("content-type")], [row.title, "application/json"]);

@@ -1,4 +1,4 @@
-/** The shell of the web app: one document for every route below the base, filled with the site's configuration. */
+/** The web app's shell: one document for every route below the base, filled with the site's configuration. */
 import { type Context as HonoContext, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import type { AppEnv } from "../../app_env.ts";
@@ -51,7 +51,7 @@ function once<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Pro
 
 const YEAR_S = 31_536_000;
 
-/** Only who chooses a language by its link gets the cookie; it holds nothing but the choice. */
+/** The cookie is set only for a visitor who chooses a language by link; it holds nothing but the choice. */
 function languageCookie(c: AppContext, { base, publicOrigin }: Config): HeaderList {
   const language = findLanguage(c.req.query(LANGUAGE_PARAMETER) ?? "");
   if (language === undefined || language === getCookie(c, LANGUAGE_COOKIE)) return [];
@@ -78,7 +78,9 @@ function shells(config: Config, assets: Assets) {
   };
 }
 
-/** The start alone is drawn ahead: a question or a step of the purchase on the same address is not shown it first. */
+/**
+ * Only the start is prerendered; a link to a question or a purchase step of the same address does not show it first.
+ */
 function isFirstScreen(path: string, query: URLSearchParams): boolean {
   if (path !== "/" || query.has("q") || query.has("step")) return false;
   return questionOfLink(query.get("startFrom") ?? "") === undefined;
@@ -98,12 +100,12 @@ function accepts(request: Request, encoding: string): boolean {
   return new RegExp(`\\b${encoding}\\b`).test(request.headers.get("accept-encoding") ?? "");
 }
 
-/** A last segment with a dot names a file; files are served from the manifest or not at all. */
+/** A last segment with a dot names a file; files come from the manifest only. */
 function isFileName(pathname: string): boolean {
   return pathname.includes(".", pathname.lastIndexOf("/") + 1) || /%2e/i.test(pathname);
 }
 
-/** The ingest takes any key and files by project; the reporting client asks for both. */
+/** Our own ingest accepts any key and project; the reporting client requires both. */
 const OWN_KEY = "key";
 const OWN_PROJECT = 1;
 
@@ -127,7 +129,7 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
   };
 }
 
-/** Our own ingest stands on the host of the page, so that every name of this machine reaches it. */
+/** Our own ingest is on the page's host, so that it works under every name of this machine. */
 function dsnOf({ errorReports, publicOrigin }: Config, host: string): string {
   if (errorReports.kind === "off") return "";
   if (errorReports.kind === "remote") return errorReports.dsn;
@@ -137,7 +139,7 @@ function dsnOf({ errorReports, publicOrigin }: Config, host: string): string {
   return own.href;
 }
 
-/** Without what only the server needs. */
+/** Removes what only the server needs. */
 function publicIdentity(identity: Config["identity"]): Site["identity"] {
   if (identity.mode === "embedded") return identity;
   const { serviceAccountFile: _, ...shown } = identity;

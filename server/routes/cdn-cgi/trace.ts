@@ -1,12 +1,13 @@
 /**
- * /cdn-cgi/trace: `key=value` lines with the caller's address and country, as the edge networks answer them. The country
- * is the one a trusted proxy says, else DEFAULT_COUNTRY, else the region of the browser's first language that has one.
+ * /cdn-cgi/trace: `key=value` lines with the client's address and country, in the format of edge networks (W-CALL-22).
+ * The country comes from a trusted proxy, else DEFAULT_COUNTRY, else the region of the browser's first language that
+ * has one.
  */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 
-/** Country code for "not known", as the edge networks write it. */
+/** Country code for "unknown", as edge networks write it. */
 const UNKNOWN_COUNTRY = "XX";
 const COUNTRY = /^[A-Z]{2}$/;
 const MAX_LANGUAGES_CHARS = 200;
@@ -23,7 +24,7 @@ export function traceRoutes({ config, clock }: Context): Hono<AppEnv> {
   return app;
 }
 
-/** "de-AT,de;q=0.9" -> "AT"; a guess that the visitor can change, where a country is asked for. */
+/** "de-AT,de;q=0.9" -> "AT"; a guess, which the visitor can change where a country is asked for. */
 export function regionOf(languages: string): string {
   return /(?:^|,)\s*[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})(?=[;,\s]|$)/.exec(languages.slice(0, MAX_LANGUAGES_CHARS))
     ?.[1] ?? "";

@@ -1,10 +1,12 @@
-/** /checkout/bare: nothing but a composable form of four fields, and the floor it is measured against (deno task bench). */
+/**
+ * /checkout/bare: a composable form of four fields, and the baseline that it is measured against (`deno task bench`).
+ */
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
 
-/** The demo merchant's page: a page of the product itself may use the product's own vault. */
+/** The demo merchant's page; only the product's own pages may use the product's own vault. */
 const BARE_SCRIPT = `import { init } from "/sdk/5/vault.mjs";
 const { vaultURL, vaultID, kind } = document.documentElement.dataset;
 const client = init({ vaultID, vaultURL, getBearerToken: () => "" });
@@ -55,7 +57,7 @@ const FLOOR_FRAME_SCRIPT = `for (const name of ["number", "month", "year", "cvv"
 `;
 const DEMO_CLIENT = "merchant-demo";
 
-/** On the app origin; the vault of the demo merchant is named by its client. */
+/** On the app origin; the client selects the demo merchant's vault. */
 export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   if (config.kind === "public") return app;
@@ -63,7 +65,7 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
     name,
     name === "content-security-policy" ? `${value}; frame-src ${config.frameOrigin}` : value,
   ]);
-  // What a merchant in a hurry writes, too: the library and the connection to the frame are on their way at once.
+  // A typical merchant optimisation: the library and the connection to the frame start early.
   const hints =
     `<link rel="modulepreload" href="/sdk/5/vault.mjs"><link rel="preconnect" href="${config.frameOrigin}">`;
   const answer = (c: HonoContext<AppEnv>, script: string, data: Readonly<Record<string, string>>) => {
@@ -89,7 +91,7 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
   return app;
 }
 
-/** The floor's frame, on the frame origin: four bare inputs, no card ever goes anywhere from it. */
+/** The baseline's frame, on the frame origin: four plain inputs that send no card anywhere. */
 export function baselineFrameRoutes({ config }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   if (config.kind === "public") return app;

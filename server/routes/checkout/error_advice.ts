@@ -1,4 +1,4 @@
-/** What an engineer does about each error of the payments service: its page, behind docUrl. */
+/** Advice for engineers about each error of the payments service, on the page behind docUrl. */
 import type { ApiErrorCode } from "../../embedded/payments/payments.ts";
 
 const IN_LOG = "The id in the answer stands in the service's log.";

@@ -14,7 +14,7 @@ interface Page {
   readonly advice: string;
 }
 
-/** What to do, for the longest beginning of a code that is listed. */
+/** Advice by the longest listed prefix of a code. */
 const ADVICE: Readonly<Record<string, string>> = {
   "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED":
     "Give the client an onSessionExpired callback that answers with a new init answer within 30 seconds.",
@@ -125,12 +125,12 @@ function index(pages: ReadonlyMap<string, Page>): Html {
   return layout("Error codes of the checkout SDK", html`${areas}`);
 }
 
-/** Slots are filled when the error is thrown; here their names stand for what comes. */
+/** Slots are filled when the error is thrown; the page shows their names. */
 function readable(sentence: string): string {
   return sentence.replace(/\{(\w+)\}/g, "($1)");
 }
 
-/** In the order of the page; the longest beginning of a code counts. */
+/** Prefixes in the order of the page; the longest matching prefix applies. */
 const AREAS: readonly (readonly [start: string, title: string])[] = [
   ["payrails:client", "Client and ways to pay"],
   ["payrails:card_form", "Card form"],

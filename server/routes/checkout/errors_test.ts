@@ -1,4 +1,4 @@
-/** The pages an error's docUrl points at. */
+/** The pages that an error's docUrl points to. */
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { API_ERROR_CODES } from "../../embedded/payments/payments.ts";
@@ -8,7 +8,7 @@ import { errorPageRoutes, errorPages } from "./errors.ts";
 const app = errorPageRoutes({ config: readConfig({}) });
 
 describe("error pages", () => {
-  it("S-ERR-08, S-ERR-01: every code has its page, with its sentence and what to do", async () => {
+  it("S-ERR-08, S-ERR-01: every code has a page with its message and what to do", async () => {
     for (const { code } of errorPages().values()) {
       const answer = await app.request(`/checkout/errors/${encodeURIComponent(code)}`);
       const text = await answer.text();
@@ -18,7 +18,7 @@ describe("error pages", () => {
       assertNotMatch(text, /\{\w+\}/);
     }
   });
-  it("issue 5: a fault of the payments service is explained in words of its own", () => {
+  it("issue 5: an error of the payments service has an explanation of its own", () => {
     const advices = API_ERROR_CODES.map((code) => errorPages().get(code)?.advice);
     assertEquals(new Set(advices).size, API_ERROR_CODES.length);
     for (const code of API_ERROR_CODES) {
@@ -26,7 +26,7 @@ describe("error pages", () => {
       assert(!page?.sentences.some((sentence) => sentence.includes(page.advice)), code);
     }
   });
-  it("two sentences under one code stand on one page", () => {
+  it("two messages under one code are on one page", () => {
     assertEquals(errorPages().get("payrails:api:too_many_requests")?.sentences.length, 2);
   });
   it("an unknown code is 404 and is not repeated as markup", async () => {

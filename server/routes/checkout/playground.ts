@@ -1,6 +1,6 @@
 /**
- * /checkout/: a merchant's page to try the SDK on, and the session it gets without a secret in the page. It stands on
- * loopback and in demonstrations alone, pays with the simulator alone, and each browser is a holder of its own
+ * /checkout/: a merchant's page for trying the SDK, and its session, which needs no secret in the page. It exists on
+ * loopback and in demonstrations only, pays with the simulator only, and treats each browser as a holder of its own
  * (SECURITY X9).
  */
 import { own } from "../../wire/own_entry.ts";
@@ -24,17 +24,17 @@ import PAGE_SCRIPT from "../../../client/playground/playground.js" with { type: 
 
 interface Scenario {
   readonly label: string;
-  /** Card to type. */
+  /** Test card to type. */
   readonly number?: string;
-  /** Ways to pay, where not all are offered. */
+  /** Payment methods, where not all are offered. */
   readonly methods?: readonly string[];
-  /** What happens to the page's calls; client/playground/network.js knows these. */
+  /** Network faults for the page's calls, by their names in client/playground/network.js. */
   readonly network?: "slow" | "busy" | "lost_answer" | "outage" | "expired";
 }
 
 const GOOD = "4242 4242 4242 4242";
 
-/** The test cards of the embedded payments service, and what else a merchant wants to see. */
+/** The test cards of the embedded payments service, and further scenarios for merchants. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   success: { label: "Card is accepted", number: GOOD },
   decline: { label: "Card is declined", number: "4000 0000 0000 0002" },
@@ -72,7 +72,7 @@ const LOCALES = {
 const SCHEMES = { auto: "Device", light: "Light", dark: "Dark" };
 const CORNERS = { "": "Standard", "2px": "Sharp", "24px": "Round" };
 
-/** The test sums end at 9,003.00. */
+/** Amount of the highest test sum, 9,003.00. */
 const MAX_AMOUNT = 10_000;
 const SessionBody = z.strictObject({
   type: z.optional(z.string().check(z.maxLength(32))),
@@ -80,10 +80,10 @@ const SessionBody = z.strictObject({
   amount: z.optional(
     z.string().check(z.regex(/^\d{1,5}(\.\d{2})?$/), z.refine((amount) => Number(amount) <= MAX_AMOUNT)),
   ),
-  /** Each load of the page is a shopper who has stored nothing yet. */
+  /** Each page load is a new shopper without stored instruments. */
   visit: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
 });
-/** Sessions one address may ask for. */
+/** Sessions per client address. */
 export const SESSIONS: Limit = { name: "playground", points: 120, windowMs: 600_000 };
 
 export function playgroundRoutes(context: Context): Hono<AppEnv> {
@@ -102,7 +102,7 @@ export function playgroundRoutes(context: Context): Hono<AppEnv> {
     if (await limits.take(SESSIONS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
     const parsed = SessionBody.safeParse(await readJson(c.req.raw));
     if (!parsed.success) fail(400, "Give type, scenario and amount as text, the amount like 10.00");
-    // The secret of a real payments service is for its own merchant's back end, never for who opens a page.
+    // A real payments service's secret belongs to its merchant's back end and is never used for a visitor of this page.
     const { kind } = whereIs(config.remote.payments, environmentAt(config, c.get("host")));
     if (kind === "remote") fail(404, "The playground pays with the simulator, and a payments service is set");
     const holderReference = await holderOf(await ensureCheckout(c, config.publicOrigin), parsed.data.visit);
@@ -116,7 +116,7 @@ const SCRIPTS = { "playground.js": PAGE_SCRIPT, "kinds.js": KINDS_SCRIPT, "netwo
 
 const TOO_MANY = "Too many sessions were asked for from here. Nothing was charged. Please try again in ten minutes";
 
-/** What a browser stores here is its own: the name comes from its cookie, which no other browser has. */
+/** Instruments stored by this browser belong to it alone: the holder's name comes from its own cookie. */
 async function holderOf(checkout: string, visit = ""): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`playground ${checkout} ${visit}`));
   return `playground-${new Uint8Array(digest).toHex().slice(0, 40)}`;
@@ -124,7 +124,7 @@ async function holderOf(checkout: string, visit = ""): Promise<string> {
 
 type Wish = z.infer<typeof SessionBody> & { readonly holderReference: string };
 
-/** What a merchant's back end does: a token by its secret, then the init call. */
+/** What a merchant's back end does: gets a token with its secret, then makes the init call. */
 async function initSession({ config, embedded }: Context, wish: Wish): Promise<Response> {
   const [client] = config.paymentsClients;
   if (client === undefined) return Response.json({ error: "PAYMENTS_CLIENTS names no client" }, { status: 503 });
@@ -140,7 +140,7 @@ async function initSession({ config, embedded }: Context, wish: Wish): Promise<R
   }, {
     type: "dropIn",
     workflowCode: "payment-acceptance",
-    // As short as a shop's own, since the bank's page shows it.
+    // As short as a real merchant's reference, since the issuer page shows it.
     merchantReference: `playground-${crypto.randomUUID().slice(0, 8)}`,
     holderReference: wish.holderReference,
     amount: { value: wish.amount ?? "10.00", currency: "USD" },
@@ -157,7 +157,7 @@ function file(text: string, type: string, { method }: Request): Response {
   return new Response(method === "HEAD" ? null : text, { headers });
 }
 
-/** As a strict shop would have it: what the SDK's manifest names, and nothing else. */
+/** A strict merchant's policy: what the SDK's manifest names and nothing else. */
 function pageHeaders({ config }: Context) {
   const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
     `frame-src 'self' ${config.frameOrigin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

@@ -1,4 +1,4 @@
-/** The playground's session, as a stranger who wants a shopper's cards, money or memory would ask for it. */
+/** The playground's session, requested by an attacker who wants a shopper's cards, money or data. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../../app.ts";
@@ -36,7 +36,7 @@ async function withSession(
 const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 
 describe("POST /checkout/session", () => {
-  it("SECURITY X9: is not there on a public server, where it would lend out the real secret", async () => {
+  it("SECURITY X9: does not exist on a public server, where it would use the real secret", async () => {
     let outgoing = 0;
     const env = {
       ...ORIGINS,
@@ -57,7 +57,7 @@ describe("POST /checkout/session", () => {
     });
   });
 
-  it("SECURITY X9: never spends the secret of a real payments service, on this machine neither", async () => {
+  it("SECURITY X9: never uses the secret of a real payments service, not even on loopback", async () => {
     let outgoing = 0;
     const env = { STAGING_PAYMENTS_URL: "https://pay.example" };
     const remote = () => {
@@ -71,7 +71,7 @@ describe("POST /checkout/session", () => {
   });
 
   for (const [kind, env] of [["loopback", {}], ["demo", DEMO]] as const) {
-    it(`SECURITY X9: on ${kind} a browser is its own holder and can name no other`, () =>
+    it(`SECURITY X9: on ${kind} a browser is its own holder and cannot name another`, () =>
       withSession({ env }, async (ask, inits) => {
         const victim = await ask({ visit: "v1" });
         assertMatch(victim.headers.get("set-cookie") ?? "", /HttpOnly/);
@@ -87,7 +87,7 @@ describe("POST /checkout/session", () => {
       }));
   }
 
-  it("SECURITY X9: takes no sum above the test sums, and nothing that is no sum", () =>
+  it("SECURITY X9: refuses an amount above the test sums, and anything that is no amount", () =>
     withSession({ env: DEMO }, async (ask, inits) => {
       for (const amount of ["10000.01", "99999.00", "999999.99", "-1", "1e3", "0x1", 5]) {
         assertEquals((await ask({ amount })).status, 400, String(amount));
@@ -96,7 +96,7 @@ describe("POST /checkout/session", () => {
       assertEquals(inits().map(({ amount }) => amount.value), ["9003.00"]);
     }));
 
-  it("SECURITY X9, E2: reads no more of an endless body than any call may have", () =>
+  it("SECURITY X9, E2: stops reading an endless body at the limit of every call", () =>
     withSession({ env: DEMO }, async (ask, _, hits) => {
       let sent = 0;
       const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -112,14 +112,14 @@ describe("POST /checkout/session", () => {
       assertEquals(hits(), 0);
     }));
 
-  it("E1: takes JSON alone, so that no form of another site reaches it", () =>
+  it("E1: accepts JSON only, so that no form of another site reaches it", () =>
     withSession({}, async (ask, _, hits) => {
       assertEquals((await ask({}, { headers: { "content-type": "text/plain" } })).status, 415);
       assertEquals((await ask({}, { headers: { "sec-fetch-site": "cross-site" } })).status, 403);
       assertEquals(hits(), 0);
     }));
 
-  it("SECURITY X9: has a limit for each address", () =>
+  it("SECURITY X9: has a rate limit per client address", () =>
     withSession({ env: DEMO }, async (ask) => {
       for (let n = 0; n < SESSIONS.points; n++) assertEquals((await ask({})).status, 200);
       assertEquals((await ask({})).status, 429);

@@ -1,4 +1,4 @@
-/** /dev/mailbox, /dev/errors and /dev/clock: what a developer sees of the embedded services, only on loopback. */
+/** /dev/mailbox, /dev/errors and /dev/clock: the developer pages of the embedded services, on loopback only. */
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../../app_env.ts";

@@ -1,11 +1,11 @@
-/** While developing, pages reload when the server comes back after a change. */
+/** Reloads open pages when the development server comes back after a change. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { RELOAD_SCRIPT } from "../../pages/shell.ts";
 
 const STREAM = "/dev/reload";
-/** The first opening is this page's own; every later one means that a new server answers. */
+/** The first connection is the page's own; every later one means that the server has restarted. */
 const SCRIPT = `const stream = new EventSource("${STREAM}");
 let opened = false;
 stream.onopen = () => {

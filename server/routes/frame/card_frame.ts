@@ -1,4 +1,4 @@
-/** The document of the card frame: sealing key, environment and allowed parents as inert JSON, on its own origin. */
+/** The card frame's document: sealing key, environment and allowed parents as inert JSON, on its own origin. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -20,9 +20,9 @@ export function cardFrameRoutes({ config, assets, connect, clock }: Context): Ho
     const frame = parseFrameDocument(await answer.json());
     const headers = new Headers(cardFrameHeaders(config, frame.parents).map(([name, value]) => [name, value]));
     const { script, elements, styles } = assets.manifest.frame;
-    // Fields of a container are another app than the whole form, so that each page loads one of the two.
+    // The fields of a container and the whole form are two apps; each page loads one of them.
     const app = c.req.query("e") === "1" ? elements : script;
-    // Both are on their way before the page is parsed.
+    // Preloaded, so that both start before the page is parsed.
     headers.set("link", `<${app}>; rel=modulepreload, <${styles}>; rel=preload; as=style`);
     const page = cardFramePage({ script: app, styles }, { ...frame, servedMs: clock.now() });
     return new Response(page, { headers });
@@ -48,7 +48,7 @@ export function cardFramePage({ script, styles }: Omit<Manifest["frame"], "eleme
 `;
 }
 
-/** Our own payments service wrote it; a remote one must have the same shape. */
+/** The embedded payments service wrote it; a remote one must use the same shape. */
 function parseFrameDocument(value: unknown): FrameDocument {
   const has = (object: object, keys: readonly string[]) => keys.every((key) => key in object);
   if (
@@ -58,7 +58,7 @@ function parseFrameDocument(value: unknown): FrameDocument {
   return value as FrameDocument;
 }
 
-/** A source of frame-ancestors and nothing more: it goes into a header. */
+/** One frame-ancestors source and nothing else, since it goes into a header. */
 function isParent(value: unknown): boolean {
   return typeof value === "string" && /^https?:\/\/[\w.:[\]-]+(:\*|:\d+)?$/.test(value);
 }

@@ -1,6 +1,6 @@
 /**
- * /challenge/* and /display/*: the bank's page of a 3-D Secure check, and stored details shown to their holder; on the
- * frame origin, framed by registered merchants only.
+ * /challenge/* and /display/*: the issuer page of a 3-D Secure challenge, and stored details revealed to their holder;
+ * on the frame origin, framed by registered merchants only.
  */
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";

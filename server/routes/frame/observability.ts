@@ -1,4 +1,4 @@
-/** /observability/5/: the 1 px frame that log events of the SDK travel to; it keeps them in memory and makes no call. */
+/** /observability/5/: the 1 px frame that receives the SDK's log events; it keeps them in memory and makes no call. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 

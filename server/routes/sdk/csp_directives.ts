@@ -1,14 +1,16 @@
-/** What a merchant's content security policy has to allow for each way to pay, for /sdk/5/manifest.json. */
+/** What a merchant's content security policy must allow per payment method, for /sdk/5/manifest.json. */
 import type { Config } from "../../config/config.ts";
 
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
-/** Name of the Trusted Types policy by which the SDK loads a wallet's script; nothing else of it needs one. */
+/** Name of the Trusted Types policy with which the SDK loads a wallet's script; nothing else in it needs one. */
 const TRUSTED_TYPES_POLICY = "payrails";
 const PAYPAL = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
 const GOOGLE = ["https://pay.google.com", "https://google.com", "https://www.google.com"];
 
-/** The vendors' hosts are those of their own documents; a bank's check may add hosts only the merchant's bank knows. */
+/**
+ * The hosts are those in the vendors' documentation; a 3-D Secure challenge may need hosts that only the issuer knows.
+ */
 export function cspDirectives({ publicOrigin, frameOrigin }: Pick<Config, "publicOrigin" | "frameOrigin">) {
   const own = {
     "script-src": [publicOrigin],

@@ -1,4 +1,4 @@
-/** /sdk/5/*: the checkout SDK for any merchant page, with a manifest of names and integrity hashes. */
+/** /sdk/5/*: the checkout SDK for every merchant page, with a manifest of names and integrity hashes. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";

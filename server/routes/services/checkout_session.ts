@@ -1,4 +1,4 @@
-/** The checkout of a browser: its cookie and the configuration of its payment form at the start, its end at sign-out. */
+/** A browser's checkout: its cookie and payment configuration at the start, and its end at sign-out. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -12,10 +12,10 @@ import { saveCheckout } from "./checkouts.ts";
 
 const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const;
 
-/** SECURITY 3. */
+/** Rate limit of opened checkouts. */
 const CLEARED_AT_SIGN_OUT = '"cache", "storage"';
 
-/** Checkouts one address may open: many people share one, and each plan they look at is another. */
+/** Checkouts per client address and window: many people may share an address, and each plan opens another checkout. */
 export const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
 const TOO_MANY = "Too many payments were begun from here. Nothing was charged. Please try again in ten minutes";
 
@@ -25,7 +25,7 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
   const limits = createSharedLimits(context);
   for (const path of PATHS) {
     app.get(path, async (c) => {
-      // On the machine itself there is no stranger to be protected from.
+      // No rate limit on loopback.
       if (!config.loopback && await limits.take(CHECKOUTS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
       const chkHash = await ensureCheckout(c, config.publicOrigin);
       const planId = c.req.query("plan_id") ?? "";
@@ -43,7 +43,7 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
       return c.body(JSON.stringify(session), 200, { "content-type": "application/json" });
     });
   }
-  // Sent by the page that signs out; the library of the identity provider knows nothing of our cookie.
+  // Called by the page on sign-out; the identity provider's library does not know our cookie.
   app.post("/api/sign-out", (c) => {
     forgetCheckout(c, config.publicOrigin);
     return c.json({ status: "signed_out" }, 200, { "clear-site-data": CLEARED_AT_SIGN_OUT });
@@ -51,7 +51,7 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
   return app;
 }
 
-/** The execution id inside the base64 configuration, or undefined where a remote service sends another form. */
+/** The execution id in the base64 configuration; undefined when a remote service uses another format. */
 export function parseExecutionId(session: unknown): string | undefined {
   try {
     if (typeof session !== "object" || session === null || !("data" in session)) return undefined;

@@ -1,4 +1,4 @@
-/** Which browser holds which checkout: the rows behind the cookie. */
+/** Which browser holds which checkout: the rows behind the checkout cookie. */
 import type { Db } from "../../db/open.ts";
 
 export interface CheckoutRow {
@@ -54,7 +54,7 @@ interface Recovered {
   readonly subscriptionId: string;
 }
 
-/** Ties a purchase to the newest checkout of this browser for its plan that has none yet. */
+/** Links a purchase to this browser's newest checkout for its plan that has no subscription yet. */
 export async function linkNewest(db: Db, { chkHash, planId, subscriptionId }: Recovered): Promise<void> {
   const row = await db.selectFrom("app_checkouts").select("execution_id").where("chk_hash", "=", chkHash)
     .where("plan_id", "=", planId).where("subscription_id", "is", null).orderBy("created_ms", "desc")

@@ -1,4 +1,4 @@
-/** Anonymous free checks: five different numbers an hour per address; the same number again costs nothing. */
+/** Anonymous free checks: five different numbers an hour per address; repeating a number is free. */
 import { Hono } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { AppEnv } from "../../app_env.ts";
@@ -57,7 +57,7 @@ export function freeCheckRoutes({ config, connect, checkAtHand, verifyIdToken }:
   return app;
 }
 
-/** Watches the stream go by: what could not be read as a number was no check, and a slip of the finger costs nothing. */
+/** Reads the stream as it passes: text that is no phone number does not count as a check. */
 export function onFailedCheck(answer: Response, failed: () => void): Response {
   if (!answer.ok || answer.body === null) {
     failed();
@@ -78,9 +78,9 @@ export function onFailedCheck(answer: Response, failed: () => void): Response {
 }
 
 export interface FreeCheckLimiter {
-  /** Seconds to wait before this number may be checked from this address; 0 means now, and counts it. */
+  /** Seconds until this address may check this number; 0 means now, and counts the check. */
   take(ip: string, phoneNumber: string): Promise<number>;
-  /** The check came to nothing: it is not counted. */
+  /** Takes the count back after a failed check. */
   giveBack(ip: string, phoneNumber: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The embedded identity under the paths the identity client calls; absent where a real provider is configured. */
+/** The embedded identity service under the paths of the identity client; absent with a real provider. */
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";

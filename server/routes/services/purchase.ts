@@ -1,4 +1,4 @@
-/** The calls that move money: the checkout cookie is checked here, before anything reaches the subscription service. */
+/** The calls that move money: the checkout cookie is checked here, before the subscription service is called. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -47,7 +47,7 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
     });
   });
 
-  // Sent by the payments service, which has a signature instead of a cookie.
+  // Sent by the payments service, with a signature instead of a cookie.
   app.post("/services/subscriptions/payments-notices", (c) =>
     forward(c.req.raw, {
       service: "subscriptions",
@@ -90,7 +90,9 @@ interface Attempt {
   readonly host: string;
 }
 
-/** The browser that began the execution may complete it; add-ons need the cookie of the purchase or the owner's token. */
+/**
+ * The browser that began the execution may complete it; add-ons need the cookie of the purchase or the owner's token.
+ */
 async function mayCreate(context: Context, { body, chkHash, idToken, host }: Attempt): Promise<boolean> {
   const { db, verifyIdToken } = context;
   if (body.instrument !== undefined) {
@@ -109,7 +111,10 @@ interface Unlinked {
   readonly id: string;
 }
 
-/** A purchase that was finished without its page is known to the service alone; asked once, it is linked here too. */
+/**
+ * Only the service knows about a purchase that completed without its page; it is asked once, and the link is stored
+ * here.
+ */
 async function linkRecovered({ db, connect }: Context, { chkHash, host, id }: Unlinked): Promise<boolean> {
   if (!await holdsAnyCheckout(db, chkHash)) return false;
   const answer = await connect("subscriptions", host)(

@@ -1,4 +1,6 @@
-/** Creates that name no execution: the service charges the checkout this browser holds, which is checked here first. */
+/**
+ * Creates without an execution: the service charges the checkout that this browser holds, which is checked here first.
+ */
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -21,7 +23,7 @@ import { holdsPlan, holdsSubscription, linkNewest } from "./checkouts.ts";
 interface ByMeans {
   readonly paths: readonly string[];
   readonly service: "subscriptions" | "recurring";
-  /** At the service's root. */
+  /** Paths at the service's root. */
   readonly path: string;
   readonly schema: typeof MEANS_SCHEMAS[number];
 }
@@ -49,7 +51,7 @@ export function purchaseByPaymentMethodRoutes(context: Context): Hono<AppEnv> {
   return app;
 }
 
-/** A create that names no execution: the service charges the checkout this browser holds for the plan. */
+/** A create without an execution: the service charges this browser's checkout for the plan. */
 async function createByMeans(
   { config, connect, db, verifyIdToken }: Context,
   c: HonoContext<AppEnv>,

@@ -1,4 +1,4 @@
-/** A purchase whose page was lost is finished by a job; the browser that paid may still add to it. */
+/** Recovery completes a purchase whose page was closed; the browser that paid may still buy add-ons. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createApp } from "../../app.ts";
@@ -8,7 +8,7 @@ import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 
-it("SU1: a purchase finished by recovery takes add-ons from its own browser and from no other", async () => {
+it("SU1: a purchase finished by recovery accepts add-ons from its own browser only", async () => {
   const h = await createHarness();
   const fake = await fakeContext({ services: { subscriptions: h.subscriptions } });
   try {

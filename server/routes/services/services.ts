@@ -1,4 +1,4 @@
-/** The proxy: every service below its path on this origin, embedded or remote, plus the short forms of the spec. */
+/** The proxy: each service under its path on this origin, embedded or remote, plus the short paths. */
 import { type Context as HonoContext, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../../app_env.ts";
@@ -15,9 +15,9 @@ import { type Service, SERVICE_NAMES, SERVICES } from "../../platform/http/upstr
 import { environmentAt } from "../../platform/environment.ts";
 import { whereIs } from "../../proxy/where.ts";
 
-/** Only these learn which checkout the browser holds. */
+/** Only these services get the hash of the browser's checkout cookie. */
 const KNOWS_CHECKOUT: readonly Service[] = ["subscriptions", "profile", "report"];
-/** Bare prefixes that are short for the subscription service. */
+/** Short prefixes for paths of the subscription service. */
 const SHORT_FORMS = ["/subs/*", "/rec/*"] as const;
 
 export function serviceRoutes(context: Context): Hono<AppEnv> {
@@ -48,7 +48,8 @@ interface Call {
 
 async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }: Call): Promise<Response> {
   const { config, connect } = context;
-  // Only a merchant's own names of holders need escapes, and a service would read `%63onsents` as `consents` after this.
+  // Only merchants' own holder names need escapes; otherwise a service would decode `%63onsents` to `consents` after
+  // this check.
   const hasEscapes = /%/.test(path.split("?", 1)[0] ?? "");
   if ((service !== "payments" && hasEscapes) || !isSafePath(path)) fail(400, "The address is not valid");
   const { kind } = whereIs(config.remote[service], environmentAt(config, c.get("host")));
@@ -66,7 +67,7 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
   return withHeaders(answer, apiHeaders(config, { crossOrigin: service === "payments" }));
 }
 
-/** A service of ours that this configuration does not use has no public route at all. */
+/** An embedded service that this configuration does not use has no public route. */
 const RUNS_EMBEDDED: Readonly<Record<Service, (config: Context["config"]) => boolean>> = {
   payments: ({ kind }) => kind !== "public",
   subscriptions: () => true,
@@ -77,7 +78,9 @@ const RUNS_EMBEDDED: Readonly<Record<Service, (config: Context["config"]) => boo
   errors: ({ errorReports }) => errorReports.kind === "own",
 };
 
-/** What is not in the table of public routes does not exist; merchants learn which methods an address takes. */
+/**
+ * A route outside the table of public routes does not exist; on the payments wire the answer names the allowed methods.
+ */
 function refusalOf(method: string, { service, path }: Call): ApiError | "private" | undefined {
   if (isPublic(service, { method, path })) return undefined;
   if (service !== "payments") return "private";
@@ -86,14 +89,14 @@ function refusalOf(method: string, { service, path }: Call): ApiError | "private
   return method === "OPTIONS" ? undefined : methodNotAllowed(methods);
 }
 
-/** What the proxy itself refuses, in the shape of the payments wire and readable by the merchant's page. */
+/** The proxy's own refusals, in the shape of the payments wire and readable by the merchant's page. */
 function refusePayment({ config, log }: Context, c: HonoContext<AppEnv>, fault: ApiError): Response {
   const answer = apiErrorAnswer(fault, { docsOrigin: config.publicOrigin, log });
   const cors = Object.entries(corsHeaders(config.merchantOrigins, c.req.raw));
   return withHeaders(answer, [...apiHeaders(config, { crossOrigin: true }), ...cors]);
 }
 
-/** What follows the prefix in the raw address, so that nothing is decoded on the way. */
+/** The rest of the raw address after the prefix, so that nothing is decoded on the way. */
 function restOf(request: Request, prefix: string): string {
   const { pathname, search } = new URL(request.url);
   return (pathname.slice(prefix.length) || "/") + search;

@@ -1,4 +1,4 @@
-/** What a signed-in person does with their account: look it up, change it, confirm an address, delete it. */
+/** Account calls of a signed-in member: look up, update, confirm an address, delete. */
 import * as z from "zod/mini";
 import { CODE_KINDS, type CodeFor, type CodeKind, makeCode, readCode, useCode } from "../users/email_codes.ts";
 import { refuse } from "../context/errors.ts";
@@ -53,12 +53,12 @@ export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, con
   return {};
 }
 
-/** accounts:update: by a code from a mail, or by the person who is signed in. */
+/** accounts:update, by a code from an email or by the signed-in member. */
 export async function update(body: Body<typeof updateSchema>, context: IdentityContext): Answer {
   if (body.oobCode !== "") return await applyCode(body.oobCode, context);
   const session = await context.sessions.read(body.idToken, { recent: body.password !== "" });
   const { user } = session;
-  // An address changes only through a mail to the new one, as with the provider's enumeration protection.
+  // An address changes only through an email to the new one, as with the provider's enumeration protection.
   if (body.email !== "" && normalEmail(body.email) !== user.email) refuse("OPERATION_NOT_ALLOWED");
   const nowMs = context.clock.now();
   if (body.password !== "") checkPassword(body.password, context.policy);
@@ -91,7 +91,7 @@ async function applyCode(code: string, context: IdentityContext): Answer {
   return { email, emailVerified: true, requestType: used.kind };
 }
 
-/** accounts:resetPassword: without a new password it only says whom the code is for. */
+/** accounts:resetPassword; without a new password it only returns the account's address. */
 export async function resetPassword(body: Body<typeof resetSchema>, context: IdentityContext): Answer {
   if (body.newPassword === "") {
     const found = await readCode(body.oobCode, CODE_KINDS, context);
@@ -108,7 +108,7 @@ export async function resetPassword(body: Body<typeof resetSchema>, context: Ide
   return { email, requestType: "PASSWORD_RESET" };
 }
 
-/** accounts:sendOobCode: the answer never tells whether an address has an account. */
+/** accounts:sendOobCode; the response does not reveal whether an address has an account. */
 export async function sendCode(body: Body<typeof sendCodeSchema>, apiKey: string, context: IdentityContext): Answer {
   const kind = CODE_KINDS.find((known) => known === body.requestType) ?? refuse("INVALID_REQ_TYPE");
   checkContinueUrl(body.continueUrl, context.settings.authorizedDomains);
@@ -120,7 +120,7 @@ export async function sendCode(body: Body<typeof sendCodeSchema>, apiKey: string
     sendEmail(letter, `${context.settings.publicOrigin}${context.settings.base}/sign-in`, context.mail);
   if (kind !== "PASSWORD_RESET") await send();
   else if (await findByEmail(context.db, meant.email) !== undefined) {
-    // Not awaited: the time of the answer must not tell that a mail was written.
+    // Not awaited: the response time must not reveal that an email was sent.
     void send().catch((error: unknown) => context.log.error("identity mail failed", { error }));
   }
   return { email: to };

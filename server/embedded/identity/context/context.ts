@@ -1,4 +1,4 @@
-/** What every call of this service works with, and the shape of the answer to a sign-in. */
+/** The dependencies of the identity service's calls, and the shape of a sign-in response. */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
@@ -11,10 +11,10 @@ export interface IdentitySettings {
   readonly keysDir: string;
   readonly publicOrigin: string;
   readonly base: string;
-  /** Host names that links may lead back to. */
+  /** Host names that links may return to. */
   readonly authorizedDomains: readonly string[];
   readonly passwordPolicy?: PasswordPolicy;
-  /** Whether text messages reach anybody: here they only reach the mailbox page. */
+  /** Whether text messages can be read, which is only on the mailbox page; without it phone sign-in is refused. */
   readonly canText: boolean;
 }
 export interface IdentityDeps {
@@ -27,11 +27,11 @@ export interface IdentityDeps {
 export interface IdentityContext extends IdentityDeps {
   readonly sessions: Sessions;
   readonly policy: PasswordPolicy;
-  /** Of the client that calls; mails and text messages are written in it. */
+  /** The client's language, for emails and text messages. */
   readonly language: Language;
 }
 
-/** The identity provider's options; what is not set is not asked for (spec W 5). */
+/** The identity provider's password options; an option that is not set is not enforced (W-VALID-11 to W-VALID-13). */
 export interface PasswordPolicy {
   readonly minLength: number;
   readonly maxLength?: number;
@@ -56,6 +56,6 @@ export interface Session {
 export interface Sessions {
   open(user: User, provider: string): Promise<Tokens>;
   refresh(refreshToken: string): Promise<Tokens & { readonly uid: string }>;
-  /** The account an ID token stands for; `recent` asks for a sign-in within the last minutes. */
+  /** The account of an ID token; `recent` requires a sign-in within the last minutes. */
   read(idToken: string, options?: { readonly recent?: boolean }): Promise<Session>;
 }

@@ -1,8 +1,8 @@
-/** Errors in the shape of the identity REST API: `{error: {code, message}}`, the message being one of its own codes. */
+/** Errors in the shape of the identity REST API: `{error: {code, message}}`, where the message is one of its codes. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { RETRY_AFTER_S } from "../../../platform/http/answer.ts";
 
-/** The codes this service answers; the firebase client turns each into an `auth/...` code. */
+/** The error codes of this service; the firebase client maps each to an `auth/...` code. */
 export const IDENTITY_CODES = [
   "ADMIN_ONLY_OPERATION",
   "CREDENTIAL_TOO_OLD_LOGIN_AGAIN",

@@ -1,4 +1,4 @@
-/** Random codes and their hashes: what stands in the database opens nothing. */
+/** Random codes and their hashes; the database stores hashes only. */
 
 const CODE_BYTES = 32;
 

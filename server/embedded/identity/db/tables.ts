@@ -1,19 +1,21 @@
-/** Tables of the identity service. E-mail addresses are stored lower-case; codes and refresh tokens only as hashes. */
+/**
+ * Tables of the identity service. Email addresses are stored in lower case; codes and refresh tokens only as hashes.
+ */
 import type { Selectable } from "kysely";
 
 interface UsersTable {
   readonly uid: string;
-  /** Null where the account is known by its phone number alone. */
+  /** Null for accounts that have only a phone number. */
   readonly email: string | null;
   /** E.164 */
   readonly phone_number: string | null;
   readonly email_verified: number;
   readonly display_name: string;
   readonly photo_url: string;
-  /** Empty where the account has no password. */
+  /** Empty for accounts without a password. */
   readonly password: string;
   readonly is_disabled: number;
-  /** Sign-ins before this are over: set when the password changes. */
+  /** Earlier sign-ins are invalid; set when the password changes. */
   readonly valid_since_ms: number;
   readonly created_ms: number;
   readonly last_login_ms: number;
@@ -21,7 +23,7 @@ interface UsersTable {
 }
 interface LinksTable {
   readonly provider_id: string;
-  /** The person's id at the provider. */
+  /** The user's id at the provider. */
   readonly raw_id: string;
   readonly uid: string;
   readonly email: string;
@@ -30,7 +32,7 @@ interface LinksTable {
 interface RefreshTokensTable {
   readonly token_hash: string;
   readonly uid: string;
-  /** One sign-in; a replaced token that comes back late ends the whole family. */
+  /** Refresh tokens of one sign-in; late use of a replaced token revokes the whole family. */
   readonly family: string;
   readonly provider: string;
   readonly auth_time_ms: number;
@@ -41,11 +43,11 @@ interface CodesTable {
   readonly code_hash: string;
   readonly kind: string;
   readonly email: string;
-  /** The address to change to; empty for other kinds. */
+  /** The new address of an address change; empty for other kinds. */
   readonly new_email: string;
   readonly created_ms: number;
   readonly expires_ms: number;
-  /** When it was used or replaced by a newer one. */
+  /** Time at which it was used or replaced by a newer one. */
   readonly ended_ms: number | null;
 }
 interface AttemptsTable {
@@ -58,7 +60,7 @@ interface PhoneSessionsTable {
   readonly session_hash: string;
   readonly phone_number: string;
   readonly code_hash: string;
-  /** The account the code was asked for; empty for a sign-in, where none is known yet. */
+  /** The account that requested the code; empty for a sign-in, where the account is unknown. */
   readonly uid: string;
   readonly tries: number;
   readonly created_ms: number;
@@ -71,7 +73,7 @@ interface FactorsTable {
   readonly display_name: string;
   readonly enrolled_ms: number;
 }
-/** Sign-ins that still need their second factor. */
+/** Sign-ins that wait for their second factor. */
 interface PendingTable {
   readonly pending_hash: string;
   readonly uid: string;

@@ -1,27 +1,29 @@
-/** The key files of ID tokens, one a quarter: made once, shared by servers, reduced to their public half when they are done. */
+/**
+ * The key files of ID tokens, one per quarter: created once, shared by servers, reduced to the public key when retired.
+ */
 import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import * as z from "zod/mini";
 import { readOrCreateKeyFile, replaceKeyFile } from "../../../platform/files/key_files.ts";
 
 export const ALGORITHM = "RS256";
-/** From before keys had quarters. */
+/** File name of the key from before there were quarterly keys. */
 const FIRST_FILE = "identity_signing_key.json";
 const FILE = /^identity_signing_key_(\d+)\.json$/;
 
 export interface Key {
   readonly kid: string;
   readonly publicJwk: JWK;
-  /** Undefined when its time to sign is over. */
+  /** The private key; undefined once it may no longer sign. */
   readonly privateKey: CryptoKey | Uint8Array | undefined;
 }
 export interface Keyring {
-  /** One that can sign. */
+  /** A key that can sign. */
   of(quarter: number): Promise<Key>;
-  /** Undefined when there was none in that quarter. */
+  /** Undefined when that quarter has no key. */
   find(quarter: number): Promise<Key | undefined>;
-  /** The key from before there were quarters becomes the one of this quarter. */
+  /** The key from before quarterly keys becomes this quarter's key. */
   adopt(quarter: number): Promise<void>;
-  /** Of keys from before this quarter nothing stays but what old tokens can be checked with. */
+  /** Keys of past quarters keep only the public key, which verifies old tokens. */
   retireBefore(quarter: number): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export function createKeyring(dir: string): Keyring {
       remember(quarter, async () => {
         const key = await read(quarter);
         if (key.privateKey !== undefined) return key;
-        // Put away by a clock that was ahead, as the one of a simulation is.
+        // Retired by a clock that ran ahead, such as a simulated one.
         await replaceKeyFile(dir, fileOf(quarter), await createKey());
         return await read(quarter);
       }),

@@ -1,19 +1,19 @@
 /**
- * The keys that sign ID tokens, kept outside the database, their public halves published as a JWK set. Every quarter has
- * its own: it is published before it signs, and the one before is published until its last token has ended. Then nobody
- * can sign with that one again.
+ * The keys that sign ID tokens: stored outside the database, with their public keys published as a JWK set. Each
+ * quarter has its own key. It is published before it signs, and stays published until its last token has expired. After
+ * that its private key is deleted.
  */
 import { createLocalJWKSet, type JWK, jwtVerify, SignJWT } from "jose";
 import type { Clock } from "../../../platform/clock.ts";
 import { ID_TOKEN_S } from "../context/constants.ts";
 import { ALGORITHM, createKeyring, type Key } from "./keyring.ts";
 
-/** How long others may keep the published set. */
+/** How long clients may cache the published set, in seconds. */
 export const KEYS_MAX_AGE_S = 3_600;
 export const QUARTER_MS = 90 * 86_400_000;
-/** A new key is published this long before it signs: services that keep the set have read it again by then. */
+/** A new key is published this long before it signs, so that services which cache the set have it by then. */
 export const ANNOUNCED_MS = 2 * KEYS_MAX_AGE_S * 1_000;
-/** After that the old key signs nothing; its last token ends, and half an hour is for clocks. */
+/** The old key signs nothing after this; its last token expires, and half an hour covers clock differences. */
 export const OVERLAP_MS = ANNOUNCED_MS + ID_TOKEN_S * 1_000 + 30 * 60_000;
 export interface TokenCheck {
   readonly nowMs: number;
@@ -21,7 +21,7 @@ export interface TokenCheck {
 }
 export interface SigningKey {
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
-  /** The claims of a token that a published key signed for this audience and that has not expired, else undefined. */
+  /** The claims of an unexpired token signed by a published key for this audience; else undefined. */
   read(token: string, check: TokenCheck): Promise<Readonly<Record<string, unknown>> | undefined>;
   publicSet(): Promise<{ readonly keys: readonly JWK[] }>;
 }
@@ -29,7 +29,7 @@ export async function openSigningKey(keysDir: string, clock: Clock): Promise<Sig
   const keys = createKeyring(keysDir);
   await keys.adopt(quarterOf(clock.now()));
   let retired: Promise<number> = Promise.resolve(0);
-  /** Once a quarter, by the server that looks first after the overlap. */
+  /** Once per quarter, by the first server that checks after the overlap. */
   const retire = async (quarter: number) => {
     if (await retired >= quarter) return;
     retired = keys.retireBefore(quarter).then(() => quarter);
@@ -46,7 +46,7 @@ export async function openSigningKey(keysDir: string, clock: Clock): Promise<Sig
     const signer = sinceMs < ANNOUNCED_MS && canSign(before) ? before : current;
     return { signer, all: before === undefined ? [current] : [current, before] };
   };
-  // The first of the quarter makes its key, which takes a moment that no sign-in should wait for later.
+  // Creates the quarter's key now, so that no later sign-in waits for it.
   await published();
   return {
     publicSet: async () => ({ keys: (await published()).all.map(({ publicJwk }) => publicJwk) }),

@@ -1,4 +1,4 @@
-/** Keys change by the quarter, and no token that is good stops being so. */
+/** Keys rotate every quarter, and every valid token stays valid. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { decodeProtectedHeader } from "jose";
@@ -34,7 +34,7 @@ function tokenOf(key: SigningKey): Promise<string> {
 }
 
 describe("the signing key", () => {
-  it("is another one each quarter: published before it signs, the old one until its last token has ended", async () => {
+  it("changes each quarter: the new key is published before it signs, the old one until its last token has expired", async () => {
     const key = await openSigningKey(dir, clock);
     const old = kidOf(await tokenOf(key));
     clock.advance(3_600_000);
@@ -50,7 +50,7 @@ describe("the signing key", () => {
     assert(ANNOUNCED_MS >= KEYS_MAX_AGE_S * 1_000 && OVERLAP_MS >= ANNOUNCED_MS + 3_600_000);
   });
 
-  it("keeps every token good for its hour while it changes, and the verifier reads the new key by itself", async () => {
+  it("keeps every token valid for its hour during a change, and the verifier fetches the new key by itself", async () => {
     const key = await openSigningKey(dir, clock);
     const issuer = async () =>
       Response.json(await key.publicSet(), { headers: { "cache-control": `max-age=${KEYS_MAX_AGE_S}` } });
@@ -75,14 +75,14 @@ describe("the signing key", () => {
     assertEquals(new Set(kids).size, 1);
   });
 
-  it("from before there were quarters signs on", async () => {
+  it("from before quarterly keys continues to sign", async () => {
     const old = kidOf(await tokenOf(await openSigningKey(dir, clock)));
     await Deno.rename(`${dir}/identity_signing_key_${QUARTER}.json`, `${dir}/identity_signing_key.json`);
     assertEquals(kidOf(await tokenOf(await openSigningKey(dir, clock))), old);
     assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), [`identity_signing_key_${QUARTER}.json`]);
   });
 
-  it("of a past quarter can sign nothing any more once its last token has ended, on every server", async () => {
+  it("of a past quarter can no longer sign once its last token has expired, on any server", async () => {
     const servers = [await openSigningKey(dir, clock), await openSigningKey(dir, clock)];
     const file = `${dir}/identity_signing_key_${QUARTER}.json`;
     const secretParts = () =>
@@ -98,7 +98,7 @@ describe("the signing key", () => {
     assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o600);
   });
 
-  it("of quarters in which no server ran is put away at the next start", async () => {
+  it("of a quarter in which no server ran is retired at the next start", async () => {
     await openSigningKey(dir, clock);
     clock.advance(5 * QUARTER_MS);
     await openSigningKey(dir, clock);
@@ -109,7 +109,7 @@ describe("the signing key", () => {
     ]);
   });
 
-  it("that was put away by a clock that was ahead makes room for a new one", async () => {
+  it("that was retired by a clock running ahead is replaced by a new one", async () => {
     const ahead = createClock(() => LAST_HOUR + QUARTER_MS);
     await openSigningKey(dir, clock);
     await openSigningKey(dir, ahead);

@@ -1,4 +1,4 @@
-/** The pages that stand in for Google's and Apple's sign-in while the identity is embedded, clearly labelled as such. */
+/** The pages that simulate Google's and Apple's sign-in while identity is embedded, clearly labelled as simulated. */
 import { Hono } from "hono";
 import GAPI_JS from "./simulator/gapi.js" with { type: "text" };
 import HANDLER_JS from "./simulator/handler.js" with { type: "text" };
@@ -15,7 +15,7 @@ const PAGE_HEADERS = {
   "cache-control": "no-store",
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
-  // The page that opened the pop-up has the same value, so that the two may still talk.
+  // The same value as on the page that opened the popup, so that the two can exchange messages.
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "x-content-type-options": "nosniff",
 };

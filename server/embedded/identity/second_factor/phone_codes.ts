@@ -1,4 +1,4 @@
-/** Codes that travel as text messages: six digits, ten minutes, five tries, five an hour for one number. */
+/** Codes sent by text message: six digits, ten minutes, five attempts, five codes an hour per number. */
 import * as z from "zod/mini";
 import { PHONE_CODE_MS, PHONE_CODE_TRIES, PHONE_CODES_PER_HOUR } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
@@ -10,11 +10,11 @@ const HOUR_MS = 3_600_000;
 const CODE_DIGITS = 6;
 const E164 = /^\+[1-9]\d{6,14}$/;
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
-/** A session and the code that was typed for it. */
+/** A session and the code that the member typed. */
 export const typedCodeSchema = z.object({ sessionInfo: text(200), code: text(20) });
 export type TypedCode = z.infer<typeof typedCodeSchema>;
 
-/** The number as it is stored and compared: E.164; spaces and signs people write between digits are dropped. */
+/** The number in E.164 for storage and comparison; spaces and separators between digits are dropped. */
 export function normalPhone(typed: string): string {
   const number = typed.replaceAll(/[\s().-]/g, "");
   if (number === "") refuse("MISSING_PHONE_NUMBER");
@@ -22,7 +22,7 @@ export function normalPhone(typed: string): string {
   return number;
 }
 
-/** Sends a code and returns the session it belongs to. `uid` ties it to one account where the member is known already. */
+/** Sends a code and returns its session. `uid` binds it to one account when the member is already known. */
 export async function startPhoneCode(phone_number: string, uid: string, context: IdentityContext): Promise<string> {
   if (!context.settings.canText) refuse("OPERATION_NOT_ALLOWED");
   const nowMs = context.clock.now();
@@ -31,14 +31,15 @@ export async function startPhoneCode(phone_number: string, uid: string, context:
   const row = {
     session_hash: await hashOf(session),
     phone_number,
-    // Salted with the session, which is not stored: the hash of six digits alone is no secret.
+    // Salted with the session, which is not stored, since the hash of six digits alone can be guessed.
     code_hash: await hashOf(`${session} ${code}`),
     uid,
     tries: 0,
     created_ms: nowMs,
     ended_ms: null,
   };
-  // Each counts what is committed after its own row is: of many at once, on any engine, no more than five see five.
+  // Each request counts the committed rows after inserting its own, so at most five of many simultaneous ones pass, on
+  // both engines.
   await context.db.insertInto("id_phone_sessions").values(row).execute();
   const { count } = await context.db.selectFrom("id_phone_sessions")
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
@@ -51,7 +52,7 @@ export async function startPhoneCode(phone_number: string, uid: string, context:
   return session;
 }
 
-/** The number a typed code proves. Each try is counted before it is compared; a right code works once. */
+/** The number that a typed code proves. Each attempt is counted before the comparison; a correct code works once. */
 export async function usePhoneCode(
   { sessionInfo, code }: TypedCode,
   uid: string,
@@ -76,7 +77,7 @@ export async function usePhoneCode(
   return row.phone_number;
 }
 
-/** Six digits, each as likely as any other: values of the last, partial round are drawn again. */
+/** Six uniformly distributed digits: values of the last, partial range are drawn again. */
 function randomDigits(): string {
   const ceiling = 10 ** CODE_DIGITS;
   const whole = Math.floor(2 ** 32 / ceiling) * ceiling;

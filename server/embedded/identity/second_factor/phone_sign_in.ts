@@ -1,4 +1,4 @@
-/** Signing in with a phone number, and connecting one to an account that is signed in. */
+/** Signing in with a phone number, and linking one to a signed-in account. */
 import * as z from "zod/mini";
 import { refuse } from "../context/errors.ts";
 import type { IdentityContext } from "../context/context.ts";
@@ -11,7 +11,7 @@ export const sendPhoneCodeSchema = z.object({ phoneNumber: text(40) });
 export const phoneSignInSchema = z.extend(typedCodeSchema, { idToken: text(8_192) });
 type Answer = Promise<Readonly<Record<string, unknown>>>;
 
-/** accounts:sendVerificationCode; whether the number has an account does not show. */
+/** accounts:sendVerificationCode; the response does not reveal whether the number has an account. */
 export async function sendVerificationCode(
   { phoneNumber }: z.infer<typeof sendPhoneCodeSchema>,
   context: IdentityContext,
@@ -19,7 +19,7 @@ export async function sendVerificationCode(
   return { sessionInfo: await startPhoneCode(normalPhone(phoneNumber), "", context) };
 }
 
-/** accounts:signInWithPhoneNumber; with an ID token, soon after its sign-in, the number is connected to that account. */
+/** accounts:signInWithPhoneNumber; with an ID token of a recent sign-in it links the number to that account. */
 export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSchema>, context: IdentityContext): Answer {
   const session = body.idToken === "" ? undefined : await context.sessions.read(body.idToken, { recent: true });
   const phoneNumber = await usePhoneCode(body, "", context);
@@ -30,13 +30,13 @@ export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSche
   const owner = await findByPhone(context.db, phoneNumber);
   if (owner !== undefined && owner.uid !== session.user.uid) refuse("PHONE_NUMBER_EXISTS");
   const factors = await factorsOf(context.db, session.user.uid);
-  // One phone for both factors would be one factor.
+  // One phone for both factors would be a single factor.
   if (factors.some((factor) => factor.phone_number === phoneNumber)) refuse("UNSUPPORTED_FIRST_FACTOR");
   const user = { ...session.user, phone_number: phoneNumber };
   try {
     await context.db.updateTable("id_users").set({ phone_number: phoneNumber }).where("uid", "=", user.uid).execute();
   } catch (error) {
-    // Another sign-in with this number came in the same moment.
+    // A simultaneous sign-in with this number created the account first.
     if (await findByPhone(context.db, phoneNumber) !== undefined) refuse("PHONE_NUMBER_EXISTS");
     throw error;
   }

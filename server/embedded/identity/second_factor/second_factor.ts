@@ -1,4 +1,4 @@
-/** A phone as second factor: enrolled by a signed-in member, asked for at every sign-in after that. */
+/** A phone as second factor: enrolled by a signed-in member, required at every later sign-in. */
 import * as z from "zod/mini";
 import { MAX_FACTORS, PENDING_SIGN_IN_MS } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
@@ -26,7 +26,7 @@ export const finishSignInSchema = z.object({ mfaPendingCredential: text(200), ph
 type Body<T extends z.ZodMiniType> = z.infer<T>;
 type Answer = Promise<Readonly<Record<string, unknown>>>;
 
-/** mfaEnrollment:start. Only for an address that is confirmed: else a stranger could lock its owner out. */
+/** mfaEnrollment:start, for confirmed addresses only: otherwise a stranger could lock out the owner. */
 export async function startEnrollment(body: Body<typeof startEnrollmentSchema>, context: IdentityContext): Answer {
   const { user } = await context.sessions.read(body.idToken, { recent: true });
   if (user.email_verified === 0) refuse("UNVERIFIED_EMAIL");
@@ -64,7 +64,7 @@ export async function withdrawFactor(body: Body<typeof withdrawSchema>, context:
   return await tokensAnswer({ user, isNew: false, provider }, context);
 }
 
-/** mfaSignIn:start: sends the code to the factor that was chosen. */
+/** mfaSignIn:start: sends the code to the chosen factor. */
 export async function startSignIn(body: Body<typeof startSignInSchema>, context: IdentityContext): Answer {
   const { user } = await readPending(body.mfaPendingCredential, context);
   const factor = (await factorsOf(context.db, user.uid)).find(({ id }) => id === body.mfaEnrollmentId) ??

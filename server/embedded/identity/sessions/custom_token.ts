@@ -1,4 +1,4 @@
-/** Sign-in with a token this service made for the server it runs in, after a passkey was checked there. */
+/** Sign-in with a custom token that this service issued to its own server after a passkey was verified. */
 import * as z from "zod/mini";
 import { CUSTOM_TOKEN_S } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
@@ -19,7 +19,7 @@ export async function makeCustomToken(uid: string, key: SigningKey, nowMs: numbe
   return await key.sign({ iss: account, sub: account, aud: AUDIENCE, uid, iat: nowS, exp: nowS + CUSTOM_TOKEN_S });
 }
 
-/** accounts:signInWithCustomToken. A passkey is two factors at once, so no second one is asked for. */
+/** accounts:signInWithCustomToken. A passkey counts as two factors, so no second factor is required. */
 export async function signInWithCustomToken(
   { token }: z.infer<typeof customTokenSchema>,
   key: SigningKey,

@@ -1,10 +1,10 @@
-/** Slows guessing: after ten wrong passwords an address waits, whether an account has it or not. */
+/** Slows password guessing: ten wrong passwords lock an address for a while, with or without an account. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { LOCK_MS, MAX_WRONG_PASSWORDS } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
 
-/** Counts the attempt before the password is looked at, so that a hundred at once are counted as a hundred. */
+/** Counts the attempt before the password is checked, so that simultaneous attempts are all counted. */
 export async function countAttempt(
   email: string,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -1,4 +1,4 @@
-/** Sign-ins: an ID token for an hour, and a refresh token that is replaced each time it is used. */
+/** Sign-ins: an ID token valid for an hour, and a refresh token that is replaced on each use. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { ID_TOKEN_S, RECENT_SIGN_IN_MS, REFRESH_GRACE_MS } from "../context/constants.ts";
@@ -71,7 +71,7 @@ function ownIdentities({ email, phone_number }: User) {
   };
 }
 
-/** A replaced token is good for a moment more, as tabs share it; later it is a stolen one, and the sign-in ends. */
+/** A replaced token stays valid for a moment, since tabs share it; later use means theft and ends the sign-in. */
 async function refreshSession(token: string, deps: SessionDeps): Promise<Tokens & { readonly uid: string }> {
   const { db, clock } = deps;
   const row = await db.selectFrom("id_refresh_tokens").selectAll()
@@ -104,7 +104,7 @@ async function readSession(idToken: string, recent: boolean, deps: SessionDeps):
   return session;
 }
 
-/** Tokens carry whole seconds, so the account's moment is cut to its second before it is compared. */
+/** Tokens carry whole seconds, so the account's time is truncated to seconds before the comparison. */
 function checkSession(user: User | undefined, provider: string, authTimeMs: number): Session {
   if (user === undefined) refuse("USER_NOT_FOUND");
   if (user.is_disabled === 1) refuse("USER_DISABLED");

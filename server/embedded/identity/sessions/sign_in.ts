@@ -1,4 +1,4 @@
-/** The ways in: password, e-mail link, and a provider's stand-in. */
+/** Sign-in by password, email link or simulated provider. */
 import * as z from "zod/mini";
 import { countAttempt, forgetAttempts } from "./lockout.ts";
 import { readCode, useCode } from "../users/email_codes.ts";
@@ -17,7 +17,7 @@ export const idpSchema = z.object({ postBody: text(8_192), idToken: text(8_192) 
 type Body<T extends z.ZodMiniType> = z.infer<T>;
 type Answer = Promise<Readonly<Record<string, unknown>>>;
 
-/** accounts:signUp; with an ID token it gives an account that is signed in a password. */
+/** accounts:signUp; with an ID token it adds a password to the signed-in account. */
 export async function signUp(body: Body<typeof passwordSchema>, context: IdentityContext): Answer {
   if (body.email === "" && body.idToken === "") refuse("ADMIN_ONLY_OPERATION");
   checkPassword(body.password, context.policy);
@@ -34,7 +34,7 @@ export async function signUp(body: Body<typeof passwordSchema>, context: Identit
   return await signInAnswer({ user, isNew: true, provider: "password" }, context);
 }
 
-/** An unknown address and a wrong password look the same and take the same time. */
+/** An unknown address and a wrong password give the same error after the same time. */
 export async function signInWithPassword(body: Body<typeof passwordSchema>, context: IdentityContext): Answer {
   const email = normalEmail(body.email);
   if (body.password === "") refuse("MISSING_PASSWORD");
@@ -47,7 +47,7 @@ export async function signInWithPassword(body: Body<typeof passwordSchema>, cont
   return await signInAnswer({ user, isNew: false, provider: "password" }, context);
 }
 
-/** Opened by a reader who does not know the address, the link does nothing and stays good for its owner. */
+/** Opened by a reader who does not know the address, the link does nothing and stays valid for its owner. */
 export async function signInWithEmailLink(body: Body<typeof linkSchema>, context: IdentityContext): Answer {
   const email = normalEmail(body.email);
   const meant = await readCode(body.oobCode, ["EMAIL_SIGNIN"], context);
@@ -62,7 +62,7 @@ export async function signInWithEmailLink(body: Body<typeof linkSchema>, context
   return await answer({ ...taken, provider: "password" }, context);
 }
 
-/** Providers that have a stand-in page here. */
+/** Providers with a simulated page here. */
 export const PROVIDERS = ["google.com", "apple.com"] as const;
 const claimsSchema = z.object({
   sub: z.optional(z.string().check(z.maxLength(128))),
@@ -70,7 +70,7 @@ const claimsSchema = z.object({
   name: z._default(z.string().check(z.maxLength(200)), ""),
 });
 
-/** accounts:signInWithIdp: `id_token` is the JSON the stand-in page wrote, where a real provider's would be signed. */
+/** accounts:signInWithIdp: `id_token` is the simulated page's JSON, where a real provider sends a signed token. */
 export async function signInWithIdp(body: Body<typeof idpSchema>, context: IdentityContext): Answer {
   const posted = new URLSearchParams(body.postBody);
   const providerId = PROVIDERS.find((known) => known === posted.get("providerId")) ?? refuse("OPERATION_NOT_ALLOWED");
@@ -114,7 +114,7 @@ interface Asking {
   readonly linked: User | undefined;
 }
 
-/** The linked account; else, when linking, the one signed in; else the one of the proven address. */
+/** The linked account; else, when linking, the signed-in one; else the account of the proven address. */
 async function findOwner({ email, name, idToken, linked }: Asking, context: IdentityContext): Promise<
   { readonly user: User; readonly isNew: boolean }
 > {
@@ -127,7 +127,7 @@ async function findOwner({ email, name, idToken, linked }: Asking, context: Iden
   return await takeProven({ email, name }, context);
 }
 
-/** The provider's name fills an empty one and never overwrites what the person chose. */
+/** The provider's name fills an empty name and never overwrites one that the member chose. */
 async function nameUser(user: User, name: string, { db }: IdentityContext): Promise<User> {
   if (user.display_name !== "" || name === "") return user;
   await db.updateTable("id_users").set({ display_name: name }).where("uid", "=", user.uid).execute();
@@ -136,7 +136,7 @@ async function nameUser(user: User, name: string, { db }: IdentityContext): Prom
 
 function parseClaims(json: string): z.infer<typeof claimsSchema> {
   try {
-    // A NUL would be stored by one engine and refused by the other.
+    // SQLite would store a NUL and Postgres refuse it.
     return z.parse(claimsSchema, JSON.parse(json.replaceAll("\\u0000", "")));
   } catch {
     return refuse("INVALID_IDP_RESPONSE");

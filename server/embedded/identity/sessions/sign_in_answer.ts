@@ -1,4 +1,4 @@
-/** The shape of the answer to a sign-in: tokens, or the question for the second factor. */
+/** The response to a sign-in: tokens, or the request for a second factor. */
 import { hashOf, newSecret } from "../db/secrets.ts";
 import { describeFactor, factorsOf } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
@@ -12,7 +12,7 @@ export interface SignedIn {
 
 export type Answer = Promise<Readonly<Record<string, unknown>>>;
 
-/** Tokens; or, where the account has a second factor, what the client needs to ask for it. */
+/** Tokens; or, for an account with a second factor, what the client needs to request its code. */
 export async function signInAnswer(signedIn: SignedIn, context: IdentityContext): Answer {
   const { user, provider } = signedIn;
   const factors = await factorsOf(context.db, user.uid);
@@ -27,7 +27,7 @@ export async function signInAnswer(signedIn: SignedIn, context: IdentityContext)
   return { ...personOf(signedIn), mfaPendingCredential, mfaInfo: factors.map((row) => describeFactor(row, hidden)) };
 }
 
-/** Tokens, whatever second factor there is: it was given, or the person was signed in before. */
+/** Tokens regardless of a second factor: it was given, or the member was already signed in. */
 export async function tokensAnswer(signedIn: SignedIn, { sessions }: IdentityContext): Answer {
   return { ...personOf(signedIn), ...await sessions.open(signedIn.user, signedIn.provider) };
 }
@@ -42,7 +42,7 @@ export function personOf({ user, isNew }: SignedIn) {
   };
 }
 
-/** Before the second factor only the end of its number shows, to tell two phones apart. */
+/** Before the second factor only the last digits of its number are shown, to tell two phones apart. */
 export function hidden(phoneNumber: string): string {
   return phoneNumber.replaceAll(/\d(?=\d{4})/g, "*");
 }

@@ -1,4 +1,6 @@
-/** One-time codes that travel by mail: 256 bits, stored as hashes, single use, an hour long, the newest ends older ones. */
+/**
+ * One-time codes sent by email: 256 bits, stored as hashes, single use, valid for an hour; a new code ends older ones.
+ */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { CODE_LIFE_MS, CODES_PER_HOUR } from "../context/constants.ts";
@@ -23,7 +25,7 @@ export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }
   const code_hash = await hashOf(code);
   const mine = db.selectFrom("id_codes").where("email", "=", email).where("kind", "=", kind);
   const newest = await mine.select((eb) => eb.fn.max("created_ms").as("at")).executeTakeFirst();
-  // Later than the one before, also within one millisecond.
+  // Later than the previous one, even within the same millisecond.
   const created_ms = Math.max(nowMs, Number(newest?.at ?? 0) + 1);
   await db.insertInto("id_codes").values({
     code_hash,
@@ -34,14 +36,15 @@ export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }
     expires_ms: nowMs + CODE_LIFE_MS,
     ended_ms: null,
   }).execute();
-  // Each counts what is committed after its own code is: of many at once, on any engine, no more than five see five.
+  // Each request counts the committed codes after inserting its own, so at most five of many simultaneous ones pass, on
+  // both engines.
   const { count } = await mine.select((eb) => eb.fn.countAll<number | string>().as("count"))
     .where("created_ms", ">", nowMs - CODE_LIFE_MS).executeTakeFirstOrThrow();
   if (Number(count) > CODES_PER_HOUR) {
     await db.deleteFrom("id_codes").where("code_hash", "=", code_hash).execute();
     refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
   }
-  // Of two made in the same moment one is the older, so that they never end each other.
+  // Of two codes created at the same time one counts as older, so that they never end each other.
   await db.updateTable("id_codes").set({ ended_ms: nowMs })
     .where("email", "=", email).where("kind", "=", kind).where("ended_ms", "is", null)
     .where((eb) =>
@@ -53,7 +56,7 @@ export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }
   return code;
 }
 
-/** What a code is for, without using it up. */
+/** What a code is for; does not use it up. */
 export async function readCode(code: string, kinds: readonly CodeKind[], { db, clock }: CodePorts): Promise<CodeFor> {
   if (code === "") refuse("MISSING_OOB_CODE");
   const row = await db.selectFrom("id_codes").selectAll().where("code_hash", "=", await hashOf(code))
@@ -64,7 +67,7 @@ export async function readCode(code: string, kinds: readonly CodeKind[], { db, c
   return { kind, email: row.email, newEmail: row.new_email };
 }
 
-/** Uses the code up: of requests with the same code at once, one goes on. */
+/** Uses the code up; of simultaneous requests with the same code only one succeeds. */
 export async function useCode(code: string, kinds: readonly CodeKind[], ports: CodePorts): Promise<CodeFor> {
   const found = await readCode(code, kinds, ports);
   const ended = await ports.db.updateTable("id_codes").set({ ended_ms: ports.clock.now() })

@@ -1,11 +1,14 @@
-/** The mails this service sends: one link each, what it does, how long it works, and what to do if it was not you. */
+/**
+ * The emails of this service: each has one link, what it does, how long it works, and what to do if the reader did not
+ * ask for it.
+ */
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";
 import type { CodeKind } from "./email_codes.ts";
 
-/** `mode` of the link, as the identity client reads it, and the kind of the mail. */
+/** `mode` of the link, as the identity client reads it, and the kind of the email. */
 const KINDS: Readonly<Record<CodeKind, { readonly kind: string; readonly mode: string }>> = {
   EMAIL_SIGNIN: { kind: "sign_in_link", mode: "signIn" },
   PASSWORD_RESET: { kind: "password_reset", mode: "resetPassword" },

@@ -1,4 +1,4 @@
-/** Passwords: the policy the client may ask for, and hashes by scrypt, slow for guessers and the same work for everybody. */
+/** Passwords: the policy, and scrypt hashes, which cost the same time for every account. */
 import { scrypt, timingSafeEqual } from "node:crypto";
 import { MAX_HASHED_PASSWORD_CHARS } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
@@ -7,7 +7,7 @@ import type { PasswordPolicy } from "../context/context.ts";
 export const DEFAULT_POLICY: PasswordPolicy = { minLength: 6 };
 
 const SYMBOLS = "^$*.[]{}()?\"!@#%&/\\,><':;|_~+=- ";
-/** OWASP's row for scrypt with 32 MiB. */
+/** OWASP's recommended scrypt parameters with 32 MiB. */
 const COST = 2 ** 15;
 const BLOCK = 8;
 const PARALLEL = 3;
@@ -33,7 +33,7 @@ export function policyAnswer(policy: PasswordPolicy): unknown {
   };
 }
 
-/** Refuses a password the policy does not take, saying which rule it misses. */
+/** Refuses a password that breaks the policy, and names the rule. */
 export function checkPassword(password: string, policy: PasswordPolicy): void {
   if (password === "") refuse("MISSING_PASSWORD");
   const max = policy.maxLength ?? MAX_HASHED_PASSWORD_CHARS;
@@ -57,7 +57,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${salt.toHex()}$${(await derive(password, salt)).toHex()}`;
 }
 
-/** An account without a password costs the same time as one with, so that the time tells nothing. */
+/** An account without a password costs the same time as one with, so that the response time reveals nothing. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [, salt = "00", hash = ""] = stored.split("$");
   const derived = await derive(password.slice(0, MAX_HASHED_PASSWORD_CHARS), Uint8Array.fromHex(salt));

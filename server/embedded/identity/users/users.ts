@@ -1,4 +1,6 @@
-/** Accounts: found by uid, address or provider, made at the first sign-in, and shown in the shape of accounts:lookup. */
+/**
+ * Accounts: found by uid, address or provider, created at the first sign-in, and shown in the shape of accounts:lookup.
+ */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { isEmail } from "../../../wire/email.ts";
@@ -7,7 +9,7 @@ import type { Factor, Link, User } from "../db/tables.ts";
 
 const UID_BYTES = 21;
 
-/** The address as it is stored and compared; anything that is not one address is refused. */
+/** The address for storage and comparison; throws when the text is not exactly one address. */
 export function normalEmail(text: string): string {
   const email = text.trim().normalize("NFC").toLowerCase();
   if (email === "") refuse("MISSING_EMAIL");
@@ -39,7 +41,7 @@ export interface NewUser {
   readonly password?: string;
 }
 
-/** Undefined when another account took the address or number in the same moment. */
+/** Undefined when another account took the address or number at the same time. */
 export async function createUser(given: NewUser, { db, clock }: UserPorts): Promise<User | undefined> {
   const nowMs = clock.now();
   const user: User = {
@@ -61,8 +63,8 @@ export async function createUser(given: NewUser, { db, clock }: UserPorts): Prom
 }
 
 /**
- * The account of an address its owner has just proven. An account that a stranger may have made with a password
- * and never confirmed loses that password, and what was signed in with it.
+ * The account of an address that its owner has just proven. If a stranger may have created the account with a password
+ * and never confirmed it, the account loses that password and its sign-ins.
  */
 export async function takeProven(
   given: { readonly email: string; readonly name?: string },
@@ -80,7 +82,7 @@ export async function takeProven(
   return { user: { ...user, ...proven }, isNew: false };
 }
 
-/** The account of a number its owner has just proven. */
+/** The account of a number that its owner has just proven. */
 export async function takeByPhone(
   phone: string,
   ports: UserPorts,
@@ -110,7 +112,7 @@ export function linksOf(db: Db, uid: string): Promise<Link[]> {
   return db.selectFrom("id_links").selectAll().where("uid", "=", uid).orderBy("provider_id").execute();
 }
 
-/** Everything that hangs on an account. */
+/** Deletes the account and everything that belongs to it. */
 export interface Ties {
   readonly links: readonly Link[];
   readonly factors: readonly Factor[];

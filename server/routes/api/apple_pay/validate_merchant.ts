@@ -1,4 +1,4 @@
-/** POST /api/apple-pay/validate-merchant: asks Apple for a merchant session with our certificate (spec W 7). */
+/** POST /api/apple-pay/validate-merchant: requests a merchant session from Apple with our certificate (W-CALL-16). */
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../../../app_env.ts";
@@ -20,7 +20,7 @@ const bodySchema = z.strictObject({
   domain: z.string().check(z.maxLength(255)),
 });
 
-/** `gateway` is what reaches Apple; tests put their own there, and wait less long for it. */
+/** `gateway` sends the request to Apple; tests replace it, with a shorter deadline. */
 export function applePayRoutes(
   { config, clock }: Context,
   gateway: Upstream = gatewayOf(config.applePay),
@@ -47,7 +47,7 @@ export function applePayRoutes(
   return app;
 }
 
-/** One try, no redirects, a deadline and a size; whatever goes wrong, Apple's words and ours about keys stay here. */
+/** One attempt, no redirects, a deadline and a size limit; error texts of Apple and of our keys stay on the server. */
 async function askGateway(
   { gateway, deadlineMs }: { readonly gateway: Upstream; readonly deadlineMs: number },
   url: URL,
@@ -85,7 +85,7 @@ function gatewayOf(config: ApplePayConfig): Upstream {
   };
 }
 
-/** What a development page gets instead of Apple's session: the same keys, worth nothing. */
+/** What a development page gets instead of Apple's session: the same keys without value. */
 function standInSession(domain: string, nowMs: number): object {
   return {
     epochTimestamp: nowMs,

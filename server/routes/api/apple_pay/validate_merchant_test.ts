@@ -1,4 +1,4 @@
-/** Merchant validation asks Apple's gateways alone, and says nothing of what Apple said. */
+/** Merchant validation calls Apple's gateways only, and reveals nothing of Apple's error texts. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { Hono } from "hono";
@@ -87,7 +87,7 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     null,
     5,
   ];
-  it("AP1, AP3: asks nobody for any address that only looks like Apple's", async () => {
+  it("AP1, AP3: makes no request for an address that only looks like Apple's", async () => {
     let asked = 0;
     const gateway: Upstream = () => Promise.resolve(Response.json({ asked: ++asked }));
     for (const validationURL of refused) {
@@ -107,14 +107,14 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     ["broken JSON", () => Promise.resolve(new Response("{", { headers: { "content-type": "application/json" } }))],
   ];
   for (const [name, gateway] of faults) {
-    it(`AP2: answers 502 with its own words when the gateway answers ${name}`, async () => {
+    it(`AP2: answers 502 with its own message when the gateway answers ${name}`, async () => {
       const answer = await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
       assertEquals([answer.status, /SECRET|sink/.test(answer.text)], [502, false]);
       assertStringIncludes(answer.text, "Nothing was charged");
     });
   }
 
-  it("AP2: follows no redirect of a gateway over a real line, and waits no longer than it may", async () => {
+  it("AP2: follows no redirect of a gateway over a real connection, and stops at the deadline", async () => {
     const hits: string[] = [];
     const sink = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, ({ url }) => {
       hits.push(new URL(url).pathname);
@@ -141,7 +141,7 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     assert(performance.now() - startedMs < 30_000);
   });
 
-  it("AP1: reads no address longer than any of Apple's", () => {
+  it("AP1: rejects an address longer than any of Apple's without parsing it", () => {
     const hosts = ["apple-pay-gateway.apple.com"];
     assertEquals(readGatewayUrl(GOOD, hosts)?.href, GOOD);
     const startedMs = workedMs();
@@ -149,7 +149,7 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     assert(workedMs() - startedMs < 20);
   });
 
-  it("answers a stand-in session on the machine itself, after the same checks", async () => {
+  it("answers a simulated session on loopback, after the same checks", async () => {
     const answer = await ask({ validationURL: GOOD, domain: "localhost" });
     assertMatch(JSON.parse(answer.text).merchantSessionIdentifier, /^stand-in-/);
     assertEquals((await ask({ validationURL: "https://evil.test/", domain: "localhost" })).status, 400);
@@ -158,7 +158,7 @@ describe("POST /api/apple-pay/validate-merchant", () => {
 
 describe("Apple Pay settings", () => {
   const publicEnv = { PUBLIC_ORIGIN: "https://a.example", FRAME_ORIGIN: "https://b.example", DEMO: "1" };
-  it("sandbox hosts only with the test setting, older hosts only with theirs", () => {
+  it("allow sandbox hosts only with the test setting, and older hosts only with theirs", () => {
     const hosts = (env: Record<string, string>) => {
       const { applePay } = readConfig(env);
       return applePay.mode === "off" ? [] : applePay.hosts;
@@ -170,7 +170,7 @@ describe("Apple Pay settings", () => {
     assertEquals(readGatewayUrl(old, hosts({})), undefined);
     assertEquals(readGatewayUrl(old, hosts({ APPLE_PAY_OLD_HOSTS: "1" }))?.href, old);
   });
-  it("AP4: refuses to start with the sandbox on a public host, and without the certificate", () => {
+  it("AP4: stop the start with the sandbox on a public host, and without the certificate", () => {
     const real = { ...publicEnv, DEMO: "", PRODUCTION_PAYMENTS_URL: "https://pay.example", APPLE_PAY_TEST: "1" };
     assertStringIncludes(assertThrows(() => readConfig(real), ConfigError).message, "APPLE_PAY_TEST");
     const half = { ...publicEnv, APPLE_PAY_MERCHANT_ID: "m" };

@@ -1,5 +1,5 @@
-// Stands in for Google's api.js while the identity is embedded: the sign-in client talks to "the provider's iframe"
-// through it. A redirect leaves its result in session storage, a pop-up posts it; both are handed to the client here.
+// Replaces Google's api.js while identity is embedded: the sign-in client uses it to talk to the provider's iframe. A
+// redirect stores its result in session storage, a popup posts it; both are passed to the client here.
 (() => {
   const STORED_EVENT = "trustcheck:auth-event";
   const NO_EVENT = {
@@ -13,7 +13,7 @@
   };
   let deliver = () => {};
 
-  /** Reads the result of a redirect once; a reload must not sign in again. */
+  /** Reads the result of a redirect once, so that a reload does not sign in again. */
   function takeStored() {
     const text = sessionStorage.getItem(STORED_EVENT);
     sessionStorage.removeItem(STORED_EVENT);
@@ -36,7 +36,7 @@
       setTimeout(() => handler({ authEvent: takeStored() }), 0);
     },
     send(_name, _data, answer) {
-      // The client throws after it has taken the answer, as it does with the real script.
+      // The client throws after it has accepted the result, as it does with the real script.
       setTimeout(() => {
         try {
           answer([{ webStorageSupport: true }]);

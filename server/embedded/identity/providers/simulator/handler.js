@@ -1,5 +1,6 @@
-// The stand-in page of a provider: hands the chosen account to the page that asked, by message from a pop-up or by
-// session storage before a redirect. The page that asked is always on this origin; any other address is refused.
+// The simulated page of a provider: passes the chosen account to the requesting page, by message from a popup or
+// through session storage before a redirect. The requesting page is always on this origin; any other address is
+// refused.
 (() => {
   const STORED_EVENT = "trustcheck:auth-event";
   const query = new URLSearchParams(location.search);
