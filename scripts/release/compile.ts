@@ -16,7 +16,7 @@ const REQUIRE = 'import { createRequire } from "node:module"; const require = cr
 
 const header = (id: string) =>
   `#!/bin/sh
-# TrustCheck in one file. Settings are those of the README; data and keys stand where it is started.
+# TrustCheck in one file. docs/operations/settings.md lists its settings; data and keys stand where it is started.
 set -eu
 home="\${TRUSTCHECK_HOME:-\${XDG_CACHE_HOME:-$HOME/.cache}/trustcheck}/${id}"
 if [ ! -x "$home/deno" ]; then
@@ -111,7 +111,7 @@ try {
   await Deno.writeFile(OUTPUT, packed, { append: true });
   await Deno.chmod(OUTPUT, 0o755);
   const megabytes = ((text.byteLength + packed.byteLength) / 1_000_000).toFixed(1);
-  console.log(`Compiled ${OUTPUT}, ${megabytes} MB: start it with the settings of the README`);
+  console.log(`Compiled ${OUTPUT}, ${megabytes} MB: start it with the settings of docs/operations/settings.md`);
 } finally {
   await stopBundler();
   await Deno.remove(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What each parameter of a link does, seen in a browser, as the README's table promises; and what five hostile values do. */
+/** What each parameter of a link does, seen in a browser, as docs/development/links.md promises; and what five hostile values do. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";

@@ -29,7 +29,7 @@ const declined = (number: string, result: string): Row => ({
   says: new RegExp(`"AUTHORIZATION_ERROR","message":"${result}"`),
 });
 
-/** The table of test cards in the README, row by row. */
+/** The table of test cards in docs/merchants/README.md, row by row. */
 const CARDS: readonly Row[] = [
   accepted("4242424242424242"),
   accepted("5555555555554444"),

@@ -1,4 +1,4 @@
-/** The README assigns every call of spec W 7 to a function of the client, and the function makes just that call. */
+/** docs/development/calls.md assigns every call to a function of the client, and the function makes just that call. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as services from "../../../client/api/services.ts";
@@ -7,7 +7,7 @@ import { getTrace } from "../../../client/api/trace.ts";
 import type { CreateNoUser } from "../../../server/wire/billing/purchase.ts";
 import { NO_ADDRESS } from "../../support/app/http_visitor.ts";
 
-/** Spec W 7, every row of its table, with our addresses. */
+/** Every call of the services (W-CALL-25), with our addresses. */
 const DOCUMENTED = [
   "GET init/session",
   "POST subs/create-no-user",
@@ -65,11 +65,10 @@ const ASK: Readonly<Record<string, (options: Options) => Promise<unknown>>> = {
   getRecurringSubscription: (options) => signedIn.getRecurringSubscription("id", { ...options, idToken: "t" }),
 };
 
-describe("calls in the README", () => {
+describe("the page of calls", () => {
   const rows = async () => {
-    const readme = await Deno.readTextFile(new URL("../../../README.md", import.meta.url));
-    const section = readme.slice(readme.indexOf("## Calls"), readme.indexOf("## Links"));
-    return [...section.matchAll(/^\| `([^`]+)` +\| (\S[^|]+?) *\|$/gm)]
+    const page = await Deno.readTextFile(new URL("../../../docs/development/calls.md", import.meta.url));
+    return [...page.matchAll(/^\| `([^`]+)` +\| (\S[^|]+?) *\|$/gm)]
       .map(([, call = "", by = ""]) => ({ call, by: /^`(\w+)`/.exec(by)?.[1] }));
   };
 

@@ -1,14 +1,13 @@
-/** The README says what every parameter of a link does, and names none that is not read. */
+/** docs/development/links.md says what every parameter of a link does, and names none that is not read. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
 import { LANGUAGE_PARAMETER } from "../../../server/wire/site/languages.ts";
 
-describe("links in the README", () => {
+describe("the page of links", () => {
   it("W-QUERY-12: each of the 27 parameters, and the language, has its effect written down", async () => {
-    const readme = await Deno.readTextFile(new URL("../../../README.md", import.meta.url));
-    const section = readme.slice(readme.indexOf("## Links"), readme.indexOf("## Languages"));
-    const rows = [...section.matchAll(/^\| (`[^|]+`) +\| (\S[^|]+)\|$/gm)];
+    const page = await Deno.readTextFile(new URL("../../../docs/development/links.md", import.meta.url));
+    const rows = [...page.matchAll(/^\| (`[^|]+`) +\| (\S[^|]+)\|$/gm)];
     const named = rows.flatMap(([, names = ""]) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
     assertEquals(named.sort(), [...QUERY_PARAMETERS, LANGUAGE_PARAMETER].sort());
   });

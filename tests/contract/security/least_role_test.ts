@@ -1,4 +1,4 @@
-/** A server on Postgres whose role may not change tables: the grants that the README names are enough, and no more. */
+/** A server on Postgres whose role may not change tables: the grants that docs/operations/running.md names are enough, and no more. */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
@@ -12,10 +12,10 @@ import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { findPostgres, startPostgres } from "../../support/postgres.ts";
 
-/** The statements of the README, word for word. */
+/** The statements of the page for operators, word for word. */
 async function grants(): Promise<readonly string[]> {
-  const readme = await Deno.readTextFile(new URL("../../../README.md", import.meta.url));
-  const [, block = ""] = /```sql\n([^`]*)```/.exec(readme) ?? [];
+  const page = await Deno.readTextFile(new URL("../../../docs/operations/running.md", import.meta.url));
+  const [, block = ""] = /```sql\n([^`]*)```/.exec(page) ?? [];
   return block.split(";").map((statement) => statement.trim()).filter((statement) => statement !== "");
 }
 

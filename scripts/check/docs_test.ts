@@ -1,0 +1,73 @@
+/** Every page of the repository keeps its promises: its links lead somewhere, the paths it names exist. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { anchorsOf, brokenLinks, missingPaths, openRepository, type Repository } from "./markdown.ts";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const MAX_README_LINES = 150;
+
+const repository = openRepository(ROOT);
+const pages = repository.paths.filter((path) => path.endsWith(".md"));
+
+describe("documents", () => {
+  it("are found", () =>
+    assertEquals(["README.md", "CONTRIBUTING.md", "docs/architecture.md"].filter((page) => !pages.includes(page)), []));
+
+  it("have no link that leads to no file or no heading", () =>
+    assertEquals(pages.flatMap((page) => brokenLinks(page, repository).map((link) => `${page}: ${link}`)), []));
+
+  it("name no path that does not exist", () =>
+    assertEquals(pages.flatMap((page) => missingPaths(page, repository).map((path) => `${page}: ${path}`)), []));
+
+  it(`a README is read in minutes: at most ${MAX_README_LINES} lines`, () => {
+    const lines = repository.read("README.md").trimEnd().split("\n").length;
+    assertEquals(lines <= MAX_README_LINES, true, `README.md has ${lines} lines`);
+  });
+});
+
+describe("the reader of pages", () => {
+  const holding = (text: string): Repository => ({
+    paths: ["docs", "docs/page.md", "docs/other.md", "server", "server/app.ts", "docs/parts", "docs/parts/part.ts"],
+    read: (path) => path === "docs/page.md" ? text : "# Other page\n\n## A `part`, and more\n\n## Twice\n\n## Twice\n",
+  });
+
+  for (
+    const [text, expected] of [
+      ["[a](other.md) [b](./other.md#twice-1) [c](#here)\n\n# Here", []],
+      ["[a](../server/app.ts) ![b](../server/) [c](https://a.example/x.md) [d](mailto:a@b.example)", []],
+      ["`[a](gone.md)`\n\n```md\n[b](gone.md)\n```\n", []],
+      ["[a](gone.md)", ["gone.md"]],
+      ["![a](gone.png)", ["gone.png"]],
+      ["[a](other.md#a-part)", ["other.md#a-part"]],
+      ["[a](#there)\n\n# Here", ["#there"]],
+      ["[a][b]\n\n[b]: gone.md", ["gone.md"]],
+    ] as const
+  ) {
+    it(`finds in ${JSON.stringify(text)} the broken links ${JSON.stringify(expected)}`, () =>
+      assertEquals(brokenLinks("docs/page.md", holding(text)), [...expected]));
+  }
+
+  for (
+    const [text, expected] of [
+      ["`server/app.ts`, `server/`, `part.ts`, `parts/part.ts`, `../server/app.ts`", []],
+      ["`server/*.ts`, `server/<name>.ts`, `server/{app,gone}.ts`", []],
+      ["`POST server/gone now`, `/server/gone`, ```ts`\n", []],
+      ["`server/gone.ts`", ["server/gone.ts"]],
+      ["`server/gone/`", ["server/gone/"]],
+      ["`gone.ts`", ["gone.ts"]],
+      ["`app.ts`", ["app.ts"]],
+    ] as const
+  ) {
+    it(`finds in ${JSON.stringify(text)} the missing paths ${JSON.stringify(expected)}`, () =>
+      assertEquals(missingPaths("docs/page.md", holding(text)), [...expected]));
+  }
+
+  it("makes anchors as GitHub does", () =>
+    assertEquals(anchorsOf("# One & two\n## `code` here\n## [A link](x.md)\n## Twice\n## Twice\n"), [
+      "one--two",
+      "code-here",
+      "a-link",
+      "twice",
+      "twice-1",
+    ]));
+});
