@@ -32,7 +32,7 @@ async function sources(folder = ""): Promise<readonly Source[]> {
   for await (const { name, isDirectory } of Deno.readDir(new URL(folder || ".", root))) {
     const path = `${folder}${name}`;
     if (isDirectory) found.push(...await sources(`${path}/`));
-    else if (/(?<!_test)\.tsx?$/.test(name) && path !== "app/query_params.ts") {
+    else if (/(?<!_test)\.tsx?$/.test(name) && path !== "lib/link/query_params.ts") {
       found.push({ path, source: await Deno.readTextFile(new URL(path, root)) });
     }
   }
