@@ -1,4 +1,7 @@
-/** What both frame apps begin with: the frame's document, the parent's hello, a form in the page, its height. */
+/**
+ * Starts a frame app: reads the frame's document, waits for the parent's hello, puts the form into the page and reports
+ * its height.
+ */
 import { RING_ROOM_PX } from "../sdk/wire/frames.ts";
 import { awaitParent, type Bridge } from "./bridge.ts";
 import { type ReadDocument, readFrameDocument } from "./frame_document.ts";
@@ -18,7 +21,7 @@ export interface FrameParts {
 
 export interface FrameKind<M> {
   readonly parse: (data: unknown) => M | undefined;
-  /** Only the message that describes the whole form makes an app; any other before it is dropped. */
+  /** Creates the app from the message that describes the whole form. Any other message before it is dropped. */
   readonly createApp: (message: M, parts: FrameParts) => FrameApp<M> | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** The frame's only door: one checked hello from the parent window pins a private port, and nothing else is listened to. */
+/**
+ * The frame's only entry point. One checked hello from the parent window supplies a private port; the frame listens to
+ * nothing else.
+ */
 import type { FromFrameMessage } from "../sdk/wire/frames.ts";
 import { parseHello } from "../sdk/wire/hello.ts";
 
@@ -9,11 +12,11 @@ export interface Bridge {
 
 export interface Listening<M> {
   readonly parents: readonly string[];
-  /** What is no message of this frame is dropped. */
+  /** Undefined for data that is not a message of this frame; such data is dropped. */
   readonly parse: (data: unknown) => M | undefined;
 }
 
-/** `http://localhost:*` stands for any port of that host; everything else is compared whole. */
+/** `http://localhost:*` matches any port of that host; every other entry has to match the whole origin. */
 export function isParentOrigin(origin: string, parents: readonly string[]): boolean {
   return parents.some((parent) =>
     parent.endsWith(":*")
@@ -22,7 +25,7 @@ export function isParentOrigin(origin: string, parents: readonly string[]): bool
   );
 }
 
-/** Waits for the first valid hello; what is wrong in any point is ignored without an answer. */
+/** Waits for the first valid hello. An invalid one is ignored without an answer. */
 export function awaitParent<M>(
   { parents, parse }: Listening<M>,
   start: (bridge: Bridge) => (message: M) => void,

@@ -1,4 +1,4 @@
-/** The form at work: typing, checking, telling the page flags, sealing when asked. */
+/** The card form at work: it takes input, validates it, reports flags to the page and seals the card on request. */
 import { BRANDS } from "../sdk/card/brands.ts";
 import { digitsOf } from "../sdk/card/detect.ts";
 import { separatorOf } from "../sdk/card/mask.ts";
@@ -37,7 +37,7 @@ export class CardForm {
   readonly view: FormView;
   #texts: FormSetup["texts"];
   #previous = new Map<ElementType, string>();
-  /** Fields the person has left with something in them, or that were asked to prove themselves. */
+  /** Fields whose errors are shown: the shopper left them with a value, or the page asked to validate. */
   #judged = new Set<ElementType>();
   #shown = NOTHING_SHOWN;
   #brand = brandOf("");
@@ -81,7 +81,7 @@ export class CardForm {
     }
   }
 
-  /** Forgets every value; on success, on unmount, and when the page goes away. */
+  /** Clears every value: after a success, on unmount, and when the page goes away. */
   clear(): void {
     for (const { input } of this.view.fields.values()) input.value = "";
     this.#previous.clear();
@@ -121,7 +121,7 @@ export class CardForm {
     const { input, type } = field;
     if (type === "CARD_NUMBER") this.#settling.typed(inputType);
     const caret = input.selectionStart ?? input.value.length;
-    // Filled in whole by a browser: nothing is left of what was told before.
+    // The browser filled the whole number, so nothing remains of what the page knew before.
     if (inputType === "" && type === "CARD_NUMBER") this.#shown = NOTHING_SHOWN;
     const typed = { text: input.value, caret, previous: this.#previous.get(type) ?? "", inputType };
     const next = tidy(type, typed, separatorOf(this.setup.numberFormat));
@@ -130,7 +130,7 @@ export class CardForm {
     this.#tell("CHANGE", type);
   }
 
-  /** Writing an unchanged value would move the caret and empty the undo stack. */
+  /** Setting an unchanged value would move the caret and empty the undo stack. */
   #write({ input, type }: FieldView, text: string, caret?: number): void {
     if (input.value !== text) {
       input.value = text;
@@ -148,7 +148,10 @@ export class CardForm {
     return this.#settling.isOpen() ? { ...faults, CARD_NUMBER: "incomplete" } : faults;
   }
 
-  /** Where a number stands in the form its own digits say how many of them may be told, whatever the page says. */
+  /**
+   * In a form with a card number, its own digits decide how many of them may be reported, whatever brand the page
+   * names.
+   */
   #storedBrand(): FormSetup["brand"] {
     return this.view.fields.has("CARD_NUMBER") ? undefined : this.setup.brand;
   }
@@ -157,7 +160,7 @@ export class CardForm {
     return this.#storedBrand() ?? brandOf(texts.CARD_NUMBER ?? "");
   }
 
-  /** What was typed of the number is whole. */
+  /** The number is complete; its verdict may be shown. */
   #settled(): void {
     this.#judged.add("CARD_NUMBER");
     this.#draw();
@@ -181,7 +184,7 @@ export class CardForm {
     }
   }
 
-  /** Both marks of a co-badged card; with fewer than two networks that of its brand again. */
+  /** Shows both icons of a co-badged card, or the brand's own icon for fewer than two networks. */
   #mark(networks: readonly string[]): void {
     if (!this.setup.cardIcon) return;
     const icons = networks.length < 2 ? [brandIcon(this.#brandOf(this.#read()))] : networkIcons(networks);
@@ -214,7 +217,7 @@ export class CardForm {
     this.ports.send({ type: "validated", id, faults: this.#faults() });
   }
 
-  /** Without a name: the first field with something wrong, else the first. */
+  /** Without a type: the first field with an error, else the first field. */
   #focus(wanted: ElementType | undefined): void {
     const faults = this.#faults();
     const all = [...this.view.fields.values()];
@@ -228,7 +231,7 @@ export class CardForm {
     this.view.form.setAttribute("aria-busy", String(locked));
     for (const { input } of this.view.fields.values()) {
       input.readOnly = locked;
-      // An open keyboard would cover the bank's check on a phone.
+      // An open keyboard would cover the 3-D Secure challenge on a phone.
       if (locked) input.blur();
     }
   }
@@ -246,7 +249,7 @@ export class CardForm {
     }
   }
 
-  /** Browsers offer to save a card when its form is submitted; nothing is sent by it. */
+  /** Browsers offer to save a card when its form is submitted. The submit sends nothing. */
   #offerToSave(): void {
     this.#isSubmittingForBrowser = true;
     this.view.form.requestSubmit();

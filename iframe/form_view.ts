@@ -1,4 +1,6 @@
-/** Draws the one form of the frame: rows of fields, an error line under each row, a spoken line for the brand. */
+/**
+ * Renders the frame's form: rows of fields, an error line under each row, and a live region that announces the network.
+ */
 import { type ElementType, type FormSetup } from "../sdk/wire/frames.ts";
 import { createField, element, type FieldView } from "./field/field_view.ts";
 
@@ -15,7 +17,7 @@ export function createForm(setup: FormSetup): FormView {
   return { ...createRows(rows, setup), fields };
 }
 
-/** Rows of fields of any kind, each with its errors below. */
+/** Rows of fields of any kind, with their errors below. */
 export function createRows(
   rows: readonly (readonly Pick<FieldView, "root" | "error">[])[],
   { direction, language }: Pick<FormSetup, "direction" | "language">,
@@ -35,7 +37,7 @@ export function createRows(
   return { form, announce: (text) => spoken.textContent = text };
 }
 
-/** Errors of a row share its whole width: half a column is too narrow for a sentence. */
+/** The errors of a row share its whole width, since half a column is too narrow for a sentence. */
 function createRow(fields: readonly Pick<FieldView, "root" | "error">[]): HTMLElement[] {
   const row = element("div", "row");
   const errors = element("div", "errors");

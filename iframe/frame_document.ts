@@ -11,11 +11,11 @@ const isFrameDocument = isShape<FrameDocument>({
   servedMs: isOptional(isNumber(0, 1e15)),
 });
 
-/** The document may have been kept by a cache for so long. */
+/** A cache may have kept the document for this long. */
 const AGREE_MS = 5 * 60_000;
 
 export interface ReadDocument extends FrameDocument {
-  /** To be added to this device's clock: nothing where it agrees with the server's. */
+  /** Milliseconds to add to this device's clock; 0 when it agrees with the server's. */
   readonly skewMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** The app inside the card form's frame. */
+/** Entry of the card form's frame. */
 import { parseToForm } from "../sdk/wire/to_form.ts";
 import { boot } from "./boot.ts";
 import { CardForm } from "./form.ts";

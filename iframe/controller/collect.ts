@@ -1,4 +1,4 @@
-/** Reads the form once, seals it, and gives back only what may leave. */
+/** Reads the form once, encrypts it, and returns only what may leave the frame. */
 import { digitsOf } from "../../sdk/card/detect.ts";
 import type { SealedCard } from "../../sdk/wire/sealed.ts";
 import { seal, type SealingKey } from "../crypto/seal.ts";
@@ -14,7 +14,7 @@ export interface CollectOptions {
   readonly execution?: string | undefined;
 }
 
-/** The fields have been found right. */
+/** Call this only after the fields were validated. */
 export async function collect(texts: Texts, { key, holderReference, execution }: CollectOptions): Promise<Collected> {
   const expiry = expiryOf(texts);
   const cardNumber = digitsOf(texts.CARD_NUMBER ?? "");
@@ -32,7 +32,7 @@ export async function collect(texts: Texts, { key, holderReference, execution }:
   try {
     return { type: "sealed", encryptedData: await seal(card, key) };
   } catch {
-    // What failed may quote its input; nothing of it leaves the frame.
+    // The exception may quote the input, so it stays in the frame.
     return { type: "sealing" };
   }
 }

@@ -1,14 +1,14 @@
-/** Seals a card for the vault: compact JWE, RSA-OAEP-256 with A256CBC-HS512 (RFC 7518), made with WebCrypto. */
+/** Encrypts a card for the vault: compact JWE, RSA-OAEP-256 with A256CBC-HS512 (RFC 7518), by WebCrypto. */
 import type { SealedCard, SealedHeader } from "../../sdk/wire/sealed.ts";
 
 const MAC_KEY_BYTES = 32;
 const IV_BYTES = 16;
 
 export interface SealingKey {
-  /** base64 of the SPKI DER. */
+  /** Base64 of the SPKI DER. */
   readonly publicKey: string;
   readonly keyId: string;
-  /** Added to this device's clock it is the server's. */
+  /** Difference between the server's clock and this device's, in milliseconds. */
   readonly skewMs?: number;
 }
 
@@ -56,7 +56,7 @@ interface Sealed {
   readonly ciphertext: Uint8Array<ArrayBuffer>;
 }
 
-/** First half of HMAC-SHA-512 over header, iv, ciphertext and the header's length in bits (RFC 7518, 5.2.2.1). */
+/** The first half of HMAC-SHA-512 over header, IV, ciphertext and the header's length in bits (RFC 7518, 5.2.2.1). */
 async function authenticate(macKey: Uint8Array<ArrayBuffer>, { protectedHeader, iv, ciphertext }: Sealed) {
   const header = utf8(protectedHeader);
   const lengthBits = new Uint8Array(8);

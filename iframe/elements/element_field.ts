@@ -1,4 +1,4 @@
-/** One element at work: typing, judging, telling its state; a member of its container's hub. */
+/** One element at work: it takes input, validates it and reports its state. It is a member of its container's hub. */
 import { BRANDS } from "../../sdk/card/brands.ts";
 import { digitsOf } from "../../sdk/card/detect.ts";
 import type { ElementChanges, ElementEvent, ElementSpec, ElementState, WireRule } from "../../sdk/wire/elements.ts";
@@ -14,9 +14,9 @@ import { Hub, type Member } from "./hub.ts";
 export interface ElementPorts {
   readonly tell: (name: ElementEvent, state: ElementState) => void;
   readonly announce: (text: string) => void;
-  /** For the developer of the page. */
+  /** Shows a warning to the page's developer. */
   readonly warn: (text: string) => void;
-  /** Raw values may be told: the vault is a TEST one and the page asked. */
+  /** Whether raw values may leave the frame: the vault is a TEST one and the page asked for it. */
   readonly isDev: boolean;
 }
 
@@ -30,7 +30,7 @@ export class ElementField implements Member {
   #forced: string | undefined;
   #shown = NOTHING_SHOWN;
   #brand = brandOf("");
-  /** Of a card number. */
+  /** Present for a card number. */
   readonly #settling: Settling | undefined;
   readonly #warned = new Set<WireRule>();
   #told: ElementState;
@@ -46,7 +46,7 @@ export class ElementField implements Member {
     this.#hub.join(this);
   }
 
-  /** Until its container is found an element keeps its own rules alone. */
+  /** Joins the container's hub. Until then the element applies only its own rules. */
   enter(hub: Hub): void {
     this.#hub = hub;
     hub.join(this);
@@ -80,7 +80,7 @@ export class ElementField implements Member {
     if (input instanceof HTMLInputElement) input.checked = false;
   }
 
-  /** The page hears when another field made this one right or wrong, or took its choice. */
+  /** Reports to the page when another element made this one valid or invalid, or unchecked it. */
   follow(): void {
     this.refresh();
     const { isValid, isEmpty } = this.#state();
@@ -164,7 +164,7 @@ export class ElementField implements Member {
     });
   }
 
-  /** The digits of a number that may leave the frame now. */
+  /** First digits of the number that may leave the frame now. */
   #bin(isValid: boolean): string {
     if (this.spec.type !== "CARD_NUMBER") return "";
     const digits = digitsOf(this.text());
@@ -183,7 +183,7 @@ export class ElementField implements Member {
     );
   }
 
-  /** Whatever was typed is whole. */
+  /** The number is complete; its verdict may be shown. */
   #settled(): void {
     if (this.text() !== "") this.#isJudged = true;
     this.refresh();
@@ -231,7 +231,7 @@ export class ElementField implements Member {
     this.#hub.changed(this);
   }
 
-  /** Writing an unchanged value would move the caret and empty the undo stack. */
+  /** Setting an unchanged value would move the caret and empty the undo stack. */
   #show(text: string, caret?: number): void {
     const { input } = this.view;
     if (input.value !== text) {

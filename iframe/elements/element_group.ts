@@ -1,4 +1,7 @@
-/** One frame of a container: all elements of a composable one, one element of a collect one, or its controller. */
+/**
+ * One frame of a container: all elements of a composable container, one element of a collect container, or its
+ * controller.
+ */
 import type { ElementSpec, GroupSetup } from "../../sdk/wire/elements.ts";
 import type { FromFrameMessage, GroupMessage, ToFrame } from "../../sdk/wire/frames.ts";
 import type { SealingKey } from "../crypto/seal.ts";
@@ -37,7 +40,8 @@ export class ElementGroup {
     this.view = createRows(this.#rows(), setup);
     this.view.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      // Enter presses the form's button; a submit without one is ours, for the browser to offer to save.
+      // Enter presses the form's button. A submit without a submitter is this code's own, so that the browser offers to
+      // save the card.
       if (event.submitter !== null) (this.#focused() ?? this.#fields[0])?.tell("SUBMIT");
     });
     if (setup.role === "controller") openDoor(setup.containerId, this.#hub);
@@ -91,7 +95,7 @@ export class ElementGroup {
     return this.#fields.find(({ view }) => view.input === document.activeElement);
   }
 
-  /** The controller may load after its elements: asked again when it stands. */
+  /** The controller may load after its elements. They try again when it is ready. */
   #join(): void {
     const hub = findHub(this.setup.containerId);
     if (hub !== undefined) { for (const field of this.#fields) field.enter(hub); }

@@ -1,4 +1,4 @@
-/** What is wrong with an element: the rules of cards first, then those of the merchant. */
+/** Finds what is wrong with an element: the rules of cards first, then the merchant's own. */
 import { detectBrand } from "../../sdk/card/detect.ts";
 import { formatNumber, separatorOf } from "../../sdk/card/mask.ts";
 import { PATTERNS } from "../../sdk/card/patterns.ts";
@@ -10,22 +10,22 @@ import { standIns } from "./stand_ins.ts";
 
 export interface ElementFault {
   readonly name: string;
-  /** The merchant's own sentence. */
+  /** The merchant's error text. */
   readonly text?: string | undefined;
-  /** The expression that refuses whatever stands behind the digits it may see. */
+  /** The merchant's expression that fails whatever the hidden digits are. */
   readonly refusing?: WireRule | undefined;
 }
 
 export interface Situation {
   readonly spec: ElementSpec;
-  /** In the form the rules of cards read. */
+  /** The text in the form that the card rules read. */
   readonly text: string;
-  /** As it stands in the field. */
+  /** The text as shown in the field. */
   readonly shown: string;
   readonly hub: Hub;
-  /** Part of a number that the shopper still types. */
+  /** True while the shopper still types the number. */
   readonly isOpen: boolean;
-  /** Of a card number: the first digits that the page may know. */
+  /** First digits of a card number that the page may know. */
   readonly bin: (isRight: boolean) => string;
 }
 
@@ -33,7 +33,7 @@ interface Told extends Omit<Situation, "bin"> {
   readonly bin: string;
 }
 
-/** Rules of the page are asked of a field that is right by itself and holds something. */
+/** The merchant's rules apply to a field that has a valid value of its own. */
 export function elementFault(situation: Situation): ElementFault | undefined {
   const name = situation.isOpen ? "incomplete" : ownFault(situation);
   const told = { ...situation, bin: situation.bin(name === undefined) };
@@ -78,8 +78,9 @@ function isSecret({ type }: Pick<ElementSpec, "type">): boolean {
 }
 
 /**
- * A secret may only be typed twice: compared with any other field it would be guessed from what the page knows of that
- * one. Choices come from the page, so they are compared with nothing.
+ * A secret may only be compared with a field of its own type, to have it typed twice. Compared with any other field it
+ * could be guessed from what the page knows of that field. The page supplies the choices of radios and dropdowns, so
+ * these are compared with nothing.
  */
 function mayCompare(one: ElementSpec, other: ElementSpec): boolean {
   const areChoices = [one, other].some(({ type }) => /checkbox|radio|dropdown/.test(type));
@@ -87,8 +88,9 @@ function mayCompare(one: ElementSpec, other: ElementSpec): boolean {
 }
 
 /**
- * A page could read a card digit by digit from the yes or no of its expressions: of a secret they see stand-ins, and
- * only of a number its first digits. Any that passes is enough, so that no usual expression locks a shopper out.
+ * A page could read a card digit by digit from the result of its regular expressions. Of a secret they see placeholder
+ * digits, and of a number the first digits only. One match is enough to pass, so that no common expression locks a
+ * shopper out.
  */
 function textsForPage({ spec, text, shown, bin }: Told): readonly string[] {
   if (!isSecret(spec)) return [shown];
@@ -96,6 +98,6 @@ function textsForPage({ spec, text, shown, bin }: Told): readonly string[] {
   if (spec.type !== "CARD_NUMBER") return standIns(digits.length);
   const plain = standIns(digits.length - bin.length).map((hidden) => bin + hidden);
   const brand = detectBrand(digits);
-  // Merchants write expressions for the number as it is shown, too.
+  // Merchants also write expressions for the formatted number.
   return [...plain, ...plain.map((number) => formatNumber(number, brand, separatorOf(spec.format)))];
 }

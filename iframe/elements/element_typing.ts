@@ -1,4 +1,4 @@
-/** Tidies what was typed into an element by its type, format and mask. */
+/** Formats what the shopper types into an element by its type, format and mask. */
 import { chooseFormat, EXPIRY_FORMATS, readExpiry, readYear, writeExpiry } from "../../sdk/card/expiry.ts";
 import { digitsOf } from "../../sdk/card/detect.ts";
 import { caretBehind, separatorOf } from "../../sdk/card/mask.ts";
@@ -13,7 +13,7 @@ export function cardTypeOf({ type }: ElementSpec): ElementType | undefined {
   return ELEMENT_TYPES.find((known) => known === type);
 }
 
-/** The page has chosen a supported one and warned about any other (spec S 5). */
+/** The page has already replaced an unsupported format and warned about it (S-FORMAT-03). */
 function expiryFormatOf({ format }: ElementSpec) {
   return chooseFormat(format, EXPIRY_FORMATS, () => {});
 }
@@ -36,13 +36,13 @@ function tidyMasked({ text, caret, previous, inputType }: Typed, mask: (text: st
   const before = text.slice(0, caret);
   const next = { text: mask(text), caret: mask(before).length };
   if (next.text !== previous) {
-    // A full mask takes no more; pushing out its last sign would change what was typed.
+    // A full mask takes no more input. Dropping its last character would change what was typed.
     const isPushed = inputType === "insertText" && text.length > previous.length &&
       next.text.length === previous.length;
     return isPushed ? { text: previous, caret: caret - 1 } : next;
   }
   if (text.length >= previous.length || !inputType.startsWith("delete")) return next;
-  // Only a sign of the mask itself was deleted, but the person meant what stands beyond it.
+  // Only a mask character was deleted. The shopper meant the character beyond it.
   if (inputType === "deleteContentForward") {
     for (let skipped = 1; caret + skipped <= text.length; skipped++) {
       const shorter = mask(before + text.slice(caret + skipped));
@@ -66,7 +66,7 @@ function tidyExpiry(spec: ElementSpec, typed: Typed): Tidy {
   return { text: shown, caret: caretBehind(shown, digitsOf(text.slice(0, caret)).length) };
 }
 
-/** On leaving a field: "1/29" becomes what the format says. */
+/** Completes the text when the shopper leaves the field: "1/29" becomes what the format requires. */
 export function formatElement(spec: ElementSpec, text: string): string {
   const type = cardTypeOf(spec);
   if (type === "EXPIRATION_DATE") {
@@ -77,7 +77,7 @@ export function formatElement(spec: ElementSpec, text: string): string {
   return type === undefined ? text : formatTyped(type, text);
 }
 
-/** The rules of cards read MM/YY. */
+/** Converts the text to MM/YY, which the card rules read. */
 export function textForRules(spec: ElementSpec, text: string): string {
   if (spec.type !== "EXPIRATION_DATE") return text;
   const expiry = readExpiry(text, expiryFormatOf(spec));

@@ -1,4 +1,4 @@
-/** Draws one element: the same label, box and error line as a card field, around the control of its type. */
+/** Renders one element: label, box and error line as in a card field, around the control of its type. */
 import type { ElementSpec } from "../../sdk/wire/elements.ts";
 import { element, fieldAround, type InputRow, INPUTS, type View } from "../field/field_view.ts";
 import { cardTypeOf, PIN_MAX_CHARS } from "./element_typing.ts";
@@ -31,7 +31,7 @@ function controlOf({ type, choices = [], placeholder }: ElementSpec): Control {
   if (type === "textarea") return element("textarea", "control");
   if (type === "dropdown") {
     const select = element("select", "control");
-    // The first choice is none, so that nothing is chosen by default.
+    // The first choice is empty, so that nothing is preselected.
     for (const { value, text } of [{ value: "", text: placeholder }, ...choices]) select.add(new Option(text, value));
     return select;
   }

@@ -1,4 +1,7 @@
-/** Where the elements of one container meet: inside the frame origin, as objects of one process, never by way of the page. */
+/**
+ * Connects the elements of one container inside the frame origin, as objects of one process. Their values never pass
+ * through the page.
+ */
 import { brandOf } from "../field/typing.ts";
 import type { Texts } from "../field/rules.ts";
 import type { Brand } from "../../sdk/card/brands.ts";
@@ -7,15 +10,15 @@ import type { ElementSpec } from "../../sdk/wire/elements.ts";
 
 export interface Member {
   readonly spec: ElementSpec;
-  /** What stands in the field, in the form the rules of cards read. */
+  /** The field's text in the form that the card rules read. */
   readonly text: () => string;
   readonly isBlocking: () => boolean;
-  /** Resolves when what is typed can be judged. */
+  /** Resolves when what was typed can be validated. */
   readonly quiet: () => Promise<void>;
-  /** Shows what is wrong from now on. */
+  /** Shows errors from now on. */
   readonly judge: () => void;
   readonly refresh: () => void;
-  /** Another member changed. */
+  /** Called when another member changed. */
   readonly follow: () => void;
   readonly uncheck: () => void;
 }
@@ -32,13 +35,16 @@ export class Hub {
     member.refresh();
   }
 
-  /** A card without the field whose frame comes last would be sealed without it, and one still typed would be refused. */
+  /**
+   * Waits for `count` members and until typing has ended. Otherwise a card would be sealed without the field whose
+   * frame loads last, or refused because a number is still being typed.
+   */
   async gathered(count: number): Promise<void> {
     while (this.members.size < count) await new Promise<void>((go) => this.#waiting.add(go));
     await Promise.all([...this.members.values()].map((member) => member.quiet()));
   }
 
-  /** One of the same name may have taken its place: a frame tells that it goes when the next one stands. */
+  /** A new member of the same name may already have taken this one's place, since a frame reports its removal late. */
   leave(member: Member): void {
     if (this.members.get(member.spec.name) === member) this.members.delete(member.spec.name);
   }
@@ -54,7 +60,7 @@ export class Hub {
     }
   }
 
-  /** Texts of the card fields by type, as the rules of cards want them. */
+  /** Texts of the card fields by type, as the card rules read them. */
   cardTexts(): Texts {
     const all = [...this.members.values()];
     return Object.fromEntries(ELEMENT_TYPES.flatMap((type) => {
@@ -67,7 +73,7 @@ export class Hub {
     return brandOf(this.cardTexts().CARD_NUMBER ?? "");
   }
 
-  /** True when a field of the same column holds something: one radio of many is enough. */
+  /** True when any field of the column has a value: one radio of many is enough. */
   isFilled(column: string): boolean {
     return [...this.members.values()].some((member) => member.spec.column === column && member.text() !== "");
   }
@@ -75,12 +81,12 @@ export class Hub {
 
 const DOOR = "trustcheckHub";
 
-/** Makes the controller's hub findable for frames of this origin; a page of another origin cannot read it. */
+/** Lets frames of this origin find the controller's hub. A page of another origin cannot read it. */
 export function openDoor(containerId: string, hub: Hub): void {
   Reflect.set(globalThis, DOOR, { containerId, hub });
 }
 
-/** Looks through the windows beside this one: those of another origin refuse, others are our own code. */
+/** Searches the sibling windows. Those of another origin throw; those of this origin run our own code. */
 export function findHub(containerId: string): Hub | undefined {
   const { parent } = globalThis;
   for (let index = 0; index < parent.length; index++) {
@@ -95,7 +101,7 @@ export function findHub(containerId: string): Hub | undefined {
   return undefined;
 }
 
-/** Only this origin's own code can have put it there. */
+/** Only code of this origin can have set it. */
 function parseDoor(door: unknown) {
   return door as { readonly containerId: string; readonly hub: Hub } | undefined;
 }

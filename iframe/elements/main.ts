@@ -1,4 +1,4 @@
-/** The app inside the frames of a container's elements. */
+/** Entry of the frames of a container's elements. */
 import { parseToGroup } from "../../sdk/wire/to_group.ts";
 import { boot } from "../boot.ts";
 import { ElementGroup } from "./element_group.ts";

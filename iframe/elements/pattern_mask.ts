@@ -1,10 +1,13 @@
-/** Masks of a merchant's own: signs that the translation explains take a matching character, all others stand for themselves. */
+/**
+ * Masks defined by the merchant. Characters that `translation` explains take a matching character; all others stand for
+ * themselves.
+ */
 
 type Translation = Readonly<Partial<Record<string, string>>>;
 
 const DIGITS: Translation = { X: "[0-9]" };
 
-/** A literal appears with the character behind it, so that deleting never sticks to it. */
+/** A literal appears together with the character behind it, so that deleting never stops at a literal. */
 export function applyPattern(text: string, pattern = "", translation: Translation = DIGITS): string {
   let shown = "";
   let waiting = "";

@@ -1,4 +1,7 @@
-/** Reads the elements of a container once and seals them; what is no card field goes as a record of its table. */
+/**
+ * Reads the elements of a container once and encrypts them. Values that are not card fields become records of their
+ * table.
+ */
 import { digitsOf } from "../../sdk/card/detect.ts";
 import type { CollectWishes } from "../../sdk/wire/elements.ts";
 import type { SealedCard } from "../../sdk/wire/sealed.ts";
@@ -17,7 +20,7 @@ export async function sealGroup(hub: Hub, wishes: CollectWishes, key: SealingKey
   try {
     return { type: "sealed", encryptedData: await seal(plaintextOf(hub, wishes), key) };
   } catch {
-    // What failed may quote its input; nothing of it leaves the frame.
+    // The exception may quote the input, so it stays in the frame.
     return { type: "sealing" };
   }
 }
@@ -53,7 +56,7 @@ function ownRecords(hub: Hub): Records {
   return [...tables].map(([table, fields]) => ({ table, fields: Object.fromEntries(fields) }));
 }
 
-/** JSON the SDK wrote from records it had checked. */
+/** JSON that the SDK wrote from validated records. */
 function parseRecords(json: string): Records {
   return JSON.parse(json) as Records;
 }

@@ -1,9 +1,12 @@
-/** Digits that stand for those a page may not know: its expressions are tried on them, so that no answer tells of a card. */
+/**
+ * Placeholder digits for those a page may not know. Regular expressions of the page are tried on them, so that no
+ * result reveals a digit of the card.
+ */
 
 const DIGITS = "0123456789";
 const REVERSED = [...DIGITS].reverse().join("");
 
-/** Ten uniform strings and two sequences: what a usual expression takes is among them. */
+/** Ten uniform strings and two sequences. A common expression accepts at least one of them. */
 export function standIns(length: number): readonly string[] {
   const times = Math.ceil(length / DIGITS.length);
   return [

@@ -1,10 +1,10 @@
-/** Draws one field: label, input, brand mark, and the line its error appears in. */
+/** Renders one field: label, input, network icon and the line for its error. */
 import type { ElementType, FieldTexts } from "../../sdk/wire/frames.ts";
 
 export interface InputRow {
   readonly autocomplete: "cc-number" | "cc-name" | "cc-exp" | "cc-exp-month" | "cc-exp-year" | "cc-csc" | "off";
   readonly isNumeric: boolean;
-  /** Room for what browsers and people fill in, separators included; tidied afterwards. */
+  /** Leaves room for separators in what browsers and shoppers fill in; they are removed afterwards. */
   readonly maxLength: number;
 }
 
@@ -22,7 +22,7 @@ export interface View<C extends HTMLElement> {
   readonly input: C;
   readonly error: HTMLElement;
   readonly setTexts: (texts: Pick<FieldTexts, "label" | "placeholder">) => void;
-  /** More than one only of a co-badged card. */
+  /** Shows several icons for a co-badged card. */
   readonly setIcon: (...icons: readonly SVGElement[]) => void;
 }
 
@@ -43,7 +43,7 @@ export interface Frame {
   readonly className: string;
 }
 
-/** Label, box and error line around a control. */
+/** Puts label, box and error line around a control. */
 export function fieldAround<C extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
   input: C,
   { row, id, className }: Frame,
@@ -59,7 +59,7 @@ export function fieldAround<C extends HTMLInputElement | HTMLTextAreaElement | H
   input.spellcheck = false;
   if (row.isNumeric) {
     input.inputMode = "numeric";
-    // Digits read from the left in every script.
+    // Digits are read from left to right in every script.
     input.dir = "ltr";
   } else {
     input.autocapitalize = row.autocomplete === "cc-name" ? "words" : "off";
@@ -74,7 +74,7 @@ export function fieldAround<C extends HTMLInputElement | HTMLTextAreaElement | H
   const setTexts = (texts: Pick<FieldTexts, "label" | "placeholder">) => {
     label.textContent = texts.label;
     if ("placeholder" in input) input.placeholder = texts.placeholder;
-    // A field without a label in sight is named by its hint.
+    // A field without a visible label is named by its placeholder.
     if (texts.label === "") input.setAttribute("aria-label", texts.placeholder);
   };
   const setIcon = (...marks: readonly SVGElement[]) => {

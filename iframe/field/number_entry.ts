@@ -1,4 +1,4 @@
-/** One edit of the card number: new text and caret from what the browser left in the input. */
+/** One edit of the card number: the new text and caret from what the browser left in the input. */
 import { type Brand, BRANDS } from "../../sdk/card/brands.ts";
 import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
 import { caretBehind, formatNumber, type Separator } from "../../sdk/card/mask.ts";
@@ -6,9 +6,9 @@ import { caretBehind, formatNumber, type Separator } from "../../sdk/card/mask.t
 export interface Edit {
   readonly text: string;
   readonly caret: number;
-  /** What the input showed before. */
+  /** What the input showed before the edit. */
   readonly previous: string;
-  /** InputEvent.inputType; empty when a browser filled the field. */
+  /** `InputEvent.inputType`; empty when the browser filled the field. */
   readonly inputType: string;
 }
 
@@ -23,7 +23,7 @@ export function editNumber({ text, caret, previous, inputType }: Edit, separator
   let digits = digitsOf(text);
   let digitsBehindCaret = digitsOf(text.slice(0, caret)).length;
   if (digits === before && text.length < previous.length) {
-    // Only a separator was deleted, but the person meant a digit.
+    // Only a separator was deleted. The shopper meant a digit.
     if (inputType === "deleteContentForward") {
       digits = digits.slice(0, digitsBehindCaret) + digits.slice(digitsBehindCaret + 1);
     } else if (inputType.startsWith("delete")) {
@@ -34,7 +34,7 @@ export function editNumber({ text, caret, previous, inputType }: Edit, separator
   const brand = detectBrand(digits);
   const { maxLength } = BRANDS[brand];
   if (digits.length > maxLength && inputType === "insertText" && before.length >= maxLength) {
-    // A full number takes no more digits; pushing out its last one would change what was typed.
+    // A full number takes no more digits. Dropping its last digit would change what was typed.
     return entry(before, Math.max(0, digitsBehindCaret - 1), separator);
   }
   return entry(digits.slice(0, maxLength), digitsBehindCaret, separator);

@@ -1,4 +1,4 @@
-/** What is wrong with each field, from nothing but the texts in the inputs and today's date. */
+/** Finds what is wrong with each field, from the texts in the inputs and today's date alone. */
 import type { Brand } from "../../sdk/card/brands.ts";
 import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
 import { type Expiry, expiryFault, readExpiry, readMonth, readYear } from "../../sdk/card/expiry.ts";
@@ -10,7 +10,7 @@ export type Faults = Readonly<Partial<Record<ElementType, Fault>>>;
 
 const textOf = (texts: Texts, type: ElementType): string => texts[type]?.trim() ?? "";
 
-/** `brand` is that of a stored card: then no number tells how long the security code is. */
+/** `brand` is the network of a stored card, whose number is not there to tell the length of the security code. */
 export function faultsOf(texts: Texts, now: Date, brand?: Brand): Faults {
   const faults: Partial<Record<ElementType, Fault>> = {};
   for (const type of typesIn(texts)) {
@@ -49,7 +49,7 @@ function faultOf(type: ElementType, { texts, now, brand }: Situation): Fault | u
   }
 }
 
-/** Month and year in two fields: a date in the past is shown at the field most likely wrong. */
+/** With month and year in two fields, a date in the past is shown at the field that is most likely wrong. */
 function splitFault(type: ElementType, { texts, now }: Situation): "past" | "too_far" | undefined {
   const expiry = expiryOf(texts);
   const fault = expiry === undefined ? undefined : expiryFault(expiry, now);
@@ -58,7 +58,7 @@ function splitFault(type: ElementType, { texts, now }: Situation): "past" | "too
   return (type === "EXPIRATION_MONTH") === isThisYear ? fault : undefined;
 }
 
-/** The expiry of either kind of form. */
+/** The expiry date of either kind of form. */
 export function expiryOf(texts: Texts): Expiry | undefined {
   if (texts.EXPIRATION_DATE !== undefined) return readExpiry(texts.EXPIRATION_DATE);
   const month = readMonth(textOf(texts, "EXPIRATION_MONTH"));
@@ -71,7 +71,7 @@ function startsWrong(text: string): boolean {
   return digits.length >= 2 && readMonth(digits.slice(0, 2)) === undefined;
 }
 
-/** Object.keys knows no key types; the keys of Texts are element types by construction. */
+/** `Object.keys` loses the key type. The keys of `Texts` are element types by construction. */
 function typesIn(texts: Texts): readonly ElementType[] {
   return parseTypes(Object.keys(texts));
 }

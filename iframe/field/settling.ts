@@ -1,13 +1,13 @@
 /**
- * When a typed number may be judged. Most networks have cards of more than one length, and the check digit of a part of
- * a number would tell a page more than the whole number's does. So a number that can still grow is "incomplete" until
- * the shopper presses Enter, pauses at the network's usual length, or has left the field for a moment; a number filled
- * in at once is whole.
+ * Decides when a typed number may be validated. Most networks have cards of several lengths, and the check digit of a
+ * partial number would tell a page more than that of the whole number. A number that can still grow is therefore
+ * "incomplete" until the shopper presses Enter, pauses at the network's usual length, or has left the field for a
+ * moment. A number filled in at once is complete.
  */
 import { BRANDS } from "../../sdk/card/brands.ts";
 import { detectBrand } from "../../sdk/card/detect.ts";
 
-/** Longer than a page could keep a shopper from typing on without being noticed. */
+/** Longer than a page could take the focus away from a typing shopper without being noticed. */
 const LEFT_MS = 1_000;
 /** Longer than a shopper takes from one digit to the next. */
 const PAUSE_MS = 500;
@@ -15,11 +15,11 @@ const PAUSE_MS = 500;
 export class Settling {
   #isTyping = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the digits are to be judged when the timer ends. */
+  /** Whether the digits are complete when the timer ends. */
   #isWhole = () => false;
   readonly #waiting = new Set<() => void>();
 
-  /** `settled` is called when the number may be judged though nothing in it changed. */
+  /** Calls `settled` when the number may be validated although its digits have not changed. */
   constructor(private readonly digits: () => string, private readonly settled: () => void) {}
 
   /** True while the digits may be part of a longer number. */
@@ -29,17 +29,17 @@ export class Settling {
     return this.#isTyping && length >= minLength && length < maxLength;
   }
 
-  /** True while the verdict is a moment away. */
+  /** True while a timer is about to complete the number. */
   isComing(): boolean {
     return this.#timer !== undefined && this.isOpen() && this.#isWhole();
   }
 
-  /** Resolves when no verdict is about to come. */
+  /** Resolves when no timer is pending. */
   async quiet(): Promise<void> {
     while (this.isComing()) await new Promise<void>((go) => this.#waiting.add(go));
   }
 
-  /** An empty input type is a browser's filling in. */
+  /** An empty input type means that the browser filled the field. */
   typed(inputType: string): void {
     this.#isTyping = !/^$|Paste|Drop|Replacement/.test(inputType);
     this.entered();

@@ -1,11 +1,14 @@
-/** Decides whether the first digits may leave the frame, so that editing at the front never spells out the rest. */
+/**
+ * Decides whether the first digits may leave the frame, so that editing at the front never reveals the digits behind
+ * them.
+ */
 import { type Brand } from "../../sdk/card/brands.ts";
 import { BIN_MAX_CHARS, binOf } from "../../sdk/card/redact.ts";
 
-/** What the page has been told since the field was last empty. */
+/** What the page has learned since the field was last empty. */
 export interface ShownBin {
   readonly told: string;
-  /** Longest number the field has held meanwhile. */
+  /** The longest number the field has held since. */
   readonly longest: number;
 }
 
@@ -18,8 +21,8 @@ interface Now {
 }
 
 /**
- * A whole valid number may show its first digits unless it is what deleting left of a longer one; part of an edited
- * number may not show other digits than before.
+ * A complete valid number shows its first digits, unless deleting from a longer number produced it. An edited partial
+ * number shows no digits other than before.
  */
 export function showBin(before: ShownBin, { digits, brand, isValid }: Now): { bin: string; shown: ShownBin } {
   const bin = binOf(digits, brand);

@@ -1,4 +1,4 @@
-/** Tidies what was typed into an input, keeping the caret where the person edits. */
+/** Formats what the shopper types and keeps the caret at the edited place. */
 import { type Brand, BRANDS } from "../../sdk/card/brands.ts";
 import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
 import { readExpiry, readMonth, readYear, writeExpiry } from "../../sdk/card/expiry.ts";
@@ -19,7 +19,7 @@ export interface Tidy {
   readonly caret: number;
 }
 
-/** The text as it was before, or nothing where a browser or a paste wrote over it: that is no typing. */
+/** The text before the edit; empty when a browser or a paste replaced it, which is not typing. */
 export function typedOver({ previous, inputType }: Typed): string {
   return /^$|Paste|Drop|Replacement/.test(inputType) ? "" : previous;
 }
@@ -43,7 +43,10 @@ export function tidy(type: ElementType, typed: Typed, separator: Separator): Tid
   }
 }
 
-/** On leaving a field "1" becomes "01", "2029" becomes "29" and "1/29" becomes "01/29". */
+/**
+ * Completes the text when the shopper leaves the field: "1" becomes "01", "2029" becomes "29" and "1/29" becomes
+ * "01/29".
+ */
 export function formatTyped(type: ElementType, text: string): string {
   if (type === "EXPIRATION_DATE") {
     const expiry = readExpiry(text);
@@ -58,7 +61,7 @@ export function brandOf(numberText: string): Brand {
   return detectBrand(digitsOf(numberText));
 }
 
-/** 3 digits, and exactly 4 when the number is Amex. */
+/** 4 digits for American Express, 3 for every other network (S-VALID-07). */
 export function cvcLengthOf(brand: Brand): number {
   return BRANDS[brand].cvcLength;
 }

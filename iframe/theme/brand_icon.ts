@@ -1,4 +1,4 @@
-/** Small brand marks drawn as inline SVG by DOM calls, since the frame may parse no markup (Trusted Types). */
+/** Small network icons as inline SVG, built by DOM calls because the frame may not parse markup (Trusted Types). */
 import { type Brand, BRANDS } from "../../sdk/card/brands.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -62,7 +62,7 @@ const MARKS: Readonly<Record<Brand, readonly Shape[]>> = {
   UNKNOWN: BLANK,
 };
 
-/** The mark is decoration: its name is announced as text by the form. */
+/** The icon is decorative: the form announces the network's name as text. */
 export function brandIcon(brand: Brand): SVGElement {
   return drawMark(MARKS[brand], BRANDS[brand].network ?? "none");
 }

@@ -1,4 +1,4 @@
-/** The marks of a co-badged card's networks, side by side and of one size: none of them stands above the other. */
+/** The icons of a co-badged card's networks, side by side and of equal size, so that neither is favoured. */
 import { BRANDS } from "../../sdk/card/brands.ts";
 import { brandIcon, drawMark, plate, word } from "./brand_icon.ts";
 import { own } from "../../sdk/wire/own.ts";

@@ -1,4 +1,7 @@
-/** Which properties and values of the page's styles the frame takes; nothing here can load an address or leave its rule. */
+/**
+ * The CSS properties and values that the frame accepts from the page. None of them can load an address or break out of
+ * its rule.
+ */
 
 const PROPERTIES: ReadonlySet<string> = new Set([
   "accent-color",
@@ -59,14 +62,17 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 
 const MAX_VALUE_CHARS = 200;
 
-/** The CSS name of a property written either way, or undefined where the frame does not take it. */
+/** The CSS name of a property in either notation; undefined when the frame does not accept it. */
 export function allowedProperty(name: string): string | undefined {
   const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const property = kebab === "background" ? "background-color" : kebab;
   return PROPERTIES.has(property) ? property : undefined;
 }
 
-/** Words, numbers, quoted font names, separators and known functions; no escapes, no addresses, no end of a rule. */
+/**
+ * Allows words, numbers, quoted font names, separators and known functions. Refuses escapes, addresses and the end of a
+ * rule.
+ */
 export function isAllowedValue(value: string): boolean {
   if (value.length > MAX_VALUE_CHARS || !/^[\w\s.,%#()'"+*\/!-]*$/.test(value)) return false;
   if (/\/\/|\/\*|!(?!important\s*$)/.test(value)) return false;

@@ -1,4 +1,4 @@
-/** Puts the page's theme into the frame's own style sheet through the CSSOM, rule by rule, property by property. */
+/** Applies the page's theme to the frame's own style sheet through the CSSOM, rule by rule and property by property. */
 import { type AppearanceKey, type Css, type FieldState, type FrameTheme } from "../../sdk/wire/frames.ts";
 import type { ElementSpec, GroupSetup } from "../../sdk/wire/elements.ts";
 import { allowedProperty, isAllowedValue } from "./style_rules.ts";
@@ -19,7 +19,7 @@ const VARIABLES: Readonly<Record<Exclude<AppearanceKey, "colorScheme">, string>>
   controlHeight: "--control",
 };
 
-/** Each state comes after the one it overrides. */
+/** Each state follows the one it overrides. */
 const STATE_SELECTORS: Readonly<Record<FieldState, string>> = {
   base: " .control",
   empty: ".empty .control",
@@ -48,7 +48,7 @@ export class Theme {
     this.#rule(".error", theme.errors);
   }
 
-  /** Elements have rules of their own, by their place in the frame. */
+  /** Elements have rules of their own, by their position in the frame. */
   applyGroup({ rowStyles, errorStyles, scheme }: GroupSetup, specs: readonly ElementSpec[]): void {
     this.#clear();
     this.root.dataset.scheme = scheme;
@@ -76,7 +76,7 @@ export class Theme {
       if (value !== undefined && isAllowedValue(value)) this.root.style.setProperty(variable, value);
       else this.root.style.removeProperty(variable);
     }
-    // The border of a wrong field follows the merchant's colour, else it is the spec's own (S 9).
+    // The border of an invalid field follows the merchant's colour. Without one it is the default of S-STYLE-02.
     const danger = this.root.style.getPropertyValue("--danger");
     if (danger === "") this.root.style.removeProperty("--danger-line");
     else this.root.style.setProperty("--danger-line", danger);
@@ -98,7 +98,7 @@ export class Theme {
   }
 }
 
-/** Types are known words by the protocol's parser, never text of the page. */
+/** The protocol's parser allows known types only, so this is never text from the page. */
 function fieldSelector(type: string): string {
   return type === "all" ? ".field" : `.field.${type}`;
 }

@@ -1,13 +1,13 @@
-/** The static list of countries a billing address may name; read without a token, once per page. */
+/** The static list of countries for billing addresses. Read without a token, once per page. */
 import type { Country } from "../wire/payments.ts";
 import { fromResponse } from "../errors/from_response.ts";
 
-/** The list stands beside the provider's merchant API. */
+/** The list is served beside the provider's merchant API. */
 export function countriesUrl(authorizeUrl: string): string {
   return `${authorizeUrl.split(/\/(?:client|merchant)\//)[0]}/countries.json`;
 }
 
-/** A shopper waits for it: what takes longer counts as not there. */
+/** The shopper is waiting. A list that takes longer counts as failed. */
 const DEADLINE_MS = 8000;
 
 const lists = new Map<string, Promise<readonly Country[]>>();
@@ -17,7 +17,7 @@ export function readCountries(url: string, get: typeof fetch = fetch): Promise<r
   if (known !== undefined) return known;
   const list = load(url, get);
   lists.set(url, list);
-  // A list that failed is asked for again by the next form.
+  // The next form asks again for a list that failed.
   list.catch(() => lists.delete(url));
   return list;
 }
@@ -30,7 +30,7 @@ async function load(url: string, get: typeof fetch): Promise<readonly Country[]>
   return countries;
 }
 
-/** A map from code to record, or a plain list. */
+/** Accepts a map from code to record, or a plain list. */
 function parseCountries(body: unknown): readonly Country[] {
   const rows: readonly unknown[] = typeof body === "object" && body !== null ? Object.values(body) : [];
   return rows.filter(isCountry) as readonly Country[];

@@ -1,11 +1,11 @@
-/** Reads an execution out of an answer, keeping only what has the right shape. */
+/** Reads an execution from an answer and keeps only values of the right shape. */
 import { isOptional, isText } from "../wire/check.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 
 const MAX_TEXT_CHARS = 4096;
 const isWord = isText(MAX_TEXT_CHARS);
 
-/** Undefined when the answer is no execution: the call then counts as failed, never as a result. */
+/** Undefined when the answer is not an execution. The call then counts as failed, never as a result. */
 export function readExecution(body: unknown): ExecutionResponse | undefined {
   if (typeof body !== "object" || body === null || !("status" in body) || !Array.isArray(body.status)) return undefined;
   const statuses: readonly unknown[] = body.status;
@@ -16,7 +16,7 @@ export function readExecution(body: unknown): ExecutionResponse | undefined {
   return parseExecution({ links: {}, ...body });
 }
 
-/** Where the execution of an authorize or confirm answer is polled. */
+/** The address to poll, from the answer of authorize or confirm. */
 export function readExecutionLink(body: unknown): string | undefined {
   const links = typeof body === "object" && body !== null && "links" in body ? body.links : undefined;
   const link = typeof links === "object" && links !== null && "execution" in links ? links.execution : undefined;
@@ -25,7 +25,7 @@ export function readExecutionLink(body: unknown): string | undefined {
   return typeof href === "string" ? href : undefined;
 }
 
-/** The provider's own word for why it refuses: the code of its first error; undefined when the answer holds none. */
+/** The code of the first error in a refusal; undefined when the answer has none. */
 export function readRefusal(text: string): string | undefined {
   try {
     const code: unknown = JSON.parse(text).errors[0].code;

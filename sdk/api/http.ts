@@ -1,9 +1,9 @@
-/** One call to the payments API: headers of spec S 7, JSON in and out, and three ways it can end. */
+/** One call to the payments API: headers, JSON in and out, and three kinds of answers (S-HTTP-01 to S-HTTP-05). */
 import { fromResponse } from "../errors/from_response.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { CLIENT_TYPE, CLIENT_VERSION } from "../version.ts";
 
-/** No answer within this time counts as none (SECURITY R2). */
+/** A call without an answer in this time counts as unanswered (SECURITY R2). */
 const DEADLINE_MS = 30_000;
 
 export interface Call {
@@ -11,7 +11,7 @@ export interface Call {
   readonly url: string;
   readonly token: string;
   readonly body?: unknown;
-  /** Kept by an attempt to pay, so that its retries are one payment; fresh otherwise. */
+  /** An attempt to pay keeps its key, so that its retries are one payment. Default: a fresh key. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -30,7 +30,7 @@ export const send: Send = async (call) => {
   const stop = () => deadline.abort();
   call.signal?.addEventListener("abort", stop);
   try {
-    // Of a client that is gone nothing leaves any more, a payment least of all.
+    // A destroyed client sends nothing more, least of all a payment.
     call.signal?.throwIfAborted();
     const response = await fetch(url, { ...request(call), signal: deadline.signal });
     const text = await response.text();
@@ -49,7 +49,7 @@ export const send: Send = async (call) => {
   }
 };
 
-/** The body goes without a content type, as merchants' allow-lists expect (COMPAT 3.5). */
+/** The body has no content type, so that merchants' existing allow-lists keep working. */
 export function request({ method, token, body, idempotencyKey }: Call): RequestInit {
   return {
     method,

@@ -1,4 +1,7 @@
-/** A call of the session beside the payment itself: one that is refused with 401 or 403 renews the session and goes once more. */
+/**
+ * A call of the session other than the payment itself. When it is refused with 401 or 403, it renews the session and is
+ * sent once more (S-SEC-09).
+ */
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { Configuration } from "../session/read_config.ts";
 import type { Session } from "../session/session.ts";
@@ -9,7 +12,7 @@ export interface SessionCallPorts {
   readonly send: Send;
 }
 
-/** `callOf` is asked again for the new session: its token and links are other ones. */
+/** Calls `callOf` again for the renewed session, which has another token and other links. */
 export async function sendInSession(
   { session, send }: SessionCallPorts,
   callOf: (configuration: Configuration) => Omit<Call, "token">,

@@ -1,4 +1,4 @@
-/** When the card payment button can be pressed (spec S 4, button states). */
+/** When the card payment button is enabled (S-BUTTON-09 to S-BUTTON-13). */
 
 export interface ButtonState {
   readonly isFormValid: boolean;

@@ -1,4 +1,4 @@
-/** Draws the card payment button: its label, or flashing dots while busy. */
+/** Renders a payment button: its label, or flashing dots while busy. */
 import type { CommonTexts } from "../locales/pack.ts";
 import type { ButtonStyles } from "./options.ts";
 import { createStyler } from "../ui/css.ts";
@@ -13,7 +13,7 @@ export interface ButtonView {
 export type ButtonTexts = Partial<Pick<CommonTexts, "loading">> & { readonly label?: string };
 
 interface Options {
-  /** Read whenever the button is drawn. */
+  /** Read on every render. */
   readonly styles: () => ButtonStyles | undefined;
   readonly id?: string;
 }
@@ -33,7 +33,7 @@ export function createButton({ styles: stylesNow, id }: Options, press: () => vo
     last = state;
     const styles = stylesNow();
     button.disabled = !state.isEnabled;
-    // Merchants replace className; the state they style by must survive that.
+    // Merchants replace `className`; the state class they style by has to survive that.
     button.classList.toggle("loading", state.isBusy);
     button.setAttribute("aria-busy", String(state.isBusy));
     if (state.isBusy) button.append(loader.root);
@@ -58,7 +58,7 @@ export function createButton({ styles: stylesNow, id }: Options, press: () => vo
   return { button, draw, setTexts };
 }
 
-/** Lies over the label, so that the button keeps its size. */
+/** Covers the label, so that the button keeps its size. */
 function createLoader() {
   const root = element("span", "payrails-loader");
   root.setAttribute("role", "status");

@@ -1,4 +1,4 @@
-/** The card payment button as merchants hold it: follows the form, runs the pay story, reports once. */
+/** The card payment button as merchants hold it: it follows the form, runs the payment and reports the outcome once. */
 import type { CardForm } from "../card_form/card_form.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -22,7 +22,7 @@ export class CardPaymentButton {
   #view: ButtonView | undefined;
   #wasEnabled: boolean;
   #unlisten: (() => void) | undefined;
-  /** Kept when the button is unmounted: a payment that began goes on. */
+  /** Kept after unmount, since a payment under way continues. */
   #form: CardForm | undefined;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
@@ -43,7 +43,7 @@ export class CardPaymentButton {
     this.#darkMode.addEventListener("change", this.#applyAppearance);
     void this.parts.language.ready.then(() => this.#view === view && this.#applyAppearance());
     this.followForm();
-    // The card may have been chosen before there was a button.
+    // The card may have been selected before the button was mounted.
     this.followInstrument();
     this.#draw();
     if (this.#form === undefined) this.parts.ready();
@@ -69,7 +69,7 @@ export class CardPaymentButton {
     this.#draw();
   }
 
-  /** @internal A form made after the button is followed as well. */
+  /** @internal Also follows a form that is created after the button. */
   followForm(): void {
     const form = this.parts.cardForm();
     if (form === this.#form && this.#unlisten !== undefined) return;
@@ -120,7 +120,7 @@ export class CardPaymentButton {
     if (outcome === undefined || this.parts.signal.aborted) return;
     this.#lock(false);
     this.#apply({ type: "payment_ended" });
-    // A disabled button loses the focus; who pays by keyboard would start at the top of the page.
+    // A disabled button loses the focus; a keyboard user would continue at the top of the page.
     if (hadFocus && document.activeElement === document.body) this.#view?.button.focus();
   }
 
@@ -144,7 +144,7 @@ export class CardPaymentButton {
     };
   }
 
-  /** What has to be filled in: the form, or for a stored card its security code where that is asked again. */
+  /** The form to fill in: the card form, or for a stored card the one that asks for its security code. */
   #paying(): CardForm | undefined {
     return this.parts.instrument() === undefined ? this.#form : this.parts.codeForm();
   }
@@ -196,7 +196,7 @@ export class CardPaymentButton {
   #settled(outcome: Outcome): void {
     if (outcome.type !== "success") return;
     this.#form?.clear();
-    // The frame's own word comes later; until then the button must not offer to pay again.
+    // The frame reports its state later. Until then the button must not offer to pay again.
     this.#apply({ type: "form_changed", isValid: false });
   }
 }

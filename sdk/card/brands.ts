@@ -1,4 +1,4 @@
-/** The card networks we know, one row each; everything about a network (ranges, lengths, mask, CVC) is read from here. */
+/** The card networks, one row each: ranges, lengths, mask and security code of a network are read from here. */
 
 export type Brand =
   | "VISA"
@@ -24,21 +24,21 @@ export type NetworkId =
   | "unionpay"
   | "visa";
 
-/** First and last prefix of an issuer range, both of the same number of digits. */
+/** First and last prefix of an issuer range, with the same number of digits. */
 export type PrefixRange = readonly [first: string, last: string];
 
 export interface BrandRow {
   readonly brand: Brand;
-  /** Missing for the two rows that are no network. */
+  /** Missing in the two rows that are not networks. */
   readonly network?: NetworkId;
-  /** The name shoppers read. */
+  /** The name shown to shoppers. */
   readonly name: string;
   readonly ranges: readonly PrefixRange[];
   readonly minLength: number;
   readonly maxLength: number;
-  /** That of nearly every card: a shopper who pauses here has typed the whole number. */
+  /** The length of nearly every card. A shopper who pauses here has typed the whole number. */
   readonly usualLength: number;
-  /** Sizes of the groups a number is shown in; digits beyond them follow in one more group. */
+  /** Sizes of the groups of a formatted number; further digits form one more group. */
   readonly groups: readonly number[];
   readonly cvcLength: 3 | 4;
 }
@@ -47,7 +47,7 @@ const one = (prefix: string): PrefixRange => [prefix, prefix];
 const FOUR_FOURS = [4, 4, 4, 4];
 const FOUR_FOURS_AND_THREE = [4, 4, 4, 4, 3];
 
-/** Lengths are those of spec S 5, masks too; ranges are the published issuer ranges. */
+/** Lengths follow S-BRAND-04 to S-BRAND-08, masks S-MASK-01 to S-MASK-05; ranges are the published issuer ranges. */
 export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
   VISA: {
     brand: "VISA",
@@ -119,7 +119,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     brand: "MAESTRO",
     network: "maestro",
     name: "Maestro",
-    // 504175, 506699-506778 and others of 50 belong to a network we do not list.
+    // 504175, 506699-506778 and others of 50 belong to a network that is not listed here.
     ranges: [
       one("493698"),
       ["500000", "504174"],
@@ -157,7 +157,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     groups: FOUR_FOURS_AND_THREE,
     cvcLength: 3,
   },
-  // Nothing typed yet, or digits that may still become more than one network.
+  // No digits yet, or digits that may still become one of several networks.
   DEFAULT: {
     brand: "DEFAULT",
     name: "Card",
@@ -168,7 +168,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     groups: FOUR_FOURS_AND_THREE,
     cvcLength: 3,
   },
-  // Digits that belong to none of the nine networks; payable all the same when the check digit is right.
+  // Digits of none of the nine networks. The card can pay when its check digit is right.
   UNKNOWN: {
     brand: "UNKNOWN",
     name: "Card",

@@ -1,13 +1,13 @@
-/** Which network a number belongs to, from its first digits; the most specific range wins (spec S 5). */
+/** Detects the network of a number from its first digits. The most specific range wins (S-BRAND-09). */
 import { type Brand, BRANDS, type NetworkId, type PrefixRange } from "./brands.ts";
 
-/** Keeps the digits of what was typed or pasted, also full-width and Arabic-Indic ones. */
+/** Keeps the digits of a text, including full-width and Arabic-Indic ones. */
 export function digitsOf(text: string): string {
   return text.normalize("NFKC").replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (sign) => String(sign.charCodeAt(0) & 15))
     .replace(/\D/g, "");
 }
 
-/** DEFAULT while the digits may still become several networks, UNKNOWN once none can match. */
+/** DEFAULT while several networks are possible, UNKNOWN once none can match. */
 export function detectBrand(digits: string): Brand {
   let found: Brand | undefined;
   let precision = 0;
@@ -26,7 +26,7 @@ export function networkOf(brand: Brand): NetworkId | undefined {
   return BRANDS[brand].network;
 }
 
-/** The name of purchase events (spec W 5), coarser than the networks of the card form. */
+/** The card type in purchase events, which names fewer networks than the card form (W-VALID-04 to W-VALID-08). */
 export function w_card_type(digits: string): "visa" | "mastercard" | "amex" | "discover" | "unknown" {
   if (/^4/.test(digits)) return "visa";
   if (/^5[1-5]/.test(digits)) return "mastercard";
@@ -35,7 +35,7 @@ export function w_card_type(digits: string): "visa" | "mastercard" | "amex" | "d
   return "unknown";
 }
 
-// Prefixes of one size compare as text just as they do as numbers.
+// Prefixes of equal length compare as text as they do as numbers.
 function isWithin(prefix: string, [first, last]: PrefixRange): boolean {
   return prefix >= first && prefix <= last;
 }

@@ -1,4 +1,4 @@
-/** Reads and writes expiry dates in every way people and browsers fill them in. */
+/** Reads and writes expiry dates in the ways shoppers and browsers fill them in. */
 
 export interface Expiry {
   /** Two digits. */
@@ -11,23 +11,23 @@ export const EXPIRY_FORMATS = ["MM/YY", "YYYY/MM", "YY/MM", "MM/YYYY"] as const;
 export const YEAR_FORMATS = ["YY", "YYYY"] as const;
 export type ExpiryFormat = (typeof EXPIRY_FORMATS)[number];
 
-/** Cards are issued for at most ten years; twice that is a typing mistake. */
+/** Cards are issued for at most ten years. Twice that is a typing error. */
 const MAX_YEARS_AHEAD = 20;
 
-/** "1", "01" or "12" as two digits; undefined when it is no month. */
+/** Reads "1", "01" or "12" as two digits; undefined when it is not a month. */
 export function readMonth(text: string): string | undefined {
   const month = text.trim().padStart(2, "0");
   return /^(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined;
 }
 
-/** "29" or "2029" as four digits. */
+/** Reads "29" or "2029" as four digits. */
 export function readYear(text: string): string | undefined {
   const year = text.trim();
   if (/^\d{2}$/.test(year)) return `20${year}`;
   return /^20\d{2}$/.test(year) ? year : undefined;
 }
 
-/** "1/29", "01 / 2029", "0129", "2029-01"; a four-digit part is always the year. */
+/** Reads "1/29", "01 / 2029", "0129" or "2029-01". A four-digit part is always the year. */
 export function readExpiry(text: string, format: ExpiryFormat = "MM/YY"): Expiry | undefined {
   const [first, second] = splitExpiry(text.trim(), format);
   const yearFirst = first.length === 4 || (format.startsWith("Y") && second.length !== 4);
@@ -36,7 +36,7 @@ export function readExpiry(text: string, format: ExpiryFormat = "MM/YY"): Expiry
   return month === undefined || year === undefined ? undefined : { month, year };
 }
 
-/** A card may be used until the last day of its month. */
+/** A card is valid until the last day of its month. */
 export function expiryFault({ month, year }: Expiry, now: Date): "past" | "too_far" | undefined {
   const years = Number(year) - now.getFullYear();
   if (years < 0 || (years === 0 && Number(month) < now.getMonth() + 1)) return "past";
@@ -48,7 +48,7 @@ export function writeExpiry({ month, year }: Expiry, format: ExpiryFormat = "MM/
   return format.startsWith("M") ? `${month}/${shown}` : `${shown}/${month}`;
 }
 
-/** An unsupported format becomes the default, and the merchant is told (spec S 5). */
+/** Replaces an unsupported format by the default and warns the merchant (S-FORMAT-03). */
 export function chooseFormat<F extends string>(
   wanted: string | undefined,
   formats: readonly [F, ...F[]],
@@ -66,7 +66,7 @@ function splitExpiry(text: string, format: ExpiryFormat): readonly [string, stri
   const [digits = "", second] = parts;
   if (second !== undefined) return [digits, second];
   if (format.startsWith("Y")) return [digits.slice(0, -2), digits.slice(-2)];
-  // "129" is January 2029: no month starts with 2 to 9, and "12" + "9" is no year.
+  // "129" is January 2029: no month starts with 2 to 9, and "12" + "9" has no year.
   const cut = digits.length % 2 === 1 ? 1 : 2;
   return [digits.slice(0, cut), digits.slice(cut)];
 }

@@ -1,14 +1,14 @@
-/** How a number is shown while it is typed, and where the caret belongs afterwards. */
+/** Formats a number while it is typed, and finds where the caret belongs afterwards. */
 import { type Brand, BRANDS } from "./brands.ts";
 
 export type Separator = " " | "-";
 
-/** Only this format separates with a hyphen, every other with a space (spec S 5). */
+/** This format separates by hyphens, every other by spaces (S-FORMAT-04). */
 export function separatorOf(format: string | undefined): Separator {
   return format === "XXXX-XXXX-XXXX-XXXX" ? "-" : " ";
 }
 
-/** Cuts digits into the network's groups; what is longer than the mask follows in one more group. */
+/** Cuts digits into the network's groups. Digits beyond the mask form one more group (S-MASK-05). */
 export function formatNumber(digits: string, brand: Brand, separator: Separator = " "): string {
   const parts: string[] = [];
   let rest = digits;
@@ -21,7 +21,7 @@ export function formatNumber(digits: string, brand: Brand, separator: Separator 
   return parts.join(separator);
 }
 
-/** Index just behind the n-th digit, so that the caret stays where the person edits. */
+/** Index behind the n-th digit, so that the caret stays at the edited place. */
 export function caretBehind(formatted: string, digitCount: number): number {
   if (digitCount <= 0) return 0;
   let seen = 0;

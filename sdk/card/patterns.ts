@@ -1,17 +1,17 @@
-/** What the fields of a card that follow a pattern may hold (spec S 5), and whether what it holds is complete. */
+/** The patterns of card fields, and whether a value is complete (S-VALID-03 to S-VALID-08). */
 import { type Brand, BRANDS } from "./brands.ts";
 import { detectBrand } from "./detect.ts";
 import { passesLuhn } from "./luhn.ts";
 
 export const PATTERNS = {
-  /** At least two letters, spaces, commas, dots, hyphens or apostrophes; letters of any script. */
+  /** At least two letters of any script, spaces, commas, dots, hyphens or apostrophes. */
   holderName: /^[\p{L}\p{M} ,.\-'\u2019]{2,}$/u,
   pin: /^(?:\d{4,12})?$/,
 } as const;
 
 export type NumberFault = "empty" | "incomplete" | "too_long" | "wrong";
 
-/** Undefined when the number is right as far as anybody can tell without asking the bank. */
+/** Undefined when the number is valid as far as can be known without asking the issuer. */
 export function numberFault(digits: string, brand: Brand = detectBrand(digits)): NumberFault | undefined {
   const { minLength, maxLength } = BRANDS[brand];
   if (digits === "") return "empty";
@@ -20,7 +20,7 @@ export function numberFault(digits: string, brand: Brand = detectBrand(digits)):
   return passesLuhn(digits) ? undefined : "wrong";
 }
 
-/** A CVC has exactly the digits its network prints: 4 on Amex, else 3. */
+/** The security code has exactly the digits its network prints: 4 for American Express, else 3. */
 export function cvcFault(digits: string, brand: Brand): "empty" | "incomplete" | "too_long" | undefined {
   const length = BRANDS[brand].cvcLength;
   if (digits === "") return "empty";

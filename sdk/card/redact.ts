@@ -1,4 +1,7 @@
-/** The digits of a card number that may leave the frame: the first 8, of Amex 6. The vault tells the last 4 of what is stored. */
+/**
+ * The digits of a card number that may leave the frame: the first 8, or 6 of American Express. The last 4 come from the
+ * vault after storing.
+ */
 import type { Brand } from "./brands.ts";
 
 export const BIN_MAX_CHARS = 8;

@@ -1,4 +1,6 @@
-/** The card form as merchants hold it: mounts the frame, tells what the page may know, collects a sealed card. */
+/**
+ * The card form as merchants hold it: it mounts the frame, reports what the page may know, and collects a sealed card.
+ */
 import { MAX_DIGITS } from "../api/bin_lookup.ts";
 import { networksOf } from "../api/networks.ts";
 import type { NetworkId } from "../card/brands.ts";
@@ -30,7 +32,7 @@ import { setupOf } from "./setup/setup.ts";
 import { FIELDS, FORM, textsOf } from "./setup/texts.ts";
 import { wantedOf } from "./wanted.ts";
 
-/** A form with rows of its own: the security code of a stored card alone. */
+/** A form with fixed rows: the security code of a stored card. */
 export interface FixedForm {
   readonly rows: Rows;
   readonly brand: NonNullable<FormSetup["brand"]>;
@@ -38,9 +40,10 @@ export interface FixedForm {
 
 type Listener = (event: "changed" | "submitted") => void;
 
-/** Merchants mount twice into one place and empty it in between; the newer form wins. */
+/** Merchants mount twice into one place and empty it in between. The newer form stays. */
 const mounted = new WeakMap<Element, CardForm>();
 
+/** Card fields in a frame of the provider's origin. The page never sees the card number. */
 export class CardForm {
   #state = EMPTY_FORM;
   #frame: CardFrame | undefined;
@@ -50,10 +53,10 @@ export class CardForm {
   readonly #listeners = new Set<Listener>();
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   #extras: Extras | undefined;
-  /** Their code did not load. */
+  /** True when the code of address and instalments did not load. */
   #hasNoExtras = false;
   #schemes: SchemeChoice | undefined;
-  /** What the networks were asked for. */
+  /** The digits for which the networks were looked up. */
   #askedBin = "";
 
   constructor(options: CardFormOptions, private readonly parts: FormContext, private readonly fixed?: FixedForm) {
@@ -63,19 +66,26 @@ export class CardForm {
     this.#options = fixed === undefined ? given : { ...options, showAddressSelector: false, showInstallments: false };
   }
 
+  /** True when every field and, where shown, the billing address is valid. */
   get isValid(): boolean {
     return this.#state.isValid && this.#outside().isValid;
   }
 
-  /** First 8 digits at most, Amex 6. */
+  /** First digits of the number: 8 at most, 6 of American Express. */
   get bin(): string {
     return this.#state.bin;
   }
 
+  /** Network of the number as typed so far; empty when it is not known yet. */
   get cardNetwork(): NetworkId | "" {
     return this.#state.cardNetwork;
   }
 
+  /**
+   * Mounts the form into an element, a selector or a bare id, and replaces what is there.
+   *
+   * @throws `payrails:client:element_missing` when the place does not exist
+   */
   mount(target: Target): this {
     const point = findMountPoint(target);
     const { language, session, signal } = this.parts;
@@ -85,7 +95,7 @@ export class CardForm {
     mounted.get(point)?.unmount();
     this.unmount();
     const view = this.#view = createView(this.#checkbox());
-    // What a merchant's page left of an earlier form would stand above the new one.
+    // An earlier form's remains in the place would stand above this one.
     point.replaceChildren(view.root);
     mounted.set(point, this);
     this.#state = reduce(this.#state, { type: "frame_opened" });
@@ -118,7 +128,7 @@ export class CardForm {
     return wantedOf(this.#options, this.parts.session.configuration);
   }
 
-  /** Their code is loaded by the forms that show them. */
+  /** Loads the code of address and instalments when this form shows them. */
   async #followExtras(): Promise<void> {
     const view = this.#view;
     const { showAddressSelector, showInstallments } = this.#wanted();
@@ -133,12 +143,13 @@ export class CardForm {
         this.#extras.mount(view.extras);
       }
     }
-    // While the first digits are typed their bank is not asked for again and again; of Amex no more than six are told.
+    // Waits for all digits the look-up can use, so that typing does not trigger one call per digit. American Express
+    // reveals six.
     const isWhole = this.bin.length >= MAX_DIGITS || this.cardNetwork === "amex";
     await this.#extras.followBin(isWhole ? this.bin : "");
   }
 
-  /** Asked for again by the next digit. */
+  /** The next digit tries again after a failure. */
   async #loadExtras() {
     try {
       return (await import("./extras/extras.ts")).Extras;
@@ -150,7 +161,7 @@ export class CardForm {
     }
   }
 
-  /** A card of two networks is its owner's to choose; most cards have one, and never load that code. */
+  /** Lets the cardholder choose the network of a co-badged card. The code loads only for such a card. */
   async #followNetworks(): Promise<void> {
     const { bin } = this;
     if (bin === this.#askedBin) return;
@@ -194,13 +205,16 @@ export class CardForm {
     invokeCallback(() => this.#options.events?.onChange?.(changeOf(this.#state, this.#outside())));
   }
 
-  /** A form that is to ask for the address is not valid before it can; one that never can pays without. */
+  /**
+   * A form that shows the address is not valid before the address is. When the address cannot load, the form is valid
+   * without it.
+   */
   #outside() {
     const isValid = this.#extras?.isValid ?? (this.#hasNoExtras || !this.#wanted().showAddressSelector);
     return { isValid, billingAddress: this.#extras?.billingInfo, cardSchemes: this.#schemes?.schemes };
   }
 
-  /** Removes the form; what was typed is gone. */
+  /** Removes the form and clears its fields. */
   unmount(): void {
     this.#darkMode.removeEventListener("change", this.#restyle);
     this.#frame?.close();
@@ -215,21 +229,23 @@ export class CardForm {
     this.#apply({ type: "frame_opened" });
   }
 
+  /** Shows the form again after `hide`. */
   show(): void {
     if (this.#view !== undefined) this.#view.root.hidden = false;
   }
 
-  /** With `reset`, what was typed is forgotten as well. */
+  /** Hides the form without unmounting it. With `reset`, clears its fields as well. */
   hide({ reset = false }: { readonly reset?: boolean } = {}): void {
     if (this.#view !== undefined) this.#view.root.hidden = true;
     if (reset) this.clear();
   }
 
+  /** Changes styles, appearance, texts or callbacks of the mounted form. Nothing that was typed is lost. */
   update({ styles, appearance, translations, events }: CardFormUpdate): void {
     this.#options = {
       ...this.#options,
       ...omitUndefined({ styles, appearance, translations }),
-      // Callbacks may be read through to those of a newer render: without others they stay as they are.
+      // Callbacks that are left out stay as they are. A React component's callbacks read through to its newest render.
       ...omitUndefined({ events: events && { ...this.#options.events, ...events } }),
     };
     this.#restyle();
@@ -239,7 +255,7 @@ export class CardForm {
     this.#schemes?.retext(translations);
   }
 
-  /** Other instalments than the session's, or another choice among them. */
+  /** Replaces the instalment choices, or the preselected one. */
   updateInstallmentConfig(installmentConfig: InstallmentConfig): void {
     if (typeof installmentConfig !== "object" || installmentConfig === null) {
       throw new SdkError("card_form:required_params", { params: { what: "installmentConfig" } });
@@ -249,7 +265,7 @@ export class CardForm {
     else void this.#extras.configure(installmentConfig);
   }
 
-  /** Shows what is wrong at each field and says it. */
+  /** Validates all fields, and shows and announces their errors. */
   async validate(): Promise<ValidationEvent> {
     const reply = await this.#needFrame().ask({ type: "validate", id: crypto.randomUUID() });
     if (reply.type !== "validated") throw new SdkError("card_form:client_connection");
@@ -262,13 +278,18 @@ export class CardForm {
     return { isValid: Object.keys(reply.faults).length === 0 && isAddressValid, fieldErrors };
   }
 
-  /** Without a field: the first with something wrong. */
+  /** Moves the focus to a field. Default: the first field with an error. */
   focus(field?: ElementType): void {
     const frame = this.#needFrame();
     frame.focus();
     frame.send({ type: "focus", field });
   }
 
+  /**
+   * Encrypts the card and returns it with the values of the form.
+   *
+   * @throws `payrails:card_form:complete_and_valid_inputs_required` when a field is not valid
+   */
   async collectValues(): Promise<CollectedValues> {
     const { vault, holderReference, execution } = this.parts.session.configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
@@ -287,21 +308,21 @@ export class CardForm {
         vaultProviderConfigId: vault.providerConfigId,
         ...omitUndefined({ preferredScheme: this.#schemes?.chosen }),
       },
-      // Nothing is saved but by the checkbox or the merchant's explicit option (spec S 6).
+      // Only the checkbox or the merchant's explicit option stores a card (S-INSTR-08).
       storeInstrument: alwaysStoreInstrument === true || this.#view?.checkbox?.input.checked === true,
-      // Mastercard's own offers are not ours to enrol in (COMPAT 3.6).
+      // Cards of Mastercard are never enrolled in its own offers.
       enrollInstrumentToNetworkOffers: enrollInstrumentToNetworkOffers === true && this.cardNetwork !== "mastercard",
     };
   }
 
-  /** Stores the card without paying; the answer is the stored instrument. */
+  /** Stores the card without paying. Resolves to the stored instrument. */
   async tokenize(options: TokenizeOptions = {}): Promise<unknown> {
     const { cardData, storeInstrument } = await this.collectValues();
     const { tokenizeCard } = await import("./tokenize.ts");
     return await tokenizeCard(cardData, { storeInstrument, ...options }, this.parts.session);
   }
 
-  /** @internal While a payment runs nothing can be typed. */
+  /** @internal Prevents input while a payment runs. */
   lock(locked: boolean): void {
     this.#frame?.send({ type: "lock", locked });
     if (this.#view?.checkbox !== undefined) this.#view.checkbox.input.disabled = locked;
@@ -309,12 +330,12 @@ export class CardForm {
     this.#schemes?.lock(locked);
   }
 
-  /** @internal After a success the card is forgotten. */
+  /** @internal Clears the card after a successful payment. */
   clear(): void {
     this.#frame?.send({ type: "clear" });
   }
 
-  /** @internal The pay button follows the form. */
+  /** @internal For the pay button, which follows the form. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -394,7 +415,7 @@ export class CardForm {
     return this.#view === undefined ? "light" : schemeOf(this.#view.root, this.#appearance().colorScheme);
   }
 
-  /** What stands in the page itself: colours, language, the checkbox's words, the frame's title. */
+  /** Updates what is in the page itself: colours, language, the checkbox's label and the frame's title. */
   #draw(): void {
     this.#frame?.update(this.#scheme(), this.#formTexts().title);
     if (this.#view === undefined) return;

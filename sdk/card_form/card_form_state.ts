@@ -1,4 +1,4 @@
-/** What the page knows of a card form, and how each message of the frame changes it. */
+/** What the page knows of a card form, and how each message from the frame changes it. */
 import type { NetworkId } from "../card/brands.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { CardFormChange, CardScheme, FieldChange } from "../events.ts";
@@ -34,7 +34,7 @@ export function reduce(state: CardFormState, fact: CardFormFact): CardFormState 
   }
 }
 
-/** What lies outside of the frame: whether the billing address can be used, the address, a co-badged card's networks. */
+/** State outside the frame: the billing address, whether it is valid, and the networks of a co-badged card. */
 export interface Outside {
   readonly isValid: boolean;
   readonly billingAddress: BillingAddress | undefined;
@@ -53,7 +53,7 @@ export function changeOf({ isValid, cardNetwork, bin }: CardFormState, outside?:
 
 const NO_FLAGS: FieldFlags = { isEmpty: true, isComplete: false, isValid: false, isFocused: false };
 
-/** The card number's value is its first digits, every other field's is empty (spec S 5). */
+/** The value of a card number is its first digits; that of every other field is empty (S-SEC-05). */
 export function fieldChangeOf(state: CardFormState, field: ElementType): FieldChange {
   const flags = state.fields[field] ?? NO_FLAGS;
   const value = field === "CARD_NUMBER" ? state.bin : "";
@@ -69,7 +69,7 @@ const ERROR_KEYS: Readonly<Record<ElementType, "cardNumber" | "expiry" | "cvv" |
   CVV: "cvv",
 };
 
-/** The first sentence per kind of field, under the names merchants read. */
+/** The first error per kind of field, under the names merchants read. */
 export function fieldErrorsOf(
   faults: FromFrame["validated"]["faults"],
   sentence: (type: ElementType) => string,

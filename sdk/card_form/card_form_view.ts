@@ -1,4 +1,7 @@
-/** Draws the card form's place in the page: a wrapper for the frame and, where wanted, the checkbox to save the card. */
+/**
+ * Renders the card form's part in the page: a wrapper for the frame and, where wanted, the checkbox that stores the
+ * card.
+ */
 import { type Checkbox, createCheckbox } from "../ui/checkbox.ts";
 import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
@@ -7,7 +10,7 @@ export interface CardFormView {
   readonly root: HTMLElement;
   readonly style: ReturnType<typeof createStyler>;
   readonly frameHost: HTMLElement;
-  /** Below the frame: billing address and instalments. */
+  /** Place for billing address and instalments, below the frame. */
   readonly extras: HTMLElement;
   readonly checkbox: {
     readonly label: HTMLElement;

@@ -1,4 +1,4 @@
-/** The security code of a stored card, asked again where the merchant wants it: a form of one field in a frame of its own. */
+/** Asks for the security code of a stored card, in a form of one field with its own frame. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { CardFormOptions } from "./options.ts";
 import type { StoredInstrument } from "../wire/config.ts";
@@ -13,7 +13,7 @@ export function createCodeForm(
   parts: FormContext,
 ) {
   const options = omitUndefined({ translations, styles, appearance });
-  // Only American Express prints four digits (spec S 5).
+  // American Express has four digits, every other network three (S-VALID-07).
   const brand = data?.network?.toLowerCase() === "amex" ? "AMEX" : "DEFAULT";
   return new CardForm(options, parts, { rows: [["CVV"]], brand });
 }

@@ -1,4 +1,4 @@
-/** What a card form needs of its client. */
+/** What a card form needs from its client. */
 import type { ElementContext } from "../element_context.ts";
 
 export type FormContext = Pick<

@@ -1,4 +1,4 @@
-/** The network of a brand as the frame names it, without the table of all their digits. */
+/** Maps a brand from the frame to its network, without loading the table of ranges. */
 import type { NetworkId } from "../card/brands.ts";
 import type { FormSnapshot } from "../wire/frames.ts";
 
@@ -7,7 +7,7 @@ export function networkOf(brand: FormSnapshot["brand"]): NetworkId | "" {
   return brand === "DINERS_CLUB" ? "diners" : parseNetwork(brand.toLowerCase());
 }
 
-/** Every other network has its brand's name; a test walks the table of brands. */
+/** Every other network is named like its brand; a test compares with the table. */
 function parseNetwork(name: string): NetworkId {
   return name as NetworkId;
 }

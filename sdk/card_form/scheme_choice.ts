@@ -1,4 +1,4 @@
-/** The networks of a co-badged card as radios of equal weight: its owner chooses, and nothing is chosen for them. */
+/** The network choice of a co-badged card as radios of equal weight. None is preselected: the cardholder chooses. */
 import { cardSchemeOf } from "../api/networks.ts";
 import type { CardScheme } from "../events.ts";
 import type { SchemeTexts } from "../locales/pack.ts";
@@ -33,7 +33,7 @@ export class SchemeChoice {
   constructor(private readonly options: SchemeChoiceOptions) {
     const { codes, styles, translations, changed } = options;
     const id = this.#hint.id = `payrails-schemes-${made++}`;
-    // Said once when the radios come, as a shopper who types a number does not expect them.
+    // Announced once when the radios appear, since a shopper who types a number does not expect them.
     this.#hint.setAttribute("role", "status");
     this.root.setAttribute("aria-describedby", id);
     const tiles = element("div", "payrails-schemes-tiles");
@@ -47,7 +47,7 @@ export class SchemeChoice {
     this.root.append(this.#legend, this.#hint, tiles);
     this.restyle(styles);
     this.retext(translations);
-    // A region that comes with its words is not read out: it stands empty first.
+    // Screen readers ignore a live region that appears with its text, so it is inserted empty first.
     const hint = this.#hint.textContent;
     this.#hint.textContent = "";
     setTimeout(() => this.#hint.textContent ||= hint, HINT_AFTER_MS);

@@ -1,4 +1,4 @@
-/** Instalments of a stored card: its bank's country is known, so they stand at once. */
+/** Instalments of a stored card. Its issuer's country is known, so the choices appear at once. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import type { FormContext } from "./form_context.ts";
@@ -10,7 +10,7 @@ type Options = {
   readonly [K in "showInstallments" | "installmentConfig" | "translations" | "styles"]?: CardFormOptions[K] | undefined;
 };
 
-/** Undefined where there are none to offer. */
+/** Undefined when there are no choices. */
 export function createStoredInstallments(
   { paymentMethod, data }: StoredInstrument,
   { showInstallments, installmentConfig, translations, styles }: Options,

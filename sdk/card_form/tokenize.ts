@@ -1,4 +1,4 @@
-/** Stores the card of a form without paying, by the session's own link and token. */
+/** Stores the card of a form without paying, by the session's link and token. */
 import type { Session } from "../session/session.ts";
 import { BearerTokens } from "../vault/bearer.ts";
 import { sessionTokens } from "../vault/session_tokens.ts";

@@ -1,4 +1,7 @@
-/** What a card form shows below the card: the merchant's own word, else what the session says of cards (spec S 3). */
+/**
+ * Whether a card form shows address and instalments: the merchant's option, else the session's card method
+ * (S-CONFIG-11).
+ */
 import type { Configuration } from "../session/read_config.ts";
 import type { CardFormOptions } from "./options.ts";
 

@@ -1,8 +1,10 @@
-/** Every rule of spec S 5 about containers, their layout and listeners. */
+/**
+ * Validates the options of containers, their layout and their listeners (S-VALID-11, S-CONTAINER-05 to S-CONTAINER-07).
+ */
 import { asObject, shown } from "../elements/check_text.ts";
 import { refuse } from "../errors/sdk_error.ts";
 
-/** What the frame takes (wire/to_group.ts). */
+/** The frame accepts no more (wire/to_group.ts). */
 const MAX_FIELDS = 100;
 
 export const CONTAINER_TYPES = ["COLLECT", "COMPOSABLE"] as const;
@@ -23,7 +25,7 @@ export function checkContainerOptions(options: unknown): void {
   }
 }
 
-/** Numbers of fields, row by row; a row of 0 is allowed and draws nothing. */
+/** Numbers of fields, row by row. A row of 0 is allowed and renders nothing. */
 export function checkLayout(options: unknown): readonly number[] {
   if (options === undefined || options === null) refuse("missing_options");
   checkContainerOptions(options);

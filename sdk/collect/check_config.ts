@@ -1,11 +1,11 @@
-/** The rules of the vault client's own options (spec S 5). */
+/** Validates the vault client's options. */
 import { asObject, shown } from "../elements/check_text.ts";
 import { refuse } from "../errors/sdk_error.ts";
 import { LOG_LEVELS } from "../wire/elements.ts";
 
 export const VAULT_ENVIRONMENTS = ["DEV", "PROD"] as const;
 export type VaultEnvironment = (typeof VAULT_ENVIRONMENTS)[number];
-/** Default of spec S 9. */
+/** S-CONST-20. */
 export const DEFAULT_ENVIRONMENT: VaultEnvironment = "PROD";
 
 export function checkVaultConfig(config: unknown): void {
@@ -31,7 +31,7 @@ export function checkVaultConfig(config: unknown): void {
   }
 }
 
-/** https; http only on the person's own machine. */
+/** Requires https, or http on loopback. */
 export function isVaultUrl(value: unknown): boolean {
   try {
     const { protocol, hostname } = new URL(String(value));

@@ -1,8 +1,8 @@
-/** Every rule of spec S 5 about the options of collect. */
+/** Validates the options of `collect` (S-VALID-18 to S-VALID-20). */
 import { asObject, checkText } from "../elements/check_text.ts";
 import { refuse } from "../errors/sdk_error.ts";
 
-/** What the frame takes (wire/to_group.ts). */
+/** The frame accepts no more (wire/to_group.ts). */
 const MAX_RECORDS_CHARS = 4000;
 const MAX_UPSERTS = 20;
 
@@ -55,7 +55,7 @@ function checkAdditionalFields(additionalFields: unknown): void {
   }
 }
 
-/** No circle, no big integer: it has to travel as text. */
+/** Refuses circular values and BigInt, which cannot be sent as text. */
 function isJson(fields: unknown): boolean {
   try {
     return JSON.stringify(fields) !== undefined;

@@ -1,4 +1,7 @@
-/** COLLECT: one frame per field, mounted anywhere, and a hidden controller that can read them inside the frame origin. */
+/**
+ * COLLECT: one frame per field, mounted anywhere, and a hidden controller that reads the fields inside the frame
+ * origin.
+ */
 import type { CollectElement, ElementPlace } from "../elements/element.ts";
 import { refuse } from "../errors/sdk_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
@@ -15,7 +18,7 @@ export class CollectContainer extends Container {
   readonly #mounted = new Map<CollectElement, Mounted>();
   #controller: Mounted | undefined;
 
-  /** Fields of a collect container have places of their own. */
+  /** Fields of a collect container are mounted one by one, so this always throws. */
   mount(): never {
     refuse("unmountable");
   }
@@ -54,7 +57,7 @@ export class CollectContainer extends Container {
     if (this.#mounted.size === 0) this.#closeController();
   }
 
-  /** In the body, never in a shadow root: windows in shadow roots cannot be found by others, but they find this one. */
+  /** Mounted in the body, never in a shadow root: other frames cannot find a window inside a shadow root. */
   #openController(): Mounted {
     const host = document.createElement("div");
     host.setAttribute("aria-hidden", "true");

@@ -8,7 +8,7 @@ import { Container } from "./container.ts";
 import type { ContainerContext } from "./container_parts.ts";
 import type { ContainerOptions } from "./options.ts";
 
-/** Runs while the frame loads, never before it (spec S 9). */
+/** Minimum time between mounting and the frame's set-up (S-CONST-12); it runs while the frame loads. */
 export const COMPOSABLE_MOUNT_DELAY_MS = 50;
 
 export class ComposableContainer extends Container {

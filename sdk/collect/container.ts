@@ -1,4 +1,7 @@
-/** What both kinds of containers share: elements with unique names, frames, collect, validate, tokenize, unmount. */
+/**
+ * The common base of both kinds of containers: elements with unique names, frames, collect, validate, tokenize and
+ * unmount.
+ */
 import { checkElement } from "../elements/check_element.ts";
 import { shown } from "../elements/check_text.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
@@ -37,6 +40,11 @@ export abstract class Container {
     this.#stopPreload = preloadFrame(this.#url);
   }
 
+  /**
+   * Creates an element. Mount it with `element.mount`, or with `mount` of a composable container.
+   *
+   * @throws `payrails:client:collect_container.*` for an invalid option or a name that is taken
+   */
   create(options: CollectElementOptions): CollectElement {
     checkElement(options, isElement);
     const element: CollectElement = new CollectElement(options, {
@@ -61,40 +69,45 @@ export abstract class Container {
     return element;
   }
 
-  /** The name merchants of the Payrails client know (COMPAT 3.3). */
+  /** The method's name in the published SDK. */
   createCollectElement(options: CollectElementOptions): CollectElement {
     return this.create(options);
   }
 
-  /** @internal First digits of the number in it. */
+  /** @internal First digits of the card number. */
   get bin(): string {
     const number = [...this.elements.values()].find(({ type }) => type === "CARD_NUMBER");
     return number?.getState().bin ?? "";
   }
 
-  /** Empties every field. */
+  /** Clears every field. */
   reset(): void {
     for (const element of this.elements.values()) element.reset();
   }
 
-  /** Shows what is wrong at each field; the names of those that are not valid come back. */
+  /** Validates all fields and shows their errors. `invalid` lists the names of the elements that are not valid. */
   async validate(): Promise<{ readonly isValid: boolean; readonly invalid: readonly string[] }> {
     const { validate } = await loadFinish();
     return await validate(this.#finishing());
   }
 
+  /**
+   * Encrypts the fields for the vault. Every element has to be mounted.
+   *
+   * @throws `payrails:card_form:complete_and_valid_inputs_required` when a field is not valid
+   */
   async collect(options: CollectOptions = {}): Promise<CollectResult> {
     const { collect } = await loadFinish();
     return await collect(this.#finishing(), options);
   }
 
-  /** Collects and stores in one go; the vault's answer comes back unchanged. */
+  /** Collects the fields and stores them. Resolves to the vault's answer, unchanged (S-VAULT-12). */
   async tokenize(wishes: TokenizeOptions & CollectOptions = {}): Promise<unknown> {
     const { tokenize } = await loadFinish();
     return await tokenize(this.#finishing(), wishes);
   }
 
-  /** Removes every frame; what was typed is gone. */
+  /** Removes every frame and clears its fields. */
   unmount(): void {
     this.#stopPreload?.();
     this.#stopPreload = undefined;
@@ -156,7 +169,7 @@ export abstract class Container {
       role,
       layout,
       elements: elements().map((element) => {
-        // A document that is loaded anew begins empty.
+        // A reloaded document starts empty.
         element.forget();
         return element.spec;
       }),
@@ -179,7 +192,7 @@ export abstract class Container {
         for (const element of elements) element.emit("HEIGHT");
         return;
       case "element":
-        // The shopper types: what is needed when they are done is on its way.
+        // Loads the code for collecting while the shopper types.
         loadFinish().catch(() => {});
         return elements.find(({ name }) => name === message.state.name)?.receive(message.name, message.state);
       case "log":
@@ -198,7 +211,7 @@ export abstract class Container {
     };
   }
 
-  /** Radios share a column; nothing else may be filled from two places. */
+  /** Only radios may share a column; no other column may have two fields. */
   #refuseTwice(spec: ElementSpec): void {
     const isTwin = ({ spec: other }: CollectElement) =>
       other.name !== spec.name && other.table === spec.table && other.column === spec.column &&

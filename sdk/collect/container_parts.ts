@@ -1,4 +1,4 @@
-/** What a container is made of: the vault's place and tokens, the client's language, and what it asks of a frame. */
+/** What a container needs: the vault's address and tokens, the client's language, and its requests to a frame. */
 import type { CollectElement } from "../elements/element.ts";
 import type { Language } from "../locales/language.ts";
 import type { Logger } from "../log/logger.ts";
@@ -11,20 +11,20 @@ export interface ContainerContext {
   readonly vaultUrl: string;
   readonly providerConfigId: string;
   readonly holderReference?: string | undefined;
-  /** Of the payment session as it is now. */
+  /** Id of the payment session's current execution. */
   readonly execution?: () => string | undefined;
   readonly saveInstrumentUrl?: string | undefined;
   readonly table?: string | undefined;
   readonly tokens: TokenSource;
   readonly logger: Logger;
   readonly isDev: boolean;
-  /** The language of the client; English and the page's own direction without. */
+  /** The client's language. Default: English and the page's own direction. */
   readonly language?: Pick<Language, "pack" | "tag" | "isRightToLeft"> | undefined;
-  /** Default: as the page around the fields is painted. */
+  /** Default: the scheme of the page around the fields. */
   readonly colorScheme?: Appearance["colorScheme"];
-  /** Before the merchant holds it. */
+  /** Called before the merchant receives the element. */
   readonly created?: (element: CollectElement) => void;
-  /** The first frame said READY: what can wait begins. */
+  /** Called when the first frame is ready, so that deferred work may start. */
   readonly onReady: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What a container does once the person has typed: checks, seals and stores. Loaded while they type. */
+/** What a container does after the shopper has typed: validate, seal and store. Its code loads while they type. */
 import type { CollectElement } from "../elements/element.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { refuse, SdkError } from "../errors/sdk_error.ts";
@@ -24,7 +24,7 @@ export interface Finishing {
   readonly elements: readonly CollectElement[];
   /** The frame that can read all fields, once all are mounted. */
   readonly lead: () => CardFrame | undefined;
-  /** What the person is told when no token was to be had. */
+  /** The shopper's error text when no valid token could be obtained. */
   readonly refused: string | undefined;
 }
 
@@ -76,7 +76,7 @@ function leadOf({ elements, lead }: Finishing, operation: string): CardFrame {
   return frame;
 }
 
-/** A token that is not good is logged, and the frame is told, so that the person is not left waiting (spec S 8). */
+/** Logs an invalid token and tells the frame, so that the shopper is not left waiting (S-ERR-34). */
 async function needToken({ parts, refused = REFUSED }: Finishing, lead: CardFrame): Promise<void> {
   try {
     await tokensOf(parts.tokens).get();

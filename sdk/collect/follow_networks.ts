@@ -1,11 +1,14 @@
-/** A number field of a payment session tells which networks its card carries; the merchant's page asks the shopper. */
+/**
+ * Reports which networks a card number of a payment session can be paid over. The merchant's page lets the shopper
+ * choose.
+ */
 import type { LookUpBin } from "../api/bin_lookup.ts";
 import { cardSchemeOf, networksOf } from "../api/networks.ts";
 import type { CollectElement } from "../elements/element.ts";
 
 export function followNetworks(element: CollectElement, lookUpBin: LookUpBin): void {
   let asked = "";
-  // Before any listener of the page: a new card is never told with the networks of the one before.
+  // Registered before any listener of the page, so that a new card is never reported with the previous card's networks.
   element.on("CHANGE", async ({ bin = "" }) => {
     if (element.more !== undefined && bin === asked) return;
     asked = bin;

@@ -1,7 +1,7 @@
 /**
- * Containers of the Payrails client: usable at once, as merchants of the published SDK write it (COMPAT 3.3), while their
- * code is on its way; what is asked for is done in order when it is there. Awaited, they are the container itself, and
- * wrong options reject with their code; without it they are logged.
+ * Containers of the client. They can be used at once while their code loads; calls run in order when it has arrived.
+ * Awaited, they become the container itself. Invalid options reject an awaited container with their error code and are
+ * logged otherwise.
  */
 import type { CollectElement } from "../elements/element.ts";
 import type { CollectElementOptions, ElementReport } from "../elements/options.ts";
@@ -18,7 +18,7 @@ function logFault(cause: unknown): void {
   else invokeCallback(() => Promise.reject(cause));
 }
 
-/** What never came was logged where it failed. */
+/** A container that failed to load was already logged. */
 function later<T>(ready: PromiseLike<T>, act: (made: T) => unknown): void {
   ready.then((made) => {
     try {
@@ -29,13 +29,14 @@ function later<T>(ready: PromiseLike<T>, act: (made: T) => unknown): void {
   }, () => {});
 }
 
-/** A container takes the place of the one before it, so it opens when what waited for that one is done. */
+/** A container replaces the one before it, so it opens after the previous one's pending calls. */
 let before: Promise<void> = Promise.resolve();
 
 function nextTask(): Promise<void> {
   return new Promise((done) => setTimeout(done));
 }
 
+/** A container that loads in the background. Its methods are those of the container it becomes. */
 export class LazyContainer implements PromiseLike<ClientContainer> {
   readonly then: Promise<ClientContainer>["then"];
 
@@ -55,11 +56,12 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
   readonly collect = this.#ask("collect");
   readonly tokenize = this.#ask("tokenize");
 
-  /** @internal Undefined when the container never came. */
+  /** @internal Undefined when the container failed to load. */
   bin(): Promise<string | undefined> {
     return this.ready.then(({ bin }) => bin, () => undefined);
   }
 
+  /** Creates an element, as `create` of a container. */
   createCollectElement(options: CollectElementOptions): LazyElementHandle {
     return new LazyElementHandle(options, this.ready);
   }
@@ -93,17 +95,18 @@ type ElementAct =
   | "reset"
   | "focus";
 
+/** An element of a container that loads in the background. Its methods are those of the element it becomes. */
 export class LazyElementHandle {
   #element: CollectElement | undefined;
   readonly #ready: Promise<CollectElement>;
 
   constructor(private readonly options: CollectElementOptions, container: Promise<ClientContainer>) {
     this.#ready = container.then((made) => this.#element = made.create(withElements(options)));
-    // A container that never came was logged as such.
+    // A failure of the container itself was already logged.
     this.#ready.catch((cause) => container.then(() => logFault(cause), () => {}));
   }
 
-  /** @internal What rules of other elements compare with. */
+  /** @internal The loaded element, which match rules of other elements refer to. */
   get element(): CollectElement | undefined {
     return this.#element;
   }
@@ -139,7 +142,7 @@ export class LazyElementHandle {
   }
 }
 
-/** Rules name the other element by what stands for it. */
+/** Replaces the handles in match rules by their loaded elements. */
 function withElements(options: CollectElementOptions): CollectElementOptions {
   if (!Array.isArray(options?.validations)) return options;
   const validations = options.validations.map((rule) => {

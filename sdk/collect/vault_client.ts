@@ -49,7 +49,7 @@ export interface VaultClient {
  * const { encryptedData } = await container.collect();
  * ```
  *
- * @throws `payrails:client:collect_container...` for an invalid option
+ * @throws `payrails:client:collect_container.*` for an invalid option
  */
 export function init(config: VaultConfig): VaultClient {
   checkVaultConfig(config);

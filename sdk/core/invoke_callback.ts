@@ -1,6 +1,6 @@
 /** Calls a merchant's callback whose answer does not matter. */
 
-/** One that throws is the merchant's to see, and changes nothing about form or payment. */
+/** An exception is reported to the page and does not affect form or payment. */
 export function invokeCallback(call: () => unknown): void {
   const rethrow = (error: unknown) => void setTimeout(() => reportError(error));
   try {

@@ -1,8 +1,8 @@
-/** Settings laid over settings, deep: what the upper ones do not name stays as the lower ones have it. */
+/** Deep merge of settings: a value missing in the upper settings keeps that of the lower ones. */
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Keys that would reach a prototype are left out. */
+/** Skips keys that would reach a prototype. */
 export function merge(into: Tree | undefined, from: Tree): Tree {
   const result: Record<string, unknown> = { ...into };
   for (const [key, value] of Object.entries(from)) {

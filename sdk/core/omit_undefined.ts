@@ -1,4 +1,4 @@
-/** The object without what is undefined: an option that was left out is left out of what is made from it. */
+/** Copies an object without its undefined values, so that an omitted option stays omitted. */
 
 type Defined<T> =
   & { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] }

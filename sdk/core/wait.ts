@@ -1,4 +1,4 @@
-/** Waiting that a destroyed client ends, and that lasts as long as the browser is offline. */
+/** Waits that end when the client is destroyed and extend while the browser is offline. */
 
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Polls made while offline would only use up attempts (SECURITY R18). */
+/** Polling while offline would only use up attempts (SECURITY R18). */
 export async function waitOnline(ms: number, signal?: AbortSignal): Promise<void> {
   await wait(ms, signal);
   while (globalThis.navigator?.onLine === false) await wait(OFFLINE_CHECK_MS, signal);

@@ -1,4 +1,4 @@
-/** The ready-made checkout: opens one way to pay at a time, and shows how the payment ended. */
+/** The drop-in: it opens one payment method at a time and shows the payment's result. */
 import type { ClientContext } from "../client_context.ts";
 import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
 import { callApi } from "../instruments/client_api.ts";
@@ -51,7 +51,7 @@ export class Dropin {
     this.#show();
   }
 
-  /** Repaints what is in the page and the frame of what is open; nothing that was typed is lost. */
+  /** Updates the theme of the page's part and of the open option's frame. Nothing that was typed is lost. */
   update({ appearance }: Pick<DropinOptions, "appearance">): void {
     if (appearance === undefined) return;
     this.options = { ...this.options, appearance };
@@ -129,7 +129,7 @@ export class Dropin {
     this.#apply({ type: "options_read", ids: this.#entries.map(({ id }) => id) });
   }
 
-  /** The merchant's callbacks with the drop-in's own screens before them. */
+  /** Shows the drop-in's own screens before the merchant's callbacks run. */
   #events(): DropinEvents {
     const { events = {}, translations } = this.options;
     const { onButtonClicked, onSuccess, onPending, onFailed } = events;

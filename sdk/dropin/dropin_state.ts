@@ -1,10 +1,10 @@
-/** What the drop-in shows: which option is open, whether a payment runs, and how the last one ended. */
+/** State of the drop-in: the open option, whether a payment runs, and how the last one ended. */
 
 export interface DropinState {
   readonly ids: readonly string[];
   readonly active: string | undefined;
   readonly isBusy: boolean;
-  /** Success and pending replace the options; the failure stands above them. */
+  /** Success and pending replace the options; a failure is shown above them. */
   readonly screen: "options" | "success" | "pending";
   readonly hasFailed: boolean;
 }
@@ -16,7 +16,10 @@ export type DropinFact =
   | { readonly type: "payment_ended"; readonly how: "success" | "pending" | "failed" }
   | { readonly type: "failure_dismissed" };
 
-/** A single option is opened at once; of several, the first only where the merchant asks for it (spec S 2). */
+/**
+ * A single option is open from the start (S-DROPIN-05). Of several, the first is open only when the merchant asks for
+ * it (S-DROPIN-06).
+ */
 export function startDropin(ids: readonly string[], isFirstPreselected: boolean): DropinState {
   const active = ids.length === 1 || isFirstPreselected ? ids[0] : undefined;
   return { ids, active, isBusy: false, screen: "options", hasFailed: false };

@@ -1,4 +1,4 @@
-/** Draws the drop-in: a fieldset of native radios, the open option below its row, result screens and the overlay. */
+/** Renders the drop-in: a fieldset of native radios, the open option below its row, result screens and the overlay. */
 import { createNetwork } from "../instruments/network_badge.ts";
 import { createStyler } from "../ui/css.ts";
 import { element, pressable } from "../ui/element.ts";
@@ -20,7 +20,7 @@ export interface DropinViewOptions {
   readonly texts: Words;
   readonly styles: DropinOptions["styles"];
   readonly hasLogo: (code: string) => boolean;
-  /** Colours, language and direction of the whole. */
+  /** Applies colours, language and direction to the root. */
   readonly decorate: (root: HTMLElement) => void;
   readonly choose: (id: string) => void;
   readonly dismiss: () => void;
@@ -37,7 +37,7 @@ let made = 0;
 
 export function createDropinView(options: DropinViewOptions): DropinView {
   const { texts, styles } = options;
-  // Merchants style by the plain name; a second drop-in on the page must not share its radios.
+  // Merchants style by the plain name. A second drop-in on the page must not share its radios.
   const group = made++ === 0 ? "payment-option" : `payment-option-${made}`;
   const root = element("fieldset", "payrails-dropin");
   root.id = "payrails-dropin-component";
@@ -107,14 +107,14 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
   };
 }
 
-/** Drawn by the style sheet; the name beside it is what is read out. */
+/** The style sheet renders the mark; screen readers read the name beside it. */
 function createMark(code: string): HTMLElement {
   const mark = element("span", "payrails-mark");
   mark.dataset.method = code;
   return mark;
 }
 
-/** The live region stands from the start and is empty until there is something to say. */
+/** The live region exists from the start and is empty until there is a message. */
 function createFailure({ texts, styles, dismiss }: DropinViewOptions) {
   const live = element("div", "payrails-dropin-alert");
   live.setAttribute("role", "alert");
@@ -150,6 +150,6 @@ function drawResult(result: HTMLElement, screen: DropinState["screen"], { texts,
   if (screen === "success") createStyler(message)(styles?.authSuccess);
   message.tabIndex = -1;
   result.append(message);
-  // What had the focus is gone with the options.
+  // The focused element disappeared with the options.
   message.focus();
 }

@@ -1,4 +1,7 @@
-/** What the drop-in offers, in the spec's order: stored instruments, card, PayPal, Google Pay, Apple Pay, hosted pages. */
+/**
+ * The options of the drop-in in their fixed order: stored instruments, card, PayPal, Google Pay, Apple Pay, hosted
+ * pages (S-DROPIN-02).
+ */
 import { nameOf, storedInDropin } from "../session/stored_instruments.ts";
 import { isRedirectMethod } from "../session/query.ts";
 import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
@@ -11,7 +14,7 @@ export type Entry =
   | { readonly kind: "stored"; readonly id: string; readonly label: string; readonly instrument: StoredInstrument }
   | { readonly kind: "method"; readonly id: string; readonly label: string; readonly option: PaymentMethodOption };
 
-/** Rank by code; hosted pages, whatever their code, come last. */
+/** Rank by code. Hosted pages come last, whatever their code. */
 const RANKS: readonly string[] = ["card", "payPal", "googlePay", "applePay"];
 
 export function entriesOf(
@@ -37,7 +40,7 @@ export function entriesOf(
   return [...stored, ...ranked];
 }
 
-/** The merchant's settings of one method, under the names of COMPAT 3.3b: cards, payPal, googlePay, a hosted page's code. */
+/** The merchant's settings of one method, by its key: cards, payPal, googlePay, or a hosted page's code. */
 export function methodOptions({ paymentMethodsConfiguration: all }: DropinOptions, code: string): MethodOptions {
   const found = own(all ?? {}, code === "card" ? "cards" : code);
   return typeof found === "object" ? found : {};
@@ -54,7 +57,7 @@ function labelOf({ paymentMethodCode: code, clientConfig }: PaymentMethodOption,
   return code === "card" ? texts.card : own(BRAND_NAMES, code) ?? clientConfig?.displayName ?? code;
 }
 
-/** The mark beside a method's name, unless it is switched off for all or for this one. */
+/** Whether to show a method's logo: the method's own setting, else the setting for all. */
 export function hasLogo(options: DropinOptions, code: string): boolean {
   const { showPaymentMethodLogo: all } = options.paymentMethodsConfiguration ?? {};
   return (methodOptions(options, code).showPaymentMethodLogo ?? all) !== false;
@@ -64,7 +67,7 @@ export interface OpenedOptions {
   readonly options: DropinOptions;
   readonly parts: ClientContext;
   readonly texts: Words;
-  /** The drop-in's own, with the merchant's behind them. */
+  /** The drop-in's callbacks, which call the merchant's. */
   readonly events: DropinEvents;
   readonly remove: () => void;
   readonly makeDefault: () => void;

@@ -1,4 +1,6 @@
-/** What stands below an opened option: a pay button for a stored card, the card form, a wallet, a hosted page's button. */
+/**
+ * The content of an open option: a pay button for a stored card, the card form, a wallet, or a hosted page's button.
+ */
 import { CardPaymentButton } from "../buttons/card_button.ts";
 import { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
@@ -28,7 +30,7 @@ function storedCard(
   instrument: StoredInstrument,
   { options, parts, texts, events, remove, makeDefault }: OpenedOptions,
 ) {
-  // The client's own form and chosen card stay as they are: this button knows only its own.
+  // This button uses only its own card. The client's form and selected card stay as they are.
   const code = codeFormFor(instrument, { options, parts });
   const { showInstallments, installmentConfig } = methodOptions(options, "card");
   const { translations, styles } = formOptions(options);

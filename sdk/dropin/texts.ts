@@ -1,4 +1,4 @@
-/** What the drop-in says by default; the merchant's words stand above these. */
+/** Default texts of the drop-in; the merchant's texts take precedence. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Language } from "../locales/language.ts";
 import type { CommonTexts, DropinTexts } from "../locales/pack.ts";
@@ -34,12 +34,12 @@ export function wordsOf(options: DropinOptions, language: Pick<Language, "common
   };
 }
 
-/** The merchant's words for one part, or one method by its code. */
+/** The merchant's texts for one part, or for one method by its code. */
 export function translationsOf({ translations }: DropinOptions, part: string): DropinMethodTexts {
   return parseTexts(translations?.[part] ?? {});
 }
 
-/** `errorMessages` is the one key that holds something else, and is not asked for here. */
+/** `errorMessages` is the one key of another shape and is never passed here. */
 function parseTexts(texts: object): DropinMethodTexts {
   return texts;
 }

@@ -1,4 +1,4 @@
-/** Wallets inside the drop-in, each loaded when its option is opened; undefined for a method that is none. */
+/** Wallets in the drop-in, loaded when their option opens. Undefined for a method that is not a wallet. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { element } from "../ui/element.ts";
 import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
@@ -15,7 +15,7 @@ export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: 
     mount: async (panel) => {
       wallet.mount(panel);
       const isThere = await wallet.ready !== undefined;
-      // A script that did not load leaves words, not an empty place.
+      // A wallet whose script did not load leaves a message instead of an empty place.
       if (!isThere && wallet.isMounted) {
         panel.replaceChildren(element("p", "payrails-dropin-unavailable", all.texts.unavailable));
       }

@@ -1,4 +1,6 @@
-/** Every rule of spec S 5 about one element's options: the first that is broken is thrown as its own row. */
+/**
+ * Validates the options of one element. The first broken rule is thrown as its own error (S-VALID-10 to S-VALID-28).
+ */
 import { refuse } from "../errors/sdk_error.ts";
 import { ELEMENT_EVENTS, type ElementEvent, MAX_EXPRESSIONS, VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { asObject, checkText, MAX_NAME_CHARS, shown, type Unchecked } from "./check_text.ts";
@@ -6,7 +8,7 @@ import { ELEMENT_ROWS } from "./columns.ts";
 
 export type IsElement = (value: unknown) => boolean;
 
-/** What is longer than this the frame does not take (wire/to_group.ts). */
+/** The frame accepts nothing longer (wire/to_group.ts). */
 const MAX_LINE_CHARS = 400;
 const MAX_PATTERN_CHARS = 1000;
 const MAX_SIGN_PATTERN_CHARS = 200;
@@ -51,7 +53,7 @@ function checkPlace(given: Unchecked, element: string): void {
   if (given.table !== undefined) checkText("table", given.table, element);
   const type = VAULT_ELEMENT_TYPES.find((known) => known === given.type);
   const hasDefault = type !== undefined && ELEMENT_ROWS[type].column !== undefined;
-  // A name without a column is the column, as merchants of the older interface write it.
+  // A name without a column is the column, as pages of the older interface write it.
   if (given.column !== undefined || (!hasDefault && given.name === undefined)) {
     checkText("column", given.column, element);
   }
@@ -84,7 +86,7 @@ function isTranslation(value: unknown): boolean {
   return given !== undefined && Object.getPrototypeOf(value) !== RegExp.prototype &&
     Object.entries(given).every(([sign, pattern]) =>
       sign.length === 1 && typeof pattern === "string" && pattern.length <= MAX_SIGN_PATTERN_CHARS &&
-      // The frame reads it that way, as the only thing a character may be.
+      // The frame compiles it this way, as the only thing a character may be.
       compiled(`^(?:${pattern})$`, "u") !== undefined
     );
 }
@@ -151,7 +153,7 @@ export function checkRules(rules: unknown, element: string, isElement: IsElement
   }
 }
 
-/** What each type of rule needs in its params. */
+/** The required params of each type of rule. */
 const RULES: ReadonlyMap<string, (params: Unchecked, at: string, isElement: IsElement) => void> = new Map([
   ["REGEX_MATCH_RULE", ({ regex }: Unchecked, at: string) => {
     if (regex === undefined || regex === null || regex === "") {
@@ -179,7 +181,7 @@ const RULES: ReadonlyMap<string, (params: Unchecked, at: string, isElement: IsEl
   }],
 ]);
 
-/** A regular expression, or undefined where the text is none. */
+/** A regular expression, or undefined when the text is not one. */
 export function regexOf(value: unknown): RegExp | undefined {
   if (value instanceof RegExp) return isPattern(value.source) ? value : undefined;
   return typeof value === "string" && isPattern(value) ? compiled(value) : undefined;

@@ -1,22 +1,22 @@
-/** What every check of a merchant's options begins with: a plain object, a text, and how both are shown. */
+/** The first checks of every merchant option: a plain object, a text, and how either is quoted in an error. */
 import { refuse } from "../errors/sdk_error.ts";
 
 export type Unchecked = Readonly<Record<string, unknown>>;
 
-/** What is longer than this the frame does not take (wire/to_group.ts). */
+/** The frame accepts nothing longer (wire/to_group.ts). */
 export const MAX_NAME_CHARS = 128;
 
-/** Own plain values only: an option named like a property of all objects is not an option. */
+/** Own plain values only: a property that every object inherits is not an option (SECURITY S7). */
 export function asObject(value: unknown): Unchecked | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? parseUnchecked(value) : undefined;
 }
 
-/** What was written, short enough for a sentence. */
+/** The given value, short enough for a sentence. */
 export function shown(value: unknown): string {
   return String(typeof value === "object" && value !== null ? "an object" : value).slice(0, 60);
 }
 
-/** Table or column: given, text, and not empty. */
+/** Table or column: present, text, and not empty. */
 export function checkText(what: "table" | "column", value: unknown, at: string): void {
   const params = { at };
   if (value === undefined || value === null) {

@@ -1,4 +1,4 @@
-/** Where a card element lands in the vault, and what its field says; one row per element type (spec S 3 and 9). */
+/** Vault column, label and placeholder of each element type (S-VAULT-01, S-LABEL-09). */
 import type { VaultElementType } from "../wire/elements.ts";
 
 export interface ElementRow {
@@ -25,7 +25,7 @@ export const ELEMENT_ROWS: Readonly<Record<VaultElementType, ElementRow>> = {
   dropdown: {},
 };
 
-/** What each fault says where the merchant says nothing else. */
+/** Default error text of each fault. */
 export const FAULT_TEXTS: Readonly<Record<string, string>> = {
   empty: "Fill in this field.",
   incomplete: "Too short. Check it again.",

@@ -1,4 +1,4 @@
-/** One element as merchants hold it: its listeners, its state, its errors; where it is drawn its container decides. */
+/** One element as merchants hold it: its listeners, state and errors. Its container decides where it is mounted. */
 import { checkElement, checkListener, checkObject, type IsElement } from "./check_element.ts";
 import { refuse } from "../errors/sdk_error.ts";
 import type { Logger } from "../log/logger.ts";
@@ -16,7 +16,7 @@ import type { CollectElementOptions, ElementHandler, ElementReport } from "./opt
 import { type SpecDefaults, specOf, textOf } from "./spec.ts";
 
 const BIN_CHARS = 8;
-/** Everything else is fixed when the element is made (SECURITY X1). */
+/** All other options are fixed when the element is created (SECURITY X1). */
 const CHANGING = "label placeholder required translations styles inputStyles labelStyles errorTextStyles".split(" ");
 
 export interface ElementPlace {
@@ -24,7 +24,7 @@ export interface ElementPlace {
   readonly unmount: () => void;
   readonly isMounted: () => boolean;
   readonly send: (message: ToFrameMessage) => void;
-  /** The page's focus goes to the frame before the frame moves it to the field. */
+  /** Focuses the frame, before the frame moves the focus to the field. */
   readonly focus: () => void;
 }
 
@@ -36,19 +36,21 @@ export interface ElementParts {
   readonly isElement: IsElement;
 }
 
+/** One field of a container, created by `container.create`. */
 export class CollectElement {
   #options: CollectElementOptions;
   #spec: ElementSpec;
   #state: ElementState;
   readonly #listeners = new Map<ElementEvent, Set<ElementHandler>>();
-  /** @internal What a payment session knows of a number. */
+  /** @internal What the payment session adds to a card number's state. */
   more: Pick<ElementReport, "cardSchemes"> | undefined;
 
   constructor(options: CollectElementOptions, private readonly parts: ElementParts) {
     this.#options = options;
     this.#spec = specOf(options, parts.defaults);
     this.#state = emptyState(this.#spec);
-    // Listeners are added after create() has returned, by what waits for it a turn later.
+    // The merchant adds listeners after `create` has returned, or one turn later when the container loads in the
+    // background.
     queueMicrotask(() => queueMicrotask(() => this.emit("CREATED")));
   }
 
@@ -65,6 +67,7 @@ export class CollectElement {
     return this.#spec;
   }
 
+  /** The element's state as last reported by its frame. */
   getState(): ElementReport {
     const { value } = this.#state;
     return { ...this.#state, ...(this.type === "CARD_NUMBER" && { bin: value.slice(0, BIN_CHARS) }), ...this.more };
@@ -74,6 +77,7 @@ export class CollectElement {
     return this.parts.place.isMounted();
   }
 
+  /** Mounts the element into an element of the page, a selector or a bare id. */
   mount(target: Target): this {
     if (target === undefined || target === null || target === "") {
       refuse("empty_mount_target", { element: this.name });
@@ -87,12 +91,17 @@ export class CollectElement {
     this.forget();
   }
 
-  /** @internal Nothing is typed where there is no frame. */
+  /** @internal Resets the state: without a frame nothing is typed. */
   forget(): void {
     this.#state = emptyState(this.#spec);
     this.more = undefined;
   }
 
+  /**
+   * Adds a listener. Twelve events exist; see `EventName`.
+   *
+   * @throws `payrails:client:collect_container.*` for an unknown event or a handler that is not a function
+   */
   on(event: ElementEvent, handler: ElementHandler): this {
     const known = checkListener(event, handler);
     const handlers = this.#listeners.get(known) ?? new Set();
@@ -100,11 +109,16 @@ export class CollectElement {
     return this;
   }
 
+  /** Removes a listener. */
   off(event: ElementEvent, handler: ElementHandler): this {
     this.#listeners.get(event)?.delete(handler);
     return this;
   }
 
+  /**
+   * Changes texts, styles or `required`. Type, place and rules stay as they are; changes to them are ignored with a
+   * warning.
+   */
   update(changes: Partial<CollectElementOptions>): void {
     const { name } = checkObject(changes);
     if (name !== undefined && name !== this.name) {
@@ -121,38 +135,43 @@ export class CollectElement {
     this.parts.place.send({ type: "element_update", name: this.name, changes: now });
   }
 
-  /** Of the names of the older interface: what the field is called and hints at (COMPAT 3.3). */
+  /** Changes `label` or `placeholder`, under the older interface's method name. */
   setAttribute(name: string, value: string): void {
     if (name === "label" || name === "placeholder") this.update({ [name]: value });
   }
 
+  /** Shows the merchant's own error text at the field. */
   setError(text: string): void {
     this.parts.place.send({ type: "element_error", name: this.name, text: textOf(text) });
   }
 
+  /** Removes the error text set by `setError`. */
   resetError(): void {
     this.parts.place.send({ type: "element_error", name: this.name });
   }
 
+  /** Sets the field's value. Works in DEV only and warns otherwise (S-SEC-04). */
   setValue(value: string): void {
     this.#write(textOf(value, 8000));
   }
 
+  /** Clears the field's value. Works in DEV only and warns otherwise; `reset` works everywhere. */
   clearValue(): void {
     this.#write(undefined);
   }
 
-  /** Empties the field, whatever the environment: forgetting a card gives nothing away. */
+  /** Clears the field in every environment, since that reveals nothing. */
   reset(): void {
     this.parts.place.send({ type: "clear", name: this.name });
   }
 
+  /** Moves the focus to the field. */
   focus(): void {
     this.parts.place.focus();
     this.parts.place.send({ type: "element_focus", name: this.name });
   }
 
-  /** @internal From the frame. */
+  /** @internal An event of the frame. */
   receive(name: ElementEvent, state: ElementState): void {
     this.#state = state;
     this.emit(name);
@@ -173,7 +192,7 @@ function changesOf(spec: ElementSpec): ElementChanges {
   return parseChanges(Object.fromEntries(CHANGEABLE.map((key) => [key, spec[key]])));
 }
 
-/** Every key of the list is there. */
+/** `CHANGEABLE` supplies every key. */
 function parseChanges(changes: object): ElementChanges {
   return changes as ElementChanges;
 }

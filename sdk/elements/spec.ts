@@ -1,4 +1,4 @@
-/** Turns the options of one element, once checked, into what its frame is told; the frame checks every value again. */
+/** Converts the validated options of one element into what its frame receives; the frame checks every value again. */
 import { chooseFormat, EXPIRY_FORMATS, YEAR_FORMATS } from "../card/expiry.ts";
 import {
   ELEMENT_STATES,
@@ -15,13 +15,13 @@ import type { CollectElementOptions, CssRules, ElementStyles, ValidationRule } f
 export interface SpecDefaults {
   readonly table?: string | undefined;
   readonly warn: (text: string) => void;
-  /** The element's words in the language of the client; English without. */
+  /** The element's texts in the client's language. Default: English. */
   readonly texts?: FieldTexts | undefined;
-  /** The container's sentences. */
+  /** The container's error texts. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The frame drops whatever is longer than this, and then the whole form (wire/to_group.ts). */
+/** The frame drops longer texts, and the whole form with them (wire/to_group.ts). */
 const LINE_CHARS = 400;
 const MAX_LENGTH = 1e6;
 
@@ -41,7 +41,7 @@ export function specOf(
     column,
     label: textOf(options.label ?? texts?.label ?? row.label),
     placeholder: textOf(options.placeholder ?? texts?.placeholder ?? row.placeholder),
-    // A card cannot be charged without its fields; anything else is required only when the merchant says so.
+    // A card cannot be charged without its fields. Other elements are required only when the merchant says so.
     required: options.required ?? isCard,
     cardIcon: options.enableCardIcon ?? true,
     format: formatOf(options, warn),
@@ -58,7 +58,7 @@ export function specOf(
   };
 }
 
-/** What merchants gave where a line of text belongs. */
+/** A line of text from what the merchant passed. */
 export function textOf(value: unknown, maxChars = LINE_CHARS): string {
   return (typeof value === "object" ? "" : String(value ?? "")).slice(0, maxChars);
 }
@@ -74,7 +74,7 @@ function choiceOf(choice: string | { readonly value: string; readonly text?: str
   return { value, text: textOf(text ?? value) };
 }
 
-/** What is not supported becomes the default, and the merchant is told (spec S 5). */
+/** Replaces an unsupported format by the default and warns the merchant (S-FORMAT-03). */
 function formatOf({ type, format }: CollectElementOptions, warn: (text: string) => void): string | undefined {
   if (type === "EXPIRATION_DATE") return chooseFormat(format, EXPIRY_FORMATS, warn);
   if (type === "EXPIRATION_YEAR") return chooseFormat(format, YEAR_FORMATS, warn);
@@ -100,7 +100,7 @@ function lengthOf(length: number | undefined): number | undefined {
   return length === undefined ? undefined : Math.min(Number(length), MAX_LENGTH);
 }
 
-/** `global` stands below every state. */
+/** `global` applies below every state. */
 export function baseCss(styles: ElementStyles | null | undefined): StyleRules {
   return textCss({ ...styles?.global, ...styles?.base });
 }
@@ -114,7 +114,7 @@ function statesOf(given: ElementStyles | null | undefined): StateStyles {
 }
 
 function textCss(css: CssRules | null | undefined): StyleRules {
-  // Longer than a name or a value can be: the frame would not take it either.
+  // The frame accepts no longer names or values either.
   const entries = Object.entries(css ?? {}).flatMap(([name, value]) => {
     const text = textOf(value, 257);
     return text === "" || text.length > 256 || name.length > 64 ? [] : [[name, text]];

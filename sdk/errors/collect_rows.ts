@@ -1,6 +1,6 @@
 /**
- * The rules of containers, elements, collect options and listeners (spec S 5), by their codes without the common start.
- * `{element}` is the element's name, `{at}` the place of the mistake in the options, `{value}` what stands there.
+ * Error sentences of containers, elements, collect options and listeners, by their codes without the common prefix.
+ * `{element}` is the element's name, `{at}` the place of the mistake in the options, `{value}` the given value.
  */
 export const COLLECT_ROWS = {
   // Container

@@ -1,4 +1,4 @@
-/** Turns an HTTP status that is not OK into the error of the table (spec S 8). */
+/** Converts an HTTP status that is not OK into an error (S-ERR-03 to S-ERR-05). */
 import { SdkError } from "./sdk_error.ts";
 
 export interface FailedCall {
@@ -14,7 +14,7 @@ export function fromResponse({ method, url, status }: FailedCall): SdkError {
   return new SdkError("api:unsuccessful", options);
 }
 
-/** 401 and 403 count as authentication failures and end the session (spec S 6). */
+/** 401 and 403 are authentication failures and end the session (S-SEC-09). */
 export function isAuthenticationFailure(status: number): boolean {
   return status === 401 || status === 403;
 }

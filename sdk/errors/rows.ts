@@ -1,10 +1,10 @@
 /**
- * Every error of the SDK: its key and its sentence. `new SdkError(key, { params })` fills the slots in braces, whose names
- * the compiler takes from the sentence.
+ * Every error of the SDK: key and sentence. `new SdkError(key, { params })` fills the placeholders in braces; the
+ * compiler takes their names from the sentence.
  */
 import { COLLECT_ROWS } from "./collect_rows.ts";
 
-/** What the keys of containers begin with. */
+/** The common prefix of container codes. */
 export const COLLECT_START = "client:collect_container.";
 
 type CollectRows = {
@@ -101,7 +101,7 @@ function parseRows(entries: readonly (readonly string[])[]): ErrorRows {
   return Object.fromEntries(entries) as ErrorRows;
 }
 
-/** Codes that are not `payrails:` and the key (spec S 8): exceeding the polls has the code of 429. */
+/** Codes other than `payrails:` and the key. Exceeding the polls has the code of 429 (S-ERR-06). */
 const OWN_CODES: Readonly<Record<string, string>> = {
   PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED",
   "api:max_poll_attempts": "payrails:api:too_many_requests",
@@ -111,7 +111,7 @@ export function publicCode(key: ErrorKey): string {
   return OWN_CODES[key] ?? `payrails:${key}`;
 }
 
-/** The codes for 3-D Secure and authorization never reach the logger (spec S 8). */
+/** Errors of 3-D Secure and authorization are never logged (S-LOG-03). */
 export function isLogged(key: ErrorKey): boolean {
   return !/^(client:payment_executor|api:authorization)/.test(key);
 }

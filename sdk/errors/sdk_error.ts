@@ -1,7 +1,10 @@
-/** The one error class merchants see: a row of the table with its slots filled, and where to read more. */
+/**
+ * The one error class merchants see: a sentence with its placeholders filled, a code, and the address of a page about
+ * it.
+ */
 import { COLLECT_START, ERROR_ROWS, type ErrorKey, type ErrorRows, publicCode } from "./rows.ts";
 
-/** The names between braces in a row's text: "[{method}] {url}" gives "method" | "url". */
+/** The names in braces in a sentence: "[{method}] {url}" gives "method" | "url". */
 type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 type Params<K extends ErrorKey> = Slots<ErrorRows[K]>;
 interface Options<P extends string> {
@@ -14,7 +17,7 @@ type Arguments<K extends ErrorKey> = [Params<K>] extends [never] ? [options?: { 
 declare const DOCS_ORIGIN: string | undefined;
 declare const IS_ONE_SCRIPT: boolean | undefined;
 
-/** Set at build time; without it the pages stand where this script came from. */
+/** Set at build time. Default: the origin this script came from. */
 const DOCS = `${builtOrigin() ?? scriptOrigin() ?? pageOrigin() ?? defaultOrigin()}/checkout/errors/`;
 
 export class SdkError<K extends ErrorKey = ErrorKey> extends Error {
@@ -42,7 +45,7 @@ function scriptOrigin(): string | undefined {
   return typeof script === "string" && URL.canParse(script) ? new URL(script).origin : undefined;
 }
 
-/** The next best guess; neither exists on a server. */
+/** The page's origin as a fallback; a server has neither. */
 function pageOrigin(): string | undefined {
   return globalThis.location?.origin;
 }
@@ -52,12 +55,12 @@ function defaultOrigin(): string {
   return "http://localhost:8000";
 }
 
-/** Codes of containers without their common start. */
+/** Container codes without their common prefix. */
 type CollectCode = { [K in ErrorKey]: K extends `${typeof COLLECT_START}${infer Code}` ? Code : never }[ErrorKey];
 type SlotsOf<C extends CollectCode> = Slots<ErrorRows[`${typeof COLLECT_START}${C}`]>;
 type CollectParams<C extends CollectCode> = [SlotsOf<C>] extends [never] ? [] : [Readonly<Record<SlotsOf<C>, string>>];
 
-/** Refuses an option of a container or element: throws its row, slots filled. */
+/** Refuses an option of a container or element: throws its error with the placeholders filled. */
 export function refuse<C extends CollectCode>(code: C, ...[params]: CollectParams<C>): never {
   throw Reflect.construct(SdkError, [COLLECT_START + code, { params }]);
 }

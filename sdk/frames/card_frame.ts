@@ -1,31 +1,34 @@
-/** One card frame in the page: loads it, shakes hands within 10 s or says so, and speaks with it over its port. */
+/**
+ * One card frame in the page. Loads it, reports a failure when the handshake takes longer than 10 s, and exchanges
+ * messages over its port.
+ */
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
 import { createIframe, createRetry, type FrameOptions } from "./frame_view.ts";
 import { type Line, openLine } from "./handshake.ts";
 
 const READY_DEADLINE_MS = 10_000;
-/** Sealing takes milliseconds; an answer that takes this long never comes. */
+/** Sealing takes milliseconds. A frame that takes this long does not answer any more. */
 const ANSWER_DEADLINE_MS = 15_000;
 
 type Question = Extract<ToFrameMessage, { readonly id: string }>;
 type Reply = Extract<FromFrameMessage, { readonly id: string }>;
 
 export interface CardFrameOptions extends FrameOptions {
-  /** The first message of each line. */
+  /** The first message sent to each loaded document of the frame. */
   readonly setup: () => ToFrameMessage;
-  /** The setup is not asked for earlier than this after loading began. */
+  /** Minimum time between loading and the set-up message, in milliseconds. */
   readonly settleMs?: number;
-  /** Nor before this: the texts of another language may still be under way. */
+  /** The set-up message also waits for this, such as for the texts of another language. */
   readonly until?: Promise<unknown>;
-  /** What is no message of this kind of frame is dropped. */
+  /** Undefined for data that is not a message of this kind of frame; such data is dropped. */
   readonly parse: (data: unknown) => FromFrameMessage | undefined;
   readonly receive: (message: FromFrameMessage) => void;
   readonly fail: (error: SdkError) => void;
 }
 
 interface Waiting {
-  /** Asked again when the frame's document is there, or there anew. */
+  /** Sent again when the frame's document has loaded again. */
   readonly question: Question;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: SdkError) => void;
@@ -73,7 +76,7 @@ export class CardFrame {
 
   update(scheme: string, title: string): void {
     if (this.#iframe === undefined) return;
-    // Where both sides differ, browsers paint the frame opaque.
+    // Browsers render the frame with an opaque background when the two colour schemes differ.
     this.#iframe.style.colorScheme = scheme;
     this.#iframe.title = title;
   }
@@ -98,7 +101,7 @@ export class CardFrame {
   #load(): void {
     const iframe = createIframe(this.options);
     this.#iframe = iframe;
-    // Also when the frame's document was loaded anew: the old port died with the old document.
+    // Runs again when the frame's document reloads, because the old port ended with the old document.
     const earliest = performance.now() + (this.options.settleMs ?? 0);
     iframe.addEventListener("load", async () => {
       await this.options.until;
@@ -156,7 +159,7 @@ export class CardFrame {
 
   #fail(error: SdkError): void {
     this.close();
-    // The page threw the place away: the shopper sees no notice there.
+    // The page removed the place, so the shopper would not see a notice there.
     if (!this.host.isConnected) return;
     this.#notice = createRetry(() => {
       this.#notice?.remove();

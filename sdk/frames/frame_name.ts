@@ -1,4 +1,7 @@
-/** The name of a field's frame: element name, container id, log level (spec S 2). For people who look; nothing reads it. */
+/**
+ * Name of a field's frame: element name, container id and log level (S-CONTAINER-02). For debugging only; no code reads
+ * it.
+ */
 import type { LogLevel } from "../wire/elements.ts";
 
 export interface FrameNameParts {

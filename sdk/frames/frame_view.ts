@@ -1,4 +1,4 @@
-/** Draws the card frame's iframe, and what stands in its place when it does not load. */
+/** Renders the card frame's iframe, and a notice in its place when it does not load. */
 import { element, pressable } from "../ui/element.ts";
 import { RING_ROOM_PX } from "../wire/frames.ts";
 
@@ -7,9 +7,9 @@ export interface FrameOptions {
   readonly title: string;
   readonly name: string;
   readonly heightPx: number;
-  /** The controller of a container: no field in it, nothing to see. */
+  /** The controller of a container: it has no fields and is not visible. */
   readonly isHidden?: boolean;
-  /** What a frame that did not load says, in the merchant's words. */
+  /** The merchant's texts for a frame that did not load. */
   readonly notice?: NoticeTexts | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createIframe({ url, title, name, heightPx, isHidden = false }: F
   iframe.allow = "";
   iframe.referrerPolicy = "origin";
   iframe.loading = "eager";
-  // The frame keeps room at its sides for the focus ring.
+  // The frame leaves room at its sides for the focus ring.
   const widthCss = `width:calc(100% + ${2 * RING_ROOM_PX}px);max-width:none;margin-inline:-${RING_ROOM_PX}px`;
   const display = isHidden ? "none" : "block";
   iframe.style.cssText = `display:${display};border:0;background:transparent;height:${heightPx}px;${widthCss}`;
@@ -39,7 +39,7 @@ export const NOTICE = {
   retry: "Try again",
 };
 
-/** A form that cannot be used must not look as if it could. */
+/** Replaces a form that cannot be used, so that it does not look usable. */
 export function createRetry(
   retry: () => void,
   { loadFailed = NOTICE.loadFailed, retry: again = NOTICE.retry }: NoticeTexts = {},

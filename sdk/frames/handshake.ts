@@ -1,4 +1,7 @@
-/** The only caller of postMessage on a page: sends the hello with a private port to the frame's exact origin. */
+/**
+ * Sends the hello with a private port to the frame's exact origin. No other code of the page calls `postMessage` on a
+ * window.
+ */
 import { PROTOCOL_VERSION } from "../wire/frames.ts";
 import type { FromFrameMessage, Hello, ToFrameMessage } from "../wire/frames.ts";
 
@@ -9,12 +12,12 @@ export interface Line {
 
 export interface HandshakeOptions {
   readonly frameOrigin: string;
-  /** What is no message of this kind of frame is dropped. */
+  /** Undefined for data that is not a message of this kind of frame; such data is dropped. */
   readonly parse: (data: unknown) => FromFrameMessage | undefined;
   readonly receive: (message: FromFrameMessage) => void;
 }
 
-/** One line per loaded document of the frame; its nonce is never used again. */
+/** Opens a line to one loaded document of the frame, with a nonce that is used once. */
 export function openLine(frame: Window, { frameOrigin, parse, receive }: HandshakeOptions): Line {
   const { port1, port2 } = new MessageChannel();
   const nonce = crypto.randomUUID();

@@ -1,10 +1,15 @@
-/** Warms the cache with the card frame's page and script while the merchant's page is idle and nothing is mounted yet. */
+/**
+ * Loads the card frame's page and script into the cache while the merchant's page is idle and nothing is mounted yet.
+ */
 import type { Configuration } from "../session/read_config.ts";
 import { formUrl } from "./form_url.ts";
 
 const IDLE_MS = 300;
 
-/** In a hidden frame, since browsers keep caches apart by page and frame. Returns how to call it off. */
+/**
+ * Uses a hidden frame, since browsers partition their cache by page and frame. Returns a function that cancels the
+ * preload.
+ */
 export function preloadFrame(url: string): () => void {
   const iframe = document.createElement("iframe");
   const stop = () => {
@@ -22,7 +27,7 @@ export function preloadFrame(url: string): () => void {
   return stop;
 }
 
-/** Ahead of a card form; a session without a vault has none. */
+/** Preloads the card form's frame; does nothing for a session without a vault. */
 export function preloadFor({ vault }: Configuration): void {
   if (vault !== undefined) preloadFrame(formUrl(vault));
 }

@@ -1,4 +1,4 @@
-/** The stored cards of the session as a list of native radios: what is chosen is what the pay button pays with. */
+/** The session's stored cards as a list of native radios. The pay button pays with the selected card. */
 import type { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
 import { createStoredInstallments } from "../card_form/stored_installments.ts";
@@ -24,7 +24,7 @@ type Choose = (
 ) => void;
 
 interface Row {
-  /** Undefined for another card than those stored. */
+  /** Undefined for the choice to pay with another card. */
   readonly card: StoredInstrument | undefined;
   readonly item: HTMLElement;
   readonly radio: HTMLInputElement;
@@ -56,7 +56,7 @@ export class CardList {
     const cards = storedOf(session.configuration.methods, "card");
     const rows = cards.map((card) => this.#row(card.id, nameOf(card, language.common.unavailable), card));
     if (cards.length === 0) items.append(element("p", "payrails-dropin-empty", language.common.unavailable));
-    // Without a form there is no other card to pay with.
+    // Without a card form, there is no other card to pay with.
     else if (this.parts.cardForm() !== undefined) rows.push(this.#row("another", texts.another));
     this.#rows = rows;
     items.append(...rows.map(({ item }) => item));
@@ -79,7 +79,7 @@ export class CardList {
     applyTheme(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
   }
 
-  /** The page chose by itself: the list says what is paid with. */
+  /** Follows a selection made by the page through `setState`. */
   show(instrument: StoredInstrument | undefined): void {
     if (this.#root === undefined) return;
     for (const { radio, card } of this.#rows) radio.checked = card?.id === instrument?.id;

@@ -1,8 +1,8 @@
-/** The mark of a stored card's network. */
+/** The network mark of a stored card. */
 import { element } from "../ui/element.ts";
 import { own } from "../wire/own.ts";
 
-/** The network's name is in the card's own name as well, so the badge is not read out. */
+/** Hidden from screen readers, since the card's name includes the network. */
 export function createNetwork(network = ""): HTMLElement {
   const badge = element(
     "span",
@@ -14,5 +14,5 @@ export function createNetwork(network = ""): HTMLElement {
   return badge;
 }
 
-/** Too long for a mark beside a name. */
+/** Short forms of names that are too long for a mark. */
 const SHORT_NAMES: Readonly<Record<string, string>> = { mastercard: "MC" };

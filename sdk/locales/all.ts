@@ -1,4 +1,4 @@
-/** Every pack there is, for the build and for tests that walk them all; no bundle of the SDK loads this. */
+/** Every language pack, for the build and for tests. No bundle of the SDK loads this module. */
 import { PACK as ar } from "./ar.ts";
 import { PACK as de } from "./de.ts";
 import { PACK as es } from "./es.ts";

@@ -1,4 +1,4 @@
-/** What more than one part says, in English (spec S 9). */
+/** English texts that several parts share. */
 import type { CommonTexts } from "./pack.ts";
 
 export const COMMON: CommonTexts = {

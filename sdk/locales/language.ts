@@ -1,4 +1,7 @@
-/** The language a client speaks: chosen by `locale`, loaded when asked for, English until then and whenever there is no other. */
+/**
+ * The language of a client, chosen by `locale`. Its texts load on demand; English is used until then, and for languages
+ * without a pack.
+ */
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { COMMON } from "./english.ts";
@@ -6,13 +9,13 @@ import { isLanguage, type LanguageCode } from "./languages.ts";
 import { loadPack } from "./load_pack.ts";
 import type { CommonTexts, Pack } from "./pack.ts";
 
-/** Card fields wait for their words; after this they speak English. */
+/** Card fields wait this long for their texts, then show English. */
 const DEADLINE_MS = 4_000;
 
 export class Language {
-  /** As the merchant wrote it, "fr-CH"; undefined when English stands for a language there is no pack of. */
+  /** The merchant's language tag, such as "fr-CH"; undefined when English replaces a language without a pack. */
   readonly tag: string | undefined;
-  /** Fulfilled when the texts are there, or never will be. */
+  /** Resolves when the texts have loaded, or failed to load. */
   readonly ready: Promise<void>;
   #pack: Pack | undefined;
 
@@ -27,7 +30,7 @@ export class Language {
     return this.#pack !== undefined && /^ar\b/i.test(this.tag ?? "");
   }
 
-  /** All texts of a language other than English, once they are there. */
+  /** All texts of a language other than English, once loaded. */
   get pack(): Pack | undefined {
     return this.#pack;
   }
@@ -36,12 +39,12 @@ export class Language {
     return this.of("common", COMMON);
   }
 
-  /** One part's texts; the caller brings the English ones. */
+  /** The texts of one part. The caller passes the English ones. */
   of<P extends keyof Pack>(part: P, english: Pack[P]): Pack[P] {
     return this.#pack?.[part] ?? english;
   }
 
-  /** Screen readers and layout follow the texts, not the page around them. */
+  /** Sets language and direction of the SDK's texts, whatever the page around them has. */
   mark(root: HTMLElement): void {
     if (this.tag === undefined) return;
     root.lang = this.#pack === undefined ? "en" : this.tag;

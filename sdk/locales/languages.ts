@@ -1,4 +1,4 @@
-/** The languages there are packs of; English needs none. */
+/** Languages with a pack; English needs none. */
 const LANGUAGES = ["ar", "de", "es", "fr", "it", "pt"] as const;
 export type LanguageCode = (typeof LANGUAGES)[number];
 

@@ -1,10 +1,10 @@
-/** Where a language comes from: a chunk of its own, or, for the one script without modules, a file beside the script. */
+/** Loads a language pack: a chunk of its own, or for the script without modules a file beside the script. */
 import type { LanguageCode } from "./languages.ts";
 import type { Pack } from "./pack.ts";
 
 declare const IS_ONE_SCRIPT: boolean | undefined;
 
-/** Only while the script runs for the first time does it know its own address. */
+/** The script's own address is known only while it runs for the first time. */
 const SCRIPT_URL: unknown = Reflect.get(globalThis.document?.currentScript ?? {}, "src");
 
 export const loadPack: (code: LanguageCode) => Promise<Pack> = typeof IS_ONE_SCRIPT !== "undefined" && IS_ONE_SCRIPT

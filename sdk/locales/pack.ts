@@ -1,4 +1,7 @@
-/** Everything the SDK says to a shopper, by the part that says it. English stands with each part; a pack is one more language. */
+/**
+ * All texts the SDK shows to a shopper, by the part that shows them. Each part contains its English texts; a pack adds
+ * a language.
+ */
 import type { ElementType, FieldTexts } from "../wire/frames.ts";
 
 export interface CommonTexts {
@@ -10,7 +13,7 @@ export interface CommonTexts {
 }
 
 export interface FormTexts {
-  /** Title of the frame, read out by screen readers. */
+  /** Title of the frame, read by screen readers. */
   readonly title: string;
   readonly loadFailed: string;
   readonly retry: string;
@@ -21,11 +24,11 @@ export interface ExtrasTexts {
   readonly selectCountry: string;
   readonly postalCode: string;
   readonly installments: string;
-  /** The choice that is none. */
+  /** The choice to pay in full. */
   readonly inFull: string;
 }
 
-/** The choice between the networks of a co-badged card. */
+/** The network choice of a co-badged card. */
 export interface SchemeTexts {
   readonly title: string;
   readonly hint: string;
@@ -44,7 +47,7 @@ export interface DropinTexts {
 }
 
 export interface PopupTexts {
-  /** Title of the bank's check. */
+  /** Title of the 3-D Secure challenge. */
   readonly bank: string;
   /** Title of a hosted payment page. */
   readonly payment: string;

@@ -1,4 +1,7 @@
-/** Where errors and warnings go that no caller receives: console and bus, without those codes that may not be logged (spec S 8). */
+/**
+ * Logs errors and warnings that no caller receives, to console and bus. Errors that may not be logged are left out
+ * (S-LOG-03).
+ */
 import type { SdkError } from "../errors/sdk_error.ts";
 import { isLogged } from "../errors/rows.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
@@ -20,18 +23,18 @@ export const log: Log = (error) => {
   forward("ERROR", { event: "error", code, text });
 };
 
-/** For the merchant to read, whatever the level; the bus hears of it from WARN down. */
+/** A warning for the merchant. The console shows it at every level, the bus from WARN down. */
 export function warn(text: string): void {
   console.warn(`payrails: ${text}`);
   forward("WARN", { event: "warn", text });
 }
 
-/** For people who follow a page on its bus at INFO or DEBUG; the console stays quiet. */
+/** Information for the bus at INFO or DEBUG; not shown in the console. */
 export function inform(text: string): void {
   forward("INFO", { event: "info", text });
 }
 
-/** Single steps, for people who follow a page on its bus at DEBUG. */
+/** Single steps for the bus at DEBUG; not shown in the console. */
 export function trace(text: string): void {
   forward("DEBUG", { event: "debug", text });
 }
@@ -42,7 +45,7 @@ function forward(level: LogLevel, event: LogEvent): void {
   }
 }
 
-/** Until what is given back is called: everything of this level and graver. */
+/** Forwards events of this level and more severe ones to the bus, until the returned function is called. */
 export function hearLog(bus: Bus, level: LogLevel): () => void {
   const listener = { bus, level };
   listeners.add(listener);

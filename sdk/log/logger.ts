@@ -1,10 +1,13 @@
-/** The logger: levels, the console, and a bus that carries events to the observability frame; never HTTP (spec S 1 and 8). */
+/**
+ * The logger: levels, the console, and a bus that carries events to the observability frame. It makes no HTTP call
+ * (S-LOG-02).
+ */
 import { SdkError } from "../errors/sdk_error.ts";
 import { isLogged } from "../errors/rows.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 
-/** Names of events on the bus are those of levels in lower case (spec S 9). */
+/** Events of the bus are named like the levels, in lower case (S-OBS-03). */
 type EventName = Lowercase<LogLevel>;
 
 export interface LogEvent {
@@ -33,12 +36,12 @@ export class Logger {
     this.write("WARN", text);
   }
 
-  /** The codes for 3-D Secure and authorization are kept from the logger (spec S 8). */
+  /** Errors of 3-D Secure and authorization are not logged (S-LOG-03). */
   error(error: SdkError): void {
     if (isLogged(error.key)) this.write("ERROR", error.message, error.code);
   }
 
-  /** A warning is about the merchant's page, and told there whatever the level (spec S 5). */
+  /** A warning concerns the merchant's page and is shown there at every level. */
   write(level: LogLevel, text: string, code?: string): void {
     const isHeard = LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(this.level);
     const event = parseEventName(level.toLowerCase());

@@ -1,4 +1,6 @@
-/** Apple Pay: the session begins in the click itself; the merchant is asked while Apple validates it. */
+/**
+ * Apple Pay. The session begins in the click itself; the merchant's callbacks run while Apple validates the merchant.
+ */
 import type { ClientContext } from "../client_context.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
@@ -89,14 +91,15 @@ export class ApplePayButton {
       paymentMethodCode: CODE,
       intervalMs: WALLET_POLL_INTERVAL_MS,
       bin: () => "",
-      // Apple takes a session only from the click itself: everything that waits comes later.
+      // Apple allows a session only in the click itself, so everything asynchronous comes later.
       started: () => {
         this.#isBusy = true;
         const label = this.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
           sheet = openSheet(api, sessionRequest(option, amountOf(this.parts), label));
         } catch {
-          // The page has one open already: the payment fails where the sheet is needed, and the button lives on.
+          // The page already has an open sheet. The payment fails where the sheet is needed, and the button stays
+          // usable.
         }
       },
       validate: async () => {
@@ -132,7 +135,7 @@ export interface SessionCall {
   readonly clientDomain: string;
 }
 
-/** Asks the provider for what Apple's sheet wants to see of the merchant. */
+/** Requests the merchant session for Apple's sheet from the provider. */
 export async function startSession(
   { requestUrl, ...call }: SessionCall,
   parts: Pick<ClientContext, "session" | "send" | "signal">,
@@ -148,7 +151,7 @@ export async function startSession(
 
 export interface Sheet {
   readonly session: AppleSession;
-  /** Address the merchant is validated at. */
+  /** Resolves to the address that validates the merchant. */
   readonly validation: Deferred<string>;
   readonly payment: Deferred<ApplePayment>;
   isAuthorized: boolean;
@@ -178,7 +181,7 @@ export function openSheet(api: AppleApi, request: object): Sheet {
   return sheet;
 }
 
-/** Pending is no failure: the sheet says done and the page says that the bank has not answered. */
+/** Pending is not a failure: the sheet reports success, and the page says that the bank has not answered. */
 export function closeSheet(
   sheet: Sheet,
   api: Pick<AppleApi, "STATUS_SUCCESS" | "STATUS_FAILURE">,
@@ -209,7 +212,7 @@ export function sessionBody(amount: Amount, call: Omit<SessionCall, "requestUrl"
   };
 }
 
-/** Apple's own answer lies at data.data. */
+/** Apple's own answer is at `data.data` (S-APPLE-11). */
 export function merchantSessionOf(body: unknown): unknown {
   return parseObject(parseObject(body).data).data;
 }
@@ -221,7 +224,7 @@ export function tokenOf(payment: ApplePayment) {
 
 async function apiFor(parts: ClientContext, option: PaymentMethodOption): Promise<AppleApi> {
   try {
-    // Safari has it built in; elsewhere Apple's script brings it, and it draws the button everywhere.
+    // Safari has it built in. Elsewhere Apple's script adds it, and that script renders the button everywhere.
     await loadScript(scriptOf(CODE, parts, option), { signal: parts.signal });
     return parseApi(globalThis);
   } catch (cause) {

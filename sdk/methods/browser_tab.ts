@@ -1,8 +1,8 @@
-/** A tab of our own: opened in the click, sent to the payment page later, watched until it is closed. */
+/** A tab that the SDK opens in the click, sends to the payment page later, and watches until it is closed. */
 import { TAB_CHECK_MS } from "./constants.ts";
 import type { Tab } from "./hosted_page.ts";
 
-/** Undefined when the browser blocked it: the whole page goes instead (SECURITY R19). */
+/** Undefined when the browser blocked the tab; the whole page goes to the payment page instead (SECURITY R19). */
 export function openTab(): Tab | undefined {
   const tab = globalThis.open("", "_blank");
   if (tab === null) return undefined;

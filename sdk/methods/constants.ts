@@ -1,7 +1,7 @@
-/** Numbers of hosted pages and wallets (spec S 9). */
+/** Times and limits of hosted pages and wallets (S-CONST-11 to S-CONST-17). */
 import type { WatchSchedule } from "../payment/execution/executor.ts";
 
-/** A page that has not been left after this time is not going to be. */
+/** A page still open after this time did not navigate. */
 export const REDIRECT_FALLBACK_MS = 30_000;
 export const PIX_TIMEOUT_MS = 750_000;
 export const PIX_POLL_INTERVAL_MS = 2000;
@@ -14,8 +14,8 @@ export const PIX_SCHEDULE: WatchSchedule = {
   polls: PIX_POLLS,
 };
 
-/** How often a tab of ours is asked whether it was closed. */
+/** How often the SDK checks whether its tab was closed. */
 export const TAB_CHECK_MS = 500;
 export const PAYPAL_RENDER_DEBOUNCE_MS = 300;
-/** PayPal's script is asked for again after these. */
+/** Delays before the PayPal script is requested again. */
 export const SCRIPT_RETRY_DELAYS_MS: readonly number[] = [1000, 2000];

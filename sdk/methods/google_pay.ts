@@ -1,4 +1,4 @@
-/** Google Pay: asks whether it can be used here, draws Google's own button, pays with what its sheet gives. */
+/** Google Pay: checks availability, renders Google's button, and pays with the token from its sheet. */
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -14,7 +14,7 @@ import { amountOf, createHost, optionOf, scriptOf, walletItem } from "./wallet.t
 
 const CODE = "googlePay";
 export const API = { apiVersion: 2, apiVersionMinor: 0 } as const;
-/** Google's sheet shows two decimals, so the sum of these cannot be shown as final (COMPAT 3.9). */
+/** Google's sheet shows two decimals, so the amount in these currencies cannot be shown as final. */
 const THREE_DECIMALS: ReadonlySet<string> = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]);
 
 interface PaymentsClient {
@@ -85,7 +85,7 @@ export class GooglePayButton {
   }
 }
 
-/** Google's button takes the language alone. */
+/** Google's button takes the language without a region. */
 function languageOf({ language }: ClientContext): string | undefined {
   return language.tag?.slice(0, 2);
 }
@@ -111,7 +111,7 @@ export function paymentRequest(option: PaymentMethodOption, { value, currency }:
   };
 }
 
-/** Newer back ends send the whole object under additionalConfig. */
+/** Newer back ends send the whole object under `additionalConfig`. */
 function methodOf({ config = {}, clientConfig }: PaymentMethodOption): object {
   const whole = clientConfig?.additionalConfig;
   if (whole?.apiVersion !== undefined && Array.isArray(whole.allowedPaymentMethods)) {

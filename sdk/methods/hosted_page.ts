@@ -1,4 +1,7 @@
-/** Sends the shopper to a hosted payment page - a popup for Pix, else a tab or the whole page - and learns how it ended. */
+/**
+ * Sends the shopper to a hosted payment page (a popup for Pix, else a tab or the whole page) and finds out how the
+ * visit ended.
+ */
 import { SdkError } from "../errors/sdk_error.ts";
 import type { Log } from "../log/log.ts";
 import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../payment/outcome.ts";
@@ -7,24 +10,24 @@ import type { FinalExecution } from "../payment/polling/poll_until_final.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { REDIRECT_FALLBACK_MS } from "./constants.ts";
 
-/** A tab of ours, opened blank in the click so that no browser blocks it. */
+/** A tab that was opened blank in the click, so that no browser blocks it. */
 export interface Tab {
   readonly goTo: (link: string) => void;
-  /** Ends when the tab was closed, or when the server knows the end. */
+  /** Resolves when the tab was closed, or when the server knows the result. */
   readonly end: (watched: Promise<boolean>) => Promise<"completed" | "closed">;
   readonly close: () => void;
 }
 
 export interface HostedPagePorts {
   readonly isTrusted: (link: string) => boolean;
-  /** True once the server has news; false when time is up. */
+  /** True once the server has a newer status; false when time is up. */
   readonly watch: (signal: AbortSignal) => Promise<boolean>;
   readonly settle: (options: { readonly isShort: boolean }) => Promise<FinalExecution>;
-  /** Whether the page is still there after this time, or was left and came back. */
+  /** Whether the page is still open after this time, or was left and shown again. */
   readonly stay: (ms: number) => Promise<"stayed" | "back">;
   readonly leave: (link: string) => void;
   readonly openPopup: (link: string, watch: (signal: AbortSignal) => Promise<unknown>) => Challenge;
-  /** Undefined where no tab was asked for, or the browser gave none. */
+  /** Undefined when the merchant asked for no tab or the browser blocked it. */
   readonly tab: Tab | undefined;
   readonly isPopup: boolean;
   readonly log: Log;
@@ -72,8 +75,8 @@ async function inTab(link: string, { tab, ...ports }: HostedPagePorts & { readon
 }
 
 /**
- * A page that was closed is asked for three times more: its end may be under way (SECURITY R19). A closed page is no
- * failure: until the provider says so, the shopper may still pay there, by phone or from the page's address.
+ * Polls three more times after the page was closed, since its result may be under way (SECURITY R19). A closed page is
+ * not a failure: until the provider decides, the shopper may still pay on a phone or by the page's address.
  */
 async function afterVisit(end: "completed" | "closed", { settle }: HostedPagePorts): Promise<Outcome> {
   const isClosed = end === "closed";

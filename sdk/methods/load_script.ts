@@ -1,10 +1,10 @@
-/** Loads a vendor's script once per address; a page with Trusted Types allows it by the policy named `payrails`. */
+/** Loads a vendor's script once per address. A page with Trusted Types allows it by the policy named `payrails`. */
 import { wait } from "../core/wait.ts";
 
 export interface ScriptOptions {
   readonly signal: AbortSignal;
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Asked for again after these, unless the signal is aborted. */
+  /** Delays before the script is requested again, unless the signal is aborted. */
   readonly retryDelaysMs?: readonly number[];
 }
 
@@ -51,7 +51,7 @@ interface Policy {
 
 let policy: Policy | undefined;
 
-/** Only addresses this file is asked for become trusted; without Trusted Types the text is enough. */
+/** The policy trusts only addresses that this module loads. Without Trusted Types, the plain text is enough. */
 function trusted(url: string): unknown {
   const types: unknown = Reflect.get(globalThis, "trustedTypes");
   if (typeof types !== "object" || types === null) return url;

@@ -1,4 +1,7 @@
-/** PayPal: authorize makes the order, PayPal asks the shopper, confirm ends it; saving makes it a billing agreement. */
+/**
+ * PayPal: authorize creates the order, the shopper approves it at PayPal, and confirm completes it. Saving creates a
+ * billing agreement.
+ */
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -34,7 +37,7 @@ interface PaypalApi {
   Buttons(options: object): PaypalButtons;
 }
 
-/** One trip to PayPal: the order it is asked for, and what the shopper did there. */
+/** One visit to PayPal: the requested order, and what the shopper did there. */
 interface Trip {
   readonly order: Deferred<string>;
   readonly visit: Deferred<Approval>;
@@ -112,7 +115,7 @@ export class PaypalButton {
     invokeCallback(() => events?.onPaypalAvailable?.());
   }
 
-  /** The order PayPal opens its window for. */
+  /** The order for which PayPal opens its window. */
   #begin(): Promise<string> {
     const trip: Trip = this.#trip = { order: deferred(), visit: deferred() };
     const { events = {}, returnInfo } = this.options;
@@ -153,7 +156,7 @@ export class PaypalButton {
     });
     const isRefused = confirmed.type === "refused";
     const url = isRefused ? executionUrl : confirmed.executionUrl ?? executionUrl;
-    // Refused or not, only the provider's own status says how the order ended.
+    // Approved or refused, only the provider's status says how the order ended.
     const outcome = interpretAfterVisit(await executor.pollUntilFinal(url, { baseline: time, isShort: isRefused }));
     if (!isRefused || outcome.type !== "pending") return outcome;
     return { ...outcome, error: new SdkError("client:payment_executor.confirm", { cause: confirmed.error }) };
@@ -178,13 +181,13 @@ function notApproved(cause: unknown): Outcome {
   return { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error };
 }
 
-/** A merchant that says false, or throws, does not deliver there. */
+/** A merchant's callback that returns false or throws refuses the address (S-PAYPAL-14). */
 export function shippingCallback(ask: (address: unknown) => unknown) {
   return async (data: unknown, actions: { reject(): unknown }): Promise<void> => {
     try {
       if (await ask(data) !== false) return;
     } catch {
-      // Answered below like a no.
+      // Treated like false below.
     }
     await actions.reject();
   };
@@ -200,7 +203,7 @@ export function canSave({ config, clientConfig }: PaymentMethodOption, { alwaysS
   return clientConfig?.supportsSaveInstrument !== false;
 }
 
-/** Address of PayPal's script for one kind of payment; each kind has a namespace, so that both can be on one page. */
+/** Address of PayPal's script. Each kind of payment has its own namespace, so that both can be on one page. */
 export function scriptFor(base: string, option: PaymentMethodOption, wish: Wish & { currency: string }) {
   const { clientId, captureMode, merchantId } = option.config ?? {};
   const intent = wish.isSaving ? "tokenize" : captureMode === "Instant" ? "capture" : "authorize";

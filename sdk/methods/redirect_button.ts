@@ -1,4 +1,4 @@
-/** The button of a hosted payment page: pays, then sends the shopper there. */
+/** The button of a hosted payment page: it pays, then sends the shopper there. */
 import { type ButtonView, createButton } from "../buttons/button_view.ts";
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
@@ -18,7 +18,7 @@ import { PIX_SCHEDULE } from "./constants.ts";
 import { followHostedPage, type Tab } from "./hosted_page.ts";
 
 const DEFAULT_CODE = "mercadoPago";
-/** Methods whose page stands in a popup of this page while it is polled. */
+/** Methods whose page opens in a popup of this page while the SDK polls. */
 const IN_POPUP: ReadonlySet<string> = new Set(["pix"]);
 
 export class GenericRedirectButton {
@@ -78,7 +78,7 @@ export class GenericRedirectButton {
       bin: () => "",
       started: () => {
         this.#draw(true);
-        // Only the click itself may open a tab.
+        // Browsers allow a new tab only in the click itself.
         tab = openInNewTab === true ? openTab() : undefined;
       },
       validate: () => Promise.resolve(true),

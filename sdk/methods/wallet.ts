@@ -1,4 +1,6 @@
-/** What all wallets share: their option in the session, where their script stands, and the item that pays. */
+/**
+ * What all wallets share: their option in the session, the address of their script, and the composition item that pays.
+ */
 import type { ClientContext } from "../client_context.ts";
 import { ERROR_ROWS, type ErrorKey } from "../errors/rows.ts";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -9,7 +11,7 @@ import type { CompositionItem } from "../wire/payments.ts";
 
 export type WalletCode = "googlePay" | "applePay" | "payPal";
 
-/** The vendors' own; a session or the page may name others, such as a stand-in for tests. */
+/** The vendors' own addresses. A session or the page may name others, such as a simulator's. */
 const VENDOR_SCRIPTS: Readonly<Record<WalletCode, string>> = {
   googlePay: "https://pay.google.com/gp/p/js/pay.js",
   applePay: "https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js",
@@ -56,7 +58,7 @@ export function walletItem(
   };
 }
 
-/** Takes the place of what stood there; the vendor's button is put into it. */
+/** Replaces the content of the place by an element for the vendor's button. */
 export function createHost(point: Element, name: "google-pay" | "apple-pay"): HTMLElement {
   const host = element("div", "payrails-wallet");
   host.id = `payrails-${name}-button-${crypto.randomUUID()}`;
@@ -75,7 +77,7 @@ export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
   const promise = new Promise<T>((yes, no) => [resolve, reject] = [yes, no]);
-  // Code that awaits it later still sees the rejection; until then the page reports no error.
+  // Later code still sees the rejection; this keeps the page from reporting it as unhandled.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }

@@ -1,4 +1,4 @@
-/** The observability frame of a client, until the client is destroyed. */
+/** Opens a client's observability frame until the client is destroyed. */
 import type { Bus } from "../log/logger.ts";
 import { createObserver } from "./observer.ts";
 

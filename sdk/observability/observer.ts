@@ -1,19 +1,19 @@
-/** Log events on their way to the observability frame, which is loaded once a page has what it was opened for. */
+/** Queues log events for the observability frame, which loads once the page's first element is usable. */
 import type { Bus, LogEvent } from "../log/logger.ts";
 import type { ObserverFrame } from "./observer_frame.ts";
 
 const MAX_WAITING = 100;
-/** Nothing a shopper waits for is loaded later than this after the fields can be used. */
+/** Everything a shopper waits for has loaded by then. */
 const SETTLED_MS = 500;
 
 export interface Observer {
   readonly bus: Bus;
-  /** After READY: the frame loads when the page has settled, once. */
+  /** Loads the frame once, some time after the first element is ready. */
   readonly begin: () => void;
   readonly stop: () => void;
 }
 
-/** With telemetry off there is no frame and no bus. */
+/** With telemetry off, there is no frame and no bus. */
 export function createObserver(origin: string, isEnabled: boolean): Observer {
   if (!isEnabled) return { bus: () => {}, begin: () => {}, stop: () => {} };
   const waiting: LogEvent[] = [];
@@ -30,7 +30,7 @@ export function createObserver(origin: string, isEnabled: boolean): Observer {
       frame?.post();
     },
     begin: () => {
-      // Where its code cannot be had there is no frame, and nothing else changes.
+      // When its code cannot be loaded there is no frame, and nothing else changes.
       timer ??= setTimeout(() => open().catch(() => {}), SETTLED_MS);
     },
     stop: () => {

@@ -1,4 +1,7 @@
-/** The observability frame: 1 px, its address names version and package; log events go to it as messages and no further. */
+/**
+ * The observability frame of 1 px. Its address names version and package; it receives log events as messages (S-OBS-01,
+ * S-OBS-02).
+ */
 import type { LogEvent } from "../log/logger.ts";
 import { rememberVersion } from "../session/remember_version.ts";
 import { CLIENT_VERSION } from "../version.ts";
@@ -6,7 +9,7 @@ import { CLIENT_VERSION } from "../version.ts";
 const PACKAGE_NAME = "@payrails/web-sdk";
 
 export interface ObserverFrame {
-  /** Sends what waits, once the frame has loaded. */
+  /** Sends the queued events once the frame has loaded. */
   readonly post: () => void;
   readonly close: () => void;
 }

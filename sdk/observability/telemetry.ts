@@ -1,4 +1,4 @@
-/** What a client's log says from its first moment, kept until the observability frame is there to hear it. */
+/** Keeps what a client logs from its start until the observability frame is ready to receive it. */
 import { hearLog } from "../log/log.ts";
 import type { Bus, LogEvent } from "../log/logger.ts";
 import type { InitOptions } from "../options.ts";
@@ -9,7 +9,7 @@ const MAX_WAITING = 100;
 
 interface Telemetry {
   readonly bus: Bus;
-  /** For when the page has what it was opened for; an event does not wait for it. */
+  /** Called when the first element is usable. A log event opens the frame earlier. */
   readonly ready: () => void;
 }
 
@@ -18,7 +18,7 @@ export function observeFromStart(
   { telemetry }: InitOptions,
   signal: AbortSignal,
 ): Telemetry {
-  // With telemetry off there is no frame, and no word leaves this page.
+  // With telemetry off, there is no frame and no event leaves the page.
   if (vault === undefined || telemetry?.enabled === false) return { bus: () => {}, ready: () => {} };
   const waiting: LogEvent[] = [];
   let tell = (event: LogEvent): void => {
@@ -29,7 +29,7 @@ export function observeFromStart(
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
-    // Where its code cannot be had there is no frame, and nothing else changes.
+    // When its code cannot be loaded there is no frame, and nothing else changes.
     import("./observe_client.ts").then(({ observeClient }) => {
       tell = observeClient(vault.vaultUrl, signal);
       for (const event of waiting.splice(0)) tell(event);
@@ -40,7 +40,7 @@ export function observeFromStart(
   return { bus, ready: begin };
 }
 
-/** `debug` of pages written for 5.x is DEBUG; the default is that of spec S 9. */
+/** Accepts the level in any case, as pages for 5.x write `debug`. Default: S-CONST-19. */
 export function levelOf(telemetry: InitOptions["telemetry"]): LogLevel {
   return LOG_LEVELS.find((known) => known === telemetry?.logLevel?.toUpperCase()) ?? DEFAULT_LOG_LEVEL;
 }

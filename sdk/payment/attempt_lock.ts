@@ -1,9 +1,12 @@
-/** One attempt to pay at a time per execution, whichever button or client of the page starts it. */
+/** Allows one attempt to pay at a time per execution, whichever button or client of the page starts it. */
 
-/** By execution, the life of the client that pays it. */
+/** The lifetime signal of the paying client, by execution. */
 const underWay = new Map<string, AbortSignal>();
 
-/** False when another attempt is under way: fifty clicks are one payment. One of a destroyed client holds up no other. */
+/**
+ * False while another attempt is under way, so that fifty clicks are one payment. An attempt of a destroyed client
+ * blocks no other.
+ */
 export function beginAttempt(executionId: string, life: AbortSignal): boolean {
   if (underWay.get(executionId)?.aborted === false) return false;
   underWay.set(executionId, life);

@@ -1,4 +1,4 @@
-/** The shopper closed a wallet's sheet: a failure of its own, and no mistake. */
+/** Thrown when the shopper closes a wallet's sheet: the payment fails as cancelled, not as an error. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }

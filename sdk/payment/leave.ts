@@ -1,14 +1,17 @@
-/** Sends the whole page away, and learns when the shopper comes back: browsers keep a left page as it was. */
+/**
+ * Sends the whole page to another address, and detects the shopper's return: browsers may keep the page in their
+ * back/forward cache.
+ */
 import type { Challenge } from "../three_ds/challenge.ts";
 
-/** Resolves when the page is shown again by the back button. */
+/** Resolves when the back button shows the page again. */
 export function cameBack(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     addEventListener("pageshow", ({ persisted }) => persisted && resolve(), { signal });
   });
 }
 
-/** The bank's check in the whole page: who comes back has left it. */
+/** Opens the 3-D Secure challenge in the whole page. A shopper who returns by the back button has closed it. */
 export function leaveForIssuerPage(link: string, signal: AbortSignal): Challenge {
   location.assign(link);
   return { end: cameBack(signal).then(() => "closed"), close: () => {} };

@@ -1,4 +1,4 @@
-/** Calls the merchant's callbacks: gates that must say yes, and news that may throw without harm. */
+/** Calls the merchant's callbacks: those that can stop a payment, and those that report it. */
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardBin, FailedEvent, PaymentAction, PaymentEvents, PendingEvent, SuccessEvent } from "../events.ts";
 import { type Log, warn } from "../log/log.ts";
@@ -12,7 +12,10 @@ interface NamedGate {
   readonly call: (() => unknown) | undefined;
 }
 
-/** The sentence why the payment may not go on; every callback there is gets asked, each once (spec S 5). */
+/**
+ * The reason why the payment may not continue, or undefined. Calls each callback that is set once (S-BUTTON-15,
+ * S-BUTTON-16).
+ */
 export async function askGate(events: PaymentEvents, gate: Gate, { bin, log }: { bin: CardBin; log: Log }) {
   for (const { name, call } of gatesOf(events, gate, bin)) {
     if (call === undefined) continue;

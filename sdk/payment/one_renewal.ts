@@ -1,6 +1,9 @@
-/** How often one attempt asks the merchant for a new session: never twice at once, never again after a no. */
+/**
+ * Limits how often one attempt asks the merchant for a new session: never twice at once, and never again after a
+ * refusal.
+ */
 
-/** Two calls refused at once wait for one answer; later a renewed session may expire as well. */
+/** Two calls refused at the same time share one renewal. A renewed session may expire again later. */
 export function oneAtATime(renew: () => Promise<boolean>): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;
   return () =>

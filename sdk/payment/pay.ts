@@ -1,4 +1,4 @@
-/** A payment from click to outcome, in the order the shopper lives it (spec S 4, pay flow). */
+/** A payment from click to outcome, in the order the shopper experiences it (S-BUTTON-06). */
 import { SdkError } from "../errors/sdk_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
@@ -11,22 +11,22 @@ import type { Challenge } from "../three_ds/challenge.ts";
 export type Gate = "clicked" | "request";
 
 export interface PayPorts {
-  /** True when the card may be paid with; shows what is wrong otherwise. */
+  /** True when the card is valid; otherwise shows the errors. */
   readonly validate: () => Promise<boolean>;
-  /** The sentence why the merchant does not let the payment go on. */
+  /** The reason why the merchant stops the payment, or undefined. */
   readonly askMerchant: (gate: Gate) => Promise<string | undefined>;
   readonly compose: () => Promise<CompositionItem>;
   readonly authorize: (item: CompositionItem) => Promise<Sent>;
-  /** Tells the merchant that the session is over; true when there is a new one. */
+  /** Tells the merchant that the session has expired; true when there is a new one. */
   readonly renewSession: () => Promise<boolean>;
   readonly pollUntilFinal: (
     sent: Sent & { type: "accepted" },
     options?: PollOptions & { isShort?: boolean },
   ) => Promise<FinalExecution>;
-  /** In a popup, or in the whole page: it then ends when the shopper comes back to this one. */
+  /** Opens the challenge in a popup or in the whole page. In the whole page it ends when the shopper returns. */
   readonly openChallenge: (link: string) => Promise<Challenge> | Challenge;
   readonly isChallengeLink: (link: string) => boolean;
-  /** What a method does with a payment that waits for the shopper elsewhere; without it, pending is the end. */
+  /** Continues a payment that needs the shopper on another page. Without it, such a payment is pending. */
   readonly goOn?: (execution: ExecutionResponse) => Promise<Outcome>;
   readonly report: (outcome: Outcome) => void;
 }
@@ -40,7 +40,7 @@ export async function pay(ports: PayPorts): Promise<Outcome> {
   return await follow(ports, sent);
 }
 
-/** Everything before the provider has the payment: all that goes wrong here is a failure without a charge. */
+/** Everything before the provider has the payment. Any error here is a failure without a charge. */
 async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "accepted" })> {
   try {
     if (!(await ports.validate())) return { type: "not_started" };
@@ -56,7 +56,7 @@ async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "acce
       }
       const sent = "status" in item ? item : await ports.authorize(item);
       if (sent.type === "accepted") return sent;
-      // Renewing tells the merchant; a second refusal of the same attempt is not told again.
+      // Renewing notifies the merchant, so a second refusal of the same attempt does not renew again.
       const mayRenew = !isRenewed && isAuthenticationFailure(sent.status);
       if (!mayRenew || !(await ports.renewSession())) return await refused(sent, ports);
       isRenewed = true;
@@ -67,7 +67,7 @@ async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "acce
   }
 }
 
-/** Apple's sheet asks the provider before there is anything to pay with: a session that ended there is refused alike. */
+/** Apple Pay calls the provider while composing; an expired session there counts like a refused authorize. */
 async function compose(ports: PayPorts): Promise<CompositionItem | (Sent & { type: "refused" })> {
   try {
     return await ports.compose();
@@ -77,7 +77,7 @@ async function compose(ports: PayPorts): Promise<CompositionItem | (Sent & { typ
   }
 }
 
-/** The sentences of spec S 8, pay-button errors; a conflict fails with the provider's own word for it. */
+/** The failure of a refused authorize (S-BUTTON-18 to S-BUTTON-21). A conflict fails with the provider's error code. */
 async function refused(sent: Sent & { type: "refused" }, ports: PayPorts): Promise<Outcome> {
   const { error, status, text, conflict } = sent;
   if (conflict !== undefined) {
@@ -92,7 +92,10 @@ async function refused(sent: Sent & { type: "refused" }, ports: PayPorts): Promi
   return { type: "failed", code: "AUTHENTICATION_ERROR", message: reason.message, error: reason };
 }
 
-/** What the merchant's page forgot is told as it is; all else is an unknown API error (spec S 8). */
+/**
+ * Mistakes of the merchant's page, which are reported as they are. All other errors are unknown API errors
+ * (S-BUTTON-21, S-BUTTON-22).
+ */
 const FORGOTTEN: readonly string[] = [
   "client:card_form_missing",
   "client:workflow_execution_not_found",
@@ -132,7 +135,7 @@ export async function follow(
   } catch (cause) {
     outcome = unconfirmed(undefined, new SdkError("client:payment_executor.pay", { cause }));
   }
-  // Behind an open dialog nothing can take the focus.
+  // Nothing behind an open dialog can take the focus.
   challenge?.close();
   ports.report(outcome);
   return outcome;

@@ -1,4 +1,4 @@
-/** One press of any pay button: what its method brings, joined to the session's calls and the merchant's callbacks. */
+/** One press of any pay button: joins the payment method with the session's calls and the merchant's callbacks. */
 import { askGate } from "./merchant_callbacks.ts";
 import { reportOutcome } from "./report_outcome.ts";
 import type { ClientContext } from "../client_context.ts";
@@ -27,14 +27,14 @@ export interface PaymentMethod {
   readonly paymentInstrumentId?: string | undefined;
   readonly returnInfo?: ReturnInfo | undefined;
   readonly redirectFor3DS?: boolean | undefined;
-  /** Pace of the polls; spec S 9 gives wallets another than cards. */
+  /** Interval between polls (S-CONST-09). */
   readonly intervalMs?: number;
   readonly bin: () => string;
   readonly validate: () => Promise<boolean>;
   readonly compose: () => Promise<CompositionItem>;
-  /** What a method does while the payment waits for the shopper: leave for a hosted page, ask PayPal. */
+  /** Continues a payment that needs the shopper elsewhere: on a hosted page, or at PayPal. */
   readonly goOn?: (waiting: Waiting) => Promise<Outcome>;
-  /** The attempt is this button's: it shows that it is busy. */
+  /** Called when this button's attempt begins, so that it can show that it is busy. */
   readonly started?: () => unknown;
   /** Called once, before the merchant's own callback. */
   readonly settled?: (outcome: Outcome) => unknown;
@@ -45,7 +45,7 @@ export interface Waiting {
   readonly executor: Executor;
   /** Where this attempt is polled. */
   readonly executionUrl: string | undefined;
-  /** Tells the merchant that this session can pay no more, and asks for a new one. */
+  /** Tells the merchant that the session has expired, and asks for a new one. */
   readonly renewSession: () => Promise<boolean>;
 }
 
@@ -70,7 +70,7 @@ function portsOf(parts: ClientContext, method: PaymentMethod): PayPorts {
   const executor = new Executor({ ...parts, log, renewSession });
   const { goOn } = method;
   let executionUrl: string | undefined;
-  // On its way while the payment is asked for: a bank that wants a check is not kept waiting.
+  // Loads while authorize is under way, so that a 3-D Secure challenge opens without delay.
   const popup = loadPopup();
   return {
     validate: method.validate,
@@ -120,14 +120,14 @@ function bodyOf(
   });
 }
 
-/** The language the merchant chose goes along in any case: banks and hosted pages then speak it too. */
+/** Always includes the language the merchant chose, so that issuers and hosted pages can use it. */
 function contextOf(mayCollect: boolean, language: string | undefined) {
   const chosen = omitUndefined({ language });
   if (mayCollect) return { ...browserFacts(), ...chosen };
   return language === undefined ? undefined : chosen;
 }
 
-/** Undefined when its code could not be loaded: the whole page can still go to the bank. */
+/** Undefined when its code could not be loaded; the whole page can still go to the issuer. */
 export function loadPopup(): Promise<typeof ThreeDs | undefined> {
   return import("../three_ds/challenge.ts").catch(() => undefined);
 }
@@ -147,10 +147,10 @@ export async function openIssuerPage(
   const { link, executor, executionUrl, popup: loading = loadPopup() } = check;
   invokeCallback(() => method.events.onThreeDSecureChallenge?.());
   const isWanted = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
-  // A check of a bank that is not listed stays in its sandbox, which cannot send the page anywhere.
+  // A challenge at a host that is not listed stays in its sandbox, which cannot navigate the page.
   const isRedirect = isWanted && isRedirectLink(parts, link);
   const popup = isRedirect ? undefined : await Promise.race([loading, wait(POPUP_LOAD_MS, parts.signal)]);
-  // Destroyed meanwhile: nothing may open over the page any more.
+  // The client may have been destroyed meanwhile; then nothing may open over the page.
   parts.signal.throwIfAborted();
   if (!popup) {
     return leaveForIssuerPage(link, parts.signal);
@@ -165,7 +165,7 @@ export async function openIssuerPage(
   return challenge;
 }
 
-/** `window.PayrailsData.riskIds`, set by a merchant's risk script (DECISIONS). */
+/** `window.PayrailsData.riskIds`, set by the merchant's risk script (S-AUTHZ-09). */
 export function globalRiskIds(): unknown {
   const data: unknown = Reflect.get(globalThis, "PayrailsData");
   return typeof data === "object" && data !== null ? Reflect.get(data, "riskIds") : undefined;

@@ -1,9 +1,12 @@
-/** Where the shopper may be sent: banks are on any host, payment pages on those the merchant lists (SECURITY S5). */
+/**
+ * Which pages the shopper may be sent to: issuers on any host, payment pages on the hosts the merchant lists (SECURITY
+ * S5).
+ */
 import type { ClientContext } from "../client_context.ts";
 import { warn } from "../log/log.ts";
 import { isListedLink, isLoopback } from "../session/links.ts";
 
-/** Banks are on any host, but only over https; on loopback also without. */
+/** Issuers may be on any host, but only over https; on loopback also over http. */
 export function isChallengeLink(link: string): boolean {
   try {
     const url = new URL(link);
@@ -14,7 +17,10 @@ export function isChallengeLink(link: string): boolean {
   }
 }
 
-/** Whether a payment page, or the page as a whole, may go there. Merchants without a list hear of a strange host. */
+/**
+ * Whether a payment page, or the whole page, may go to this address. Without a list, an unknown host is allowed with a
+ * warning.
+ */
 export function isRedirectLink({ rules, initOptions }: Pick<ClientContext, "rules" | "initOptions">, link: string) {
   const { redirectHosts } = initOptions;
   if (!isChallengeLink(link)) return false;

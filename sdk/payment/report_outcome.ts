@@ -1,4 +1,4 @@
-/** Turns the outcome of an attempt into the one final event the merchant gets. */
+/** Turns the outcome of an attempt into the one final event for the merchant. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { PaymentEvents } from "../events.ts";
 import type { Outcome } from "./outcome.ts";
@@ -8,7 +8,7 @@ import { tellFailed, tellPending, tellSuccess } from "./merchant_callbacks.ts";
 export interface Paid {
   readonly executionId: string;
   readonly paymentMethodCode: string;
-  /** Of the stored card that was paid with. */
+  /** Id of the stored instrument that paid. */
   readonly paymentInstrumentId: string | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** Callbacks for elements that outlive a render, and the component that showed them. */
+/** Callbacks of elements that outlive a render and the component that rendered them. */
 
 type Callback = (...given: readonly unknown[]) => unknown;
 
 /**
- * The components that show one element, oldest first: pages overlap while one takes the place of another. When they are
- * gone, those that show another element of the kind stand for them.
+ * The components that show one element, oldest first. Two may overlap while one page replaces another. When all are
+ * gone, components that show another element of the same kind take their place.
  */
 export class Holders<H extends object> {
   readonly #holders: H[] = [];
@@ -20,7 +20,7 @@ export class Holders<H extends object> {
     this.kind?.enter(holder);
   }
 
-  /** Answers whether the element stood in this one's place. */
+  /** True when the element was mounted in this component. */
   leave(holder: H): boolean {
     const at = this.#holders.lastIndexOf(holder);
     const wasNewest = at === this.#holders.length - 1;
@@ -34,15 +34,15 @@ export class Holders<H extends object> {
     return this.#holders.length === 0 && this.kind?.areGone !== false;
   }
 
-  /** The one that shows the element, or was the last to. */
+  /** The component that shows the element, or the last one that did. */
   get newest(): H {
     return this.#holders.length === 0 && this.kind?.areGone === false ? this.kind.newest : this.#last;
   }
 }
 
 /**
- * Which callbacks there are and what they do is what the newest render gave. When no component is left none is called, but
- * each is still there: a payment that has to ask and gets no answer does not go on.
+ * An events object that reads through to the newest render. After the last component has gone, its callbacks exist but
+ * are not run: a payment that asks one of them gets no answer and stops.
  */
 export function followed<E extends object>(newest: () => E | undefined, isGone: () => boolean = () => false): E {
   const given = (): object => newest() ?? {};
@@ -61,7 +61,7 @@ export function followed<E extends object>(newest: () => E | undefined, isGone: 
   );
 }
 
-/** Same names, same callbacks. */
+/** The proxy has the names and callbacks of `E`. */
 function parseSame<E>(events: object): E {
   return events as E;
 }

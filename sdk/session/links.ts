@@ -1,20 +1,23 @@
-/** Which addresses of a configuration may be called: a token or a card must never go to a stranger. */
+/**
+ * Which addresses of a configuration may be called, so that neither token nor card goes to a foreign host (SECURITY
+ * S1).
+ */
 
 export interface LinkRules {
   /** Origin of the embedding page. */
   readonly pageOrigin: string;
-  /** Host names (with port where it is not the default) of the provider. */
+  /** Host names of the provider, with the port where it is not the default. */
   readonly hosts: readonly string[];
 }
 
 declare const PROVIDER_HOSTS: string | undefined;
 
-/** Set at build time, hosts with blanks between; none in a development build. */
+/** Set at build time, separated by blanks; empty in a development build. */
 export const BUILT_HOSTS: readonly string[] = typeof PROVIDER_HOSTS === "string"
   ? PROVIDER_HOSTS.split(" ").filter((host) => host !== "")
   : [];
 
-/** https on a listed host or the page's own origin; any loopback address while the page itself is on loopback. */
+/** https on a listed host or on the page's own origin. While the page is on loopback, any loopback address. */
 export function isTrustedLink(link: string, { pageOrigin, hosts }: LinkRules): boolean {
   const url = readUrl(link);
   const page = readUrl(pageOrigin);
@@ -24,7 +27,7 @@ export function isTrustedLink(link: string, { pageOrigin, hosts }: LinkRules): b
   return url.protocol === "https:" && (url.origin === page.origin || hosts.includes(url.host));
 }
 
-/** A trusted link, or one over https on a host of this list; `*.` stands for every subdomain. */
+/** A trusted link, or https on a host of the list. `*.` matches every subdomain. */
 export function isListedLink(link: string, rules: LinkRules, listed: readonly string[]): boolean {
   if (isTrustedLink(link, rules)) return true;
   const url = readUrl(link);

@@ -1,10 +1,13 @@
-/** Decodes what the merchant's back end handed over, and refuses it whole when any part of it cannot be trusted. */
+/** Decodes the init response of the merchant's back end, and refuses it as a whole when any part cannot be trusted. */
 import { SdkError } from "../errors/sdk_error.ts";
 import type { ClientConfiguration, InitResponse, PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { isTrustedLink, type LinkRules } from "./links.ts";
 
-/** The parts this SDK reads. Without execution or amount the client exists, but cannot authorize (spec S 5). */
+/**
+ * The parts of the session that this SDK reads. Without execution or amount a client can be created, but cannot
+ * authorize (S-AUTHZ-05).
+ */
 export interface Configuration {
   readonly token: string;
   readonly holderReference: string;
@@ -14,10 +17,10 @@ export interface Configuration {
   readonly methods: readonly PaymentMethodOption[];
   readonly authorizeUrl: string | undefined;
   readonly binLookupUrl: string | undefined;
-  /** Both hold `:instrumentId`. */
+  /** Both contain `:instrumentId`. */
   readonly instrumentDeleteUrl: string | undefined;
   readonly instrumentUpdateUrl: string | undefined;
-  /** Where an Apple Pay sheet's merchant session is asked for. */
+  /** Where to request the merchant session of an Apple Pay sheet. */
   readonly startSessionUrl: string | undefined;
 }
 
@@ -93,7 +96,7 @@ function malformed(what: string, cause?: unknown): SdkError {
 type DeepPartial<T> = T extends string | number | boolean ? T
   : { readonly [K in keyof T]?: DeepPartial<T[K]> | undefined };
 
-/** Back ends leave parts out; what is used is checked where it is used. */
+/** Back ends may leave parts out; each part is checked where it is used. */
 function parseConfiguration(data: Record<string, unknown>) {
   return data as Partial<ClientConfiguration> & DeepPartial<Pick<ClientConfiguration, "links">>;
 }

@@ -1,4 +1,4 @@
-/** The SDK's version under the name of spec S 7; where storage is blocked nothing is remembered, and nothing else changes. */
+/** Stores the SDK's version in local storage as `sdk_version` (S-STORE-02). Does nothing where storage is blocked. */
 import { CLIENT_VERSION } from "../version.ts";
 
 const STORAGE_KEY = "sdk_version";
@@ -7,6 +7,6 @@ export function rememberVersion(): void {
   try {
     localStorage.setItem(STORAGE_KEY, CLIENT_VERSION);
   } catch {
-    // Blocked by the browser or the page's sandbox.
+    // Blocked by the browser or by the page's sandbox.
   }
 }

@@ -1,4 +1,4 @@
-/** The session of one client: its configuration, the last status it saw, and how it is renewed when it expires. */
+/** The session of one client: its configuration, the last status it saw, and its renewal after expiry. */
 import { SdkError } from "../errors/sdk_error.ts";
 import { storedOf } from "./stored_instruments.ts";
 import { type Log } from "../log/log.ts";
@@ -20,11 +20,11 @@ export interface SessionOptions {
 
 export class Session {
   configuration: Configuration;
-  /** Time of the last payment status seen; statuses up to it belong to earlier attempts (spec S 3). */
+  /** Time of the last payment status seen. Statuses up to it belong to earlier attempts (S-STORE-01). */
   lastActionUpdateTime: string | undefined;
-  /** An authorize of this client was taken up, or may have been; its end may not be known. */
+  /** Whether an authorize of this client was accepted, or may have been. */
   hasAuthorized = false;
-  /** What `update()` said about the customer, sent with authorize. */
+  /** Customer data set by `update()`, sent with authorize. */
   customer: Readonly<Record<string, unknown>> | undefined;
   #renewing: Promise<boolean> | undefined;
 
@@ -42,12 +42,12 @@ export class Session {
     );
   }
 
-  /** Changes only what this client pays; the provider refuses a sum that is not the execution's. */
+  /** Changes the amount this client pays. The provider refuses one that differs from the execution's. */
   updateAmount(amount: Amount): void {
     this.configuration = { ...this.configuration, amount };
   }
 
-  /** Merged into what the next authorize says about the customer. */
+  /** Merges into the customer data of the next authorize. */
   updateCustomer(customer: Readonly<Record<string, unknown>>): void {
     this.customer = merge(this.customer, customer);
   }
@@ -56,7 +56,7 @@ export class Session {
     this.#mapInstruments((instruments) => instruments.filter((instrument) => instrument.id !== id));
   }
 
-  /** There is one default at most. */
+  /** At most one instrument is the default. */
   changeInstrument(id: string, change: Pick<Partial<StoredInstrument>, "status" | "default">): void {
     this.#mapInstruments((instruments) =>
       instruments.map((instrument) => {
@@ -74,13 +74,13 @@ export class Session {
     this.configuration = { ...this.configuration, methods };
   }
 
-  /** True when the merchant gave a new session in time (spec S 4, session lifecycle). Calls refused at once share one answer. */
+  /** True when the merchant supplied a new session in time (S-SESSION-02). Calls at the same time share one renewal. */
   renew(): Promise<boolean> {
     this.#renewing ??= this.#renew().finally(() => this.#renewing = undefined);
     return this.#renewing;
   }
 
-  /** For a call that was refused with this token: another call may have renewed the session meanwhile. */
+  /** Renews for a call that was refused with `token`, unless another call has already renewed the session. */
   async renewAfter(token: string): Promise<boolean> {
     return this.configuration.token !== token || await this.renew();
   }
@@ -114,7 +114,7 @@ function refreshFailed(what: string, cause?: unknown): SdkError {
   return new SdkError("PAYRAILS_CLIENT_SESSION_REFRESH_FAILED", { params: { what }, cause });
 }
 
-/** A callback that hangs counts as one without a result. */
+/** A callback that takes too long counts as one without a result (SECURITY R15). */
 async function beforeDeadline<T>(promise: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<undefined>((resolve) => timer = setTimeout(resolve, REFRESH_DEADLINE_MS, undefined));

@@ -1,4 +1,4 @@
-/** Which stored instruments are shown to a shopper, and where (spec S 6). */
+/** Which stored instruments are shown to the shopper, and where (S-INSTR-09 to S-INSTR-14). */
 import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
 import { own } from "../wire/own.ts";
 
@@ -8,7 +8,7 @@ export interface StoredOptions {
   readonly showExistingCards?: boolean;
 }
 
-/** One row per method with a rule of its own; every other method lists what is enabled. */
+/** Methods with their own rule. Every other method lists enabled instruments. */
 const LISTED: Readonly<Record<string, (status: StoredInstrument["status"]) => boolean>> = {
   card: (status) => status === "enabled" || status === "created",
   applePay: () => true,
@@ -25,10 +25,10 @@ export function storedOf(methods: readonly PaymentMethodOption[], code?: string)
     .filter(isListed);
 }
 
-/** Wallets bring their own list of cards, so the drop-in does not repeat it. */
+/** Wallets show their own list of cards, so the drop-in does not repeat it (S-INSTR-13). */
 const OUTSIDE_DROPIN: ReadonlySet<string> = new Set(["googlePay", "applePay"]);
 
-/** `optionsOf` gives the merchant's settings of one method; a method without any shows what is stored. */
+/** `optionsOf` returns the merchant's settings of a method. A method without settings lists its stored instruments. */
 export function storedInDropin(
   methods: readonly PaymentMethodOption[],
   optionsOf: (code: string) => StoredOptions | undefined,
@@ -40,7 +40,7 @@ export function storedInDropin(
   });
 }
 
-/** What a shopper reads for an instrument; the bank's name for the card, or its last digits. */
+/** The name shown to the shopper: the issuer's name for the card, or its last digits. */
 export function nameOf({ displayName, data }: StoredInstrument, unavailable: string): string {
   if (displayName !== undefined && displayName !== "") return displayName;
   if (data?.suffix !== undefined) return `•••• ${data.suffix}`;

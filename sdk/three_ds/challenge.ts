@@ -1,19 +1,22 @@
-/** Runs the bank's check in a popup: ends with its own message, with the shopper leaving, or when the server knows the end. */
+/**
+ * Runs the 3-D Secure challenge in a popup. It ends by the challenge's message, by the shopper, or when the server
+ * knows the result.
+ */
 import type { Language } from "../locales/language.ts";
 import { createPopup, POPUP } from "./popup_view.ts";
 import { challengeSize, type Size } from "./size.ts";
 
-/** The whole message; it only says "ask the server again" (DECISIONS). */
+/** The whole message (S-3DS-17). It carries no result, so the SDK polls the server. */
 export const COMPLETED_MESSAGE = '{"type":"3DS-challenge-completed"}';
 
 export interface ChallengeOptions {
   readonly link: string;
-  /** By the width of the window when left out. */
+  /** Default: by the width of the window. */
   readonly size?: Size;
-  /** The bank's check, unless a hosted payment page stands in the popup. */
+  /** What the popup shows: the 3-D Secure challenge (default) or a hosted payment page. */
   readonly shows?: "bank" | "payment";
   readonly language: Language;
-  /** Resolves once the execution has a newer status, for banks whose message never comes. */
+  /** Resolves once the execution has a newer status, for issuers whose message never arrives. */
   readonly watch: (signal: AbortSignal) => Promise<unknown>;
 }
 

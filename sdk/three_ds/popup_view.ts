@@ -1,11 +1,11 @@
-/** Draws the popup of the bank's check over the page, keeps the focus inside, and can always be left. */
+/** Renders the challenge's popup over the page, keeps the focus inside, and always offers a way out. */
 import type { PopupTexts } from "../locales/pack.ts";
 import { element, pressable } from "../ui/element.ts";
 import { POPUP_BORDER_PX, POPUP_EXTRA_PX, REDIRECT_MARGIN_PX, type Size } from "./size.ts";
 
 export interface PopupView {
   readonly iframe: HTMLIFrameElement;
-  /** The check is over: there is nothing left to cancel. */
+  /** The challenge is over, so there is nothing left to cancel. */
   readonly finish: () => void;
   readonly remove: () => void;
 }
@@ -13,7 +13,7 @@ export interface PopupView {
 export interface PopupOptions {
   readonly link: string;
   readonly size: Size;
-  /** Read out by screen readers. */
+  /** Read by screen readers. */
   readonly title: string;
   readonly cancelLabel: string;
   readonly cancel: () => void;
@@ -25,13 +25,13 @@ export const POPUP: PopupTexts = { bank: "Your bank's check", payment: "Payment"
 
 export function createPopup({ link, size, title, cancelLabel, cancel, mark }: PopupOptions): PopupView {
   const before = document.activeElement;
-  // A modal dialog stands above a shop's own dialogs and keeps the focus inside, with or without the style sheet.
+  // A modal dialog is above the merchant's own dialogs and keeps the focus inside, with or without the style sheet.
   const background = element("dialog");
   background.id = "payrails-popup-background";
   background.setAttribute("aria-label", title);
   const popup = element("div");
   popup.id = "payrails-popup";
-  // The frame reaches over half of the border: both have the sizes of the spec, measured at their outer edges.
+  // The frame covers half of the border: both sizes are measured at their outer edges (S-3DS-08).
   popup.style.cssText = [
     "position:relative;flex:none;box-sizing:border-box",
     `width:${size.widthPx + POPUP_EXTRA_PX}px;max-width:100vw;height:calc(${heightOf(size)} + ${POPUP_EXTRA_PX}px)`,
@@ -44,7 +44,7 @@ export function createPopup({ link, size, title, cancelLabel, cancel, mark }: Po
   mark?.(background);
   popup.append(button, iframe);
   background.append(popup);
-  // Escape: the dialog stays until the payment's end is known.
+  // On Escape the dialog stays open until the payment's result is known.
   background.addEventListener("cancel", (event) => {
     event.preventDefault();
     cancel();
@@ -75,7 +75,7 @@ function createFrame(link: string, size: Size): HTMLIFrameElement {
   );
   iframe.allow = "payment; publickey-credentials-get";
   iframe.referrerPolicy = "origin";
-  // Banks' pages do not all fit: the frame scrolls, and shrinks with a small window.
+  // Issuers' pages do not all fit: the frame scrolls, and shrinks in a small window.
   iframe.style.cssText = [
     "position:absolute;top:50%;left:50%;transform:translate(-50%,-50%);border:0",
     `width:min(${size.widthPx}px, 100vw);height:${heightOf(size)}`,

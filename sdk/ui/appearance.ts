@@ -1,4 +1,4 @@
-/** Puts the merchant's appearance on what the SDK draws in the page itself, as the variables of its style sheet. */
+/** Applies the merchant's appearance to the SDK's own elements, as variables of its style sheet. */
 import { schemeOf } from "./scheme.ts";
 import type { Appearance } from "../options.ts";
 import { APPEARANCE_KEYS } from "../wire/frames.ts";
@@ -10,7 +10,7 @@ export function applyTheme(root: HTMLElement, appearance: Appearance = {}): void
   root.dataset.scheme = schemeOf(root, appearance.colorScheme);
   for (const key of APPEARANCE_KEYS) set(key, appearance[key]);
   const { colorPrimary: primary } = appearance;
-  // Where a shop names one colour, the others that belong to it follow.
+  // Colours that belong to one the merchant sets follow it.
   set("colorStrong", primary && `color-mix(in srgb, ${primary} 85%, var(--payrails-color-text))`);
   set("colorTint", primary && `color-mix(in srgb, ${primary} 12%, var(--payrails-color-background))`);
   set("colorOnPrimary", primary && inkOn(root, primary));
@@ -18,10 +18,10 @@ export function applyTheme(root: HTMLElement, appearance: Appearance = {}): void
 
 const WHITE = "#ffffff";
 const INK = "#0f171f";
-/** Weighted brightness at which white and ink are read equally well. */
+/** Weighted brightness at which white and dark text are equally readable. */
 const MIDDLE = 118;
 
-/** White or ink, whichever is read better on this colour. */
+/** White or dark text, whichever is more readable on this colour. */
 function inkOn(root: HTMLElement, color: string): string {
   const before = root.style.color;
   root.style.color = color;

@@ -1,4 +1,4 @@
-/** The checkbox by which a shopper lets a card or an account be kept. */
+/** The checkbox by which the shopper agrees to store a card or account. */
 import { element } from "./element.ts";
 
 export interface Checkbox {

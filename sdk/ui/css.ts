@@ -1,7 +1,7 @@
-/** Puts merchants' style objects on the SDK's own elements in the page, through the CSSOM. */
+/** Applies merchants' style objects to the SDK's own elements in the page, through the CSSOM. */
 import type { Css } from "../options.ts";
 
-/** Later layers win; what an earlier call set and this one does not is taken off. */
+/** Later layers win. Properties of an earlier call that this call omits are removed. */
 export function createStyler(element: HTMLElement): (...layers: readonly (Css | undefined)[]) => void {
   let before: readonly string[] = [];
   return (...layers) => {

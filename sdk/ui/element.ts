@@ -1,4 +1,4 @@
-/** Makes an element with a class and, where it says something, its text. */
+/** Creates an element with a class and, optionally, text. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className = "",
@@ -10,7 +10,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that sends no form. */
+/** A button that submits no form. */
 export function pressable(className: string, text: string, press: () => void): HTMLButtonElement {
   const button = element("button", className, text);
   button.type = "button";

@@ -1,4 +1,4 @@
-/** An element whose code is loaded when it is mounted, so that a page pays only for what it shows. */
+/** An element whose code loads when it is mounted, so that a page downloads only what it shows. */
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import type { Appearance } from "../options.ts";
@@ -10,14 +10,14 @@ export interface Mountable {
   update?(options: { readonly appearance?: Appearance }): void;
 }
 
-/** Merchants mount twice into one place; the newer element wins. */
+/** Merchants mount twice into one place. The newer element stays. */
 const mounted = new WeakMap<Element, LazyElement<Mountable>>();
 
 export class LazyElement<T extends Mountable> {
   #point: Element | undefined;
   #element: T | undefined;
   #ready: Promise<T | undefined> = Promise.resolve(undefined);
-  /** Which mount is the newest: a place may be left and taken again while the code is on its way. */
+  /** Identifies the newest mount: an element may be unmounted and mounted again while its code loads. */
   #turn = 0;
   #load: () => Promise<T>;
 
@@ -43,7 +43,7 @@ export class LazyElement<T extends Mountable> {
     this.#element = undefined;
   }
 
-  /** Also before its code is there. */
+  /** Works before the code has loaded, too. */
   update(options: Parameters<NonNullable<T["update"]>>[0]): void {
     void this.#ready.then((element) => element?.update?.(options));
   }
@@ -52,7 +52,7 @@ export class LazyElement<T extends Mountable> {
     return this.#point !== undefined;
   }
 
-  /** What was mounted, once its code is there; undefined when it was unmounted before or could not be loaded. */
+  /** The mounted element once its code has loaded; undefined when it was unmounted before or could not be loaded. */
   get ready(): Promise<T | undefined> {
     return this.#ready;
   }

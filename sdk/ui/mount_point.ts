@@ -1,4 +1,4 @@
-/** Finds where to mount: an element as it is, or a selector that merchants may also write as a bare id. */
+/** Finds the place to mount into: an element, a selector, or a bare id. */
 import { SdkError } from "../errors/sdk_error.ts";
 
 export type Target = string | Element;
@@ -9,13 +9,13 @@ export function findMountPoint(target: Target): Element {
   return found;
 }
 
-/** A selector no browser understands is a missing element, not an exception of the browser. */
+/** A selector that the browser cannot parse is a missing element, not an exception. */
 function query(selector: string): Element | null {
   let found: Element | null = null;
   try {
     found = document.querySelector(selector);
   } catch {
-    // Perhaps a bare id.
+    // It may be a bare id.
   }
   return found ?? document.getElementById(selector);
 }

@@ -1,4 +1,4 @@
-/** A native radio of a group, which tells when it is chosen. */
+/** A native radio of a group, which reports when it is selected. */
 import { element } from "./element.ts";
 export function createRadio(name: string, value: string, chosen: () => void): HTMLInputElement {
   const radio = element("input");

@@ -1,9 +1,9 @@
-/** Light or dark for what stands in a frame. */
+/** Light or dark scheme for the content of a frame. */
 import type { Appearance } from "../options.ts";
 
 export type ColorScheme = "light" | "dark";
 
-/** Light or dark as the page around the frame is painted, so that the frame never stands out. */
+/** The scheme of the page around the frame, so that the frame fits in. */
 export function schemeOf(host: Element, wanted: Appearance["colorScheme"] = "auto"): ColorScheme {
   if (wanted !== "auto") return wanted;
   const used = getComputedStyle(host).colorScheme;

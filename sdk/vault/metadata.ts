@@ -1,8 +1,11 @@
-/** What the vault is told about where a call comes from: SDK, device model, operating system, runtime; nothing of the person. */
+/**
+ * Metadata of a call to the vault: SDK, device model, operating system and runtime. Nothing about the shopper
+ * (S-CONST-22).
+ */
 import { VAULT_SDK_VERSION } from "../version.ts";
 
 const SDK_NAME = "web-sdk-vault";
-/** Longer texts are cut: headers have their limits. */
+/** Longer texts are cut, since headers are limited. */
 const MAX_CHARS = 120;
 
 export function metadata() {

@@ -1,4 +1,4 @@
-/** One call to the vault: XHR with a metadata header, and three shapes of errors (spec S 7). */
+/** One call to the vault by XHR with a metadata header, and its three kinds of errors (S-VAULT-13 to S-VAULT-16). */
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { CLIENT_TYPE, CLIENT_VERSION } from "../version.ts";
@@ -14,7 +14,7 @@ export interface VaultCall {
   readonly method?: "POST" | "GET";
 }
 
-/** The answer's JSON; a status that is not OK or no answer at all is an error of its own row. */
+/** Resolves to the answer's JSON. A status that is not OK and a missing answer reject with different errors. */
 export function vaultRequest({ url, token, body, method = "POST" }: VaultCall): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -56,20 +56,23 @@ function answerOf(request: XMLHttpRequest): VaultAnswer {
   };
 }
 
-/** Beside the sentence of the error, the status it came with. */
+/** An error with the status it came with. */
 class VaultRefusal extends Error {
   constructor(readonly status: number) {
     super(`status ${status}`);
   }
 }
 
-/** 401 and 403 end the token, not the card. */
+/** 401 and 403 concern the token, not the card. */
 export function isTokenRefused(error: unknown): boolean {
   return error instanceof SdkError && error.cause instanceof VaultRefusal &&
     isAuthenticationFailure(error.cause.status);
 }
 
-/** JSON: its error.message and the request id; text: as it is; neither: one sentence (spec S 7). */
+/**
+ * A JSON error gives its message and the request id, a text error its text, anything else one sentence (S-VAULT-14 to
+ * S-VAULT-16).
+ */
 export function vaultError({ status, contentType, requestId, text }: VaultAnswer): SdkError {
   const cause = new VaultRefusal(status);
   const message = contentType.includes("json") ? messageOf(readJson(text)) : undefined;
@@ -78,7 +81,7 @@ export function vaultError({ status, contentType, requestId, text }: VaultAnswer
   return new SdkError("client:vault.network", { params: { answer: withId ?? plain ?? DEFAULT_ERROR }, cause });
 }
 
-/** `error.message`, or the list of errors our own vault answers with. */
+/** `error.message`, or the first error of the list that our own vault answers with. */
 function messageOf(body: unknown): string | undefined {
   const { error, errors } = parseErrorBody(body);
   const detail = errors?.[0]?.detail;
@@ -95,7 +98,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Of unknown shape: every part is checked where it is read. */
+/** The shape is unknown: each part is checked where it is read. */
 function parseErrorBody(body: unknown) {
   return (body ?? {}) as {
     readonly error?: { readonly message?: string };

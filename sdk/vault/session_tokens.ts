@@ -1,4 +1,4 @@
-/** The vault's token of a payment session: one that is over, or that the vault refuses, renews the session (SECURITY R14). */
+/** The vault token of a payment session. An expired or refused token renews the session (SECURITY R14). */
 import type { Session } from "../session/session.ts";
 import { type GetBearerToken, isGoodToken } from "./bearer.ts";
 

@@ -1,10 +1,10 @@
-/** The few checks that stand between a message and the code behind it; what does not pass is dropped whole. */
+/** Checks for messages at a trust boundary. A message that does not pass is dropped as a whole. */
 
 export type Check<T> = (value: unknown) => value is T;
 export type Shape<T> = { readonly [K in keyof T]-?: Check<T[K]> };
-/** One shape for the payload of each message of a map. */
+/** One shape per message of a map. */
 export type Shapes<M> = { readonly [K in keyof M]: Shape<M[K]> };
-/** A message as it travels: its name beside its payload. */
+/** A message on the wire: its name beside its payload. */
 export type Envelope<M> = { readonly [K in keyof M]: { readonly type: K } & M[K] }[keyof M];
 
 export const isBoolean: Check<boolean> = (value): value is boolean => typeof value === "boolean";
@@ -29,7 +29,7 @@ export function isList<T>(check: Check<T>, maxItems: number): Check<readonly T[]
   return (value): value is readonly T[] => Array.isArray(value) && value.length <= maxItems && value.every(check);
 }
 
-/** An object with exactly these keys: a key too many is as wrong as one too few. */
+/** An object with exactly these keys. A missing or additional key fails. */
 export function isShape<T extends object>(shape: Shape<T>): Check<T> {
   const known = Object.entries<Check<unknown>>(shape);
   return (value): value is T => {

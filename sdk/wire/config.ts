@@ -1,9 +1,13 @@
-/** What a merchant's back end hands to `Payrails.init`: a version and base64 of this configuration as JSON (spec S 3). */
+/**
+ * What a merchant's back end passes to `Payrails.init`: a version, and this configuration as base64 of its JSON
+ * (S-CONFIG-01).
+ */
 import type { Amount, SavedRecord } from "./payments.ts";
 
+/** The init response of the provider, which the merchant's back end passes to the page unchanged. */
 export interface InitResponse {
   readonly version: string;
-  /** base64 of the UTF-8 JSON of {@link ClientConfiguration}; the JSON itself is ASCII with escapes. */
+  /** Base64 of the UTF-8 JSON of {@link ClientConfiguration}. The JSON itself is ASCII with escapes. */
   readonly data: string;
 }
 
@@ -12,6 +16,7 @@ export interface Link {
   readonly method?: string;
 }
 
+/** A card or account that is stored for the shopper. */
 export interface StoredInstrument {
   readonly id: string;
   readonly displayName?: string;
@@ -21,7 +26,7 @@ export interface StoredInstrument {
   readonly data: {
     readonly bin?: string;
     readonly network?: string;
-    /** Of a co-badged card, the network the shopper chose. */
+    /** The network the shopper chose for a co-badged card. */
     readonly preferredScheme?: string;
     readonly suffix?: string;
     readonly expiryMonth?: string;
@@ -35,11 +40,12 @@ export interface StoredInstrument {
 export interface SaveInstrumentResponse extends StoredInstrument {
   readonly futureUsage?: string;
   readonly createdAt?: string;
-  /** By column, where `tokens` was sealed with the card. */
+  /** Vault tokens by column, when the card was sealed with `tokens`. */
   readonly tokens?: Readonly<Record<string, string>>;
   readonly records?: readonly SavedRecord[];
 }
 
+/** One payment method of the session, with its settings and stored instruments. */
 export interface PaymentMethodOption {
   readonly paymentMethodCode: string;
   readonly integrationType: "api" | "hpp";
@@ -68,9 +74,9 @@ export interface VaultConfiguration {
   readonly vaultType: "Payrails" | "Test";
   readonly providerId?: string;
   readonly providerConfigId: string;
-  /** Default `cards` (spec S 9). */
+  /** Default `cards`. */
   readonly cardTableName?: string;
-  /** base64 SPKI DER of the sealing key, for clients that seal themselves. Our own frame never uses it. */
+  /** Base64 SPKI DER of the sealing key, for clients that seal by themselves. The card frame does not use it. */
   readonly encryptionPublicKey: string;
   readonly links: { readonly saveInstrument: Link };
 }
@@ -85,7 +91,7 @@ export interface LookupResult {
 }
 
 export type ExecutionMetaCustomer = Readonly<Record<string, unknown>>;
-/** What the merchant's back end put into the execution; `client.update` changes the customer. */
+/** Metadata that the merchant's back end put into the execution. `client.update` changes the customer. */
 export interface ExecutionMeta {
   readonly CIT?: boolean;
   readonly customer?: ExecutionMetaCustomer;
@@ -95,6 +101,7 @@ export interface ExecutionMeta {
 }
 export type ExecutionMetaKey = "customer";
 
+/** One payment of one order, from init to its final state. */
 export interface WorkflowExecution {
   readonly id: string;
   readonly merchantReference: string;
@@ -117,14 +124,14 @@ export interface WorkflowExecution {
 }
 
 export interface ClientConfiguration {
-  /** Bearer token bound to this one execution, at most 30 minutes old. */
+  /** Bearer token for this one execution, valid for at most 30 minutes. */
   readonly token: string;
   readonly type?: "dropIn" | "secureFields" | "tokenization";
   readonly holderReference: string;
   readonly amount: Amount;
   readonly vaultConfiguration: VaultConfiguration;
   readonly links: {
-    /** Left out when BIN look-up is off; an empty array from older back ends means the same. */
+    /** Left out when the BIN look-up is off. Older back ends send an empty array instead. */
     readonly binLookup?: Link | readonly never[];
     readonly instrumentDelete?: Link;
     readonly instrumentUpdate?: Link;

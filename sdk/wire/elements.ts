@@ -1,6 +1,6 @@
-/** What page and frame say about single elements of a container: types, options, state. */
+/** Types of messages about single elements of a container: types, options and state. */
 
-/** The card types first, then fields for anything else a merchant keeps in the vault. */
+/** Card types first, then types for other values in the vault. */
 export const VAULT_ELEMENT_TYPES = [
   "CARD_NUMBER",
   "CARDHOLDER_NAME",
@@ -35,7 +35,7 @@ export type ElementEvent = (typeof ELEMENT_EVENTS)[number];
 
 export const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-/** Of client and vault client, where the merchant names none (spec S 9). */
+/** Default log level of client and vault client (S-CONST-19). */
 export const DEFAULT_LOG_LEVEL: LogLevel = "ERROR";
 
 export const ELEMENT_STATES = ["base", "complete", "empty", "focus", "invalid", "cardIcon"] as const;
@@ -43,7 +43,7 @@ export const ELEMENT_STATES = ["base", "complete", "empty", "focus", "invalid", 
 export type StyleRules = Readonly<Partial<Record<string, string>>>;
 export type StateStyles = Readonly<Partial<Record<(typeof ELEMENT_STATES)[number], StyleRules>>>;
 
-/** A rule as it travels: a regular expression by its source, an element by its name. */
+/** A validation rule on the wire: a regular expression by its source, an element by its name. */
 export interface WireRule {
   readonly type: "REGEX_MATCH_RULE" | "LENGTH_MATCH_RULE" | "ELEMENT_VALUE_MATCH_RULE";
   readonly source?: string | undefined;
@@ -64,12 +64,12 @@ export interface ElementSpec {
   readonly required: boolean;
   readonly cardIcon: boolean;
   readonly format?: string | undefined;
-  /** A pattern whose signs `translation` explains; every other sign stands for itself. */
+  /** Each mask character stands for the pattern that `translation` gives; all others stand for themselves. */
   readonly mask?: string | undefined;
   readonly translation?: Readonly<Partial<Record<string, string>>> | undefined;
   readonly rules: readonly WireRule[];
   readonly errors: Readonly<Partial<Record<string, string>>>;
-  /** Value of a checkbox or radio; choices of a dropdown. */
+  /** Value of a checkbox or radio, and choices of a dropdown. */
   readonly value?: string | undefined;
   readonly choices?: readonly { readonly value: string; readonly text: string }[] | undefined;
   readonly skyflowId?: string | undefined;
@@ -78,14 +78,17 @@ export interface ElementSpec {
   readonly errorStyles: StyleRules;
 }
 
-/** What may change of an element once it is made: name, type, place and rules are fixed (SECURITY X1). */
+/** What may change after an element is created. Name, type, place and rules are fixed (SECURITY X1). */
 export const CHANGEABLE = ["label", "placeholder", "required", "errors", "inputs", "labels", "errorStyles"] as const;
 export type ElementChanges = Pick<ElementSpec, (typeof CHANGEABLE)[number]>;
 
-/** Each answers yes or no about a field: more of them on one field would spell out what stands in it. */
+/** Each expression answers yes or no about a field; more of them could reveal its value. */
 export const MAX_EXPRESSIONS = 3;
 
-/** One frame of a container: all rows of a composable one, one element of a collect one, none in its controller. */
+/**
+ * One frame of a container: all rows of a composable container, one element of a collect container, or none in its
+ * controller.
+ */
 export interface GroupSetup {
   readonly containerId: string;
   readonly role: "composable" | "element" | "controller";
@@ -96,11 +99,14 @@ export interface GroupSetup {
   readonly language: string;
   readonly direction: "ltr" | "rtl";
   readonly scheme: "light" | "dark";
-  /** Asks for raw values; given only when the vault's own record says TEST. */
+  /** Asks for raw values. Granted only when the vault's own record says TEST. */
   readonly isDev: boolean;
 }
 
-/** What the page may know of one element; `value` is the first digits of a card number, else empty outside DEV. */
+/**
+ * What the page may know of one element. `value` is the first digits of a card number; outside DEV it is empty for
+ * every other type.
+ */
 export interface ElementState {
   readonly name: string;
   readonly elementType: VaultElementType;
@@ -114,10 +120,10 @@ export interface ElementState {
   readonly network?: string | undefined;
 }
 
-/** What goes into the sealed text beside the fields (spec S 3); the vault obeys it. */
+/** What is sealed beside the fields; the vault obeys it (S-VAULT-02). */
 export interface CollectWishes {
   readonly holderReference?: string | undefined;
-  /** The payment session that the card is sealed for, where the page has one. */
+  /** Id of the execution that the card is sealed for, where the page has one. */
   readonly execution?: string | undefined;
   readonly tokens: boolean;
   /** JSON of a list of records. */

@@ -1,8 +1,14 @@
-/** The protocol between the merchant page and the card frame: one map for each direction, parsed in to_form, to_group, from_form and from_group. */
+/**
+ * The protocol between merchant page and card frame: one map per direction, parsed in to_form, to_group, from_form and
+ * from_group.
+ */
 import type { Envelope } from "./check.ts";
 import type { CollectWishes, ElementChanges, ElementEvent, ElementState, GroupSetup, LogLevel } from "./elements.ts";
 
-/** Raised when a message changes its meaning; both sides are served together, so unequal versions never talk. */
+/**
+ * Increased when a message changes its meaning. Page and frame are released together; unequal versions do not
+ * communicate.
+ */
 export const PROTOCOL_VERSION = 1;
 
 export const ELEMENT_TYPES = [
@@ -54,7 +60,7 @@ export const FRAME_BRANDS = [
 
 export type Css = Readonly<Partial<Record<string, string>>>;
 
-/** Texts of one field; `errors` has one sentence for each fault. */
+/** Texts of one field; `errors` has one sentence per fault. */
 export interface FieldTexts {
   readonly label: string;
   readonly placeholder: string;
@@ -68,7 +74,10 @@ export interface FrameTheme {
   readonly errors: Css;
 }
 
-/** Everything the frame needs to draw one form. The page's wishes only: keys, parents and environment are not among them. */
+/**
+ * Everything the frame needs to render one form, as the page requests it. Keys, parents and environment are not part of
+ * it.
+ */
 export interface FormSetup {
   readonly rows: readonly (readonly ElementType[])[];
   readonly texts: Readonly<Partial<Record<ElementType, FieldTexts>>>;
@@ -77,7 +86,7 @@ export interface FormSetup {
   readonly direction: "ltr" | "rtl";
   readonly cardIcon: boolean;
   readonly numberFormat?: string | undefined;
-  /** Of a stored card whose security code alone is asked for. */
+  /** Network of a stored card, when only its security code is asked for. */
   readonly brand?: (typeof FRAME_BRANDS)[number] | undefined;
 }
 
@@ -87,31 +96,31 @@ export interface ToFrame {
   readonly retext: { readonly texts: FormSetup["texts"] };
   readonly validate: { readonly id: string };
   readonly focus: { readonly field?: ElementType | undefined };
-  /** Fields take no input while a payment runs. */
+  /** Prevents input while a payment runs. */
   readonly lock: { readonly locked: boolean };
   readonly collect: {
     readonly id: string;
     readonly holderReference?: string | undefined;
-    /** The payment that the card is sealed for. */
+    /** Id of the execution that the card is sealed for. */
     readonly execution?: string | undefined;
   };
-  /** Of a co-badged card, all whose marks are shown; none when the card is another one. */
+  /** Networks of a co-badged card, whose icons are shown. Empty when the card has changed. */
   readonly networks: { readonly networks: readonly string[] };
-  /** With a name: one element of a group alone. */
+  /** With a name: only that element of a group. */
   readonly clear: { readonly name?: string | undefined };
-  /** Containers: draws elements, or makes the frame the controller of a container. */
+  /** Containers: renders elements, or makes the frame the controller of a container. */
   readonly group: { readonly setup: GroupSetup };
-  /** The controller stands: element frames look it up inside the frame origin. */
+  /** The controller is ready; element frames find it inside the frame origin. */
   readonly join: Record<never, never>;
   readonly element_update: { readonly name: string; readonly changes: ElementChanges };
-  /** Without a text the error set before is taken back. */
+  /** Without a text, removes the error set before. */
   readonly element_error: { readonly name: string; readonly text?: string | undefined };
-  /** DEV only; without a value the element is emptied. */
+  /** DEV only. Without a value, clears the element. */
   readonly element_value: { readonly name: string; readonly value?: string | undefined };
   readonly element_focus: { readonly name: string };
-  /** `count`: so many elements belong to the container; those whose frames come late are waited for. */
+  /** `count` is the number of elements in the container; the frame waits for those that load late. */
   readonly element_check: { readonly id: string; readonly count: number };
-  /** A bearer token was refused: the frame tells the person that nothing was stored. */
+  /** A bearer token was refused; the frame tells the shopper that nothing was stored. */
   readonly element_refused: { readonly text: string };
   readonly seal: { readonly id: string; readonly count: number; readonly wishes: CollectWishes };
 }
@@ -127,7 +136,7 @@ export interface FieldFlags {
 export interface FormSnapshot {
   readonly isValid: boolean;
   readonly brand: (typeof FRAME_BRANDS)[number];
-  /** At most the first 8 digits, Amex 6. */
+  /** First digits of the number: 8 at most, 6 of American Express. */
   readonly bin: string;
   readonly fields: Readonly<Partial<Record<ElementType, FieldFlags>>>;
 }
@@ -145,7 +154,7 @@ export interface FromFrame {
   };
   readonly collected: {
     readonly id: string;
-    /** Compact JWE; only the vault can open it. */
+    /** Compact JWE that only the vault can decrypt. */
     readonly encryptedData: string;
   };
   readonly collect_failed: { readonly id: string; readonly reason: "invalid" | "sealing" };
@@ -157,22 +166,22 @@ export interface FromFrame {
 
 export type ToFrameMessage = Envelope<ToFrame>;
 export type FromFrameMessage = Envelope<FromFrame>;
-/** What a frame of elements takes, and what the card form's frame takes. */
+/** Messages for a frame of elements, and messages for the card form's frame. */
 export type GroupMessage = Extract<
   ToFrameMessage,
   { readonly type: "group" | "join" | `element_${string}` | "seal" | "clear" }
 >;
 export type FormMessage = Exclude<ToFrameMessage, { readonly type: Exclude<GroupMessage["type"], "clear"> }>;
 
-/** The one window message: carries the port on which everything else travels. */
+/** The one window message. It carries the port for all other messages. */
 export interface Hello {
   readonly type: "trustcheck:hello";
   readonly version: number;
   readonly nonce: string;
 }
 
-/** Height of one row beside its control: label, gaps and one line kept free for an error, so that nothing jumps. */
+/** Height of one row beside its control: label, gaps, and one line reserved for an error so that nothing moves. */
 export const ROW_CHROME_PX = 44;
 export const CONTROL_HEIGHT_PX = 48;
-/** Room at both sides of the frame for the focus ring, taken back by a negative margin on the page. */
+/** Room for the focus ring at both sides of the frame; a negative margin on the page compensates for it. */
 export const RING_ROOM_PX = 5;

@@ -1,4 +1,4 @@
-/** Parses what the page takes from the frame of a card form. */
+/** Parses the messages that the page accepts from a card form's frame. */
 import { isBoolean, isMap, isMessageOf, isOneOf, isShape } from "./check.ts";
 import {
   ELEMENT_TYPES,

@@ -1,4 +1,4 @@
-/** What the page takes from frames of both kinds; from_form and from_group add their own. */
+/** Messages that the page accepts from both kinds of frames; from_form and from_group add their own. */
 import { isNumber, isOneOf, isText, type Shapes } from "./check.ts";
 import type { FromFrame } from "./frames.ts";
 

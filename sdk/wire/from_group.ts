@@ -1,4 +1,4 @@
-/** Parses what the page takes from the frames of a container. */
+/** Parses the messages that the page accepts from a container's frames. */
 import { isBoolean, isList, isMessageOf, isOneOf, isOptional, isShape, isText } from "./check.ts";
 import { ELEMENT_EVENTS, type ElementState, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "./elements.ts";
 import type { FromFrame, FromFrameMessage } from "./frames.ts";

@@ -1,4 +1,7 @@
-/** Tables asked by names from outside: what every object inherits (`constructor`, `toString`) is no entry of a table. */
+/**
+ * Looks up a name from outside in a table. Properties that every object inherits (`constructor`, `toString`) are not
+ * entries.
+ */
 export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -1,6 +1,8 @@
-/** What the SDK and the payments service say to each other about one execution (spec S 3 and 7). */
+/** Messages between the SDK and the payments service about one execution. */
 
-/** A sum as it travels: decimal text in major units ("19.99") and an ISO 4217 code. Inside services money is minor units. */
+/**
+ * An amount on the wire: decimal text in major units ("19.99") and an ISO 4217 code. Services calculate in minor units.
+ */
 export interface Amount {
   readonly value: string;
   readonly currency: string;
@@ -13,7 +15,7 @@ export type StatusCode =
   | "authorizeSuccessful"
   | "authorizeFailed";
 
-/** One entry of an execution's history. `time` is ISO 8601 with milliseconds; two entries never share one. */
+/** One entry of an execution's history. `time` is ISO 8601 with milliseconds; no two entries share one. */
 export interface ExecutionStatus {
   readonly code: StatusCode | (string & Record<never, never>);
   readonly time: string;
@@ -31,9 +33,9 @@ export interface ExecutionResponse {
   readonly status: readonly ExecutionStatus[];
   readonly actionRequired?: "3ds" | (string & Record<never, never>);
   readonly amount?: Amount;
-  /** Present once the payment used or stored an instrument the shopper can pay with again. */
+  /** Present when the payment used or stored an instrument that can pay again. */
   readonly paymentInstrumentId?: string;
-  /** Of a co-badged card, the network the shopper chose, now or when the card was stored. */
+  /** The network the shopper chose for a co-badged card, now or when the card was stored. */
   readonly preferredScheme?: string;
   /** How the newest attempt ended, once it has. */
   readonly finalState?: Pick<ExecutionStatus, "code" | "errors">;
@@ -47,6 +49,7 @@ export interface ExecutionResponse {
   readonly response?: { readonly links?: { readonly redirect?: string; readonly confirm?: ConfirmLink } };
 }
 
+/** Billing address of the shopper. `country.code` is ISO 3166-1 alpha-2. */
 export interface BillingAddress {
   readonly country?: {
     readonly name?: string;
@@ -61,13 +64,13 @@ export interface PaymentInstrumentData {
   readonly encryptedData?: string;
   readonly vaultProviderConfigId?: string;
   readonly billingAddress?: BillingAddress;
-  /** Of a co-badged card, the network the shopper chose; left out when none was chosen. */
+  /** The network the shopper chose for a co-badged card; left out when they chose none. */
   readonly preferredScheme?: string;
   readonly paymentToken?: string;
   readonly providerData?: { readonly riskSessionCorrelationId?: string };
 }
 
-/** One way the sum is paid. A new card carries sealed data, a stored one its id. */
+/** One way the amount is paid. A new card has sealed data, a stored one its id. */
 export interface CompositionItem {
   readonly paymentMethodCode: string;
   readonly integrationType: "api" | "hpp";
@@ -93,14 +96,14 @@ export interface AuthorizeBody {
   readonly meta?: { readonly risk?: { readonly sessionId: string }; readonly [key: string]: unknown };
 }
 
-/** What the vault answers of what was collected beside a card. Tokens only when `tokens` was sealed with it. */
+/** The vault's answer about records collected beside a card. Has tokens only when the card was sealed with `tokens`. */
 export interface SavedRecord {
   readonly table: string;
   readonly id: string;
   readonly tokens?: Readonly<Record<string, string>>;
 }
 
-/** Body of the save-instrument call; `futureUsage` defaults to CardOnFile (spec S 9). */
+/** Body of the save-instrument call. `futureUsage` defaults to CardOnFile (S-VAULT-05). */
 export interface SaveInstrumentBody {
   readonly holderReference: string;
   readonly paymentMethod: "card";

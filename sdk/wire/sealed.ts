@@ -1,6 +1,8 @@
-/** What stands inside the JWE that leaves the card frame: JSON of this, sealed for the vault's public key. */
+/** The plaintext of the JWE that leaves the card frame: JSON of this, sealed for the vault's public key. */
 
-/** Protected header: RSA-OAEP-256 + A256CBC-HS512, compact form; `kid` names the sealing key, `jti` makes it single use. */
+/**
+ * Protected header: RSA-OAEP-256 + A256CBC-HS512, compact form. `kid` names the sealing key, `jti` makes it single use.
+ */
 export interface SealedHeader {
   readonly alg: "RSA-OAEP-256";
   readonly enc: "A256CBC-HS512" | "A256GCM";
@@ -19,9 +21,9 @@ export interface SealedCard {
   readonly expiryYear: string;
   readonly securityCode?: string;
   readonly holderReference?: string;
-  /** Id of the execution it pays or is stored in; for no other it is good. */
+  /** Id of the execution it pays or is stored for. Any other execution refuses it. */
   readonly execution?: string;
-  /** Options of `collect` (spec S 3): tokens per column, additional records, columns to upsert by. */
+  /** Options of `collect`: tokens per column, additional records, columns to upsert by (S-VAULT-02). */
   readonly tokens?: boolean;
   readonly records?: readonly { readonly table: string; readonly fields: Readonly<Record<string, unknown>> }[];
   readonly upsert?: readonly { readonly table: string; readonly column: string }[];

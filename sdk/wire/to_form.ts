@@ -1,4 +1,4 @@
-/** Parses what the card form's frame takes. */
+/** Parses the messages that a card form's frame accepts. */
 import { isBoolean, isList, isMap, isMessageOf, isOneOf, isOptional, isShape, isText } from "./check.ts";
 import {
   APPEARANCE_KEYS,

@@ -1,4 +1,4 @@
-/** Parses what a frame of a container's elements takes. */
+/** Parses the messages that a frame of a container's elements accepts. */
 import {
   type Check,
   isBoolean,

@@ -1,10 +1,10 @@
-/** The billing address a shopper enters: which country, which postal code, and whether they can be used (spec S 5). */
+/** State of the billing address: country, postal code, and whether both are valid (S-ADDR-07 to S-ADDR-10). */
 import type { BillingAddress, Country } from "../../wire/payments.ts";
 
 export interface AddressState {
   readonly country: Country | undefined;
   readonly postalCode: string;
-  /** An error is shown only after the shopper has left the input, and goes with the next key. */
+  /** An error is shown after the shopper leaves the input, and disappears with the next key. */
   readonly isErrorShown: boolean;
 }
 
@@ -37,12 +37,12 @@ function isPostalCodeValid({ country, postalCode }: AddressState): boolean {
   try {
     return new RegExp(country.postalCodeRegex).test(text);
   } catch {
-    // A pattern of the list that this browser does not know locks no shopper out.
+    // A pattern that this browser cannot compile locks no shopper out.
     return text !== "";
   }
 }
 
-/** The postal code only where the country has one. */
+/** Includes the postal code only for a country that has one. */
 export function addressOf({ country, postalCode }: AddressState): BillingAddress | undefined {
   if (country === undefined) return undefined;
   const { code, name, iso3, showPostalCode } = country;
@@ -52,7 +52,7 @@ export function addressOf({ country, postalCode }: AddressState): BillingAddress
   };
 }
 
-/** What the shopper chose before in this tab, else the country of their time zone. */
+/** The country the shopper chose before in this tab, else the country of their time zone. */
 export function startCountry(countries: readonly Country[], remembered: string | undefined, timeZone: string) {
   return countries.find(({ code }) => code === remembered) ??
     countries.find(({ timezones }) => timezones?.includes(timeZone));

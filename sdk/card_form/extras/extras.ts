@@ -1,4 +1,4 @@
-/** What stands below the card's frame where it is wanted: billing address and instalments, in the page itself. */
+/** Billing address and instalments below the card frame, rendered in the page itself. */
 import { countriesUrl, readCountries } from "../../api/countries.ts";
 import type { BillingAddress, Country } from "../../wire/payments.ts";
 import { SdkError } from "../../errors/sdk_error.ts";
@@ -20,7 +20,7 @@ export class Extras {
   #view: ExtrasView | undefined;
   #bin: string | undefined;
   #installments: InstallmentConfig;
-  /** The shopper's own choice, also of none; else what the merchant chose at the start. */
+  /** The shopper's choice, which may be to pay in full; undefined before they choose. */
   #chosen: { readonly count: number | undefined } | undefined;
   #asksAddress: boolean;
 
@@ -29,7 +29,7 @@ export class Extras {
     this.#asksAddress = options.showAddressSelector === true;
   }
 
-  /** True where no address is asked for: then there is nothing to be wrong. */
+  /** True when no address is asked for. */
   get isValid(): boolean {
     return !this.#asksAddress || isValid(this.#address);
   }
@@ -69,7 +69,7 @@ export class Extras {
     this.#view?.restyle(styles);
   }
 
-  /** Shows what is wrong, for a shopper who never came to the postal code. */
+  /** Shows the error of the postal code to a shopper who never reached it. */
   validate(): boolean {
     if (this.#asksAddress) this.#apply({ type: "postal_code_left" });
     return this.isValid;
@@ -79,7 +79,7 @@ export class Extras {
     this.#view?.lock(isLocked);
   }
 
-  /** The card in the form is another one. */
+  /** Updates the instalments when the card changes. */
   async followBin(bin: string): Promise<void> {
     if (bin === this.#bin) return;
     this.#bin = bin;
@@ -131,7 +131,7 @@ export class Extras {
     this.#apply({ type: "country_chosen", country: startCountry(this.#countries, rememberedCountry(), timeZone) });
   }
 
-  /** Without a list a shopper could choose no country: the payment goes without an address rather than not at all. */
+  /** Without the list the shopper could choose no country. The payment proceeds without an address. */
   #goWithoutAddress(): void {
     warn("The list of countries could not be loaded: no billing address is asked for");
     this.#asksAddress = false;
@@ -139,7 +139,7 @@ export class Extras {
     this.ports.changed();
   }
 
-  /** In the client's language, where it has one, and in its order. */
+  /** Country names in the client's language, in its alphabetical order. */
   #named(): readonly Country[] {
     const { tag } = this.ports.language;
     if (tag === undefined) return this.#countries;

@@ -1,4 +1,4 @@
-/** Draws country, postal code and instalments as the browser's own controls. */
+/** Renders country, postal code and instalments as native controls. */
 import type { Country } from "../../wire/payments.ts";
 import type { ExtrasTexts } from "../../locales/pack.ts";
 import type { CardFormStyles, CardFormTranslations } from "../options.ts";
@@ -39,7 +39,7 @@ export interface ExtrasViewOptions {
   readonly chooseCountry: (code: string) => void;
   readonly typePostalCode: (text: string) => void;
   readonly leavePostalCode: () => void;
-  /** Undefined: not in parts. */
+  /** `undefined` means to pay in full. */
   readonly chooseInstallment: (count: number | undefined) => void;
 }
 

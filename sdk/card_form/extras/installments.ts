@@ -1,9 +1,12 @@
-/** In how many parts a shopper may pay, by the country that issued the card. */
+/** The number of instalments a shopper may choose, by the country of the card's issuer. */
 import type { PaymentMethodOption } from "../../wire/config.ts";
 import type { Installment, InstallmentConfig } from "../options.ts";
 import type { Amount } from "../../wire/payments.ts";
 
-/** None where the method does not support it, or the issuer's country has no entry; the merchant's own come first. */
+/**
+ * None when the method does not support instalments or the issuer's country has no entry. The merchant's own choices
+ * come first.
+ */
 export function installmentsFor(
   option: PaymentMethodOption | undefined,
   country: string | undefined,
@@ -14,7 +17,7 @@ export function installmentsFor(
   return (own ?? installments)?.[country] ?? [];
 }
 
-/** "3 x $1.00", with the currency as the page's language writes it. */
+/** Formats "3 x $1.00", with the amount in the page's language (S-INSTAL-03). */
 export function installmentText({ count, amount }: Installment, language: string): string {
   return `${count} x ${moneyText(amount, language)}`;
 }

@@ -1,4 +1,4 @@
-/** The country chosen last, kept for this tab (DECISIONS); in memory alone where the browser allows no storage. */
+/** Remembers the chosen country for this tab (S-STORE-03), or in memory where the browser allows no storage. */
 const KEY = "__payrails-selectedCountry";
 let inMemory: string | undefined;
 
@@ -7,7 +7,7 @@ export function rememberCountry(code: string): void {
   try {
     sessionStorage.setItem(KEY, code);
   } catch {
-    // A page without storage keeps it until it is left.
+    // Without storage the country is kept until the page unloads.
   }
 }
 

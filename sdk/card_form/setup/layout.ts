@@ -1,4 +1,4 @@
-/** Which fields stand in which row: the default layout of spec S 2, or the merchant's own. */
+/** The rows of fields: the default layout (S-FORM-10 to S-FORM-12), or the merchant's own. */
 import { SdkError } from "../../errors/sdk_error.ts";
 import type { CardFormOptions } from "../options.ts";
 import { ELEMENT_TYPES, type ElementType } from "../../wire/frames.ts";

@@ -1,4 +1,4 @@
-/** Options of pages written for 5.x that are taken and do nothing: the merchant is told, once per element. */
+/** Warns the merchant, once per element, of options for 5.x that are accepted and have no effect. */
 import { warn } from "../../log/log.ts";
 import type { Fonts } from "../../options.ts";
 import type { CardFormOptions } from "../options.ts";

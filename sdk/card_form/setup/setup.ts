@@ -1,4 +1,4 @@
-/** What the card form's frame is told about one form: rows, texts and looks of the merchant's options. */
+/** Builds the set-up message of the card form's frame: rows, texts and theme from the merchant's options. */
 import type { Language } from "../../locales/language.ts";
 import type { CardFormOptions } from "../options.ts";
 import type { FormSetup } from "../../wire/frames.ts";
@@ -11,7 +11,7 @@ export interface SetupParts {
   readonly rows: Rows;
   readonly language: Language;
   readonly scheme: ColorScheme;
-  /** The form's own element, for the direction the page gives it. */
+  /** The form's root element, whose text direction the frame adopts. */
   readonly root: Element | undefined;
   readonly brand?: FormSetup["brand"];
 }

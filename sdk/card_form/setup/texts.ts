@@ -1,4 +1,4 @@
-/** What the card fields say: labels, placeholders of spec S 9, and one sentence for each thing that can be wrong. */
+/** Texts of the card fields: labels, placeholders (S-LABEL-09), and one sentence per fault. */
 import { NOTICE } from "../../frames/frame_view.ts";
 import type { CardFormTranslations } from "../options.ts";
 import type { FormTexts, Pack } from "../../locales/pack.ts";
@@ -6,7 +6,7 @@ import { type ElementType, type Fault, FAULTS, type FieldTexts, type FormSetup }
 
 export const FORM: FormTexts = { title: "Card details", ...NOTICE };
 
-/** Sentences fit one line of a phone (47 signs), so that an error moves nothing. */
+/** A sentence fits one line on a phone (47 characters), so that an error moves nothing. */
 const DATE_HELP = "Enter month and year, like 04/29.";
 const EXPIRED = "This card has expired. Use another one.";
 const TOO_FAR = "This year is too far ahead. Check the card.";
@@ -73,7 +73,7 @@ export const FIELDS: Pack["fields"] = {
 
 type Fields = Pack["fields"];
 
-/** The merchant's words over ours; a sentence of the merchant stands for every fault of its field. */
+/** The merchant's texts take precedence. A merchant's error text applies to every fault of its field. */
 export function textsOf(type: ElementType, translations: CardFormTranslations = {}, fields: Fields = FIELDS) {
   const { label, placeholder, errors } = fields[type];
   const own = translations.error?.default?.[type];

@@ -1,4 +1,4 @@
-/** Turns the merchant's styles and appearance into what the frame is told; the frame checks every value again. */
+/** Converts the merchant's styles and appearance into the theme sent to the frame, which checks every value again. */
 import type { CardFormStyles } from "../options.ts";
 import type { Appearance, Css as PageCss } from "../../options.ts";
 import {
@@ -41,7 +41,7 @@ export function frameThemeOf(styles: CardFormStyles, appearance: Appearance, sch
   };
 }
 
-/** Height the form will have, reserved before it loads so that nothing below it moves. */
+/** Height to reserve before the form loads, so that nothing below it moves. */
 export function reservedHeightPx(rowCount: number, { controlHeight }: Appearance): number {
   const wanted = Number.parseFloat(controlHeight ?? "");
   const controlPx = controlHeight?.endsWith("px") === true && wanted > 0 ? wanted : CONTROL_HEIGHT_PX;

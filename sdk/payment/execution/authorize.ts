@@ -1,18 +1,18 @@
-/** Sends authorize until it is answered, always the same attempt: same key, same bytes. */
+/** Sends authorize until it is answered. Every retry has the same key and body, so all are one attempt. */
 import type { Answer } from "../../api/http.ts";
 import { readExecutionLink, readRefusal } from "../../api/execution.ts";
 import type { SdkError } from "../../errors/sdk_error.ts";
 import { AUTHORIZE_RETRY_DELAYS_MS } from "../constants.ts";
 
 export type Sent =
-  /** The provider has it, or may have it: from here on only the provider knows the end. */
+  /** The provider has the payment, or may have it. From here on only the provider knows the result. */
   | {
     readonly type: "accepted";
     readonly executionUrl?: string;
-    /** Another attempt of this execution holds it or has paid it: the whole history counts, not only what is new. */
+    /** Another attempt of this execution is under way or has paid. Statuses seen before this attempt count as well. */
     readonly isAnother?: true;
   }
-  /** The provider said no before anything happened; `conflict` is its own word for a 409. */
+  /** The provider refused before anything happened. `conflict` is its error code of a 409. */
   | {
     readonly type: "refused";
     readonly status: number;
@@ -32,7 +32,7 @@ export async function sendAuthorize({ send, wait }: AuthorizePorts): Promise<Sen
     if (answer.type === "ok") return accepted(readExecutionLink(answer.body));
     if (answer.type === "refused") {
       const conflict = answer.status === 409 ? readRefusal(answer.text) : undefined;
-      // A 409 without a word may mean anything: the execution tells.
+      // A 409 without an error code is ambiguous; polling the execution shows the result.
       if (answer.status === 409 && (conflict === undefined || ANOTHER_ATTEMPT.has(conflict))) {
         return { type: "accepted", isAnother: true };
       }
@@ -43,12 +43,12 @@ export async function sendAuthorize({ send, wait }: AuthorizePorts): Promise<Sen
   return accepted();
 }
 
-/** The provider's words for: another attempt of this execution is at the bank right now, or has paid it. */
+/** Error codes for: another attempt of this execution is under way, or has paid it. */
 const ANOTHER_ATTEMPT: ReadonlySet<string> = new Set(["execution-busy", "execution-paid"]);
-/** Its word for: the first request with this very key still runs. */
+/** Error code for: the first request with this key is still running. */
 const SAME_REQUEST = "key-in-flight";
 
-/** After these the SDK cannot say whether the provider took the payment up. */
+/** After these answers the SDK cannot know whether the provider accepted the payment. */
 function isUnclear(status: number, conflict: string | undefined): boolean {
   return status >= 500 || status === 408 || conflict === SAME_REQUEST;
 }

@@ -1,4 +1,4 @@
-/** What banks ask about the browser before a 3-D Secure check; sent with authorize and nowhere else. */
+/** Browser data that issuers require for 3-D Secure. Sent with authorize and nowhere else. */
 
 export interface BrowserFacts {
   readonly userAgent: string;

@@ -1,4 +1,4 @@
-/** Builds what authorize is sent: how the sum is paid, and about the browser it is paid in. */
+/** Builds the body of authorize: how the amount is paid, and data about the browser. */
 import { omitUndefined } from "../../core/omit_undefined.ts";
 import type { AuthorizeBody, BillingAddress, CompositionItem, ReturnInfo } from "../../wire/payments.ts";
 import type { Amount } from "../../wire/payments.ts";
@@ -38,7 +38,7 @@ export interface StoredCard {
   readonly id: string;
   readonly paymentMethod: string;
   readonly installmentCount?: number;
-  /** Its security code, sealed, where the merchant has it asked again. */
+  /** The sealed security code, when the merchant asks for it again. */
   readonly code?: Pick<NewCard, "encryptedData" | "vaultProviderConfigId">;
 }
 
@@ -52,7 +52,7 @@ export function storedItem({ amount, id, paymentMethod, installmentCount, code }
   };
 }
 
-/** The form's address as authorize wants it: name and code of the country, and the postal code. */
+/** The form's address as authorize expects it: the country's name and code, and the postal code. */
 export function sentAddress({ country, postalCode }: BillingAddress): BillingAddress {
   const { code = "", name, fullName = "" } = country ?? {};
   return omitUndefined({ country: country && { name: name ?? fullName, code }, postalCode });
@@ -67,7 +67,7 @@ export interface AuthorizeParts {
   readonly returnInfo: ReturnInfo;
   readonly riskSessionId?: string | undefined;
   readonly clientContext?: object | undefined;
-  /** Only what the merchant has said since the session was made. */
+  /** Customer data that the merchant set by `client.update`. */
   readonly customer?: object | undefined;
 }
 
@@ -84,7 +84,7 @@ export function authorizeBody(
   };
 }
 
-/** The provider's own result pages stand beside its merchant API (spec S 2). */
+/** The provider serves its result pages beside its merchant API (S-3DS-10). */
 export function defaultReturnInfo(authorizeUrl: string): ReturnInfo {
   const base = `${authorizeUrl.split(/\/(?:client|merchant)\//)[0]}/result`;
   return {
@@ -95,7 +95,7 @@ export function defaultReturnInfo(authorizeUrl: string): ReturnInfo {
   };
 }
 
-/** PayPal's id stands under `fraudNet`; every other method takes the first of the others (spec S 7). */
+/** PayPal's id is under `fraudNet`; every other method takes the first of the other ids (S-AUTHZ-07, S-AUTHZ-08). */
 export function riskSessionId(methodCode: string, riskIds: unknown): string | undefined {
   if (typeof riskIds !== "object" || riskIds === null) return undefined;
   const ids = Object.entries(riskIds).filter(([, id]) => typeof id === "string" && id !== "");

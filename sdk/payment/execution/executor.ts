@@ -1,4 +1,4 @@
-/** Carries the pay story's questions to the payments API: authorize, poll, watch, all for one session. */
+/** Calls the payments API for one session: authorize, confirm, poll and watch. */
 import { readExecution } from "../../api/execution.ts";
 import type { Send } from "../../api/http.ts";
 import { omitUndefined } from "../../core/omit_undefined.ts";
@@ -20,14 +20,14 @@ export interface ExecutorPorts {
   readonly log: Log;
   readonly rules: LinkRules;
   readonly signal: AbortSignal;
-  /** Fires the session-expired event and asks for a new session. */
+  /** Calls the merchant's session-expired callback and asks for a new session. */
   readonly renewSession: () => Promise<boolean>;
 }
 
 export interface ExecutorPollOptions extends PollOptions {
-  /** A few polls only: the shopper has left. */
+  /** Polls a few times only, because the shopper has left. */
   readonly isShort?: boolean;
-  /** The attempt was begun elsewhere: statuses that this client has seen count as well. */
+  /** The attempt began elsewhere, so statuses that this client has already seen count as well. */
   readonly isAnother?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface WatchSchedule {
   readonly polls: number;
 }
 
-/** For banks whose message never comes; the shopper decides how long. */
+/** For issuers whose message never arrives. The shopper decides how long the challenge takes. */
 const CHALLENGE_WATCH: WatchSchedule = {
   firstMs: CHALLENGE_WATCH_INTERVAL_MS,
   everyMs: CHALLENGE_WATCH_INTERVAL_MS,
@@ -63,8 +63,8 @@ export class Executor {
   }
 
   /**
-   * Accepted when the confirm was taken up, or may have been: then polls tell the end. A session that ended is renewed,
-   * and the confirm sent once more, as long as it is still this execution (SECURITY R14).
+   * Resolves to accepted when the confirm was received, or may have been; polling then shows the result. Renews an
+   * expired session and sends the confirm once more, as long as the execution is the same (SECURITY R14).
    */
   async confirm(url: string, data: Readonly<Record<string, string | undefined>>): Promise<Sent> {
     const { execution } = this.ports.session.configuration;
@@ -75,7 +75,7 @@ export class Executor {
     return isRenewed && isSame ? await this.#post(url, { data }) : sent;
   }
 
-  /** One attempt: its key is made here and kept through all retries. */
+  /** One attempt. Its key is created here and kept through all retries. */
   async #post(url: string, body: unknown): Promise<Sent> {
     const { session, send, signal } = this.ports;
     const { token } = session.configuration;
@@ -103,22 +103,22 @@ export class Executor {
   }
 
   /**
-   * True once the execution has a status newer than `time`; false when the schedule's polls are used up.
-   * Rejects when no session is left to ask with.
+   * True once the execution has a status newer than `time`; false when the schedule's polls are used up. Rejects when
+   * no valid session is left.
    */
   async watch(executionUrl: string | undefined, { time, signal, schedule = CHALLENGE_WATCH }: WatchOptions) {
     const url = this.#pollUrl(executionUrl);
     for (let poll = 0; poll < schedule.polls; poll++) {
       await waitOnline(poll === 0 ? schedule.firstMs : schedule.everyMs, signal);
       const asked = await this.#ask(url);
-      // Without a session nothing is heard any more; the shopper may still finish the visit.
+      // Without a session there is nothing to watch; the shopper may still finish the visit.
       if (asked.type === "unauthorized") throw new SdkError("api:request_authentication");
       if (asked.type === "answered" && asked.execution.status.some((status) => isNewer(status.time, time))) return true;
     }
     return false;
   }
 
-  /** The link the provider answered with, or the execution's own; never an address of a stranger. */
+  /** The trusted link from the provider's answer, else the execution's own link. */
   #pollUrl(executionUrl: string | undefined): string {
     const { configuration } = this.ports.session;
     const url = executionUrl !== undefined && isTrustedLink(executionUrl, this.ports.rules)
@@ -140,7 +140,7 @@ export class Executor {
     if (answer.type === "unanswered") return { type: "failed" };
     if (answer.status === 429) return { type: "throttled" };
     if (!isAuthenticationFailure(answer.status)) return { type: "failed" };
-    // A new session may only go on with the same execution (SECURITY R14).
+    // The attempt continues in a new session only for the same execution (SECURITY R14).
     const isRenewed = session.configuration.token !== token || await renewSession();
     const isSame = isRenewed && session.configuration.execution?.id === execution?.id;
     return { type: isSame ? "failed" : "unauthorized" };

@@ -1,16 +1,16 @@
-/** Asks until the attempt has a result. The rules are in polling.ts; this only waits and asks. */
+/** Polls until the attempt has a result. The rules are in polling.ts; this module waits and asks. */
 import type { ExecutionResponse, ExecutionStatus } from "../../wire/payments.ts";
 import { poll, type PollState, startPolling } from "./polling.ts";
 
 export type Asked =
   | { readonly type: "answered"; readonly execution: ExecutionResponse }
   | { readonly type: "failed" | "throttled" }
-  /** 401 or 403 that no new session could mend; or as many polls as were wanted. */
+  /** `unauthorized`: 401 or 403, and no new session. `stopped`: the requested number of polls was made. */
   | { readonly type: "unauthorized" | "stopped" };
 
 export interface PollPorts {
   readonly ask: () => Promise<Asked>;
-  /** Longer than asked while the browser is offline. */
+  /** Waits longer while the browser is offline. */
   readonly wait: (ms: number) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The rules of polling as one pure step: what was answered goes in, what to do next comes out (spec S 4). */
+/** The rules of polling as one pure step from an answer to what happens next (S-POLL-03 to S-POLL-09). */
 import type { ExecutionResponse, ExecutionStatus } from "../../wire/payments.ts";
 import {
   FAILED_POLL_COST,
@@ -11,11 +11,11 @@ import {
 
 export interface PollState {
   readonly attempts: number;
-  /** Answers in which no authorizeRequested of this attempt was found. */
+  /** Number of answers without an `authorizeRequested` of this attempt. */
   readonly withoutRequest: number;
-  /** Time of the last status seen before this attempt (lastActionUpdateTime). */
+  /** Time of the last status seen before this attempt (`lastActionUpdateTime`). */
   readonly since?: string;
-  /** Set after a challenge: the attempt is known, only statuses newer than this count. */
+  /** Set after a challenge, when the attempt is known: only newer statuses count. */
   readonly baseline?: string;
   readonly intervalMs: number;
 }
@@ -27,7 +27,7 @@ export type PollEvent =
     readonly finalState?: ExecutionResponse["finalState"] | undefined;
   }
   | { readonly type: "failed" }
-  /** 429: asked too often. Costs one attempt, but waits longer each time. */
+  /** 429. Costs one attempt and waits longer each time. */
   | { readonly type: "throttled" };
 
 export type PollStep =
@@ -69,7 +69,9 @@ function answered(state: PollState, { statuses, finalState }: PollEvent & { type
   return found === undefined ? again(state, 1) : { type: "settled", status: found };
 }
 
-/** The provider's final state, where its list has not caught up; one that an earlier attempt has left is not ours. */
+/**
+ * The final state, used when the list of statuses is behind it. One that belongs to an earlier attempt does not count.
+ */
 function finalOf(
   final: ExecutionResponse["finalState"],
   statuses: readonly ExecutionStatus[],
@@ -79,7 +81,7 @@ function finalOf(
   return { ...final, time: (newest(newer) ?? newest(statuses))?.time ?? "" };
 }
 
-/** The newest confirmRequested of this attempt or, without one, its authorizeRequested. */
+/** Time of the newest `confirmRequested` of this attempt or, without one, of its `authorizeRequested`. */
 function baselineOf(state: PollState, statuses: readonly ExecutionStatus[]): string | undefined {
   const fresh = statuses.filter(({ time }) => state.since === undefined || isNewer(time, state.since));
   const requested = state.baseline ?? newest(fresh.filter(({ code }) => code === "authorizeRequested"))?.time;
@@ -95,7 +97,7 @@ function newest(statuses: readonly ExecutionStatus[]): ExecutionStatus | undefin
   );
 }
 
-/** Providers write times down to nanoseconds, which Date cannot tell apart. */
+/** Providers write times in nanoseconds, which `Date` cannot distinguish. */
 export function isNewer(time: string, than: string): boolean {
   const difference = Date.parse(time) - Date.parse(than);
   return difference > 0 || (!(difference < 0) && time > than);
