@@ -13,7 +13,7 @@ export interface FrameApp<M> {
   clear(): void;
 }
 
-export interface FrameParts {
+export interface FrameContext {
   readonly config: ReadDocument;
   readonly theme: Theme;
   readonly send: Bridge["send"];
@@ -22,7 +22,7 @@ export interface FrameParts {
 export interface FrameKind<M> {
   readonly parse: (data: unknown) => M | undefined;
   /** Creates the app from the message that describes the whole form. Any other message before it is dropped. */
-  readonly createApp: (message: M, parts: FrameParts) => FrameApp<M> | undefined;
+  readonly createApp: (message: M, context: FrameContext) => FrameApp<M> | undefined;
 }
 
 export function boot<M>({ parse, createApp }: FrameKind<M>): void {

@@ -19,7 +19,7 @@ import type { SealingKey } from "./crypto/seal.ts";
 import type { FieldView } from "./field/field_view.ts";
 import { type Faults, faultsOf, type Texts } from "./field/rules.ts";
 import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
-import { Settling } from "./field/settling.ts";
+import { Completion } from "./field/completion.ts";
 import { brandOf, cvcLengthOf, formatTyped, tidy } from "./field/typing.ts";
 import { createForm, type FormView } from "./form_view.ts";
 import { brandIcon } from "./theme/brand_icon.ts";
@@ -42,7 +42,7 @@ export class CardForm {
   #shown = NOTHING_SHOWN;
   #brand = brandOf("");
   #isSubmittingForBrowser = false;
-  readonly #settling = new Settling(() => digitsOf(this.#read().CARD_NUMBER ?? ""), () => this.#settled());
+  readonly #completion = new Completion(() => digitsOf(this.#read().CARD_NUMBER ?? ""), () => this.#numberCompleted());
 
   constructor(private readonly setup: FormSetup, private readonly ports: FormPorts) {
     this.view = createForm(setup);
@@ -51,7 +51,7 @@ export class CardForm {
     for (const field of this.view.fields.values()) this.#listen(field);
     this.view.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (!this.#isSubmittingForBrowser) this.#tell("SUBMIT", this.#focused() ?? "CARD_NUMBER");
+      if (!this.#isSubmittingForBrowser) this.#report("SUBMIT", this.#focused() ?? "CARD_NUMBER");
     });
     this.#draw();
   }
@@ -88,7 +88,7 @@ export class CardForm {
     this.#judged.clear();
     this.#shown = NOTHING_SHOWN;
     this.#draw();
-    this.#tell("CHANGE", "CARD_NUMBER");
+    this.#report("CHANGE", "CARD_NUMBER");
   }
 
   #listen(field: FieldView): void {
@@ -101,25 +101,25 @@ export class CardForm {
     input.addEventListener("compositionend", () => this.#type(field, "insertText"));
     const isNumber = type === "CARD_NUMBER";
     input.addEventListener("focus", () => {
-      if (isNumber) this.#settling.entered();
-      this.#tell("FOCUS", type);
+      if (isNumber) this.#completion.entered();
+      this.#report("FOCUS", type);
     });
     input.addEventListener("blur", () => {
       this.#write(field, formatTyped(type, input.value));
-      if (isNumber) this.#settling.left();
-      if (input.value !== "" && !(isNumber && this.#settling.isOpen())) this.#judged.add(type);
+      if (isNumber) this.#completion.left();
+      if (input.value !== "" && !(isNumber && this.#completion.isOpen())) this.#judged.add(type);
       this.#draw();
-      this.#tell("BLUR", type);
+      this.#report("BLUR", type);
     });
     input.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.#tell("ESCAPE", type);
-      if (event.key === "Enter" && isNumber) this.#settling.done();
+      if (event.key === "Escape") this.#report("ESCAPE", type);
+      if (event.key === "Enter" && isNumber) this.#completion.done();
     });
   }
 
   #type(field: FieldView, inputType: string): void {
     const { input, type } = field;
-    if (type === "CARD_NUMBER") this.#settling.typed(inputType);
+    if (type === "CARD_NUMBER") this.#completion.typed(inputType);
     const caret = input.selectionStart ?? input.value.length;
     // The browser filled the whole number, so nothing remains of what the page knew before.
     if (inputType === "" && type === "CARD_NUMBER") this.#shown = NOTHING_SHOWN;
@@ -127,7 +127,7 @@ export class CardForm {
     const next = tidy(type, typed, separatorOf(this.setup.numberFormat));
     this.#write(field, next.text, next.caret);
     this.#draw();
-    this.#tell("CHANGE", type);
+    this.#report("CHANGE", type);
   }
 
   /** Setting an unchanged value would move the caret and empty the undo stack. */
@@ -145,7 +145,7 @@ export class CardForm {
 
   #faults(texts = this.#read()): Faults {
     const faults = faultsOf(texts, new Date(), this.#storedBrand());
-    return this.#settling.isOpen() ? { ...faults, CARD_NUMBER: "incomplete" } : faults;
+    return this.#completion.isOpen() ? { ...faults, CARD_NUMBER: "incomplete" } : faults;
   }
 
   /**
@@ -161,10 +161,10 @@ export class CardForm {
   }
 
   /** The number is complete; its verdict may be shown. */
-  #settled(): void {
+  #numberCompleted(): void {
     this.#judged.add("CARD_NUMBER");
     this.#draw();
-    this.#tell("CHANGE", "CARD_NUMBER");
+    this.#report("CHANGE", "CARD_NUMBER");
   }
 
   #draw(): void {
@@ -192,7 +192,7 @@ export class CardForm {
   }
 
   #drawField({ type, root, input, error }: FieldView, fault: Fault | undefined): void {
-    const isComing = type === "CARD_NUMBER" && this.#settling.isComing();
+    const isComing = type === "CARD_NUMBER" && this.#completion.isComing();
     const isShown = fault !== undefined && this.#judged.has(type) && !isComing;
     root.classList.toggle("empty", input.value === "");
     root.classList.toggle("complete", fault === undefined);
@@ -211,7 +211,7 @@ export class CardForm {
   }
 
   async #validate(id: string): Promise<void> {
-    await this.#settling.quiet();
+    await this.#completion.quiet();
     for (const type of this.view.fields.keys()) this.#judged.add(type);
     this.#draw();
     this.ports.send({ type: "validated", id, faults: this.#faults() });
@@ -237,7 +237,7 @@ export class CardForm {
   }
 
   async #collect({ id, ...bound }: ToFrame["collect"]): Promise<void> {
-    await this.#settling.quiet();
+    await this.#completion.quiet();
     this.#offerToSave();
     const texts = this.#read();
     const isValid = Object.keys(this.#faults(texts)).length === 0;
@@ -260,7 +260,7 @@ export class CardForm {
     return [...this.view.fields.values()].find(({ input }) => input === document.activeElement)?.type;
   }
 
-  #tell(name: FieldEvent, field: ElementType): void {
+  #report(name: FieldEvent, field: ElementType): void {
     this.ports.send({ type: "event", name, field, form: this.#snapshot() });
   }
 

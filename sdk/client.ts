@@ -57,7 +57,7 @@ export interface ClientUpdate {
  * Methods that create something throw `payrails:client:destroyed` after `destroy()`.
  */
 export class Payrails {
-  readonly #parts: ClientContext;
+  readonly #context: ClientContext;
   readonly #life = new AbortController();
   #form: CardForm | undefined;
   #dropinForm: CardForm | undefined;
@@ -74,7 +74,7 @@ export class Payrails {
     const session = new Session(init, { options, rules, log });
     const language = new Language(options.locale);
     const { signal } = this.#life;
-    this.#parts = {
+    this.#context = {
       session,
       send,
       lookUpBin: createBinLookup({ session, send, log, signal }),
@@ -115,7 +115,7 @@ export class Payrails {
   /** Returns the client's card form. There is one: later calls return the same form and ignore their options. */
   cardForm(options: CardFormOptions = {}): CardForm {
     this.#needLife();
-    this.#form ??= new CardForm(options, this.#parts);
+    this.#form ??= new CardForm(options, this.#context);
     this.#button?.followForm();
     return this.#form;
   }
@@ -123,7 +123,7 @@ export class Payrails {
   /** Returns the button that pays with the card form or with the chosen stored card. There is one per client. */
   paymentButton(options: CardPaymentButtonOptions = {}): CardPaymentButton {
     this.#needLife();
-    this.#button ??= new CardPaymentButton(options, this.#parts);
+    this.#button ??= new CardPaymentButton(options, this.#context);
     return this.#button;
   }
 
@@ -135,7 +135,7 @@ export class Payrails {
     this.#needLife();
     this.#cardList ??= this.#lazy(async () => {
       const { CardList } = await import("./instruments/card_list.ts");
-      return new CardList(options, this.#parts, (...chosen) => this.#pick(...chosen));
+      return new CardList(options, this.#context, (...chosen) => this.#pick(...chosen));
     });
     return this.#cardList;
   }
@@ -144,7 +144,7 @@ export class Payrails {
   dropin(options: DropinOptions = {}) {
     const dropin = this.#lazy(async () => {
       const { Dropin } = await import("./dropin/dropin.ts");
-      return new Dropin(options, this.#parts);
+      return new Dropin(options, this.#context);
     });
     this.#dropin = dropin;
     return dropin;
@@ -157,7 +157,7 @@ export class Payrails {
   genericRedirectButton(options: GenericRedirectButtonOptions = {}) {
     return this.#lazy(async () => {
       const { GenericRedirectButton } = await import("./methods/redirect_button.ts");
-      return new GenericRedirectButton(options, this.#parts);
+      return new GenericRedirectButton(options, this.#context);
     });
   }
 
@@ -165,7 +165,7 @@ export class Payrails {
   googlePayButton(options: GooglePayButtonOptions = {}) {
     return this.#lazy(async () => {
       const { GooglePayButton } = await import("./methods/google_pay.ts");
-      return new GooglePayButton(options, this.#parts);
+      return new GooglePayButton(options, this.#context);
     });
   }
 
@@ -173,7 +173,7 @@ export class Payrails {
   applePayButton(options: ApplePayButtonOptions = {}) {
     return this.#lazy(async () => {
       const { ApplePayButton } = await import("./methods/apple_pay.ts");
-      return new ApplePayButton(options, this.#parts);
+      return new ApplePayButton(options, this.#context);
     });
   }
 
@@ -181,20 +181,20 @@ export class Payrails {
   paypalButton(options: PaypalButtonOptions = {}) {
     return this.#lazy(async () => {
       const { PaypalButton } = await import("./methods/paypal.ts");
-      return new PaypalButton(options, this.#parts);
+      return new PaypalButton(options, this.#context);
     });
   }
 
   /** Whether this browser can pay with Google Pay. Loads Google's script. */
   async isGooglePayAvailable(merchantInfo: GooglePayButtonOptions["merchantInfo"] = {}): Promise<boolean> {
     const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
-    return await isGooglePayAvailable(this.#parts, { merchantInfo });
+    return await isGooglePayAvailable(this.#context, { merchantInfo });
   }
 
   /** Whether this browser can pay with Apple Pay. Loads Apple's script. */
   async isApplePayAvailable(): Promise<boolean> {
     const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
-    return await isApplePayAvailable(this.#parts);
+    return await isApplePayAvailable(this.#context);
   }
 
   /**
@@ -210,9 +210,9 @@ export class Payrails {
   async #openContainer(options: ClientContainerOptions | undefined) {
     const { openContainer } = await import("./collect/client_container.ts");
     // Elements read their texts once, when they are created.
-    await this.#parts.language.ready;
+    await this.#context.language.ready;
     this.#needLife();
-    return openContainer(this.#parts, options);
+    return openContainer(this.#context, options);
   }
 
   /** Selects the stored card that the pay button pays with. `{ instrument: undefined }` clears the selection. */
@@ -262,7 +262,7 @@ export class Payrails {
 
   /** Reads one value of the session, such as `query("amount")`. The answer's type follows from the key. */
   query<K extends keyof Queries>(key: K, params?: QueryParams): Queries[K]["answer"] {
-    return query(this.#parts.session.configuration, key, params);
+    return query(this.#context.session.configuration, key, params);
   }
 
   /**
@@ -274,7 +274,7 @@ export class Payrails {
   async api(call: ApiCall): Promise<unknown> {
     this.#needLife();
     const { callApi } = await import("./instruments/client_api.ts");
-    return await callApi(call, this.#parts);
+    return await callApi(call, this.#context);
   }
 
   /**
@@ -283,7 +283,7 @@ export class Payrails {
    */
   update({ value, currency, meta }: ClientUpdate): void {
     this.#needLife();
-    const { session } = this.#parts;
+    const { session } = this.#context;
     if (value !== undefined && currency !== undefined) session.updateAmount({ value, currency });
     if (meta?.key === "customer") session.updateCustomer(meta.value);
   }
@@ -294,7 +294,7 @@ export class Payrails {
    */
   async binLookup(): Promise<BinLookup | undefined> {
     const bin = (this.#form ?? this.#dropinForm)?.bin ?? await this.#container?.bin();
-    if (bin !== undefined) return await this.#parts.lookUpBin(bin);
+    if (bin !== undefined) return await this.#context.lookUpBin(bin);
     // A mounted drop-in whose card option is closed has no card number yet.
     if (this.#dropin?.isMounted !== true) warn("No container found");
     return undefined;
@@ -307,7 +307,7 @@ export class Payrails {
   async resume(options?: ResumeOptions) {
     this.#needLife();
     const { resumeExecution } = await import("./payment/resume.ts");
-    return await resumeExecution(this.#parts, log, options);
+    return await resumeExecution(this.#context, log, options);
   }
 
   /**
@@ -325,14 +325,14 @@ export class Payrails {
 
   #lazy<T extends Mountable>(load: () => Promise<T>): LazyElement<T> {
     this.#needLife();
-    const { language } = this.#parts;
+    const { language } = this.#context;
     const element = new LazyElement(async () => {
       this.#needLife();
       await language.ready;
       try {
         return await load();
       } finally {
-        this.#parts.ready();
+        this.#context.ready();
       }
     });
     this.#life.signal.addEventListener("abort", () => element.unmount(), { once: true });
@@ -340,7 +340,7 @@ export class Payrails {
   }
 
   #methods(): readonly PaymentMethodOption[] {
-    return this.#parts.session.configuration.methods;
+    return this.#context.session.configuration.methods;
   }
 
   #needLife(): void {

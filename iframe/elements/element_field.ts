@@ -2,7 +2,7 @@
 import { BRANDS } from "../../sdk/card/brands.ts";
 import { digitsOf } from "../../sdk/card/detect.ts";
 import type { ElementChanges, ElementEvent, ElementSpec, ElementState, WireRule } from "../../sdk/wire/elements.ts";
-import { Settling } from "../field/settling.ts";
+import { Completion } from "../field/completion.ts";
 import { NOTHING_SHOWN, showBin } from "../field/shown_bin.ts";
 import { brandOf, cvcLengthOf } from "../field/typing.ts";
 import { brandIcon } from "../theme/brand_icon.ts";
@@ -12,7 +12,7 @@ import { createElement, type ElementView } from "./element_view.ts";
 import { Hub, type Member } from "./hub.ts";
 
 export interface ElementPorts {
-  readonly tell: (name: ElementEvent, state: ElementState) => void;
+  readonly report: (name: ElementEvent, state: ElementState) => void;
   readonly announce: (text: string) => void;
   /** Shows a warning to the page's developer. */
   readonly warn: (text: string) => void;
@@ -31,17 +31,17 @@ export class ElementField implements Member {
   #shown = NOTHING_SHOWN;
   #brand = brandOf("");
   /** Present for a card number. */
-  readonly #settling: Settling | undefined;
+  readonly #completion: Completion | undefined;
   readonly #warned = new Set<WireRule>();
-  #told: ElementState;
+  #reported: ElementState;
 
   constructor(spec: ElementSpec, index: number, private readonly ports: ElementPorts) {
     this.spec = spec;
     this.view = createElement(spec, index);
     if (spec.type === "CARD_NUMBER") {
-      this.#settling = new Settling(() => digitsOf(this.text()), () => this.#settled());
+      this.#completion = new Completion(() => digitsOf(this.text()), () => this.#numberCompleted());
     }
-    this.#told = this.#state();
+    this.#reported = this.#state();
     this.#listen();
     this.#hub.join(this);
   }
@@ -67,7 +67,7 @@ export class ElementField implements Member {
   }
 
   async quiet(): Promise<void> {
-    await this.#settling?.quiet();
+    await this.#completion?.quiet();
   }
 
   judge(): void {
@@ -84,7 +84,7 @@ export class ElementField implements Member {
   follow(): void {
     this.refresh();
     const { isValid, isEmpty } = this.#state();
-    if (isValid !== this.#told.isValid || isEmpty !== this.#told.isEmpty) this.tell("CHANGE");
+    if (isValid !== this.#reported.isValid || isEmpty !== this.#reported.isEmpty) this.report("CHANGE");
   }
 
   update(changes: ElementChanges): void {
@@ -115,19 +115,19 @@ export class ElementField implements Member {
     this.#forced = undefined;
     this.#shown = NOTHING_SHOWN;
     this.refresh();
-    this.tell("CHANGE");
+    this.report("CHANGE");
   }
 
-  tell(name: ElementEvent): void {
-    this.#told = this.#state();
-    this.ports.tell(name, this.#told);
+  report(name: ElementEvent): void {
+    this.#reported = this.#state();
+    this.ports.report(name, this.#reported);
   }
 
   refresh(): void {
     const { root, input, error, setIcon } = this.view;
     const { type, errors, cardIcon } = this.spec;
     const fault = this.#fault();
-    const isComing = this.#settling?.isComing() === true;
+    const isComing = this.#completion?.isComing() === true;
     const isShown = this.#forced !== undefined ||
       (fault !== undefined && this.#isJudged && !isComing && this.isBlocking());
     if (isShown) this.#warn(fault?.refusing);
@@ -141,7 +141,7 @@ export class ElementField implements Member {
     if (error.textContent !== text) error.textContent = text;
     if (isShown !== this.#isFaulty && !isComing) {
       this.#isFaulty = isShown;
-      this.tell(isShown ? "ERROR" : "SUCCESS");
+      this.report(isShown ? "ERROR" : "SUCCESS");
     }
     if (type === "CVV" && "maxLength" in input) input.maxLength = cvcLengthOf(this.#hub.brand());
     if (type !== "CARD_NUMBER") return;
@@ -159,7 +159,7 @@ export class ElementField implements Member {
       text,
       shown: text === "" ? "" : input.value,
       hub: this.#hub,
-      isOpen: this.#settling?.isOpen() === true,
+      isOpen: this.#completion?.isOpen() === true,
       bin: (isRight) => this.#bin(isRight),
     });
   }
@@ -184,10 +184,10 @@ export class ElementField implements Member {
   }
 
   /** The number is complete; its verdict may be shown. */
-  #settled(): void {
+  #numberCompleted(): void {
     if (this.text() !== "") this.#isJudged = true;
     this.refresh();
-    this.tell("CHANGE");
+    this.report("CHANGE");
   }
 
   #listen(): void {
@@ -198,27 +198,27 @@ export class ElementField implements Member {
     });
     input.addEventListener("compositionend", () => this.#type("insertText"));
     input.addEventListener("focus", () => {
-      this.#settling?.entered();
-      this.tell("FOCUS");
+      this.#completion?.entered();
+      this.report("FOCUS");
     });
-    input.addEventListener("click", () => this.tell("CLICK"));
+    input.addEventListener("click", () => this.report("CLICK"));
     input.addEventListener("blur", () => {
       if (!/checkbox|radio|select/.test(input.type)) this.#show(formatElement(this.spec, input.value));
-      this.#settling?.left();
-      if (this.text() !== "" && !this.#settling?.isOpen()) this.#isJudged = true;
+      this.#completion?.left();
+      if (this.text() !== "" && !this.#completion?.isOpen()) this.#isJudged = true;
       this.refresh();
-      this.tell("BLUR");
+      this.report("BLUR");
     });
     input.addEventListener("keydown", (event) => {
       if (!(event instanceof KeyboardEvent)) return;
-      if (event.key === "Escape") this.tell("ESCAPE");
-      if (event.key === "Enter") this.#settling?.done();
+      if (event.key === "Escape") this.report("ESCAPE");
+      if (event.key === "Enter") this.#completion?.done();
     });
   }
 
   #type(inputType: string): void {
     const { input } = this.view;
-    this.#settling?.typed(inputType);
+    this.#completion?.typed(inputType);
     if (inputType === "") this.#shown = NOTHING_SHOWN;
     if (!/checkbox|radio|select/.test(input.type) && !(input instanceof HTMLSelectElement)) {
       const caret = input.selectionStart ?? input.value.length;
@@ -227,7 +227,7 @@ export class ElementField implements Member {
     }
     this.#forced = undefined;
     this.refresh();
-    this.tell("CHANGE");
+    this.report("CHANGE");
     this.#hub.changed(this);
   }
 

@@ -7,7 +7,7 @@ import type { FromFrameMessage, GroupMessage, ToFrame } from "../../sdk/wire/fra
 import type { SealingKey } from "../crypto/seal.ts";
 import { createRows, type FormView } from "../form_view.ts";
 import { ElementField } from "./element_field.ts";
-import { findHub, Hub, openDoor } from "./hub.ts";
+import { findHub, Hub, publishHub } from "./hub.ts";
 import { sealGroup } from "./seal_group.ts";
 
 export interface GroupPorts {
@@ -28,8 +28,8 @@ export class ElementGroup {
       ports.send({ type: "log", level: "WARN", text: "This vault is no TEST vault: DEV is off" });
     }
     const elementPorts = {
-      tell: (
-        name: Parameters<ElementField["tell"]>[0],
+      report: (
+        name: Parameters<ElementField["report"]>[0],
         state: Extract<FromFrameMessage, { type: "element" }>["state"],
       ) => ports.send({ type: "element", name, state }),
       announce: (text: string) => this.view?.announce(text),
@@ -42,9 +42,9 @@ export class ElementGroup {
       event.preventDefault();
       // Enter presses the form's button. A submit without a submitter is this code's own, so that the browser offers to
       // save the card.
-      if (event.submitter !== null) (this.#focused() ?? this.#fields[0])?.tell("SUBMIT");
+      if (event.submitter !== null) (this.#focused() ?? this.#fields[0])?.report("SUBMIT");
     });
-    if (setup.role === "controller") openDoor(setup.containerId, this.#hub);
+    if (setup.role === "controller") publishHub(setup.containerId, this.#hub);
     if (setup.role === "composable") { for (const field of this.#fields) field.enter(this.#hub); }
     if (setup.role === "element") this.#join();
     this.#restyle();

@@ -29,17 +29,17 @@ export interface Situation {
   readonly bin: (isRight: boolean) => string;
 }
 
-interface Told extends Omit<Situation, "bin"> {
+interface Reported extends Omit<Situation, "bin"> {
   readonly bin: string;
 }
 
 /** The merchant's rules apply to a field that has a valid value of its own. */
 export function elementFault(situation: Situation): ElementFault | undefined {
   const name = situation.isOpen ? "incomplete" : ownFault(situation);
-  const told = { ...situation, bin: situation.bin(name === undefined) };
+  const reported = { ...situation, bin: situation.bin(name === undefined) };
   if (name !== undefined) return { name };
   if (situation.text === "") return undefined;
-  const broken = situation.spec.rules.find((rule) => !keeps(rule, told));
+  const broken = situation.spec.rules.find((rule) => !keeps(rule, reported));
   if (broken === undefined) return undefined;
   const isRefusing = broken.type === "REGEX_MATCH_RULE" && isSecret(situation.spec);
   return {
@@ -56,7 +56,7 @@ function ownFault({ spec, text, hub }: Situation): string | undefined {
   return spec.required && text === "" && !hub.isFilled(spec.column) ? "empty" : undefined;
 }
 
-function keeps({ type, source, flags, min, max, element }: WireRule, situation: Told): boolean {
+function keeps({ type, source, flags, min, max, element }: WireRule, situation: Reported): boolean {
   switch (type) {
     case "REGEX_MATCH_RULE": {
       const regex = new RegExp(source ?? "", flags?.replace(/[gy]/g, ""));
@@ -92,7 +92,7 @@ function mayCompare(one: ElementSpec, other: ElementSpec): boolean {
  * digits, and of a number the first digits only. One match is enough to pass, so that no common expression locks a
  * shopper out.
  */
-function textsForPage({ spec, text, shown, bin }: Told): readonly string[] {
+function textsForPage({ spec, text, shown, bin }: Reported): readonly string[] {
   if (!isSecret(spec)) return [shown];
   const digits = text.replace(/\D/g, "");
   if (spec.type !== "CARD_NUMBER") return standIns(digits.length);

@@ -29,7 +29,7 @@ export class Hub {
 
   join(member: Member): void {
     this.members.set(member.spec.name, member);
-    for (const go of this.#waiting) go();
+    for (const resume of this.#waiting) resume();
     this.#waiting.clear();
     this.changed(member);
     member.refresh();
@@ -40,7 +40,7 @@ export class Hub {
    * frame loads last, or refused because a number is still being typed.
    */
   async gathered(count: number): Promise<void> {
-    while (this.members.size < count) await new Promise<void>((go) => this.#waiting.add(go));
+    while (this.members.size < count) await new Promise<void>((resume) => this.#waiting.add(resume));
     await Promise.all([...this.members.values()].map((member) => member.quiet()));
   }
 
@@ -79,11 +79,11 @@ export class Hub {
   }
 }
 
-const DOOR = "trustcheckHub";
+const HUB_PROPERTY = "trustcheckHub";
 
 /** Lets frames of this origin find the controller's hub. A page of another origin cannot read it. */
-export function openDoor(containerId: string, hub: Hub): void {
-  Reflect.set(globalThis, DOOR, { containerId, hub });
+export function publishHub(containerId: string, hub: Hub): void {
+  Reflect.set(globalThis, HUB_PROPERTY, { containerId, hub });
 }
 
 /** Searches the sibling windows. Those of another origin throw; those of this origin run our own code. */
@@ -91,8 +91,8 @@ export function findHub(containerId: string): Hub | undefined {
   const { parent } = globalThis;
   for (let index = 0; index < parent.length; index++) {
     try {
-      const door: unknown = Reflect.get(parent[index] ?? {}, DOOR);
-      const hub = parseDoor(door)?.containerId === containerId ? parseDoor(door)?.hub : undefined;
+      const published: unknown = Reflect.get(parent[index] ?? {}, HUB_PROPERTY);
+      const hub = parsePublished(published)?.containerId === containerId ? parsePublished(published)?.hub : undefined;
       if (hub !== undefined) return hub;
     } catch {
       // A window of another origin.
@@ -102,6 +102,6 @@ export function findHub(containerId: string): Hub | undefined {
 }
 
 /** Only code of this origin can have set it. */
-function parseDoor(door: unknown) {
-  return door as { readonly containerId: string; readonly hub: Hub } | undefined;
+function parsePublished(published: unknown) {
+  return published as { readonly containerId: string; readonly hub: Hub } | undefined;
 }

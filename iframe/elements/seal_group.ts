@@ -3,7 +3,7 @@
  * table.
  */
 import { digitsOf } from "../../sdk/card/detect.ts";
-import type { CollectWishes } from "../../sdk/wire/elements.ts";
+import type { SealOptions } from "../../sdk/wire/elements.ts";
 import type { SealedCard } from "../../sdk/wire/sealed.ts";
 import type { Collected } from "../controller/collect.ts";
 import { seal, type SealingKey } from "../crypto/seal.ts";
@@ -13,7 +13,7 @@ import type { Hub } from "./hub.ts";
 
 type Records = NonNullable<SealedCard["records"]>;
 
-export async function sealGroup(hub: Hub, wishes: CollectWishes, key: SealingKey): Promise<Collected> {
+export async function sealGroup(hub: Hub, wishes: SealOptions, key: SealingKey): Promise<Collected> {
   const members = [...hub.members.values()];
   for (const member of members) member.judge();
   if (members.length === 0 || members.some((member) => member.isBlocking())) return { type: "invalid" };
@@ -25,7 +25,7 @@ export async function sealGroup(hub: Hub, wishes: CollectWishes, key: SealingKey
   }
 }
 
-function plaintextOf(hub: Hub, { holderReference, execution, tokens, records = "[]", upsert }: CollectWishes) {
+function plaintextOf(hub: Hub, { holderReference, execution, tokens, records = "[]", upsert }: SealOptions) {
   const texts = hub.cardTexts();
   const expiry = expiryOf(texts);
   const holderName = texts.CARDHOLDER_NAME?.trim();

@@ -155,7 +155,7 @@ describe("what may be told of a number", () => {
       const check = "0123456789".split("").find((digit) => passesLuhn(body + digit)) ?? "0";
       return body + check;
     });
-  const tell = (digits: string, before = NOTHING_SHOWN) => {
+  const shownOf = (digits: string, before = NOTHING_SHOWN) => {
     const brand = detectBrand(digits);
     return showBin(before, { digits, brand, isValid: numberFault(digits, brand) === undefined });
   };
@@ -165,35 +165,35 @@ describe("what may be told of a number", () => {
       fc.property(numbers, (number) => {
         let shown = NOTHING_SHOWN;
         for (let length = 1; length <= number.length; length++) {
-          const told = tell(number.slice(0, length), shown);
+          const shownBin = shownOf(number.slice(0, length), shown);
           const limit = detectBrand(number.slice(0, length)) === "AMEX" ? 6 : 8;
-          assertEquals(told.bin, number.slice(0, Math.min(length, limit)));
-          shown = told.shown;
+          assertEquals(shownBin.bin, number.slice(0, Math.min(length, limit)));
+          shown = shownBin.shown;
         }
       }),
       { numRuns: 200 },
     );
   });
-  it("S-SEC-05: an empty value is told as ''", () => assertEquals(tell("").bin, ""));
+  it("S-SEC-05: an empty field reports an empty BIN", () => assertEquals(shownOf("").bin, ""));
   it("deleting a typed number from its front does not spell it out", () => {
     const number = "4929183756021238";
-    let { shown } = tell(number);
-    const told = new Set<string>();
+    let { shown } = shownOf(number);
+    const shownBin = new Set<string>();
     for (let start = 1; start < number.length - 1; start++) {
-      const next = tell(number.slice(start), shown);
+      const next = shownOf(number.slice(start), shown);
       shown = next.shown;
-      told.add(next.bin);
+      shownBin.add(next.bin);
     }
-    assertEquals([...told], [""]);
+    assertEquals([...shownBin], [""]);
     // A right number by chance is still what is left of the first one.
     assert(passesLuhn("183756021238"));
   });
   it("a corrected or replaced number is told again once it is right", () => {
-    const { shown } = tell("4929183756021238");
-    assertEquals(tell("5555555555554444", shown).bin, "55555555");
-    assertEquals(tell("378282246310005", shown).bin, "");
-    assertEquals(tell("378282246310005", NOTHING_SHOWN).bin, "378282");
-    assertEquals(tell("5", shown).bin, "5");
-    assertEquals(tell("49291837560", shown).bin, "49291837");
+    const { shown } = shownOf("4929183756021238");
+    assertEquals(shownOf("5555555555554444", shown).bin, "55555555");
+    assertEquals(shownOf("378282246310005", shown).bin, "");
+    assertEquals(shownOf("378282246310005", NOTHING_SHOWN).bin, "378282");
+    assertEquals(shownOf("5", shown).bin, "5");
+    assertEquals(shownOf("49291837560", shown).bin, "49291837");
   });
 });

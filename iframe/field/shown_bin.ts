@@ -7,12 +7,12 @@ import { BIN_MAX_CHARS, binOf } from "../../sdk/card/redact.ts";
 
 /** What the page has learned since the field was last empty. */
 export interface ShownBin {
-  readonly told: string;
+  readonly reported: string;
   /** The longest number the field has held since. */
   readonly longest: number;
 }
 
-export const NOTHING_SHOWN: ShownBin = { told: "", longest: 0 };
+export const NOTHING_SHOWN: ShownBin = { reported: "", longest: 0 };
 
 interface Now {
   readonly digits: string;
@@ -28,8 +28,8 @@ export function showBin(before: ShownBin, { digits, brand, isValid }: Now): { bi
   const bin = binOf(digits, brand);
   const fresh = digits.length <= 1 || (isValid && digits.length >= before.longest);
   const longest = fresh ? digits.length : Math.max(before.longest, digits.length);
-  const isSameStart = bin.startsWith(before.told) || before.told.startsWith(bin);
+  const isSameStart = bin.startsWith(before.reported) || before.reported.startsWith(bin);
   if (!fresh && !isSameStart && longest > BIN_MAX_CHARS) return { bin: "", shown: { ...before, longest } };
-  const told = fresh || bin.length > before.told.length || !isSameStart ? bin : before.told;
-  return { bin, shown: { told, longest } };
+  const reported = fresh || bin.length > before.reported.length || !isSameStart ? bin : before.reported;
+  return { bin, shown: { reported, longest } };
 }

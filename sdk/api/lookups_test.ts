@@ -11,7 +11,7 @@ import type { Answer, Call } from "./http.ts";
 
 const LINK = "https://shop.test/services/payments/client/bin-lookup";
 
-interface Wishes {
+interface FixtureOptions {
   readonly answer?: Answer;
   readonly link?: string;
   /** The server refuses this one. */
@@ -19,9 +19,9 @@ interface Wishes {
   readonly renews?: boolean;
 }
 
-function bench(
+function openFixture(
   { answer = { type: "ok", body: { issuerCountry: { code: "BR" } } }, link = LINK, refusesToken, renews = false }:
-    Wishes = {},
+    FixtureOptions = {},
 ) {
   const init = (token: string) => {
     const config = { token, links: link === "" ? { binLookup: [] } : { binLookup: { href: link } } };
@@ -55,7 +55,7 @@ function bench(
 
 describe("BIN look-up", () => {
   it("S-BIN-01, S-BIN-05: POSTs the bin with the session's token and gives what was answered", async () => {
-    const { lookUp, calls } = bench();
+    const { lookUp, calls } = openFixture();
     assertEquals(await lookUp("42424242"), { bin: "42424242", issuerCountry: { code: "BR" } });
     assertEquals(calls.map(({ method, url, token, body }) => [method, url, token, body]), [[
       "POST",
@@ -65,23 +65,25 @@ describe("BIN look-up", () => {
     ]]);
   });
   it("S-BIN-03: no call below 6 digits or without a link", async () => {
-    const { lookUp, calls } = bench();
+    const { lookUp, calls } = openFixture();
     assertEquals(await lookUp("42424"), undefined);
-    const off = bench({ link: "" });
+    const off = openFixture({ link: "" });
     assertEquals(await off.lookUp("424242"), undefined);
     assertEquals([calls.length, off.calls.length], [0, 0]);
     await lookUp("424242");
     assertEquals(calls.length, 1);
   });
   it("S-SEC-12: is fed with the first digits of a number, 6 of Amex, never with others", () => {
-    const told = ["4929183756021238", "371449635398431"].map((number) => cleanBin(binOf(number, detectBrand(number))));
-    assertEquals(told, ["49291837", "371449"]);
+    const reported = ["4929183756021238", "371449635398431"].map((number) =>
+      cleanBin(binOf(number, detectBrand(number)))
+    );
+    assertEquals(reported, ["49291837", "371449"]);
   });
   it("S-BIN-04: digits only, dashes and X removed, at most 8", () => {
     assertEquals(["4242-4242-XXXX-4242", "4242 42", "42424242424"].map(cleanBin), ["42424242", "424242", "42424242"]);
   });
   it("S-BIN-02, S-BIN-06: a failure logs and gives just the bin, and is asked again", async () => {
-    const { lookUp, calls, logged } = bench({ answer: { type: "unanswered", cause: new Error("x") } });
+    const { lookUp, calls, logged } = openFixture({ answer: { type: "unanswered", cause: new Error("x") } });
     assertEquals(await lookUp("424242"), { bin: "424242" });
     assertEquals(logged, ["payrails:client:bin_lookup_failed"]);
     await lookUp("424242");
@@ -89,26 +91,26 @@ describe("BIN look-up", () => {
   });
   for (const status of [401, 403]) {
     it(`S-SEC-09, SECURITY R14: ${status} to a look-up renews the session, and it is asked once more with the new token`, async () => {
-      const { lookUp, calls, renewals } = bench({ refusesToken: { token: "token", status }, renews: true });
+      const { lookUp, calls, renewals } = openFixture({ refusesToken: { token: "token", status }, renews: true });
       assertEquals(await lookUp("424242"), { bin: "424242", issuerCountry: { code: "BR" } });
       assertEquals([calls.map(({ token }) => token), renewals.length], [["token", "token 2"], 1]);
     });
   }
   it("S-SEC-09: without a new session a look-up gives just the bin, and typing on asks the merchant no second time", async () => {
-    const { lookUp, calls, renewals, logged } = bench({ refusesToken: { token: "token", status: 401 } });
+    const { lookUp, calls, renewals, logged } = openFixture({ refusesToken: { token: "token", status: 401 } });
     assertEquals([await lookUp("424242"), await lookUp("555555")], [{ bin: "424242" }, { bin: "555555" }]);
     assertEquals([calls.length, renewals.length], [2, 1]);
     assertEquals(logged.filter((code) => code === "payrails:client:bin_lookup_failed").length, 2);
   });
   it("S-BIN-06: what fails because the client was destroyed is no failure", async () => {
-    const { lookUp, logged, destroyed } = bench({ answer: { type: "unanswered", cause: new Error("x") } });
+    const { lookUp, logged, destroyed } = openFixture({ answer: { type: "unanswered", cause: new Error("x") } });
     const asked = lookUp("424242");
     destroyed.abort();
     await asked;
     assertEquals(logged, []);
   });
   it("S-BIN-07, S-CONST-10, S12: at most one call in 500 ms; the same bin is asked once", async () => {
-    const { lookUp, calls } = bench();
+    const { lookUp, calls } = openFixture();
     await Promise.all([lookUp("424242"), lookUp("424242"), lookUp("555555"), lookUp("378282")]);
     const gaps = calls.slice(1).map(({ atMs }, index) => atMs - (calls[index]?.atMs ?? 0));
     assertEquals(calls.length, 3);

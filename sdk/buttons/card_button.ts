@@ -28,7 +28,7 @@ export class CardPaymentButton {
 
   #options: CardPaymentButtonOptions;
 
-  constructor(options: CardPaymentButtonOptions, private readonly parts: ClientContext) {
+  constructor(options: CardPaymentButtonOptions, private readonly context: ClientContext) {
     this.#options = options;
     this.#state = startButton(options);
     this.#wasEnabled = isEnabled(this.#state);
@@ -41,12 +41,12 @@ export class CardPaymentButton {
     point.replaceChildren(view.button);
     this.#applyAppearance();
     this.#darkMode.addEventListener("change", this.#applyAppearance);
-    void this.parts.language.ready.then(() => this.#view === view && this.#applyAppearance());
+    void this.context.language.ready.then(() => this.#view === view && this.#applyAppearance());
     this.followForm();
     // The card may have been selected before the button was mounted.
     this.followInstrument();
     this.#draw();
-    if (this.#form === undefined) this.parts.ready();
+    if (this.#form === undefined) this.context.ready();
     return this;
   }
 
@@ -71,7 +71,7 @@ export class CardPaymentButton {
 
   /** @internal Also follows a form that is created after the button. */
   followForm(): void {
-    const form = this.parts.cardForm();
+    const form = this.context.cardForm();
     if (form === this.#form && this.#unlisten !== undefined) return;
     this.#unlisten?.();
     this.#form = form;
@@ -84,12 +84,12 @@ export class CardPaymentButton {
 
   /** @internal */
   followInstrument(): void {
-    this.#apply({ type: "stored_card_chosen", isChosen: this.parts.instrument() !== undefined });
+    this.#apply({ type: "stored_card_chosen", isChosen: this.context.instrument() !== undefined });
   }
 
   #applyAppearance = (): void => {
     if (this.#view === undefined) return;
-    const { language, initOptions } = this.parts;
+    const { language, initOptions } = this.context;
     const { pay, loading } = language.common;
     this.#view.setTexts({ label: pay, loading, ...this.#options.translations });
     language.mark(this.#view.button);
@@ -116,8 +116,8 @@ export class CardPaymentButton {
   async #press(): Promise<void> {
     if (!isEnabled(this.#state)) return;
     const hadFocus = document.activeElement === this.#view?.button;
-    const outcome = await runPayment(this.parts, this.#method());
-    if (outcome === undefined || this.parts.signal.aborted) return;
+    const outcome = await runPayment(this.context, this.#method());
+    if (outcome === undefined || this.context.signal.aborted) return;
     this.#lock(false);
     this.#apply({ type: "payment_ended" });
     // A disabled button loses the focus; a keyboard user would continue at the top of the page.
@@ -125,7 +125,7 @@ export class CardPaymentButton {
   }
 
   #method(): PaymentMethod {
-    const instrument = this.parts.instrument();
+    const instrument = this.context.instrument();
     const { returnInfo, redirectFor3DS } = this.#options;
     return {
       events: this.#events,
@@ -140,24 +140,24 @@ export class CardPaymentButton {
         this.#apply({ type: "payment_started" });
         this.#lock(true);
       },
-      settled: (outcome) => this.#settled(outcome),
+      ended: (outcome) => this.#ended(outcome),
     };
   }
 
   /** The form to fill in: the card form, or for a stored card the one that asks for its security code. */
   #paying(): CardForm | undefined {
-    return this.parts.instrument() === undefined ? this.#form : this.parts.codeForm();
+    return this.context.instrument() === undefined ? this.#form : this.context.codeForm();
   }
 
   #lock(isLocked: boolean): void {
     this.#paying()?.lock(isLocked);
-    this.parts.installments()?.lock(isLocked);
+    this.context.installments()?.lock(isLocked);
   }
 
   async #validate(): Promise<boolean> {
     const form = this.#paying();
     if (form === undefined) {
-      if (this.parts.instrument() !== undefined) return true;
+      if (this.context.instrument() !== undefined) return true;
       throw new SdkError("client:card_form_missing");
     }
     const { isValid, fieldErrors } = await form.validate();
@@ -170,12 +170,12 @@ export class CardPaymentButton {
   }
 
   async #compose(): Promise<CompositionItem> {
-    const { amount } = this.parts.session.configuration;
+    const { amount } = this.context.session.configuration;
     if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
-    const instrument = this.parts.instrument();
-    const code = await this.parts.codeForm()?.collectValues();
+    const instrument = this.context.instrument();
+    const code = await this.context.codeForm()?.collectValues();
     if (instrument !== undefined) {
-      const installmentCount = this.parts.installments()?.selectedInstallment;
+      const installmentCount = this.context.installments()?.selectedInstallment;
       return storedItem({ amount, ...instrument, ...omitUndefined({ code: code?.cardData, installmentCount }) });
     }
     if (this.#form === undefined) throw new SdkError("client:card_form_missing");
@@ -193,7 +193,7 @@ export class CardPaymentButton {
     });
   }
 
-  #settled(outcome: Outcome): void {
+  #ended(outcome: Outcome): void {
     if (outcome.type !== "success") return;
     this.#form?.clear();
     // The frame reports its state later. Until then the button must not offer to pay again.

@@ -59,8 +59,8 @@ export class CardForm {
   /** The digits for which the networks were looked up. */
   #askedBin = "";
 
-  constructor(options: CardFormOptions, private readonly parts: FormContext, private readonly fixed?: FixedForm) {
-    const given = { ...parts.initOptions.paymentMethodsConfiguration?.cards, ...options };
+  constructor(options: CardFormOptions, private readonly context: FormContext, private readonly fixed?: FixedForm) {
+    const given = { ...context.initOptions.paymentMethodsConfiguration?.cards, ...options };
     this.#rows = fixed?.rows ?? layoutOf(given);
     if (fixed === undefined) warnOfNoEffect(given);
     this.#options = fixed === undefined ? given : { ...options, showAddressSelector: false, showInstallments: false };
@@ -88,7 +88,7 @@ export class CardForm {
    */
   mount(target: Target): this {
     const point = findMountPoint(target);
-    const { language, session, signal } = this.parts;
+    const { language, session, signal } = this.context;
     if (signal.aborted) throw new SdkError("client:destroyed");
     const { vault } = session.configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
@@ -103,7 +103,7 @@ export class CardForm {
     this.#frame = new CardFrame(view.frameHost, {
       url: formUrl(vault),
       title: texts().title,
-      name: `element:group:${crypto.randomUUID()}:${levelOf(this.parts.initOptions.telemetry)}`,
+      name: `element:group:${crypto.randomUUID()}:${levelOf(this.context.initOptions.telemetry)}`,
       get notice() {
         return texts();
       },
@@ -125,7 +125,7 @@ export class CardForm {
   }
 
   #wanted() {
-    return wantedOf(this.#options, this.parts.session.configuration);
+    return wantedOf(this.#options, this.context.session.configuration);
   }
 
   /** Loads the code of address and instalments when this form shows them. */
@@ -134,12 +134,12 @@ export class CardForm {
     const { showAddressSelector, showInstallments } = this.#wanted();
     if (view === undefined || !(showAddressSelector || showInstallments)) return;
     if (this.#extras === undefined) {
-      await this.parts.language.ready;
+      await this.context.language.ready;
       const Extras = await this.#loadExtras();
       if (Extras === undefined || this.#view !== view) return;
       if (this.#extras === undefined) {
         const options = { ...this.#options, showAddressSelector, showInstallments };
-        this.#extras = new Extras(options, { ...this.parts, changed: () => this.#changedOutside() });
+        this.#extras = new Extras(options, { ...this.context, changed: () => this.#changedOutside() });
         this.#extras.mount(view.extras);
       }
     }
@@ -167,24 +167,24 @@ export class CardForm {
     if (bin === this.#askedBin) return;
     this.#askedBin = bin;
     this.#dropSchemes();
-    const networks = await networksOf(bin, this.parts.lookUpBin);
+    const networks = await networksOf(bin, this.context.lookUpBin);
     if (networks.length === 0) return;
     const { SchemeChoice, SCHEMES } = await import("./scheme_choice.ts");
     if (bin !== this.#askedBin) return;
     this.#schemes = new SchemeChoice({
       codes: networks,
-      texts: this.parts.language.of("schemes", SCHEMES),
+      texts: this.context.language.of("schemes", SCHEMES),
       translations: this.#options.translations,
       styles: this.#options.styles?.cardBrandSelector,
       changed: () => {
-        this.#tellChange();
+        this.#reportChange();
         const { chosen: preferredScheme = "", schemes: cardSchemes = [] } = this.#schemes ?? {};
         invokeCallback(() => this.#options.events?.onPreferredSchemeChanged?.({ preferredScheme, cardSchemes }));
       },
     });
     this.#view?.frameHost.after(this.#schemes.root);
     this.#frame?.send({ type: "networks", networks });
-    this.#tellChange();
+    this.#reportChange();
   }
 
   #dropSchemes(): void {
@@ -197,11 +197,11 @@ export class CardForm {
   #changedOutside(): void {
     const { billingAddress, isValid } = this.#outside();
     invokeCallback(() => this.#options.events?.onBillingAddressChanged?.({ isValid, billingAddress }));
-    this.#tellChange();
+    this.#reportChange();
     for (const listener of this.#listeners) listener("changed");
   }
 
-  #tellChange(): void {
+  #reportChange(): void {
     invokeCallback(() => this.#options.events?.onChange?.(changeOf(this.#state, this.#outside())));
   }
 
@@ -269,7 +269,7 @@ export class CardForm {
   async validate(): Promise<ValidationEvent> {
     const reply = await this.#needFrame().ask({ type: "validate", id: crypto.randomUUID() });
     if (reply.type !== "validated") throw new SdkError("card_form:client_connection");
-    const fields = this.parts.language.of("fields", FIELDS);
+    const fields = this.context.language.of("fields", FIELDS);
     const fieldErrors = fieldErrorsOf(reply.faults, (type) => {
       const fault = reply.faults[type];
       return (fault && textsOf(type, this.#options.translations, fields).errors[fault]) ?? "";
@@ -291,7 +291,7 @@ export class CardForm {
    * @throws `payrails:card_form:complete_and_valid_inputs_required` when a field is not valid
    */
   async collectValues(): Promise<CollectedValues> {
-    const { vault, holderReference, execution } = this.parts.session.configuration;
+    const { vault, holderReference, execution } = this.context.session.configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
     const bound = { holderReference, execution: execution?.id };
     const reply = await this.#needFrame().ask({ type: "collect", id: crypto.randomUUID(), ...bound });
@@ -319,7 +319,7 @@ export class CardForm {
   async tokenize(options: TokenizeOptions = {}): Promise<unknown> {
     const { cardData, storeInstrument } = await this.collectValues();
     const { tokenizeCard } = await import("./tokenize.ts");
-    return await tokenizeCard(cardData, { storeInstrument, ...options }, this.parts.session);
+    return await tokenizeCard(cardData, { storeInstrument, ...options }, this.context.session);
   }
 
   /** @internal Prevents input while a payment runs. */
@@ -354,7 +354,7 @@ export class CardForm {
     const { events } = this.#options;
     if (message.type === "ready") {
       this.#apply({ type: "frame_ready" });
-      this.parts.ready();
+      this.context.ready();
       invokeCallback(() => events?.onReady?.());
     }
     if (message.type !== "event") return;
@@ -365,7 +365,7 @@ export class CardForm {
     switch (message.name) {
       case "CHANGE":
         invokeCallback(() => events?.onFieldChange?.(field));
-        this.#tellChange();
+        this.#reportChange();
         break;
       case "FOCUS":
         invokeCallback(() => events?.onFocus?.(field));
@@ -387,13 +387,13 @@ export class CardForm {
   }
 
   #formTexts() {
-    return { ...this.parts.language.of("form", FORM), ...this.#options.translations };
+    return { ...this.context.language.of("form", FORM), ...this.#options.translations };
   }
 
   #saveLabel(): string {
     const { labels } = this.#options.translations ?? {};
     return labels?.storeInstrument ?? labels?.saveInstrument ?? labels?.saveCreditCard ??
-      this.parts.language.common.save;
+      this.context.language.common.save;
   }
 
   #checkbox() {
@@ -408,7 +408,7 @@ export class CardForm {
   }
 
   #appearance(): Appearance {
-    return { ...this.parts.initOptions.appearance, ...this.#options.appearance };
+    return { ...this.context.initOptions.appearance, ...this.#options.appearance };
   }
 
   #scheme() {
@@ -426,7 +426,7 @@ export class CardForm {
     this.#extras?.restyle(this.#options.styles);
     this.#schemes?.restyle(cardBrandSelector);
     applyTheme(root, this.#appearance());
-    this.parts.language.mark(root);
+    this.context.language.mark(root);
     if (checkbox !== undefined) checkbox.words.textContent = this.#saveLabel();
   }
 
@@ -439,7 +439,7 @@ export class CardForm {
     const options = { ...this.#options, appearance: this.#appearance() };
     return setupOf(options, {
       rows: this.#rows,
-      language: this.parts.language,
+      language: this.context.language,
       scheme: this.#scheme(),
       root: this.#view?.root,
       brand: this.fixed?.brand,

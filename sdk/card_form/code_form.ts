@@ -10,10 +10,10 @@ type Customization = { readonly [K in "translations" | "styles" | "appearance"]:
 export function createCodeForm(
   { data }: StoredInstrument,
   { translations, styles, appearance }: Customization,
-  parts: FormContext,
+  context: FormContext,
 ) {
   const options = omitUndefined({ translations, styles, appearance });
   // American Express has four digits, every other network three (S-VALID-07).
   const brand = data?.network?.toLowerCase() === "amex" ? "AMEX" : "DEFAULT";
-  return new CardForm(options, parts, { rows: [["CVV"]], brand });
+  return new CardForm(options, context, { rows: [["CVV"]], brand });
 }

@@ -14,9 +14,9 @@ type Options = {
 export function createStoredInstallments(
   { paymentMethod, data }: StoredInstrument,
   { showInstallments, installmentConfig, translations, styles }: Options,
-  parts: FormContext,
+  context: FormContext,
 ): ((place: Element) => Extras) | undefined {
-  const wanted = wantedOf(omitUndefined({ showInstallments }), parts.session.configuration);
+  const wanted = wantedOf(omitUndefined({ showInstallments }), context.session.configuration);
   if (paymentMethod !== "card" || !wanted.showInstallments) return undefined;
   const installmentCountry = data?.binLookup?.issuerCountry?.code;
   const options = {
@@ -25,7 +25,7 @@ export function createStoredInstallments(
     installmentConfig: { ...omitUndefined({ installmentCountry }), ...installmentConfig },
   };
   return (place) => {
-    const extras = new Extras(options, { ...parts, changed: () => {} });
+    const extras = new Extras(options, { ...context, changed: () => {} });
     extras.mount(place);
     void extras.followBin(data?.bin ?? "");
     return extras;

@@ -16,7 +16,7 @@ import {
   checkLayoutSum,
   CONTAINER_TYPES,
 } from "./check_collect.ts";
-import { checkCollectOptions } from "./check_wishes.ts";
+import { checkCollectOptions } from "./check_collect_options.ts";
 
 const OTHER = { name: "other" };
 const element = (options: unknown) => checkElement(options, (value) => value === OTHER);

@@ -20,8 +20,8 @@ export interface ClientContainerOptions extends ContainerOptions {
 /** A page has one client container. A new one unmounts the previous one. */
 let current: CollectContainer | ComposableContainer | undefined;
 
-export function openContainer(parts: ClientContext, options: ClientContainerOptions | undefined) {
-  const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language, bus, ready } = parts;
+export function openContainer(context: ClientContext, options: ClientContainerOptions | undefined) {
+  const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language, bus, ready } = context;
   const { vault, holderReference } = session.configuration;
   if (vault === undefined) throw new SdkError("client:iframe_url_missing");
   warnOfNoEffect(options?.fonts === undefined ? {} : { fonts: options.fonts });

@@ -5,7 +5,7 @@ import type { CardFrame } from "../frames/card_frame.ts";
 import type { Target } from "../ui/mount_point.ts";
 import { checkLayout, checkLayoutSum } from "./check_collect.ts";
 import { Container } from "./container.ts";
-import type { ContainerContext } from "./container_parts.ts";
+import type { ContainerContext } from "./container_context.ts";
 import type { ContainerOptions } from "./options.ts";
 
 /** Minimum time between mounting and the frame's set-up (S-CONST-12); it runs while the frame loads. */
@@ -17,9 +17,9 @@ export class ComposableContainer extends Container {
   #frame: CardFrame | undefined;
   #host: HTMLElement | undefined;
 
-  constructor(parts: ContainerContext, options: ContainerOptions) {
+  constructor(context: ContainerContext, options: ContainerOptions) {
     const layout = checkLayout(options);
-    super(parts, options);
+    super(context, options);
     this.#layout = layout;
   }
 
@@ -35,7 +35,7 @@ export class ComposableContainer extends Container {
       role: "composable",
       layout: this.#layout,
       elements: () => [...this.elements.values()],
-      settleMs: COMPOSABLE_MOUNT_DELAY_MS,
+      minDelayMs: COMPOSABLE_MOUNT_DELAY_MS,
     });
     for (const element of this.elements.values()) element.emit("MOUNTED");
     return this;

@@ -19,7 +19,7 @@ import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
 import { parseFromGroup } from "../wire/from_group.ts";
 import { checkContainerOptions } from "./check_collect.ts";
-import type { ContainerContext, FrameRequest } from "./container_parts.ts";
+import type { ContainerContext, FrameRequest } from "./container_context.ts";
 import type { Finishing } from "./finish.ts";
 import type { CollectOptions, ContainerOptions } from "./options.ts";
 
@@ -31,10 +31,10 @@ export abstract class Container {
   readonly #url: string;
   #stopPreload: (() => void) | undefined;
 
-  constructor(protected readonly parts: ContainerContext, protected readonly options: ContainerOptions = {}) {
+  constructor(protected readonly context: ContainerContext, protected readonly options: ContainerOptions = {}) {
     checkContainerOptions(options);
-    const url = new URL("/card/5/", parts.vaultUrl);
-    url.searchParams.set("v", parts.vaultId);
+    const url = new URL("/card/5/", context.vaultUrl);
+    url.searchParams.set("v", context.vaultId);
     url.searchParams.set("e", "1");
     this.#url = url.href;
     this.#stopPreload = preloadFrame(this.#url);
@@ -50,13 +50,13 @@ export abstract class Container {
     const element: CollectElement = new CollectElement(options, {
       place: this.placeOf(() => element),
       defaults: {
-        table: this.parts.table,
-        warn: (text) => this.parts.logger.warn(text),
-        texts: this.parts.language?.pack?.fields[options.type as keyof Pack["fields"]],
+        table: this.context.table,
+        warn: (text) => this.context.logger.warn(text),
+        texts: this.context.language?.pack?.fields[options.type as keyof Pack["fields"]],
         errors: this.options.translations?.error,
       },
-      logger: this.parts.logger,
-      isDev: this.parts.isDev,
+      logger: this.context.logger,
+      isDev: this.context.isDev,
       isElement,
     });
     const { name } = element;
@@ -65,7 +65,7 @@ export abstract class Container {
     }
     this.#refuseTwice(element.spec);
     this.elements.set(name, element);
-    this.parts.created?.(element);
+    this.context.created?.(element);
     return element;
   }
 
@@ -102,9 +102,9 @@ export abstract class Container {
   }
 
   /** Collects the fields and stores them. Resolves to the vault's answer, unchanged (S-VAULT-12). */
-  async tokenize(wishes: TokenizeOptions & CollectOptions = {}): Promise<unknown> {
+  async tokenize(options: TokenizeOptions & CollectOptions = {}): Promise<unknown> {
     const { tokenize } = await loadFinish();
-    return await tokenize(this.#finishing(), wishes);
+    return await tokenize(this.#finishing(), options);
   }
 
   /** Removes every frame and clears its fields. */
@@ -130,11 +130,11 @@ export abstract class Container {
 
   protected openFrame(
     host: HTMLElement,
-    { element, role, layout, elements, settleMs = 0, ready }: FrameRequest,
+    { element, role, layout, elements, minDelayMs = 0, ready }: FrameRequest,
   ): CardFrame {
     this.#stopPreload?.();
-    const { logger } = this.parts;
-    const texts = { ...this.parts.language?.pack?.form, ...this.options.translations };
+    const { logger } = this.context;
+    const texts = { ...this.context.language?.pack?.form, ...this.options.translations };
     const rows = layout.filter((count) => count > 0).length;
     const textareas = elements().filter(({ type }) => type === "textarea").length;
     const title = (role === "element" && elements()[0]?.spec.label) || this.options.title || texts.title || FRAME_TITLE;
@@ -145,7 +145,7 @@ export abstract class Container {
       name: frameName({ element, containerId: this.containerId, logLevel: logger.level }),
       heightPx: (rows + textareas) * CONTROL_HEIGHT_PX + rows * ROW_CHROME_PX + RING_ROOM_PX,
       isHidden: role === "controller",
-      settleMs,
+      minDelayMs,
       setup: () => ({ type: "group", setup: this.#setup(host, { role, layout, elements }) }),
       parse: parseFromGroup,
       receive: (message) => this.#receive(message, elements(), ready),
@@ -154,7 +154,7 @@ export abstract class Container {
         for (const failed of elements()) failed.emit("ERROR");
       },
     });
-    frame.update(schemeOf(host, this.parts.colorScheme), title);
+    frame.update(schemeOf(host, this.context.colorScheme), title);
     return frame;
   }
 
@@ -162,7 +162,7 @@ export abstract class Container {
     host: HTMLElement,
     { role, layout, elements }: Pick<FrameRequest, "role" | "layout" | "elements">,
   ): GroupSetup {
-    const { language, colorScheme, isDev } = this.parts;
+    const { language, colorScheme, isDev } = this.context;
     const isRightToLeft = language?.pack ? language.isRightToLeft : getComputedStyle(host).direction === "rtl";
     return {
       containerId: this.containerId,
@@ -187,7 +187,7 @@ export abstract class Container {
       case "ready":
         for (const element of elements) element.emit("READY");
         ready?.();
-        return this.parts.onReady();
+        return this.context.onReady();
       case "height":
         for (const element of elements) element.emit("HEIGHT");
         return;
@@ -196,7 +196,7 @@ export abstract class Container {
         loadFinish().catch(() => {});
         return elements.find(({ name }) => name === message.state.name)?.receive(message.name, message.state);
       case "log":
-        return this.parts.logger.write(message.level, message.text);
+        return this.context.logger.write(message.level, message.text);
       default:
     }
   }
@@ -204,7 +204,7 @@ export abstract class Container {
   #finishing(): Finishing {
     const refused = this.options.translations?.refused;
     return {
-      parts: this.parts,
+      context: this.context,
       elements: [...this.elements.values()],
       lead: () => this.leadFrame(),
       refused: refused === undefined ? undefined : textOf(refused),

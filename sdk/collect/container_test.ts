@@ -31,7 +31,7 @@ describe("a container in a page", () => {
     console.error = error;
   });
 
-  const parts = () => ({
+  const context = () => ({
     vaultId: "v1",
     vaultUrl: "https://cards.test",
     providerConfigId: "p1",
@@ -41,10 +41,10 @@ describe("a container in a page", () => {
     onReady: () => {},
   });
   function composable(options: ContainerOptions = { layout: [1] }): ComposableContainer {
-    return parseComposable(closing(createContainer("COMPOSABLE", parts(), options)));
+    return parseComposable(closing(createContainer("COMPOSABLE", context(), options)));
   }
   function collect(options: ContainerOptions = {}): CollectContainer {
-    return parseCollect(closing(createContainer("COLLECT", parts(), options)));
+    return parseCollect(closing(createContainer("COLLECT", context(), options)));
   }
   function closing<C extends { unmount(): void }>(container: C): C {
     open.push({ close: () => container.unmount() });
@@ -135,20 +135,20 @@ describe("a container in a page", () => {
     const alone = container.create({ type: "CARD_NUMBER", name: "number" });
     const empty = alone.getState();
     assertEquals([empty.isEmpty, empty.value, empty.bin], [true, "", ""]);
-    const tell = async () => {
+    const sendState = async () => {
       const frame = await load();
       await frame.say({ type: "element", name: "CHANGE", state: typed });
       assertEquals([alone.getState().isValid, alone.getState().bin], [true, "42424242"]);
     };
     alone.mount(asElement(place));
-    await tell();
+    await sendState();
     await load();
     assertEquals(alone.getState(), empty);
-    await tell();
+    await sendState();
     alone.unmount();
     assertEquals([alone.getState(), alone.isMounted()], [empty, false]);
     alone.mount(asElement(place));
-    await tell();
+    await sendState();
     container.unmount();
     assertEquals([alone.getState(), alone.isMounted()], [empty, false]);
   });

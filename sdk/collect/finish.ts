@@ -6,14 +6,14 @@ import type { CardFrame } from "../frames/card_frame.ts";
 import type { Logger } from "../log/logger.ts";
 import { tokensOf, type TokenSource } from "../vault/bearer.ts";
 import { type CollectResult, saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
-import type { CollectWishes } from "../wire/elements.ts";
-import { checkCollectOptions } from "./check_wishes.ts";
+import type { SealOptions } from "../wire/elements.ts";
+import { checkCollectOptions } from "./check_collect_options.ts";
 import type { CollectOptions } from "./options.ts";
 
 const REFUSED = "The card could not be sent. Nothing was stored.";
 
 export interface Finishing {
-  readonly parts: {
+  readonly context: {
     readonly providerConfigId: string;
     readonly holderReference?: string | undefined;
     readonly execution?: () => string | undefined;
@@ -39,8 +39,8 @@ export async function collect(container: Finishing, options: CollectOptions): Pr
   checkCollectOptions(options);
   const lead = leadOf(container, "collect");
   await needToken(container, lead);
-  const { holderReference, execution, providerConfigId } = container.parts;
-  const wishes = wishesOf(options, { holderReference, execution: execution?.() });
+  const { holderReference, execution, providerConfigId } = container.context;
+  const wishes = sealOptionsOf(options, { holderReference, execution: execution?.() });
   const reply = await lead.ask({ type: "seal", ...question(container), wishes });
   if (reply.type === "collected") {
     return { encryptedData: reply.encryptedData, vaultProviderConfigId: providerConfigId };
@@ -49,12 +49,12 @@ export async function collect(container: Finishing, options: CollectOptions): Pr
   throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
 }
 
-export async function tokenize(container: Finishing, wishes: TokenizeOptions & CollectOptions): Promise<unknown> {
-  checkCollectOptions(wishes);
-  const { futureUsage, storeInstrument, preferredScheme, ...options } = wishes;
-  const { tokens, holderReference = "", saveInstrumentUrl } = container.parts;
+export async function tokenize(container: Finishing, options: TokenizeOptions & CollectOptions): Promise<unknown> {
+  checkCollectOptions(options);
+  const { futureUsage, storeInstrument, preferredScheme, ...collectOptions } = options;
+  const { tokens, holderReference = "", saveInstrumentUrl } = container.context;
   const usage = omitUndefined({ futureUsage, storeInstrument, preferredScheme });
-  return await saveInstrument(await collect(container, options), usage, {
+  return await saveInstrument(await collect(container, collectOptions), usage, {
     tokens: tokensOf(tokens),
     holderReference,
     saveInstrumentUrl,
@@ -77,22 +77,22 @@ function leadOf({ elements, lead }: Finishing, operation: string): CardFrame {
 }
 
 /** Logs an invalid token and tells the frame, so that the shopper is not left waiting (S-ERR-34). */
-async function needToken({ parts, refused = REFUSED }: Finishing, lead: CardFrame): Promise<void> {
+async function needToken({ context, refused = REFUSED }: Finishing, lead: CardFrame): Promise<void> {
   try {
-    await tokensOf(parts.tokens).get();
+    await tokensOf(context.tokens).get();
   } catch (error) {
     if (error instanceof SdkError) {
-      parts.logger.error(error);
+      context.logger.error(error);
       lead.send({ type: "element_refused", text: refused });
     }
     throw error;
   }
 }
 
-function wishesOf(
+function sealOptionsOf(
   { tokens = true, additionalFields, upsert }: CollectOptions,
-  bound: Pick<CollectWishes, "holderReference" | "execution">,
-): CollectWishes {
+  bound: Pick<SealOptions, "holderReference" | "execution">,
+): SealOptions {
   return {
     tokens,
     ...omitUndefined({

@@ -2,7 +2,7 @@
 import { checkContainerType, type ContainerType } from "./check_collect.ts";
 import { CollectContainer } from "./collect_container.ts";
 import { ComposableContainer } from "./composable.ts";
-import type { ContainerContext } from "./container_parts.ts";
+import type { ContainerContext } from "./container_context.ts";
 import type { ContainerOptions } from "./options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Logger } from "../log/logger.ts";
@@ -62,7 +62,7 @@ export function init(config: VaultConfig): VaultClient {
     const params = { value: String(customElementsURL) };
     logger.warn(new SdkError("client:collect_container.invalid_custom_url", { params }).message);
   }
-  const parts: ContainerContext = {
+  const context: ContainerContext = {
     vaultId: vaultID,
     vaultUrl: vaultURL,
     providerConfigId: options.providerConfigID ?? vaultID,
@@ -74,17 +74,17 @@ export function init(config: VaultConfig): VaultClient {
     onReady: observer.begin,
   };
   return {
-    container: parseContainerMaker((type, own) => createContainer(type, parts, own)),
+    container: parseContainerMaker((type, own) => createContainer(type, context, own)),
     destroy: observer.stop,
   };
 }
 
-export function createContainer(type: unknown, parts: ContainerContext, options: ContainerOptions | undefined) {
+export function createContainer(type: unknown, context: ContainerContext, options: ContainerOptions | undefined) {
   const known: ContainerType = checkContainerType(type);
   try {
     return known === "COLLECT"
-      ? new CollectContainer(parts, options ?? {})
-      : new ComposableContainer(parts, parseOptions(options));
+      ? new CollectContainer(context, options ?? {})
+      : new ComposableContainer(context, parseOptions(options));
   } catch (cause) {
     // Errors of the table pass through; any other exception becomes `creation_failed`.
     throw cause instanceof SdkError ? cause : new SdkError("client:collect_container.creation_failed", { cause });

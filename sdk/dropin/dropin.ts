@@ -24,9 +24,9 @@ export class Dropin {
   #failText: string;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
-  constructor(private options: DropinOptions, private readonly parts: ClientContext) {
+  constructor(private options: DropinOptions, private readonly context: ClientContext) {
     warnOfNoEffect(options.fonts === undefined ? {} : { fonts: options.fonts });
-    this.#texts = wordsOf(options, parts.language);
+    this.#texts = wordsOf(options, context.language);
     this.#failText = this.#texts.fail;
     this.#read();
     const isFirstPreselected = options.paymentMethodsConfiguration?.preselectFirstPaymentOption === true;
@@ -39,8 +39,8 @@ export class Dropin {
       styles: this.options.styles,
       hasLogo: (code) => hasLogo(this.options, code),
       decorate: (root) => {
-        this.parts.language.mark(root);
-        applyTheme(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
+        this.context.language.mark(root);
+        applyTheme(root, { ...this.context.initOptions.appearance, ...this.options.appearance });
       },
       choose: (id) => this.#apply({ type: "option_chosen", id }),
       dismiss: () => this.#apply({ type: "failure_dismissed" }),
@@ -68,7 +68,7 @@ export class Dropin {
   }
 
   #read(): void {
-    this.#entries = entriesOf(this.parts.session.configuration.methods, this.options, this.#texts);
+    this.#entries = entriesOf(this.context.session.configuration.methods, this.options, this.#texts);
   }
 
   #apply(fact: DropinFact): void {
@@ -92,7 +92,7 @@ export class Dropin {
   #open(entry: Entry, panel: HTMLElement): void {
     const element = createOpened(entry, {
       options: this.options,
-      parts: this.parts,
+      context: this.context,
       texts: this.#texts,
       events: this.#events(),
       remove: () => void this.#changeStored("deleteInstrument", entry.id),
@@ -117,7 +117,7 @@ export class Dropin {
         operation === "deleteInstrument"
           ? { operation, resourceId }
           : { operation, resourceId, body: { default: true } },
-        this.parts,
+        this.context,
       );
     } catch (cause) {
       if (cause instanceof SdkError) log(cause);

@@ -65,7 +65,7 @@ export function hasLogo(options: DropinOptions, code: string): boolean {
 
 export interface OpenedOptions {
   readonly options: DropinOptions;
-  readonly parts: ClientContext;
+  readonly context: ClientContext;
   readonly texts: Words;
   /** The drop-in's callbacks, which call the merchant's. */
   readonly events: DropinEvents;

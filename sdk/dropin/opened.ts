@@ -28,24 +28,24 @@ export function createOpened(entry: Entry, all: OpenedOptions): Mountable {
 
 function storedCard(
   instrument: StoredInstrument,
-  { options, parts, texts, events, remove, makeDefault }: OpenedOptions,
+  { options, context, texts, events, remove, makeDefault }: OpenedOptions,
 ) {
   // This button uses only its own card. The client's form and selected card stay as they are.
-  const code = codeFormFor(instrument, { options, parts });
+  const code = codeFormFor(instrument, { options, context });
   const { showInstallments, installmentConfig } = methodOptions(options, "card");
   const { translations, styles } = formOptions(options);
   const inParts = { showInstallments, installmentConfig, translations, styles };
-  const mountInstallments = createStoredInstallments(instrument, inParts, parts);
+  const mountInstallments = createStoredInstallments(instrument, inParts, context);
   let installments: StoredInstallments | undefined;
   const own: ClientContext = {
-    ...parts,
+    ...context,
     cardForm: () => undefined,
     instrument: () => instrument,
     codeForm: () => code,
     installments: () => installments,
   };
   const button = new CardPaymentButton({ ...buttonOptions(options, texts), events }, own);
-  const { instrumentDeleteUrl, instrumentUpdateUrl } = parts.session.configuration;
+  const { instrumentDeleteUrl, instrumentUpdateUrl } = context.session.configuration;
   return {
     mount: (panel: Element) => {
       const place = element("div", "payrails-dropin-pay");
@@ -74,11 +74,11 @@ function storedCard(
 
 type Theme = Pick<DropinOptions, "appearance">;
 
-function codeFormFor(instrument: StoredInstrument, { options, parts }: Pick<OpenedOptions, "options" | "parts">) {
+function codeFormFor(instrument: StoredInstrument, { options, context }: Pick<OpenedOptions, "options" | "context">) {
   const { requireCvv } = methodOptions(options, "card");
   if (requireCvv !== true || instrument.paymentMethod !== "card") return undefined;
   const { translations, styles, appearance } = formOptions(options);
-  return createCodeForm(instrument, { translations, styles, appearance }, parts);
+  return createCodeForm(instrument, { translations, styles, appearance }, context);
 }
 
 function formOptions(options: DropinOptions) {
@@ -95,7 +95,7 @@ function formOptions(options: DropinOptions) {
   };
 }
 
-function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOptions): Mountable {
+function newCard(canSave: boolean, { options, context, texts, events }: OpenedOptions): Mountable {
   const cards = methodOptions(options, "card");
   const { onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged } = events;
   const form = new CardForm({
@@ -106,9 +106,9 @@ function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOpti
       ...omitUndefined({ onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged }),
       ...cards.events,
     },
-  }, parts);
+  }, context);
   const own: ClientContext = {
-    ...parts,
+    ...context,
     cardForm: () => form,
     instrument: () => undefined,
     codeForm: () => undefined,
@@ -123,10 +123,10 @@ function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOpti
       panel.replaceChildren(wrapper, place);
       form.mount(wrapper);
       button.mount(place);
-      parts.showForm(form);
+      context.showForm(form);
     },
     unmount: () => {
-      parts.showForm(undefined);
+      context.showForm(undefined);
       button.unmount();
       form.unmount();
     },
@@ -137,7 +137,7 @@ function newCard(canSave: boolean, { options, parts, texts, events }: OpenedOpti
   };
 }
 
-function hostedPage(label: string, code: string, { options, parts, events }: OpenedOptions): Mountable {
+function hostedPage(label: string, code: string, { options, context, events }: OpenedOptions): Mountable {
   const { openInNewTab } = methodOptions(options, code);
   const own = translationsOf(options, code).button?.label;
   return new GenericRedirectButton({
@@ -150,7 +150,7 @@ function hostedPage(label: string, code: string, { options, parts, events }: Ope
       appearance: options.appearance,
     }),
     events,
-  }, parts);
+  }, context);
 }
 
 function buttonOptions(options: DropinOptions, texts: Words) {

@@ -33,7 +33,7 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
       ...shared(all, "googlePay", styles?.googlePayButton),
       translations: { unavailable, ...translations?.googlePayButton },
       ...omitUndefined({ merchantInfo }),
-    }, all.parts);
+    }, all.context);
   },
   applePay: async (all) => {
     const { ApplePayButton } = await import("../methods/apple_pay.ts");
@@ -43,7 +43,7 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
       ...shared(all, "applePay", styles?.applePayButton),
       translations: { unavailable, ...translations?.applePayButton },
       ...omitUndefined({ clientDomain }),
-    }, all.parts);
+    }, all.context);
   },
   payPal: async (all) => {
     const { PaypalButton } = await import("../methods/paypal.ts");
@@ -51,7 +51,7 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
     return new PaypalButton({
       ...shared(all, "payPal", styles?.paypalButton),
       ...omitUndefined({ translations: translations?.paypalButton }),
-    }, all.parts);
+    }, all.context);
   },
 };
 

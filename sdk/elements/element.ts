@@ -28,7 +28,7 @@ export interface ElementPlace {
   readonly focus: () => void;
 }
 
-export interface ElementParts {
+export interface CollectElementContext {
   readonly place: ElementPlace;
   readonly defaults: SpecDefaults;
   readonly logger: Logger;
@@ -45,9 +45,9 @@ export class CollectElement {
   /** @internal What the payment session adds to a card number's state. */
   more: Pick<ElementReport, "cardSchemes"> | undefined;
 
-  constructor(options: CollectElementOptions, private readonly parts: ElementParts) {
+  constructor(options: CollectElementOptions, private readonly context: CollectElementContext) {
     this.#options = options;
-    this.#spec = specOf(options, parts.defaults);
+    this.#spec = specOf(options, context.defaults);
     this.#state = emptyState(this.#spec);
     // The merchant adds listeners after `create` has returned, or one turn later when the container loads in the
     // background.
@@ -74,7 +74,7 @@ export class CollectElement {
   }
 
   isMounted(): boolean {
-    return this.parts.place.isMounted();
+    return this.context.place.isMounted();
   }
 
   /** Mounts the element into an element of the page, a selector or a bare id. */
@@ -82,12 +82,12 @@ export class CollectElement {
     if (target === undefined || target === null || target === "") {
       refuse("empty_mount_target", { element: this.name });
     }
-    this.parts.place.mount(target);
+    this.context.place.mount(target);
     return this;
   }
 
   unmount(): void {
-    this.parts.place.unmount();
+    this.context.place.unmount();
     this.forget();
   }
 
@@ -125,14 +125,14 @@ export class CollectElement {
       refuse("element_name_change", { element: this.name });
     }
     const fixed = Object.keys(changes).filter((key) => key !== "name" && key !== "type" && !CHANGING.includes(key));
-    if (fixed.length > 0) this.parts.logger.warn(`${this.name}: ${fixed} cannot change once an element is made`);
+    if (fixed.length > 0) this.context.logger.warn(`${this.name}: ${fixed} cannot change once an element is made`);
     const words = Object.fromEntries(Object.entries(changes).filter(([key]) => CHANGING.includes(key)));
     const options = { ...this.#options, ...words };
-    checkElement(options, this.parts.isElement);
+    checkElement(options, this.context.isElement);
     this.#options = options;
-    const now = changesOf(specOf(options, this.parts.defaults));
+    const now = changesOf(specOf(options, this.context.defaults));
     this.#spec = { ...this.#spec, ...now };
-    this.parts.place.send({ type: "element_update", name: this.name, changes: now });
+    this.context.place.send({ type: "element_update", name: this.name, changes: now });
   }
 
   /** Changes `label` or `placeholder`, under the older interface's method name. */
@@ -142,12 +142,12 @@ export class CollectElement {
 
   /** Shows the merchant's own error text at the field. */
   setError(text: string): void {
-    this.parts.place.send({ type: "element_error", name: this.name, text: textOf(text) });
+    this.context.place.send({ type: "element_error", name: this.name, text: textOf(text) });
   }
 
   /** Removes the error text set by `setError`. */
   resetError(): void {
-    this.parts.place.send({ type: "element_error", name: this.name });
+    this.context.place.send({ type: "element_error", name: this.name });
   }
 
   /** Sets the field's value. Works in DEV only and warns otherwise (S-SEC-04). */
@@ -162,13 +162,13 @@ export class CollectElement {
 
   /** Clears the field in every environment, since that reveals nothing. */
   reset(): void {
-    this.parts.place.send({ type: "clear", name: this.name });
+    this.context.place.send({ type: "clear", name: this.name });
   }
 
   /** Moves the focus to the field. */
   focus(): void {
-    this.parts.place.focus();
-    this.parts.place.send({ type: "element_focus", name: this.name });
+    this.context.place.focus();
+    this.context.place.send({ type: "element_focus", name: this.name });
   }
 
   /** @internal An event of the frame. */
@@ -183,8 +183,8 @@ export class CollectElement {
   }
 
   #write(value: string | undefined): void {
-    if (this.parts.isDev) return this.parts.place.send({ type: "element_value", name: this.name, value });
-    this.parts.logger.warn(`${this.name}: values are set and cleared from the page in DEV only; nothing was changed`);
+    if (this.context.isDev) return this.context.place.send({ type: "element_value", name: this.name, value });
+    this.context.logger.warn(`${this.name}: values are set and cleared from the page in DEV only; nothing was changed`);
   }
 }
 

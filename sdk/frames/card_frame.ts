@@ -18,7 +18,7 @@ export interface CardFrameOptions extends FrameOptions {
   /** The first message sent to each loaded document of the frame. */
   readonly setup: () => ToFrameMessage;
   /** Minimum time between loading and the set-up message, in milliseconds. */
-  readonly settleMs?: number;
+  readonly minDelayMs?: number;
   /** The set-up message also waits for this, such as for the texts of another language. */
   readonly until?: Promise<unknown>;
   /** Undefined for data that is not a message of this kind of frame; such data is dropped. */
@@ -40,7 +40,7 @@ export class CardFrame {
   #notice: HTMLElement | undefined;
   #line: Line | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
-  #settling: ReturnType<typeof setTimeout> | undefined;
+  #setupTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #waiting = new Map<string, Waiting>();
   readonly #origin: string;
 
@@ -83,7 +83,7 @@ export class CardFrame {
 
   close(): void {
     clearTimeout(this.#deadline);
-    clearTimeout(this.#settling);
+    clearTimeout(this.#setupTimer);
     document.removeEventListener("securitypolicyviolation", this.#onViolation);
     this.#line?.close();
     this.#line = undefined;
@@ -102,12 +102,12 @@ export class CardFrame {
     const iframe = createIframe(this.options);
     this.#iframe = iframe;
     // Runs again when the frame's document reloads, because the old port ended with the old document.
-    const earliest = performance.now() + (this.options.settleMs ?? 0);
+    const earliest = performance.now() + (this.options.minDelayMs ?? 0);
     iframe.addEventListener("load", async () => {
       await this.options.until;
       const restMs = earliest - performance.now();
       if (restMs <= 0) this.#connect(iframe);
-      else this.#settling = setTimeout(() => this.#connect(iframe), restMs);
+      else this.#setupTimer = setTimeout(() => this.#connect(iframe), restMs);
     });
     document.addEventListener("securitypolicyviolation", this.#onViolation);
     this.#deadline = setTimeout(() => {

@@ -158,7 +158,7 @@ describe("a card frame", () => {
     const words = Promise.withResolvers<void>();
     const asked: string[] = [];
     openFrame({
-      settleMs: 10_000,
+      minDelayMs: 10_000,
       until: words.promise,
       setup: () => (asked.push("setup"), parseToFrame({ type: "configure" })),
     });

@@ -42,12 +42,12 @@ export class CardList {
 
   constructor(
     private options: CardListOptions,
-    private readonly parts: ClientContext,
+    private readonly context: ClientContext,
     private readonly choose: Choose,
   ) {}
 
   mount(point: Element): void {
-    const { language, session } = this.parts;
+    const { language, session } = this.context;
     const texts = { ...language.of("cardList", CARD_LIST), ...this.options.translations };
     const root = this.#root = element("fieldset", "payrails-dropin payrails-card-list");
     root.id = "payrails-card-list";
@@ -57,14 +57,14 @@ export class CardList {
     const rows = cards.map((card) => this.#row(card.id, nameOf(card, language.common.unavailable), card));
     if (cards.length === 0) items.append(element("p", "payrails-dropin-empty", language.common.unavailable));
     // Without a card form, there is no other card to pay with.
-    else if (this.parts.cardForm() !== undefined) rows.push(this.#row("another", texts.another));
+    else if (this.context.cardForm() !== undefined) rows.push(this.#row("another", texts.another));
     this.#rows = rows;
     items.append(...rows.map(({ item }) => item));
     root.append(element("legend", "payrails-dropin-legend", texts.legend), items);
     point.replaceChildren(root);
     language.mark(root);
     this.#applyAppearance(root);
-    const chosen = this.parts.instrument();
+    const chosen = this.context.instrument();
     if (chosen !== undefined) this.show(chosen);
   }
 
@@ -76,7 +76,7 @@ export class CardList {
   }
 
   #applyAppearance(root: HTMLElement): void {
-    applyTheme(root, { ...this.parts.initOptions.appearance, ...this.options.appearance });
+    applyTheme(root, { ...this.context.initOptions.appearance, ...this.options.appearance });
   }
 
   /** Follows a selection made by the page through `setState`. */
@@ -126,10 +126,10 @@ export class CardList {
       const [codePlace, partsPlace] = [element("div"), element("div", "payrails-extras-place")];
       panel.append(codePlace, partsPlace);
       if (requireCvv === true) {
-        this.#code = createCodeForm(card, { translations, styles, appearance }, this.parts).mount(codePlace);
+        this.#code = createCodeForm(card, { translations, styles, appearance }, this.context).mount(codePlace);
       }
       const inParts = { showInstallments, installmentConfig, translations, styles };
-      installments = createStoredInstallments(card, inParts, this.parts)?.(partsPlace);
+      installments = createStoredInstallments(card, inParts, this.context)?.(partsPlace);
     }
     this.choose(instrument, this.#code, installments);
   }

@@ -74,7 +74,7 @@ describe("api", () => {
     };
     return { version: "2.0", data: btoa(JSON.stringify(config)) };
   }
-  function bench(
+  function openFixture(
     answer: Answer | (() => Answer) = { type: "ok", body: { success: true } },
     onSessionExpired?: () => Promise<InitResponse>,
   ) {
@@ -92,7 +92,7 @@ describe("api", () => {
   const listed = (session: Session) => session.configuration.methods[0]?.paymentInstruments ?? [];
 
   it("deletes by the session's link, and what is deleted is offered no more", async () => {
-    const { calls, session, ports } = bench();
+    const { calls, session, ports } = openFixture();
     const answer = await callApi({ operation: "deleteInstrument", resourceId: "card-enabled" }, ports);
     assertEquals(answer, { success: true });
     assertEquals(calls.map(({ method, url, token }) => [method, url, token]), [[
@@ -103,7 +103,7 @@ describe("api", () => {
     assertEquals(listed(session).map(({ id }) => id), ["card-created"]);
   });
   it("updates; a new default takes the place of the old", async () => {
-    const { calls, session, ports } = bench();
+    const { calls, session, ports } = openFixture();
     for (const resourceId of ["card-enabled", "card-created"]) {
       await callApi({ operation: "updateInstrument", resourceId, body: { default: true } }, ports);
     }
@@ -119,7 +119,7 @@ describe("api", () => {
         error: fromResponse({ method: "DELETE", url: BASE, status }),
       };
       const answers = [refused, { type: "ok", body: { success: true } } as const];
-      const { calls, session, ports } = bench(
+      const { calls, session, ports } = openFixture(
         () => answers.shift() ?? refused,
         () => Promise.resolve(initOf("token 2")),
       );
@@ -128,14 +128,14 @@ describe("api", () => {
       assertEquals([calls.map(({ token }) => token), listed(session)], [["token", "token 2"], []]);
       // Refused once more, it ends with the code for it; without a new session after one call.
       assertEquals((await assertRejects(() => callApi(call, ports), SdkError)).code, "payrails:api:unauthorized");
-      const alone = bench(refused);
+      const alone = openFixture(refused);
       await assertRejects(() => callApi(call, alone.ports), SdkError);
       assertEquals([calls.length, alone.calls.length, listed(alone.session).length], [4, 1, 2]);
     }
   });
   it("S-ERR-32: a call without the id of an instrument is refused before it leaves", async () => {
     for (const resourceId of ["", undefined, 7]) {
-      const { calls, ports } = bench();
+      const { calls, ports } = openFixture();
       const call = parseCall({ operation: "deleteInstrument", resourceId });
       const error = await assertRejects(() => callApi(call, ports), SdkError);
       assertEquals([error.code, error.message, calls.length], [
@@ -146,7 +146,7 @@ describe("api", () => {
     }
   });
   it("a refused or unanswered call changes nothing and rejects", async () => {
-    const { session, ports } = bench({ type: "unanswered", cause: new TypeError("offline") });
+    const { session, ports } = openFixture({ type: "unanswered", cause: new TypeError("offline") });
     await assertRejects(() => callApi({ operation: "deleteInstrument", resourceId: "card-enabled" }, ports));
     assertEquals(listed(session).length, 2);
   });

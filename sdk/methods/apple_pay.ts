@@ -39,10 +39,10 @@ interface AppleApi {
   readonly STATUS_FAILURE: number;
 }
 
-export async function isApplePayAvailable(parts: ClientContext): Promise<boolean> {
+export async function isApplePayAvailable(context: ClientContext): Promise<boolean> {
   try {
-    const option = optionOf(CODE, parts, "client:apple_pay.config_missing");
-    return (await apiFor(parts, option)).canMakePayments();
+    const option = optionOf(CODE, context, "client:apple_pay.config_missing");
+    return (await apiFor(context, option)).canMakePayments();
   } catch {
     return false;
   }
@@ -52,17 +52,18 @@ export class ApplePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
 
-  constructor(private readonly options: ApplePayButtonOptions, private readonly parts: ClientContext) {}
+  constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {}
 
   async mount(point: Element): Promise<void> {
     const host = this.#host = createHost(point, "apple-pay");
-    const option = optionOf(CODE, this.parts, "client:apple_pay.config_missing");
-    const api = await apiFor(this.parts, option);
+    const option = optionOf(CODE, this.context, "client:apple_pay.config_missing");
+    const api = await apiFor(this.context, option);
     if (this.#host !== host) return;
     if (!api.canMakePayments()) {
-      return void (host.textContent = this.options.translations?.unavailable ?? this.parts.language.common.unavailable);
+      return void (host.textContent = this.options.translations?.unavailable ??
+        this.context.language.common.unavailable);
     }
-    const { type = "buy", style = "black", locale = this.parts.language.tag ?? "en-GB" } = this.options.styles ?? {};
+    const { type = "buy", style = "black", locale = this.context.language.tag ?? "en-GB" } = this.options.styles ?? {};
     const button = document.createElement("apple-pay-button");
     for (const [name, value] of [["type", type], ["buttonstyle", style], ["locale", locale]]) {
       button.setAttribute(name ?? "", value ?? "");
@@ -85,7 +86,7 @@ export class ApplePayButton {
       return sheet;
     };
     const { events = {}, returnInfo, alwaysStoreInstrument } = this.options;
-    await runPayment(this.parts, {
+    await runPayment(this.context, {
       events,
       returnInfo,
       paymentMethodCode: CODE,
@@ -96,7 +97,7 @@ export class ApplePayButton {
         this.#isBusy = true;
         const label = this.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
-          sheet = openSheet(api, sessionRequest(option, amountOf(this.parts), label));
+          sheet = openSheet(api, sessionRequest(option, amountOf(this.context), label));
         } catch {
           // The page already has an open sheet. The payment fails where the sheet is needed, and the button stays
           // usable.
@@ -109,23 +110,23 @@ export class ApplePayButton {
       compose: async () => {
         const { session, validation, payment } = need();
         session.completeMerchantValidation(await this.#merchantSession(option, await validation.promise));
-        return walletItem(this.parts, CODE, tokenOf(await payment.promise), alwaysStoreInstrument === true);
+        return walletItem(this.context, CODE, tokenOf(await payment.promise), alwaysStoreInstrument === true);
       },
-      settled: (outcome) =>
+      ended: (outcome) =>
         sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
     });
     this.#isBusy = false;
   }
 
   async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {
-    const { session, rules } = this.parts;
+    const { session, rules } = this.context;
     const named = config.createSessionLink;
     const requestUrl = typeof named === "string" && isTrustedLink(named, rules)
       ? named
       : session.configuration.startSessionUrl;
     if (requestUrl === undefined) throw new SdkError("api:url_not_found", { params: { what: "startPaymentSession" } });
     const clientDomain = this.options.clientDomain ?? location.hostname;
-    return await startSession({ requestUrl, sessionUrl, clientDomain }, this.parts);
+    return await startSession({ requestUrl, sessionUrl, clientDomain }, this.context);
   }
 }
 
@@ -138,11 +139,11 @@ export interface SessionCall {
 /** Requests the merchant session for Apple's sheet from the provider. */
 export async function startSession(
   { requestUrl, ...call }: SessionCall,
-  parts: Pick<ClientContext, "session" | "send" | "signal">,
+  context: Pick<ClientContext, "session" | "send" | "signal">,
 ): Promise<unknown> {
-  const { session, send, signal } = parts;
+  const { session, send, signal } = context;
   const { token } = session.configuration;
-  const body = sessionBody(amountOf(parts), call);
+  const body = sessionBody(amountOf(context), call);
   const answer = await send({ method: "POST", url: requestUrl, token, body, signal });
   if (answer.type === "refused") throw answer.error;
   if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
@@ -222,10 +223,10 @@ export function tokenOf(payment: ApplePayment) {
   return { ...payment, paymentNetwork: network, paymentInstrumentName: displayName };
 }
 
-async function apiFor(parts: ClientContext, option: PaymentMethodOption): Promise<AppleApi> {
+async function apiFor(context: ClientContext, option: PaymentMethodOption): Promise<AppleApi> {
   try {
     // Safari has it built in. Elsewhere Apple's script adds it, and that script renders the button everywhere.
-    await loadScript(scriptOf(CODE, parts, option), { signal: parts.signal });
+    await loadScript(scriptOf(CODE, context, option), { signal: context.signal });
     return parseApi(globalThis);
   } catch (cause) {
     throw new SdkError("client:apple_pay.loading", { cause });

@@ -24,12 +24,12 @@ interface PaymentsClient {
 }
 
 export async function isGooglePayAvailable(
-  parts: ClientContext,
+  context: ClientContext,
   options: GooglePayButtonOptions = {},
 ): Promise<boolean> {
   try {
-    const option = optionOf(CODE, parts, "client:google_pay.config_missing");
-    const client = await clientFor(parts, option, options);
+    const option = optionOf(CODE, context, "client:google_pay.config_missing");
+    const client = await clientFor(context, option, options);
     return (await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] })).result;
   } catch {
     return false;
@@ -40,18 +40,19 @@ export class GooglePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
 
-  constructor(private readonly options: GooglePayButtonOptions, private readonly parts: ClientContext) {}
+  constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {}
 
   async mount(point: Element): Promise<void> {
     const host = this.#host = createHost(point, "google-pay");
-    const option = optionOf(CODE, this.parts, "client:google_pay.config_missing");
-    const client = await clientFor(this.parts, option, this.options);
+    const option = optionOf(CODE, this.context, "client:google_pay.config_missing");
+    const client = await clientFor(this.context, option, this.options);
     const { result } = await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
     if (this.#host !== host) return;
     if (!result) {
-      return void (host.textContent = this.options.translations?.unavailable ?? this.parts.language.common.unavailable);
+      return void (host.textContent = this.options.translations?.unavailable ??
+        this.context.language.common.unavailable);
     }
-    const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill", locale = languageOf(this.parts) } =
+    const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill", locale = languageOf(this.context) } =
       this.options.styles ?? {};
     const onClick = () => void this.#press(client, option);
     const style = omitUndefined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
@@ -67,7 +68,7 @@ export class GooglePayButton {
   async #press(client: PaymentsClient, option: PaymentMethodOption): Promise<void> {
     if (this.#isBusy) return;
     const { events = {}, returnInfo, alwaysStoreInstrument, merchantInfo } = this.options;
-    await runPayment(this.parts, {
+    await runPayment(this.context, {
       events,
       returnInfo,
       paymentMethodCode: CODE,
@@ -76,9 +77,9 @@ export class GooglePayButton {
       started: () => this.#isBusy = true,
       validate: () => Promise.resolve(true),
       compose: async () => {
-        const request = paymentRequest(option, amountOf(this.parts), merchantInfo);
+        const request = paymentRequest(option, amountOf(this.context), merchantInfo);
         const token = await askSheet(client, request);
-        return walletItem(this.parts, CODE, token, alwaysStoreInstrument === true);
+        return walletItem(this.context, CODE, token, alwaysStoreInstrument === true);
       },
     });
     this.#isBusy = false;
@@ -121,10 +122,10 @@ function methodOf({ config = {}, clientConfig }: PaymentMethodOption): object {
   return { type, parameters, tokenizationSpecification };
 }
 
-async function clientFor(parts: ClientContext, option: PaymentMethodOption, { environment }: GooglePayButtonOptions) {
+async function clientFor(context: ClientContext, option: PaymentMethodOption, { environment }: GooglePayButtonOptions) {
   try {
-    await loadScript(scriptOf(CODE, parts, option), { signal: parts.signal });
-    const wanted = environment ?? parts.initOptions.environment ?? "PRODUCTION";
+    await loadScript(scriptOf(CODE, context, option), { signal: context.signal });
+    const wanted = environment ?? context.initOptions.environment ?? "PRODUCTION";
     return parseClient(globalThis, { environment: wanted });
   } catch (cause) {
     throw new SdkError("client:google_pay.loading", { cause });

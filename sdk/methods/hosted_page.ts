@@ -22,7 +22,7 @@ export interface HostedPagePorts {
   readonly isTrusted: (link: string) => boolean;
   /** True once the server has a newer status; false when time is up. */
   readonly watch: (signal: AbortSignal) => Promise<boolean>;
-  readonly settle: (options: { readonly isShort: boolean }) => Promise<FinalExecution>;
+  readonly pollUntilFinal: (options: { readonly isShort: boolean }) => Promise<FinalExecution>;
   /** Whether the page is still open after this time, or was left and shown again. */
   readonly stay: (ms: number) => Promise<"stayed" | "back">;
   readonly leave: (link: string) => void;
@@ -43,7 +43,7 @@ export async function followHostedPage(execution: ExecutionResponse, ports: Host
   if (ports.tab !== undefined) return await inTab(link, { ...ports, tab: ports.tab });
   ports.leave(link);
   const how = await ports.stay(REDIRECT_FALLBACK_MS);
-  const outcome = interpretAfterVisit(await ports.settle({ isShort: true }));
+  const outcome = interpretAfterVisit(await ports.pollUntilFinal({ isShort: true }));
   if (how === "back" || outcome.type !== "pending") return outcome;
   return notKnown(new SdkError("client:generic_redirect.not_left"), outcome.execution ?? execution, ports);
 }
@@ -78,7 +78,7 @@ async function inTab(link: string, { tab, ...ports }: HostedPagePorts & { readon
  * Polls three more times after the page was closed, since its result may be under way (SECURITY R19). A closed page is
  * not a failure: until the provider decides, the shopper may still pay on a phone or by the page's address.
  */
-async function afterVisit(end: "completed" | "closed", { settle }: HostedPagePorts): Promise<Outcome> {
+async function afterVisit(end: "completed" | "closed", { pollUntilFinal }: HostedPagePorts): Promise<Outcome> {
   const isClosed = end === "closed";
-  return interpretAfterVisit(await settle({ isShort: isClosed }), isClosed ? "page_closed" : undefined);
+  return interpretAfterVisit(await pollUntilFinal({ isShort: isClosed }), isClosed ? "page_closed" : undefined);
 }

@@ -22,20 +22,20 @@ const execution = (...codes: readonly string[]): ExecutionResponse => ({
 
 type Ending = "completed" | "closed" | "time_up" | "never";
 
-function bench({ ending = "never" as Ending, settled = "authorizePending", ...rest }: {
+function openFixture({ ending = "never" as Ending, status = "authorizePending", ...rest }: {
   readonly ending?: Ending;
-  readonly settled?: string;
+  readonly status?: string;
 } & Partial<HostedPagePorts> = {}) {
   const seen: string[] = [];
   const ports: HostedPagePorts = {
     isTrusted: () => true,
     watch: () => Promise.resolve(ending !== "time_up"),
-    settle: ({ isShort }) => {
+    pollUntilFinal: ({ isShort }) => {
       seen.push(isShort ? "asked briefly" : "asked");
-      const answer = execution("authorizeRequested", settled);
-      const status = answer.status[1];
-      if (status === undefined) throw new TypeError("there is a status");
-      return Promise.resolve({ type: "settled", status, execution: answer });
+      const answer = execution("authorizeRequested", status);
+      const found = answer.status[1];
+      if (found === undefined) throw new TypeError("there is a status");
+      return Promise.resolve({ type: "final", status: found, execution: answer });
     },
     stay: (ms) => (seen.push(`waited ${ms}`), Promise.resolve("stayed")),
     leave: (link) => void seen.push(`left for ${link}`),
@@ -63,7 +63,7 @@ const tabEnding = (end: "completed" | "closed", seen: string[]): Tab => ({
 
 describe("hosted pages", () => {
   it("S-REDIRECT-05, S-REDIRECT-06: a full page leaves, and reports after 30 s that it is still there", async () => {
-    const { seen, ports } = bench();
+    const { seen, ports } = openFixture();
     const outcome = await followHostedPage(execution("authorizePending"), ports);
     assertEquals(seen, [
       `left for ${LINK}`,
@@ -75,23 +75,23 @@ describe("hosted pages", () => {
     assertEquals(outcome.type, "pending");
   });
   it("S-REDIRECT-07, S-ERR-28: a pending payment without a link raises the missing-link error", async () => {
-    const { seen, ports } = bench();
+    const { seen, ports } = openFixture();
     const { links: _, ...rest } = execution("authorizePending");
     const outcome = await followHostedPage({ ...rest, links: { self: "s", execution: "s" } }, ports);
     assertEquals([seen, outcome.type], [["payrails:client:generic_redirect.link_missing"], "pending"]);
   });
   it("S5: a link that may not be followed is not followed", async () => {
-    const { seen, ports } = bench({ isTrusted: () => false });
+    const { seen, ports } = openFixture({ isTrusted: () => false });
     await followHostedPage(execution("authorizePending"), ports);
     assertEquals(seen, ["payrails:client:generic_redirect.link_missing"]);
   });
   it("S-PIX-01: Pix stays on the page with a popup; the server's word ends it", async () => {
-    const { seen, ports } = bench({ isPopup: true, ending: "completed", settled: "authorizeSuccessful" });
+    const { seen, ports } = openFixture({ isPopup: true, ending: "completed", status: "authorizeSuccessful" });
     const outcome = await followHostedPage(execution("authorizePending"), ports);
     assertEquals([outcome.type, seen], ["success", [`popup of ${LINK}`, "asked", "popup gone"]]);
   });
   it("S-PIX-02: at its time-out the popup closes, is logged, and the accepted payment is told as not paid yet", async () => {
-    const { seen, ports } = bench({ isPopup: true, ending: "time_up" });
+    const { seen, ports } = openFixture({ isPopup: true, ending: "time_up" });
     const outcome = await followHostedPage(execution("authorizePending"), ports);
     assertEquals(seen, [`popup of ${LINK}`, "payrails:client:generic_redirect.timed_out", "popup gone"]);
     assertEquals(outcome.type === "pending" && [outcome.reason, outcome.error?.code], [
@@ -101,13 +101,13 @@ describe("hosted pages", () => {
   });
   it("R19: a closed popup is asked for briefly and is pending, closed by the shopper; a payment made meanwhile counts", async () => {
     for (
-      const [settled, type] of [
+      const [status, type] of [
         ["authorizePending", "pending"],
         ["authorizeSuccessful", "success"],
         ["authorizeFailed", "failed"],
       ] as const
     ) {
-      const { seen, ports } = bench({ isPopup: true, ending: "closed", settled });
+      const { seen, ports } = openFixture({ isPopup: true, ending: "closed", status });
       const outcome = await followHostedPage(execution("authorizePending"), ports);
       assertEquals([outcome.type, seen[1]], [type, "asked briefly"]);
       if (outcome.type === "pending") assertEquals(outcome.reason, "page_closed");
@@ -116,14 +116,14 @@ describe("hosted pages", () => {
   });
   it("a new tab is watched: closed by the shopper it is pending, ended by the server it is closed", async () => {
     for (
-      const [end, settled, type] of [
+      const [end, status, type] of [
         ["closed", "authorizePending", "pending"],
         ["completed", "authorizeFailed", "failed"],
         ["completed", "authorizeSuccessful", "success"],
       ] as const
     ) {
       const seen: string[] = [];
-      const { ports } = bench({ tab: tabEnding(end, seen), settled });
+      const { ports } = openFixture({ tab: tabEnding(end, seen), status });
       assertEquals((await followHostedPage(execution("authorizePending"), ports)).type, type);
       assertEquals(seen, end === "completed" ? [`tab to ${LINK}`, "tab closed"] : [`tab to ${LINK}`]);
     }

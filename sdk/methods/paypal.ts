@@ -50,10 +50,10 @@ export class PaypalButton {
   #isSaving = false;
   #trip: Trip | undefined;
 
-  constructor(private readonly options: PaypalButtonOptions, private readonly parts: ClientContext) {}
+  constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {}
 
   mount(point: Element): void {
-    const option = optionOf(CODE, this.parts, "client:paypal.config_missing");
+    const option = optionOf(CODE, this.context, "client:paypal.config_missing");
     const wrapper = element("div", "payrails-wallet");
     wrapper.id = "payrails-paypal-button-wrapper";
     const host = element("div");
@@ -76,7 +76,7 @@ export class PaypalButton {
 
   #checkbox(): HTMLElement {
     return createCheckbox({
-      label: this.options.translations?.labels?.saveInstrument ?? this.parts.language.common.save,
+      label: this.options.translations?.labels?.saveInstrument ?? this.context.language.common.save,
       isChecked: false,
       change: (checked) => {
         this.#isSaving = checked;
@@ -93,10 +93,10 @@ export class PaypalButton {
 
   async #render(): Promise<void> {
     const host = this.#host;
-    const option = optionOf(CODE, this.parts, "client:paypal.config_missing");
+    const option = optionOf(CODE, this.context, "client:paypal.config_missing");
     const isSaving = this.#isSaving;
-    const locale = this.options.styles?.locale ?? localeOf(this.parts.language.tag);
-    const api = await apiFor(this.parts, option, { isSaving, locale });
+    const locale = this.options.styles?.locale ?? localeOf(this.context.language.tag);
+    const api = await apiFor(this.context, option, { isSaving, locale });
     if (host === undefined || this.#host !== host || isSaving !== this.#isSaving) return;
     await this.#buttons?.close();
     host.replaceChildren();
@@ -120,24 +120,24 @@ export class PaypalButton {
     const trip: Trip = this.#trip = { order: deferred(), visit: deferred() };
     const { events = {}, returnInfo } = this.options;
     const isSaving = this.#isSaving;
-    void runPayment(this.parts, {
+    void runPayment(this.context, {
       events,
       returnInfo,
       paymentMethodCode: CODE,
       bin: () => "",
       validate: () => Promise.resolve(true),
-      compose: () => Promise.resolve(accountItem(amountOf(this.parts), isSaving, globalRiskIds())),
-      goOn: (waiting) => this.#goOn(waiting, trip, isSaving),
+      compose: () => Promise.resolve(accountItem(amountOf(this.context), isSaving, globalRiskIds())),
+      continueAction: (waiting) => this.#continueAction(waiting, trip, isSaving),
     }).then((outcome) => trip.order.reject(new SdkError("client:paypal.order_creation", { cause: outcome })));
     return trip.order.promise;
   }
 
-  async #goOn({ execution, executor, executionUrl, renewSession }: Waiting, trip: Trip, isSaving: boolean) {
-    const time = this.parts.session.lastActionUpdateTime ?? "";
+  async #continueAction({ execution, executor, executionUrl, renewSession }: Waiting, trip: Trip, isSaving: boolean) {
+    const time = this.context.session.lastActionUpdateTime ?? "";
     const link = confirmLinkOf(execution);
     const { orderId, tokenId } = link?.action?.parameters ?? {};
     const order = isSaving ? tokenId : orderId;
-    if (link === undefined || order === undefined || !isTrustedLink(link.href, this.parts.rules)) {
+    if (link === undefined || order === undefined || !isTrustedLink(link.href, this.context.rules)) {
       const error = new SdkError("client:paypal.order_creation");
       log(error);
       return unconfirmed(execution, error);
@@ -204,24 +204,24 @@ export function canSave({ config, clientConfig }: PaymentMethodOption, { alwaysS
 }
 
 /** Address of PayPal's script. Each kind of payment has its own namespace, so that both can be on one page. */
-export function scriptFor(base: string, option: PaymentMethodOption, wish: Wish & { currency: string }) {
+export function scriptFor(base: string, option: PaymentMethodOption, choice: PaymentChoice & { currency: string }) {
   const { clientId, captureMode, merchantId } = option.config ?? {};
-  const intent = wish.isSaving ? "tokenize" : captureMode === "Instant" ? "capture" : "authorize";
+  const intent = choice.isSaving ? "tokenize" : captureMode === "Instant" ? "capture" : "authorize";
   const url = new URL(base);
   const params = {
     "client-id": clientId,
     "merchant-id": merchantId,
     components: "buttons,funding-eligibility",
-    currency: wish.currency,
+    currency: choice.currency,
     intent,
-    vault: wish.isSaving ? "true" : "false",
-    locale: wish.locale,
+    vault: choice.isSaving ? "true" : "false",
+    locale: choice.locale,
   };
   for (const [name, value] of Object.entries(params)) if (typeof value === "string") url.searchParams.set(name, value);
-  return { url: url.href, namespace: wish.isSaving ? "payrailsPaypalVault" : "payrailsPaypal" };
+  return { url: url.href, namespace: choice.isSaving ? "payrailsPaypalVault" : "payrailsPaypal" };
 }
 
-interface Wish {
+interface PaymentChoice {
   readonly isSaving: boolean;
   readonly locale?: string | undefined;
 }
@@ -231,13 +231,13 @@ function localeOf(tag: string | undefined): string | undefined {
   return /^[a-z]{2}-[A-Z]{2}$/.test(tag ?? "") ? tag?.replace("-", "_") : undefined;
 }
 
-async function apiFor(parts: ClientContext, option: PaymentMethodOption, wish: Wish): Promise<PaypalApi> {
-  const { isSaving, locale } = wish;
-  const { currency } = amountOf(parts);
+async function apiFor(context: ClientContext, option: PaymentMethodOption, choice: PaymentChoice): Promise<PaypalApi> {
+  const { isSaving, locale } = choice;
+  const { currency } = amountOf(context);
   try {
-    const { url, namespace } = scriptFor(scriptOf(CODE, parts, option), option, { isSaving, currency, locale });
+    const { url, namespace } = scriptFor(scriptOf(CODE, context, option), option, { isSaving, currency, locale });
     await loadScript(url, {
-      signal: parts.signal,
+      signal: context.signal,
       attributes: { "data-namespace": namespace },
       retryDelaysMs: SCRIPT_RETRY_DELAYS_MS,
     });

@@ -26,7 +26,7 @@ export class GenericRedirectButton {
   #isBusy = false;
   readonly #code: string;
 
-  constructor(private options: GenericRedirectButtonOptions, private readonly parts: ClientContext) {
+  constructor(private options: GenericRedirectButtonOptions, private readonly context: ClientContext) {
     this.#code = options.paymentMethod?.paymentMethodCode ?? DEFAULT_CODE;
   }
 
@@ -52,7 +52,7 @@ export class GenericRedirectButton {
       ...omitUndefined({ appearance }),
     };
     if (this.#view === undefined) return;
-    const { language, initOptions } = this.parts;
+    const { language, initOptions } = this.context;
     const { redirect, loading } = language.common;
     this.#view.setTexts({ label: redirect, loading, ...this.options.translations });
     language.mark(this.#view.button);
@@ -71,7 +71,7 @@ export class GenericRedirectButton {
     if (this.#isBusy) return;
     const { events = {}, openInNewTab, returnInfo } = this.options;
     let tab: Tab | undefined;
-    const outcome = await runPayment(this.parts, {
+    const outcome = await runPayment(this.context, {
       events,
       paymentMethodCode: this.#code,
       returnInfo,
@@ -83,29 +83,29 @@ export class GenericRedirectButton {
       },
       validate: () => Promise.resolve(true),
       compose: () => Promise.resolve(this.#item()),
-      goOn: (waiting) => this.#follow(waiting, tab),
+      continueAction: (waiting) => this.#follow(waiting, tab),
     });
     if (outcome?.type === "failed") tab?.close();
     if (outcome !== undefined) this.#draw(false);
   }
 
   #item() {
-    const { amount, methods } = this.parts.session.configuration;
+    const { amount, methods } = this.context.session.configuration;
     if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
     const integrationType = methods.find((method) => method.paymentMethodCode === this.#code)?.integrationType ?? "hpp";
     return { paymentMethodCode: this.#code, integrationType, amount, storeInstrument: false };
   }
 
   #follow({ execution, executor, executionUrl }: Waiting, tab: Tab | undefined) {
-    const { signal, session } = this.parts;
+    const { signal, session } = this.context;
     const time = session.lastActionUpdateTime ?? "";
     const isPopup = IN_POPUP.has(this.#code);
     const size = redirectSize({ widthPx: innerWidth, heightPx: innerHeight });
     return followHostedPage(execution, {
-      isTrusted: (link) => isRedirectLink(this.parts, link),
+      isTrusted: (link) => isRedirectLink(this.context, link),
       watch: (over) =>
         executor.watch(executionUrl, { time, signal: over, ...(isPopup ? { schedule: PIX_SCHEDULE } : {}) }),
-      settle: ({ isShort }) => executor.pollUntilFinal(executionUrl, { baseline: time, isShort }),
+      pollUntilFinal: ({ isShort }) => executor.pollUntilFinal(executionUrl, { baseline: time, isShort }),
       stay: (ms) =>
         Promise.race([wait(ms, signal).then(() => "stayed" as const), cameBack(signal).then(() => "back" as const)]),
       leave: (link) => location.assign(link),
@@ -114,7 +114,7 @@ export class GenericRedirectButton {
           link,
           size,
           shows: "payment",
-          language: this.parts.language,
+          language: this.context.language,
           watch,
         });
         signal.addEventListener("abort", popup.close, { once: true });

@@ -44,7 +44,7 @@ export function amountOf({ session }: Pick<ClientContext, "session">) {
 }
 
 export function walletItem(
-  parts: Pick<ClientContext, "session">,
+  context: Pick<ClientContext, "session">,
   code: WalletCode,
   token: unknown,
   stores: boolean,
@@ -52,7 +52,7 @@ export function walletItem(
   return {
     paymentMethodCode: code,
     integrationType: "api",
-    amount: amountOf(parts),
+    amount: amountOf(context),
     storeInstrument: stores,
     paymentInstrumentData: { paymentToken: JSON.stringify(token) },
   };

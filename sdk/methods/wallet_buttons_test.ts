@@ -43,13 +43,13 @@ describe("wallet buttons", () => {
   const clients: unknown[] = [];
   const requests: unknown[] = [];
   const calls: Call[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   beforeEach(() => {
     sheet = "pays";
     clients.length =
       requests.length =
       calls.length =
-      told.length =
+      reported.length =
         0;
     page = openSmallPage({
       origin: PAGE,
@@ -106,7 +106,7 @@ describe("wallet buttons", () => {
   }
 
   /** Scripts are loaded once for all pages: each test has addresses of its own. */
-  function parts({ methods = METHODS, options = {} }: { methods?: typeof METHODS; options?: InitOptions } = {}) {
+  function context({ methods = METHODS, options = {} }: { methods?: typeof METHODS; options?: InitOptions } = {}) {
     const id = `w${++made}`;
     const body = {
       name: "lookup",
@@ -153,22 +153,22 @@ describe("wallet buttons", () => {
     return all;
   }
   const events = {
-    onSuccess: () => void told.push("success"),
-    onFailed: (_: unknown, { code }: { readonly code: string }) => void told.push(`failed ${code}`),
-    onPending: () => void told.push("pending"),
+    onSuccess: () => void reported.push("success"),
+    onFailed: (_: unknown, { code }: { readonly code: string }) => void reported.push(`failed ${code}`),
+    onPending: () => void reported.push("pending"),
   };
-  async function payByGoogle(options: GooglePayButtonOptions = {}, all = parts()) {
+  async function payByGoogle(options: GooglePayButtonOptions = {}, all = context()) {
     await new GooglePayButton({ events, ...options }, all).mount(asElement(place));
     page.find(({ tagName }) => tagName === "google-button")?.fire("click");
     await clock.runAllAsync();
   }
   async function payByApple(options: ApplePayButtonOptions = {}) {
-    await new ApplePayButton({ events, ...options }, parts()).mount(asElement(place));
+    await new ApplePayButton({ events, ...options }, context()).mount(asElement(place));
     page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
     await clock.runAllAsync();
   }
   async function paypalScript(options: PaypalButtonOptions = {}, locale?: string): Promise<URLSearchParams> {
-    const all = parts({ options: { scripts: { payPal: `${PAGE}/paypal.js?${++made}` }, ...(locale && { locale }) } });
+    const all = context({ options: { scripts: { payPal: `${PAGE}/paypal.js?${++made}` }, ...(locale && { locale }) } });
     await clock.runAllAsync();
     new PaypalButton(options, all).mount(asElement(place));
     await clock.runAllAsync();
@@ -180,10 +180,10 @@ describe("wallet buttons", () => {
   it("S-CONFIG-15: TEST and PRODUCTION reach Google Pay from the button, else the client, else PRODUCTION stands", async () => {
     const { TEST, PRODUCTION } = PayrailsEnvironment;
     await payByGoogle();
-    await payByGoogle({}, parts({ options: { environment: TEST, scripts: { googlePay: `${PAGE}/g1.js` } } }));
+    await payByGoogle({}, context({ options: { environment: TEST, scripts: { googlePay: `${PAGE}/g1.js` } } }));
     await payByGoogle(
       { environment: PRODUCTION },
-      parts({ options: { environment: TEST, scripts: { googlePay: `${PAGE}/g2.js` } } }),
+      context({ options: { environment: TEST, scripts: { googlePay: `${PAGE}/g2.js` } } }),
     );
     assertEquals(clients, [{ environment: "PRODUCTION" }, { environment: "TEST" }, { environment: "PRODUCTION" }]);
   });
@@ -202,13 +202,13 @@ describe("wallet buttons", () => {
       ["googlePay", { paymentToken: JSON.stringify(google) }],
       ["applePay", { paymentToken: JSON.stringify(apple) }],
     ]);
-    assertEquals(told, ["success", "success"]);
+    assertEquals(reported, ["success", "success"]);
   });
   it("S-APPLE-08: a sheet the shopper closes is a cancel, nothing is sent, and the button can be pressed again", async () => {
     sheet = "cancels";
     await payByGoogle();
     await payByApple();
-    assertEquals([told, calls], [["failed USER_CANCELLED", "failed USER_CANCELLED"], []]);
+    assertEquals([reported, calls], [["failed USER_CANCELLED", "failed USER_CANCELLED"], []]);
     sheet = "pays";
     page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
     await clock.runAllAsync();
@@ -217,12 +217,12 @@ describe("wallet buttons", () => {
     sheet = "pays";
     page.find(({ tagName }) => tagName === "google-button")?.fire("click");
     await clock.runAllAsync();
-    assertEquals(told.slice(2), ["success", "failed USER_CANCELLED", "success"]);
+    assertEquals(reported.slice(2), ["success", "failed USER_CANCELLED", "success"]);
   });
   it("a sheet of Google's that breaks is no cancel", async () => {
     sheet = "breaks";
     await payByGoogle();
-    assertEquals([told, calls], [["failed AUTHENTICATION_ERROR"], []]);
+    assertEquals([reported, calls], [["failed AUTHENTICATION_ERROR"], []]);
   });
   it("S-INSTR-08: alwaysStoreInstrument, and nothing else, has a wallet's instrument stored", async () => {
     await payByGoogle();
@@ -249,7 +249,7 @@ describe("wallet buttons", () => {
     assertEquals((await paypalScript({ styles: { locale: "fr_CH" } }, "de-AT")).get("locale"), "fr_CH");
   });
   it("S-ERR-15: a wallet without a configuration in the session raises its own code, and is not available", async () => {
-    const all = parts({ methods: [] });
+    const all = context({ methods: [] });
     const google = await assertRejects(() => new GooglePayButton({}, all).mount(asElement(place)), SdkError);
     const apple = await assertRejects(() => new ApplePayButton({}, all).mount(asElement(place)), SdkError);
     const paypal = assertThrows(() => new PaypalButton({}, all).mount(asElement(place)), SdkError);
@@ -259,7 +259,7 @@ describe("wallet buttons", () => {
       "payrails:client:paypal.config_missing",
     ]);
     assertEquals([await isGooglePayAvailable(all), await isApplePayAvailable(all)], [false, false]);
-    assertEquals([await isGooglePayAvailable(parts()), await isApplePayAvailable(parts())], [true, true]);
+    assertEquals([await isGooglePayAvailable(context()), await isApplePayAvailable(context())], [true, true]);
   });
 });
 

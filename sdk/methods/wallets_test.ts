@@ -71,7 +71,7 @@ describe("Google Pay", () => {
 
 describe("Apple Pay", () => {
   const api = { STATUS_SUCCESS: 0, STATUS_FAILURE: 1 };
-  function bench() {
+  function openFixture() {
     const seen: unknown[] = [];
     class Session implements AppleSession {
       onvalidatemerchant: AppleSession["onvalidatemerchant"] = null;
@@ -108,10 +108,10 @@ describe("Apple Pay", () => {
     });
   });
   it("S-APPLE-03, S-CONST-24: the session has version 3 and begins at once", () =>
-    assertEquals(bench().seen, [3, "begin"]));
+    assertEquals(openFixture().seen, [3, "begin"]));
   it("S-APPLE-06, S-APPLE-07: the sheet ends with success or failure status, once", () => {
     for (const [outcome, status] of [[success, 0], [failed, 1]] as const) {
-      const { sheet, seen } = bench();
+      const { sheet, seen } = openFixture();
       sheet.session.onpaymentauthorized?.({ payment: { token: {} } });
       closeSheet(sheet, api, outcome);
       closeSheet(sheet, api, outcome);
@@ -120,17 +120,17 @@ describe("Apple Pay", () => {
   });
   it("with abortAfterAuthorizeFailed a refused payment closes the sheet, and only a refused one", () => {
     for (const [outcome, end] of [[success, { status: 0 }], [failed, "abort"]] as const) {
-      const { sheet, seen } = bench();
+      const { sheet, seen } = openFixture();
       sheet.session.onpaymentauthorized?.({ payment: { token: {} } });
       closeSheet(sheet, api, outcome, true);
       assertEquals(seen.slice(2), [end]);
     }
   });
   it("a sheet the shopper has not authorized is aborted, a cancelled one is left alone", () => {
-    const open = bench();
+    const open = openFixture();
     closeSheet(open.sheet, api, failed);
     assertEquals(open.seen.at(-1), "abort");
-    const cancelled = bench();
+    const cancelled = openFixture();
     cancelled.sheet.session.oncancel?.();
     closeSheet(cancelled.sheet, api, failed);
     assertEquals(cancelled.seen.at(-1), "begin");
@@ -197,13 +197,13 @@ describe("PayPal", () => {
   });
   it("S-PAYPAL-11: an approval is a success only when the outcome is authorizeSuccessful", () => {
     const execution = { id: "", status: [], links: { self: "", execution: "" } };
-    const ended = (code: string): FinalExecution => ({ type: "settled", status: { code, time: "2" }, execution });
+    const ended = (code: string): FinalExecution => ({ type: "final", status: { code, time: "2" }, execution });
     const outcomes = [
       ended("authorizeSuccessful"),
       ended("authorizePending"),
       ended("authorizeFailed"),
       { type: "exhausted" } as const,
-    ].map((settled) => interpretAfterVisit(settled));
+    ].map((polled) => interpretAfterVisit(polled));
     assertEquals(outcomes.map(({ type }) => type), ["success", "pending", "failed", "pending"]);
   });
   it("the script speaks the language that is asked for, where PayPal knows it", () => {

@@ -21,7 +21,7 @@ export function observeFromStart(
   // With telemetry off, there is no frame and no event leaves the page.
   if (vault === undefined || telemetry?.enabled === false) return { bus: () => {}, ready: () => {} };
   const waiting: LogEvent[] = [];
-  let tell = (event: LogEvent): void => {
+  let forward = (event: LogEvent): void => {
     if (waiting.length < MAX_WAITING) waiting.push(event);
     begin();
   };
@@ -31,11 +31,11 @@ export function observeFromStart(
     isBegun = true;
     // When its code cannot be loaded there is no frame, and nothing else changes.
     import("./observe_client.ts").then(({ observeClient }) => {
-      tell = observeClient(vault.vaultUrl, signal);
-      for (const event of waiting.splice(0)) tell(event);
+      forward = observeClient(vault.vaultUrl, signal);
+      for (const event of waiting.splice(0)) forward(event);
     }).catch(() => {});
   };
-  const bus: Bus = (event) => tell(event);
+  const bus: Bus = (event) => forward(event);
   signal.addEventListener("abort", hearLog(bus, levelOf(telemetry)), { once: true });
   return { bus, ready: begin };
 }

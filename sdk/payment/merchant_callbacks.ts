@@ -48,17 +48,17 @@ function gatesOf(events: PaymentEvents, gate: Gate, bin: CardBin): readonly Name
     ];
 }
 
-export function tellSuccess(events: PaymentEvents, event: SuccessEvent): void {
+export function reportSuccess(events: PaymentEvents, event: SuccessEvent): void {
   invokeCallback(() => events.onSuccess?.(ACTION, event));
   invokeCallback(() => events.onAuthorizeSuccess?.(event));
 }
 
-export function tellPending(events: PaymentEvents, event: PendingEvent): void {
+export function reportPending(events: PaymentEvents, event: PendingEvent): void {
   invokeCallback(() => events.onPending?.(ACTION, event));
   invokeCallback(() => events.onAuthorizePending?.(event));
 }
 
-export function tellFailed(events: PaymentEvents, event: FailedEvent): void {
+export function reportFailed(events: PaymentEvents, event: FailedEvent): void {
   invokeCallback(() => events.onFailed?.(ACTION, event));
   invokeCallback(() => events.onAuthorizeFailed?.(event));
 }

@@ -30,9 +30,9 @@ export type Interpreted = Outcome | { readonly type: "challenge"; readonly link:
 export const FAILED_TEXT = "Authorization failed, please try again.";
 export const FAILED_AFTER_CHALLENGE_TEXT = "Authorization failed after 3DS challenge.";
 
-export function interpret(settled: FinalExecution): Interpreted {
-  if (settled.type !== "settled") return unconfirmed(settled.execution, errorOf(settled.type));
-  const { status, execution } = settled;
+export function interpret(polled: FinalExecution): Interpreted {
+  if (polled.type !== "final") return unconfirmed(polled.execution, errorOf(polled.type));
+  const { status, execution } = polled;
   if (status.code === "authorizeSuccessful") return { type: "success", execution };
   if (status.code !== "authorizePending") {
     const message = reasonOf(status) ?? reasonOf(execution.finalState) ?? FAILED_TEXT;
@@ -48,12 +48,12 @@ export function interpret(settled: FinalExecution): Interpreted {
   return unconfirmed(execution, new SdkError("client:payment_executor.pay"));
 }
 
-function reasonOf(told: Pick<ExecutionStatus, "errors"> | undefined): string | undefined {
-  return told?.errors?.[0]?.reason.result;
+function reasonOf(status: Pick<ExecutionStatus, "errors"> | undefined): string | undefined {
+  return status?.errors?.[0]?.reason.result;
 }
 
 /** Undefined when the shopper left, since polling was stopped on purpose. */
-function errorOf(type: Exclude<FinalExecution["type"], "settled">): SdkError | undefined {
+function errorOf(type: Exclude<FinalExecution["type"], "final">): SdkError | undefined {
   switch (type) {
     case "not_requested":
       return new SdkError("api:authorization_not_requested");
@@ -82,8 +82,8 @@ function waitsElsewhere(execution: ExecutionResponse): boolean {
 /**
  * Interprets the polls after a challenge. A second challenge is not opened; a failure has its own sentence (S-3DS-15).
  */
-export function interpretAfterChallenge(settled: FinalExecution, end: "completed" | "closed"): Outcome {
-  const outcome = interpretAfterVisit(settled, end === "closed" ? "challenge_closed" : undefined);
+export function interpretAfterChallenge(polled: FinalExecution, end: "completed" | "closed"): Outcome {
+  const outcome = interpretAfterVisit(polled, end === "closed" ? "challenge_closed" : undefined);
   return outcome.type === "failed" ? { ...outcome, message: FAILED_AFTER_CHALLENGE_TEXT } : outcome;
 }
 
@@ -91,9 +91,9 @@ export function interpretAfterChallenge(settled: FinalExecution, end: "completed
  * Interprets the polls after the shopper was on another page. `left` is the reason to report when the shopper came back
  * early and the payment is still open.
  */
-export function interpretAfterVisit(settled: FinalExecution, left?: PendingEvent["reason"]): Outcome {
-  const outcome = interpret(settled);
-  if (outcome.type === "challenge") return pending(left ?? "processing", settled.execution);
+export function interpretAfterVisit(polled: FinalExecution, left?: PendingEvent["reason"]): Outcome {
+  const outcome = interpret(polled);
+  if (outcome.type === "challenge") return pending(left ?? "processing", polled.execution);
   if (outcome.type === "pending" && left !== undefined) return pending(left, outcome.execution);
   return outcome;
 }

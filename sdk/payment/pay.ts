@@ -27,7 +27,7 @@ export interface PayPorts {
   readonly openChallenge: (link: string) => Promise<Challenge> | Challenge;
   readonly isChallengeLink: (link: string) => boolean;
   /** Continues a payment that needs the shopper on another page. Without it, such a payment is pending. */
-  readonly goOn?: (execution: ExecutionResponse) => Promise<Outcome>;
+  readonly continueAction?: (execution: ExecutionResponse) => Promise<Outcome>;
   readonly report: (outcome: Outcome) => void;
 }
 
@@ -110,17 +110,17 @@ function explain(cause: unknown): { readonly message: string; readonly error: Sd
 
 /** From here on only a terminal status from the provider makes a failure. */
 export async function follow(
-  ports: Pick<PayPorts, "pollUntilFinal" | "goOn" | "isChallengeLink" | "openChallenge" | "report">,
+  ports: Pick<PayPorts, "pollUntilFinal" | "continueAction" | "isChallengeLink" | "openChallenge" | "report">,
   sent: Sent & { type: "accepted" },
 ): Promise<Outcome> {
   let challenge: Challenge | undefined;
   let outcome: Outcome;
   try {
-    const settled = await ports.pollUntilFinal(sent);
-    const first = sent.isAnother === true ? interpretAfterVisit(settled) : interpret(settled);
-    const isWaiting = first.type === "pending" && settled.type === "settled" && sent.isAnother !== true;
-    if (isWaiting && first.execution !== undefined && ports.goOn !== undefined) {
-      outcome = await ports.goOn(first.execution);
+    const polled = await ports.pollUntilFinal(sent);
+    const first = sent.isAnother === true ? interpretAfterVisit(polled) : interpret(polled);
+    const isWaiting = first.type === "pending" && polled.type === "final" && sent.isAnother !== true;
+    if (isWaiting && first.execution !== undefined && ports.continueAction !== undefined) {
+      outcome = await ports.continueAction(first.execution);
     } else if (first.type !== "challenge") {
       outcome = first;
     } else if (!ports.isChallengeLink(first.link)) {

@@ -18,25 +18,25 @@ function parseExecution(value: object): ExecutionResponse {
   return value as ExecutionResponse;
 }
 
-const settled = (code: string, extra: object = {}, errors?: { reason: { result: string } }[]): FinalExecution => ({
-  type: "settled",
+const polled = (code: string, extra: object = {}, errors?: { reason: { result: string } }[]): FinalExecution => ({
+  type: "final",
   status: { code, time: "2", ...(errors === undefined ? {} : { errors }) },
   execution: execution(extra),
 });
 const SPENT = { reason: { result: "Spent" } };
-const CHALLENGE = settled("authorizePending", { actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } });
+const CHALLENGE = polled("authorizePending", { actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } });
 
 function refusal(status: number, text = ""): Sent {
   return { type: "refused", status, text, error: fromResponse({ method: "POST", url: "/a", status }) };
 }
 
-interface Story {
+interface Run {
   readonly steps: string[];
   readonly reported: Outcome[];
   readonly outcome: Outcome;
 }
 
-async function tell(over: Partial<PayPorts> = {}): Promise<Story> {
+async function runPay(over: Partial<PayPorts> = {}): Promise<Run> {
   const steps: string[] = [];
   const reported: Outcome[] = [];
   const step = <T>(name: string, value: T): Promise<T> => (steps.push(name), Promise.resolve(value));
@@ -51,7 +51,7 @@ async function tell(over: Partial<PayPorts> = {}): Promise<Story> {
       }),
     authorize: () => step<Sent>("authorize", { type: "accepted", executionUrl: SELF }),
     renewSession: () => step("renew", false),
-    pollUntilFinal: () => step("settle", settled("authorizeSuccessful")),
+    pollUntilFinal: () => step("poll", polled("authorizeSuccessful")),
     openChallenge: () => (steps.push("challenge"), {
       end: Promise.resolve("completed" as const),
       close: () => void steps.push("close"),
@@ -65,40 +65,40 @@ async function tell(over: Partial<PayPorts> = {}): Promise<Story> {
 
 describe("paying", () => {
   it("S-BUTTON-08: the merchant is asked after validation and before authorize", async () => {
-    const { steps } = await tell();
-    assertEquals(steps, ["validate", "clicked", "compose", "request", "authorize", "settle", "report"]);
+    const { steps } = await runPay();
+    assertEquals(steps, ["validate", "clicked", "compose", "request", "authorize", "poll", "report"]);
   });
 
   it("S-BUTTON-17: an invalid form ends it without a call and without a failure event", async () => {
-    const { steps, outcome } = await tell({ validate: () => Promise.resolve(false) });
+    const { steps, outcome } = await runPay({ validate: () => Promise.resolve(false) });
     assertEquals([steps, outcome.type], [["report"], "not_started"]);
   });
 
   it("S-AUTHZ-02: authorizeSuccessful is a success", async () => {
-    assertEquals((await tell()).outcome.type, "success");
+    assertEquals((await runPay()).outcome.type, "success");
   });
 
   it("S-AUTHZ-03: authorizePending without a required action is pending", async () => {
-    const { outcome } = await tell({ pollUntilFinal: () => Promise.resolve(settled("authorizePending")) });
+    const { outcome } = await runPay({ pollUntilFinal: () => Promise.resolve(polled("authorizePending")) });
     assertEquals([outcome.type, outcome.type === "pending" && outcome.reason], ["pending", "processing"]);
   });
 
   it("S-AUTHZ-04: any other result is a failure with AUTHORIZATION_ERROR, in the bank's words where it gives some", () => {
-    const declined = interpret(settled("authorizeFailed", {}, [{ reason: { result: "InsufficientBalance" } }]));
-    const silent = interpret(settled("authorizeFailed"));
+    const declined = interpret(polled("authorizeFailed", {}, [{ reason: { result: "InsufficientBalance" } }]));
+    const silent = interpret(polled("authorizeFailed"));
     assertEquals(declined.type === "failed" && [declined.code, declined.message], [
       "AUTHORIZATION_ERROR",
       "InsufficientBalance",
     ]);
     assertEquals(silent.type === "failed" && silent.message, "Authorization failed, please try again.");
-    const elsewhere = settled("authorizeFailed", { finalState: { code: "authorizeFailed", errors: [SPENT] } });
-    const [first, told] = [interpret(elsewhere), interpret(settled("authorizeFailed", {}, [SPENT]))];
-    assertEquals([first, told].map((each) => each.type === "failed" && each.message), ["Spent", "Spent"]);
+    const elsewhere = polled("authorizeFailed", { finalState: { code: "authorizeFailed", errors: [SPENT] } });
+    const [first, named] = [interpret(elsewhere), interpret(polled("authorizeFailed", {}, [SPENT]))];
+    assertEquals([first, named].map((each) => each.type === "failed" && each.message), ["Spent", "Spent"]);
   });
 
   it("S-AUTHZ-04, SECURITY R3: a pending payment that requires what the SDK cannot do is pending, not failed", () => {
     for (const extra of [{ actionRequired: "dance" }, { actionRequired: "3ds", links: {} }]) {
-      const outcome = interpret(settled("authorizePending", extra));
+      const outcome = interpret(polled("authorizePending", extra));
       assert(outcome.type === "pending", outcome.type);
       assertEquals([outcome.reason, outcome.error?.code], ["unconfirmed", "payrails:client:payment_executor.pay"]);
     }
@@ -106,7 +106,7 @@ describe("paying", () => {
 
   it("one final report, whatever happens", async () => {
     for (const code of ["authorizeSuccessful", "authorizePending", "authorizeFailed"]) {
-      assertEquals((await tell({ pollUntilFinal: () => Promise.resolve(settled(code)) })).reported.length, 1, code);
+      assertEquals((await runPay({ pollUntilFinal: () => Promise.resolve(polled(code)) })).reported.length, 1, code);
     }
   });
 
@@ -117,7 +117,7 @@ describe("paying", () => {
   ] as const;
   for (const [ids, end, code] of UNSETTLED) {
     it(`${ids}: polls that end ${end} after authorize was accepted are pending with their code, never failed`, async () => {
-      const { outcome } = await tell({ pollUntilFinal: () => Promise.resolve({ type: end }) });
+      const { outcome } = await runPay({ pollUntilFinal: () => Promise.resolve({ type: end }) });
       assert(outcome.type === "pending", outcome.type);
       assertEquals([outcome.reason, outcome.error?.code], ["unconfirmed", code]);
     });
@@ -125,7 +125,7 @@ describe("paying", () => {
 
   it("S-ERR-18: an error inside after authorize was accepted is pending with the executor's code and its cause", async () => {
     const cause = new Error("gone");
-    const { outcome } = await tell({ pollUntilFinal: () => Promise.reject(cause) });
+    const { outcome } = await runPay({ pollUntilFinal: () => Promise.reject(cause) });
     assert(outcome.type === "pending", outcome.type);
     const { reason, error } = outcome;
     assertEquals([reason, error?.code, error?.cause], ["unconfirmed", "payrails:client:payment_executor.pay", cause]);
@@ -134,7 +134,7 @@ describe("paying", () => {
 
 describe("pay-button errors", () => {
   it("S-BUTTON-19: an expired API token fails with its sentence and tells that the session ended, once", async () => {
-    const { steps, outcome } = await tell({ authorize: () => Promise.resolve(refusal(401)) });
+    const { steps, outcome } = await runPay({ authorize: () => Promise.resolve(refusal(401)) });
     assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
       "AUTHENTICATION_ERROR",
       "API token is not valid or expired.",
@@ -143,7 +143,9 @@ describe("pay-button errors", () => {
   });
 
   it("S-BUTTON-20: an answer containing Invalid token fails with the vault's sentence and ends the session", async () => {
-    const { steps, outcome } = await tell({ authorize: () => Promise.resolve(refusal(400, '{"e":"Invalid token"}')) });
+    const { steps, outcome } = await runPay({
+      authorize: () => Promise.resolve(refusal(400, '{"e":"Invalid token"}')),
+    });
     assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
       "AUTHENTICATION_ERROR",
       "Vault token is not valid or expired.",
@@ -159,7 +161,7 @@ describe("pay-button errors", () => {
         { compose: () => Promise.reject(new SdkError("card_form:sealing_failed")) },
       ]
     ) {
-      const { steps, outcome } = await tell(over);
+      const { steps, outcome } = await runPay(over);
       assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
         "AUTHENTICATION_ERROR",
         "Unknown API error",
@@ -174,31 +176,31 @@ describe("pay-button errors", () => {
   ];
   for (const error of forgotten) {
     it(`S-BUTTON-22: a card form that was not made, or not mounted, is told as such: ${error.key}`, async () => {
-      const { outcome } = await tell({ validate: () => Promise.reject(error) });
+      const { outcome } = await runPay({ validate: () => Promise.reject(error) });
       assertEquals(outcome.type === "failed" && [outcome.error, outcome.message], [error, error.message]);
     });
   }
 
   it("S-BUTTON-15: a gate that says no fails with VALIDATION_FAILED and nothing is sent", async () => {
     const message = "Callback passed to onPaymentButtonClicked resolved to false";
-    const { steps, outcome } = await tell({ askMerchant: () => Promise.resolve(message) });
+    const { steps, outcome } = await runPay({ askMerchant: () => Promise.resolve(message) });
     assertEquals(outcome, { type: "failed", code: "VALIDATION_FAILED", message });
     assertEquals(steps, ["validate", "report"]);
   });
 
   it("a session that ends before authorize is renewed: sealed again and sent once more", async () => {
     let sends = 0;
-    const { steps, outcome } = await tell({
+    const { steps, outcome } = await runPay({
       authorize: () => Promise.resolve<Sent>(++sends === 1 ? refusal(401) : { type: "accepted" }),
       renewSession: () => Promise.resolve(true),
     });
     assertEquals([sends, outcome.type], [2, "success"]);
-    assertEquals(steps, ["validate", "clicked", "compose", "request", "compose", "settle", "report"]);
+    assertEquals(steps, ["validate", "clicked", "compose", "request", "compose", "poll", "report"]);
   });
 
   it("a renewed session that is refused as well ends it after two sends", async () => {
     let sends = 0;
-    const { outcome } = await tell({
+    const { outcome } = await runPay({
       authorize: () => (sends++, Promise.resolve(refusal(403))),
       renewSession: () => Promise.resolve(true),
     });
@@ -210,7 +212,7 @@ describe("the bank's check", () => {
   const run = (after: FinalExecution, end: "completed" | "closed" = "completed") => {
     const results = [CHALLENGE, after];
     const steps: string[] = [];
-    return tell({
+    return runPay({
       pollUntilFinal: () => Promise.resolve(results.shift() ?? after),
       openChallenge: () => ({ end: Promise.resolve(end), close: () => void steps.push("close") }),
     }).then((story) => ({ ...story, steps }));
@@ -218,19 +220,19 @@ describe("the bank's check", () => {
 
   it("S-3DS-13: when the check says it is completed the execution is polled again", async () => {
     let polls = 0;
-    const results = [CHALLENGE, settled("authorizeSuccessful")];
-    const { steps } = await tell({ pollUntilFinal: () => (polls++, Promise.resolve(results.shift() ?? CHALLENGE)) });
+    const results = [CHALLENGE, polled("authorizeSuccessful")];
+    const { steps } = await runPay({ pollUntilFinal: () => (polls++, Promise.resolve(results.shift() ?? CHALLENGE)) });
     assertEquals(polls, 2);
     assertEquals(steps.slice(-3), ["challenge", "close", "report"]);
   });
 
   it("S-3DS-14: after the check success is success and pending is pending", async () => {
-    assertEquals((await run(settled("authorizeSuccessful"))).outcome.type, "success");
-    assertEquals((await run(settled("authorizePending"))).outcome.type, "pending");
+    assertEquals((await run(polled("authorizeSuccessful"))).outcome.type, "success");
+    assertEquals((await run(polled("authorizePending"))).outcome.type, "pending");
   });
 
   it("S-3DS-15: after the check anything else fails with its own sentence", async () => {
-    const { outcome } = await run(settled("authorizeFailed"));
+    const { outcome } = await run(polled("authorizeFailed"));
     assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
       "AUTHORIZATION_ERROR",
       "Authorization failed after 3DS challenge.",
@@ -239,7 +241,7 @@ describe("the bank's check", () => {
 
   it("S-3DS-16: the popup is closed after every result", async () => {
     for (const code of ["authorizeSuccessful", "authorizePending", "authorizeFailed"]) {
-      assertEquals((await run(settled(code))).steps, ["close"], code);
+      assertEquals((await run(polled(code))).steps, ["close"], code);
     }
   });
 
@@ -248,14 +250,14 @@ describe("the bank's check", () => {
       type: "pending",
       reason: "challenge_closed",
     });
-    assertEquals((await run(settled("authorizeFailed"), "closed")).outcome.type, "failed");
+    assertEquals((await run(polled("authorizeFailed"), "closed")).outcome.type, "failed");
     assertEquals((await run(CHALLENGE)).outcome.type, "pending");
   });
 
   it("a check at an address that is no bank's opens nothing and fails with AUTHORIZATION_ERROR", async () => {
     const link = "javascript:alert(1)";
-    const bad = settled("authorizePending", { actionRequired: "3ds", links: { "3ds": link } });
-    const { steps, outcome } = await tell({ pollUntilFinal: () => Promise.resolve(bad) });
+    const bad = polled("authorizePending", { actionRequired: "3ds", links: { "3ds": link } });
+    const { steps, outcome } = await runPay({ pollUntilFinal: () => Promise.resolve(bad) });
     assert(outcome.type === "failed");
     assertEquals([outcome.code, outcome.error?.code], [
       "AUTHORIZATION_ERROR",

@@ -33,11 +33,11 @@ export interface PaymentMethod {
   readonly validate: () => Promise<boolean>;
   readonly compose: () => Promise<CompositionItem>;
   /** Continues a payment that needs the shopper elsewhere: on a hosted page, or at PayPal. */
-  readonly goOn?: (waiting: Waiting) => Promise<Outcome>;
+  readonly continueAction?: (waiting: Waiting) => Promise<Outcome>;
   /** Called when this button's attempt begins, so that it can show that it is busy. */
   readonly started?: () => unknown;
   /** Called once, before the merchant's own callback. */
-  readonly settled?: (outcome: Outcome) => unknown;
+  readonly ended?: (outcome: Outcome) => unknown;
 }
 
 export interface Waiting {
@@ -50,25 +50,25 @@ export interface Waiting {
 }
 
 /** Undefined when another attempt of the same execution is under way: fifty clicks are one payment. */
-export async function runPayment(parts: ClientContext, method: PaymentMethod): Promise<Outcome | undefined> {
-  const executionId = parts.session.configuration.execution?.id ?? "";
-  if (!beginAttempt(executionId, parts.signal)) return undefined;
+export async function runPayment(context: ClientContext, method: PaymentMethod): Promise<Outcome | undefined> {
+  const executionId = context.session.configuration.execution?.id ?? "";
+  if (!beginAttempt(executionId, context.signal)) return undefined;
   try {
     method.started?.();
-    return await pay(portsOf(parts, method));
+    return await pay(portsOf(context, method));
   } finally {
-    endAttempt(executionId, parts.signal);
+    endAttempt(executionId, context.signal);
   }
 }
 
-function portsOf(parts: ClientContext, method: PaymentMethod): PayPorts {
-  const { session } = parts;
+function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
+  const { session } = context;
   const renewSession = oneAtATime(() => {
     invokeCallback(() => method.events.onPaymentSessionExpired?.());
     return session.renew();
   });
-  const executor = new Executor({ ...parts, log, renewSession });
-  const { goOn } = method;
+  const executor = new Executor({ ...context, log, renewSession });
+  const { continueAction } = method;
   let executionUrl: string | undefined;
   // Loads while authorize is under way, so that a 3-D Secure challenge opens without delay.
   const popup = loadPopup();
@@ -76,7 +76,7 @@ function portsOf(parts: ClientContext, method: PaymentMethod): PayPorts {
     validate: method.validate,
     askMerchant: (gate) => askGate(method.events, gate, { bin: { bin: method.bin() }, log }),
     compose: method.compose,
-    authorize: (item) => executor.authorize(bodyOf(parts, method, item)),
+    authorize: (item) => executor.authorize(bodyOf(context, method, item)),
     renewSession,
     pollUntilFinal: (sent, options) => {
       const pace = omitUndefined({ intervalMs: method.intervalMs });
@@ -87,11 +87,13 @@ function portsOf(parts: ClientContext, method: PaymentMethod): PayPorts {
       });
     },
     isChallengeLink,
-    openChallenge: (link) => openIssuerPage(parts, method, { link, executor, executionUrl, popup }),
-    ...(goOn === undefined ? {} : { goOn: (execution) => goOn({ execution, executor, executionUrl, renewSession }) }),
+    openChallenge: (link) => openIssuerPage(context, method, { link, executor, executionUrl, popup }),
+    ...(continueAction === undefined
+      ? {}
+      : { continueAction: (execution) => continueAction({ execution, executor, executionUrl, renewSession }) }),
     report: (outcome) => {
-      if (parts.signal.aborted) return;
-      method.settled?.(outcome);
+      if (context.signal.aborted) return;
+      method.ended?.(outcome);
       inform(`payment by ${method.paymentMethodCode}: ${outcome.type}`);
       reportOutcome(method.events, outcome, {
         executionId: session.configuration.execution?.id ?? "",
@@ -132,7 +134,7 @@ export function loadPopup(): Promise<typeof ThreeDs | undefined> {
   return import("../three_ds/challenge.ts").catch(() => undefined);
 }
 
-interface Check {
+interface ChallengeRequest {
   readonly link: string;
   readonly executor: Executor;
   readonly executionUrl?: string | undefined;
@@ -140,28 +142,28 @@ interface Check {
 }
 
 export async function openIssuerPage(
-  parts: ClientContext,
+  context: ClientContext,
   method: Pick<PaymentMethod, "events" | "redirectFor3DS">,
-  check: Check,
+  request: ChallengeRequest,
 ): Promise<Challenge> {
-  const { link, executor, executionUrl, popup: loading = loadPopup() } = check;
+  const { link, executor, executionUrl, popup: loading = loadPopup() } = request;
   invokeCallback(() => method.events.onThreeDSecureChallenge?.());
-  const isWanted = method.redirectFor3DS ?? parts.initOptions.redirectFor3DS ?? false;
+  const isWanted = method.redirectFor3DS ?? context.initOptions.redirectFor3DS ?? false;
   // A challenge at a host that is not listed stays in its sandbox, which cannot navigate the page.
-  const isRedirect = isWanted && isRedirectLink(parts, link);
-  const popup = isRedirect ? undefined : await Promise.race([loading, wait(POPUP_LOAD_MS, parts.signal)]);
+  const isRedirect = isWanted && isRedirectLink(context, link);
+  const popup = isRedirect ? undefined : await Promise.race([loading, wait(POPUP_LOAD_MS, context.signal)]);
   // The client may have been destroyed meanwhile; then nothing may open over the page.
-  parts.signal.throwIfAborted();
+  context.signal.throwIfAborted();
   if (!popup) {
-    return leaveForIssuerPage(link, parts.signal);
+    return leaveForIssuerPage(link, context.signal);
   }
-  const time = parts.session.lastActionUpdateTime ?? "";
+  const time = context.session.lastActionUpdateTime ?? "";
   const challenge = popup.openChallenge({
     link,
-    language: parts.language,
+    language: context.language,
     watch: (signal) => executor.watch(executionUrl, { time, signal }),
   });
-  parts.signal.addEventListener("abort", challenge.close, { once: true });
+  context.signal.addEventListener("abort", challenge.close, { once: true });
   return challenge;
 }
 

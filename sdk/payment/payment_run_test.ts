@@ -47,20 +47,20 @@ function init(extra: object = {}) {
   return { version: "2.0", data: btoa(JSON.stringify(config)) };
 }
 
-interface Bench {
+interface FixtureOptions {
   readonly options?: InitOptions;
   readonly config?: object;
 }
 
 /** Answers come in order; the last one stands for all that follow. */
-function bench(answers: readonly Answer[], { options = {}, config = {} }: Bench = {}) {
+function openFixture(answers: readonly Answer[], { options = {}, config = {} }: FixtureOptions = {}) {
   const calls: Call[] = [];
   const seen: string[] = [];
   const life = new AbortController();
   const rules = { pageOrigin: "https://shop.test", hosts: [] };
   const session = new Session(init(config), { options, rules, log: (error) => void seen.push(`log ${error.code}`) });
   const language = new Language(options.locale);
-  const parts: ClientContext = {
+  const context: ClientContext = {
     session,
     send: (call) => {
       calls.push(call);
@@ -79,17 +79,17 @@ function bench(answers: readonly Answer[], { options = {}, config = {} }: Bench 
     bus: () => {},
     ready: () => {},
   };
-  const tell = (name: string) => (...args: unknown[]) => {
+  const record = (name: string) => (...args: unknown[]) => {
     seen.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));
     return true;
   };
   const method: PaymentMethod = {
     events: {
-      onSuccess: tell("success"),
-      onPending: tell("pending"),
-      onFailed: tell("failed"),
-      onPaymentSessionExpired: tell("expired"),
-      onThreeDSecureChallenge: tell("challenge"),
+      onSuccess: record("success"),
+      onPending: record("pending"),
+      onFailed: record("failed"),
+      onPaymentSessionExpired: record("expired"),
+      onThreeDSecureChallenge: record("challenge"),
     },
     paymentMethodCode: "card",
     bin: () => "424242",
@@ -97,7 +97,7 @@ function bench(answers: readonly Answer[], { options = {}, config = {} }: Bench 
     compose: () =>
       Promise.resolve({ paymentMethodCode: "card", integrationType: "api", amount: AMOUNT, storeInstrument: false }),
   };
-  return { calls, seen, session, parts, method, life, sent: () => parseBody(calls[0]?.body) };
+  return { calls, seen, session, context, method, life, sent: () => parseBody(calls[0]?.body) };
 }
 
 function parseBody(body: unknown) {
@@ -117,14 +117,14 @@ async function atOnce<T>(running: Promise<T>): Promise<T> {
   return await running;
 }
 
-const pay = (parts: ClientContext, method: PaymentMethod) => atOnce(runPayment(parts, method));
+const pay = (context: ClientContext, method: PaymentMethod) => atOnce(runPayment(context, method));
 
 describe("one payment", () => {
   it("S-CONFIG-13, S-3DS-11: result pages are the provider's unless the client, or the element, names others", async () => {
-    const { parts, method, sent } = bench([ACCEPTED, PAID], {
+    const { context, method, sent } = openFixture([ACCEPTED, PAID], {
       options: { returnInfo: { success: "https://shop.test/client", error: "https://shop.test/client-error" } },
     });
-    await pay(parts, { ...method, returnInfo: { success: "https://shop.test/thanks" } });
+    await pay(context, { ...method, returnInfo: { success: "https://shop.test/thanks" } });
     assertEquals(sent().returnInfo, {
       success: "https://shop.test/thanks",
       error: "https://shop.test/client-error",
@@ -137,11 +137,16 @@ describe("one payment", () => {
   it("S-STORE-01: the time of the last status seen is kept, and moves on with the next attempt", async () => {
     const declined = [status("authorizeRequested", 1), status("authorizeFailed", 2)];
     const again = [...declined, status("authorizeRequested", 3), status("authorizeSuccessful", 4)];
-    const { parts, method, session, seen } = bench([ACCEPTED, answered(...declined), ACCEPTED, answered(...again)]);
+    const { context, method, session, seen } = openFixture([
+      ACCEPTED,
+      answered(...declined),
+      ACCEPTED,
+      answered(...again),
+    ]);
     assertEquals(session.lastActionUpdateTime, undefined);
-    await pay(parts, method);
+    await pay(context, method);
     assertEquals(session.lastActionUpdateTime, status("", 2).time);
-    await pay(parts, method);
+    await pay(context, method);
     assertEquals(session.lastActionUpdateTime, status("", 4).time);
     assertEquals(seen.map((line) => line.split(" ")[0]), ["failed", "success"]);
   });
@@ -154,8 +159,8 @@ describe("one payment", () => {
         text: "",
         error: fromResponse({ method: "POST", url: AUTHORIZE, status: code }),
       };
-      const { parts, method, seen, calls } = bench([refused]);
-      await pay(parts, method);
+      const { context, method, seen, calls } = openFixture([refused]);
+      await pay(context, method);
       assertEquals(seen, ["expired", "failed AUTHORIZE"]);
       assertEquals(calls.length, 1);
     }
@@ -163,8 +168,8 @@ describe("one payment", () => {
 
   it("S-AUTHZ-05: without a link, or without an amount, the error is the spec's sentence and nothing is sent", async () => {
     const execution = { id: "none", links: { self: SELF }, initialResults: [] };
-    const { parts, method, calls } = bench([PAID], { config: { execution } });
-    const outcome = await pay(parts, method);
+    const { context, method, calls } = openFixture([PAID], { config: { execution } });
+    const outcome = await pay(context, method);
     assert(outcome?.type === "failed");
     assertEquals([outcome.message, calls.length], ["SDK was not initialized with workflow execution", 0]);
   });
@@ -177,12 +182,12 @@ describe("one payment", () => {
       actionRequired: "3ds",
       links: { "3ds": link },
     });
-    const { parts, method, seen, life } = bench([ACCEPTED, waiting], { options: { redirectFor3DS: true } });
+    const { context, method, seen, life } = openFixture([ACCEPTED, waiting], { options: { redirectFor3DS: true } });
     const before = Object.getOwnPropertyDescriptor(globalThis, "location");
     const location = { hostname: "shop.test", assign: (url: string) => seen.push(`leave ${url}`) };
     Object.defineProperty(globalThis, "location", { value: location, configurable: true });
     try {
-      void runPayment(parts, method);
+      void runPayment(context, method);
       for (let turn = 0; turn < 20 && seen.length < 2; turn++) await clock.tickAsync(1000);
       assertEquals(seen, ["challenge", `leave ${link}`]);
       life.abort();
@@ -199,12 +204,12 @@ describe("one payment", () => {
       actionRequired: "3ds",
       links: { "3ds": "https://bank.test/check" },
     });
-    const { parts, method, seen, life } = bench([ACCEPTED, waiting], { options: { redirectFor3DS: true } });
+    const { context, method, seen, life } = openFixture([ACCEPTED, waiting], { options: { redirectFor3DS: true } });
     const before = Object.getOwnPropertyDescriptor(globalThis, "location");
     const location = { hostname: "shop.test", assign: (url: string) => seen.push(`leave ${url}`) };
     Object.defineProperty(globalThis, "location", { value: location, configurable: true });
     try {
-      await pay(parts, { ...method, events: { ...method.events, onThreeDSecureChallenge: () => life.abort() } });
+      await pay(context, { ...method, events: { ...method.events, onThreeDSecureChallenge: () => life.abort() } });
       assertEquals(seen, []);
     } finally {
       if (before === undefined) Reflect.deleteProperty(globalThis, "location");
@@ -213,11 +218,13 @@ describe("one payment", () => {
   });
 
   it("the language the merchant chose goes along, and without one nothing about the browser", async () => {
-    const spoken = bench([ACCEPTED, PAID], { options: { locale: "fr-CH", telemetry: { collectMetadata: false } } });
-    await pay(spoken.parts, spoken.method);
+    const spoken = openFixture([ACCEPTED, PAID], {
+      options: { locale: "fr-CH", telemetry: { collectMetadata: false } },
+    });
+    await pay(spoken.context, spoken.method);
     assertEquals(spoken.sent().meta, { clientContext: { language: "fr-CH" } });
-    const silent = bench([ACCEPTED, PAID]);
-    await pay(silent.parts, silent.method);
+    const silent = openFixture([ACCEPTED, PAID]);
+    await pay(silent.context, silent.method);
     assertFalse("meta" in silent.sent());
   });
 
@@ -226,8 +233,12 @@ describe("one payment", () => {
     const levels = ["DEBUG", "INFO", "WARN"] as const;
     const stops = levels.map((level) => hearLog((event) => heard.push([level, event]), level));
     const refused = fromResponse({ method: "GET", url: SELF, status: 500 });
-    const { parts, method } = bench([ACCEPTED, { type: "refused", status: 500, text: "", error: refused }, PAID]);
-    await pay(parts, method);
+    const { context, method } = openFixture([
+      ACCEPTED,
+      { type: "refused", status: 500, text: "", error: refused },
+      PAID,
+    ]);
+    await pay(context, method);
     for (const stop of stops) stop();
     const end = { event: "info", text: `payment by ${method.paymentMethodCode}: success` };
     assertEquals(heard, [
@@ -242,8 +253,8 @@ describe("one payment", () => {
     Reflect.set(globalThis, "PayrailsData", { riskIds: { fraudNet: "f", other: "o" } });
     try {
       assertEquals(globalRiskIds(), { fraudNet: "f", other: "o" });
-      const { parts, method, sent } = bench([ACCEPTED, PAID]);
-      await pay(parts, method);
+      const { context, method, sent } = openFixture([ACCEPTED, PAID]);
+      await pay(context, method);
       assertEquals(sent().meta, { risk: { sessionId: "o" } });
     } finally {
       Reflect.deleteProperty(globalThis, "PayrailsData");
@@ -262,20 +273,20 @@ describe("one payment", () => {
   });
 
   it("two buttons of one execution start one payment", async () => {
-    const { parts, method, calls } = bench([ACCEPTED, PAID]);
-    const [first, second] = await atOnce(Promise.all([runPayment(parts, method), runPayment(parts, method)]));
+    const { context, method, calls } = openFixture([ACCEPTED, PAID]);
+    const [first, second] = await atOnce(Promise.all([runPayment(context, method), runPayment(context, method)]));
     assertEquals([first?.type, second], ["success", undefined]);
     assertEquals(calls.filter(({ method: verb }) => verb === "POST").length, 1);
   });
 
   it("an attempt of a destroyed client holds up no other, and when the merchant answers it at last, that lets no second one in", async () => {
-    const { parts, method, life } = bench([ACCEPTED, PAID]);
+    const { context, method, life } = openFixture([ACCEPTED, PAID]);
     let answer: (isAllowed: boolean) => void = () => {};
     const events = { onRequestStart: () => new Promise<boolean>((resolve) => answer = resolve) };
-    const left = runPayment(parts, { ...method, events });
+    const left = runPayment(context, { ...method, events });
     await clock.runAllAsync();
     life.abort();
-    const again = { ...parts, signal: new AbortController().signal };
+    const again = { ...context, signal: new AbortController().signal };
     const running = runPayment(again, method);
     answer(false);
     await left;
@@ -286,9 +297,9 @@ describe("one payment", () => {
   it("one attempt keeps its key through every retry, the next attempt has another", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
     const declined = answered(status("authorizeRequested", 1), status("authorizeFailed", 2));
-    const { parts, method, calls } = bench([lost, ACCEPTED, declined, ACCEPTED, PAID]);
-    await pay(parts, method);
-    await pay(parts, method);
+    const { context, method, calls } = openFixture([lost, ACCEPTED, declined, ACCEPTED, PAID]);
+    await pay(context, method);
+    await pay(context, method);
     const keys = calls.filter(({ method: verb }) => verb === "POST").map(({ idempotencyKey }) => idempotencyKey);
     assertEquals([keys.length, keys[0] === keys[1], keys[1] === keys[2]], [3, true, false]);
     assertEquals(calls[0]?.body, calls[1]?.body);
@@ -296,34 +307,34 @@ describe("one payment", () => {
 });
 
 describe("after a reload", () => {
-  const resume = (parts: ClientContext) => atOnce(resumeExecution(parts, () => {}));
+  const resume = (context: ClientContext) => atOnce(resumeExecution(context, () => {}));
   it("a client that has sent no authorize, and an execution without one, have nothing to resume", async () => {
-    const { parts, calls } = bench([PAID]);
-    assertEquals([await resume(parts), calls.length], [undefined, 0]);
+    const { context, calls } = openFixture([PAID]);
+    assertEquals([await resume(context), calls.length], [undefined, 0]);
   });
   it("an authorize that was taken up, or may have been, is resumed by the client that sent it", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
     for (const answer of [ACCEPTED, lost]) {
-      const { parts, session } = bench([answer, answer, answer, PAID]);
-      const executor = new Executor({ ...parts, log: () => {}, renewSession: () => Promise.resolve(false) });
+      const { context, session } = openFixture([answer, answer, answer, PAID]);
+      const executor = new Executor({ ...context, log: () => {}, renewSession: () => Promise.resolve(false) });
       const item = { paymentMethodCode: "card", integrationType: "api", amount: AMOUNT } as const;
       await atOnce(executor.authorize(authorizeBody({ item, returnInfo: defaultReturnInfo(AUTHORIZE) })));
       assertEquals(session.hasAuthorized, true);
-      const { parts: later } = bench([PAID]);
+      const { context: later } = openFixture([PAID]);
       assertEquals((await resume({ ...later, session }))?.type, "success");
     }
   });
   it("an authorize that was refused leaves nothing to resume", async () => {
     const error = fromResponse({ method: "POST", url: AUTHORIZE, status: 400 });
-    const { parts, method, session } = bench([{ type: "refused", status: 400, text: "", error }]);
-    await pay(parts, method);
-    assertEquals([session.hasAuthorized, await resume(parts)], [false, undefined]);
+    const { context, method, session } = openFixture([{ type: "refused", status: 400, text: "", error }]);
+    await pay(context, method);
+    assertEquals([session.hasAuthorized, await resume(context)], [false, undefined]);
   });
   it("statuses that the client has seen before count again", async () => {
-    const { parts, session } = bench([PAID]);
+    const { context, session } = openFixture([PAID]);
     session.hasAuthorized = true;
     session.lastActionUpdateTime = status("", 9).time;
-    assertEquals((await resume(parts))?.type, "success");
+    assertEquals((await resume(context))?.type, "success");
   });
   it("a check that was left open is pending, and opens again only when the shopper asks", async () => {
     const waiting = ok({
@@ -331,9 +342,9 @@ describe("after a reload", () => {
       actionRequired: "3ds",
       links: { "3ds": "https://bank.test/c" },
     });
-    const { parts, session } = bench([waiting]);
+    const { context, session } = openFixture([waiting]);
     session.hasAuthorized = true;
-    assertEquals(await resume(parts), { type: "pending", reason: "challenge_closed" });
+    assertEquals(await resume(context), { type: "pending", reason: "challenge_closed" });
   });
 });
 
@@ -360,8 +371,8 @@ describe("what banks ask about the browser", () => {
       Object.defineProperty(globalThis, "navigator", { value, configurable: true });
       const screen = { height: 800, width: 1200, colorDepth: 24 };
       Object.defineProperty(globalThis, "screen", { value: screen, configurable: true });
-      const { parts, method, sent } = bench([ACCEPTED, PAID], { options: { telemetry: {} } });
-      await pay(parts, method);
+      const { context, method, sent } = openFixture([ACCEPTED, PAID], { options: { telemetry: {} } });
+      await pay(context, method);
       assertEquals(sent().meta, {
         clientContext: {
           userAgent,
@@ -382,12 +393,12 @@ describe("what banks ask about the browser", () => {
 
 describe("confirm", () => {
   const CONFIRM = `${BASE}/executions/e1/confirm`;
-  const executorOf = ({ parts }: ReturnType<typeof bench>) =>
-    new Executor({ ...parts, log: () => {}, renewSession: () => Promise.resolve(false) });
+  const executorOf = ({ context }: ReturnType<typeof openFixture>) =>
+    new Executor({ ...context, log: () => {}, renewSession: () => Promise.resolve(false) });
 
   it("S-CONFIRM-03: POSTs {data} to the confirm link and reads links.execution of the answer", async () => {
     for (const data of [{ tokenId: "t1" }, { riskSessionCorrelationId: "r1" }]) {
-      const on = bench([ok({ links: { execution: `${SELF}?after` } })]);
+      const on = openFixture([ok({ links: { execution: `${SELF}?after` } })]);
       const sent = await executorOf(on).confirm(CONFIRM, data);
       assertEquals(on.calls.map(({ method, url, body }) => [method, url, body]), [["POST", CONFIRM, { data }]]);
       assertEquals(sent, { type: "accepted", executionUrl: `${SELF}?after` });
@@ -396,19 +407,19 @@ describe("confirm", () => {
 
   it("S-ERR-06: polls that end without an answer are logged under their code, an end that came is not", async () => {
     const logged: string[] = [];
-    const settle = (...answers: Answer[]) => {
-      const { parts } = bench(answers);
+    const pollOnce = (...answers: Answer[]) => {
+      const { context } = openFixture(answers);
       const log = ({ code }: { readonly code: string }) => void logged.push(code);
       const renewSession = () => Promise.resolve(false);
-      return atOnce(new Executor({ ...parts, log, renewSession }).pollUntilFinal(SELF));
+      return atOnce(new Executor({ ...context, log, renewSession }).pollUntilFinal(SELF));
     };
-    assertEquals([(await settle(PAID)).type, logged], ["settled", []]);
-    assertEquals((await settle({ type: "unanswered", cause: new TypeError("network") })).type, "exhausted");
+    assertEquals([(await pollOnce(PAID)).type, logged], ["final", []]);
+    assertEquals((await pollOnce({ type: "unanswered", cause: new TypeError("network") })).type, "exhausted");
     assertEquals(logged, ["payrails:api:too_many_requests"]);
   });
 
   it("after the shopper has left, three polls and no more", async () => {
-    const on = bench([answered(status("authorizeRequested", 1))]);
+    const on = openFixture([answered(status("authorizeRequested", 1))]);
     assertEquals((await atOnce(executorOf(on).pollUntilFinal(SELF, { isShort: true }))).type, "stopped");
     assertEquals(on.calls.length, 3);
   });
@@ -416,13 +427,13 @@ describe("confirm", () => {
   it("S-CONFIRM-02: after confirm only a later status ends it, success or failure", async () => {
     const before = [status("authorizeRequested", 1), status("authorizePending", 2)];
     for (const code of ["authorizeSuccessful", "authorizeFailed"]) {
-      const on = bench([
+      const on = openFixture([
         answered(...before),
         answered(...before, status("confirmRequested", 3)),
         answered(...before, status("confirmRequested", 3), status(code, 4)),
       ]);
-      const settled = await atOnce(executorOf(on).pollUntilFinal(SELF, { baseline: status("", 2).time }));
-      assertEquals([settled.type === "settled" && settled.status.code, on.calls.length], [code, 3]);
+      const polled = await atOnce(executorOf(on).pollUntilFinal(SELF, { baseline: status("", 2).time }));
+      assertEquals([polled.type === "final" && polled.status.code, on.calls.length], [code, 3]);
     }
   });
 });

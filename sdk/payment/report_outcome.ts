@@ -3,7 +3,7 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import type { PaymentEvents } from "../events.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
-import { tellFailed, tellPending, tellSuccess } from "./merchant_callbacks.ts";
+import { reportFailed, reportPending, reportSuccess } from "./merchant_callbacks.ts";
 
 export interface Paid {
   readonly executionId: string;
@@ -17,14 +17,14 @@ export function reportOutcome(events: PaymentEvents, outcome: Outcome, paid: Pai
     case "not_started":
       return;
     case "success":
-      return tellSuccess(events, { ...about(paid, outcome.execution), execution: outcome.execution });
+      return reportSuccess(events, { ...about(paid, outcome.execution), execution: outcome.execution });
     case "pending": {
       const { type: _, ...rest } = outcome;
-      return tellPending(events, { ...about(paid, outcome.execution), ...rest });
+      return reportPending(events, { ...about(paid, outcome.execution), ...rest });
     }
     case "failed": {
       const { type: _, ...rest } = outcome;
-      return tellFailed(events, { ...rest, executionId: paid.executionId });
+      return reportFailed(events, { ...rest, executionId: paid.executionId });
     }
   }
 }

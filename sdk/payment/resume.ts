@@ -17,18 +17,18 @@ export interface ResumeOptions {
   readonly openCheck?: boolean;
 }
 
-export async function resumeExecution(parts: ClientContext, log: Log, options: ResumeOptions = {}) {
-  const { session } = parts;
+export async function resumeExecution(context: ClientContext, log: Log, options: ResumeOptions = {}) {
+  const { session } = context;
   const status = session.configuration.execution?.status ?? [];
   const hasBegun = session.hasAuthorized || status.some(({ code }) => code === "authorizeRequested");
   if (!hasBegun) return undefined;
   session.lastActionUpdateTime = undefined;
-  const executor = new Executor({ ...parts, log, renewSession: () => session.renew() });
+  const executor = new Executor({ ...context, log, renewSession: () => session.renew() });
   if (options.openCheck === true) {
     return await follow({
       pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, how),
       isChallengeLink,
-      openChallenge: (link) => openIssuerPage(parts, { events: {} }, { link, executor }),
+      openChallenge: (link) => openIssuerPage(context, { events: {} }, { link, executor }),
       report: () => {},
     }, { type: "accepted" });
   }

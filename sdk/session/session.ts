@@ -30,10 +30,10 @@ export class Session {
 
   constructor(init: InitResponse, private readonly settings: SessionOptions) {
     this.configuration = readConfiguration(init, settings.rules);
-    this.#tellInitialized();
+    this.#reportInitialized();
   }
 
-  #tellInitialized(): void {
+  #reportInitialized(): void {
     const { execution, methods } = this.configuration;
     invokeCallback(() =>
       this.settings.options.events?.onClientInitialized?.(
@@ -101,7 +101,7 @@ export class Session {
         this.lastActionUpdateTime = undefined;
         this.hasAuthorized = false;
       }
-      this.#tellInitialized();
+      this.#reportInitialized();
       return true;
     } catch (cause) {
       log(refreshFailed("Callback passed to onSessionExpired threw an error", cause));

@@ -38,13 +38,13 @@ export class FakeClock {
   /** Moves time forward by `ms` and runs every timer that falls due, in order, also timers started meanwhile. */
   async advance(ms: number): Promise<void> {
     const endMs = this.nowMs + ms;
-    await this.#settle();
+    await this.#runTasks();
     for (let next = this.#next(endMs); next !== undefined; next = this.#next(endMs)) {
       const [id, { dueMs, run }] = next;
       this.#timers.delete(id);
       this.nowMs = Math.max(this.nowMs, dueMs);
       run();
-      await this.#settle();
+      await this.#runTasks();
     }
     this.nowMs = endMs;
   }
@@ -54,7 +54,7 @@ export class FakeClock {
     return due.sort(([, one], [, other]) => one.dueMs - other.dueMs)[0];
   }
 
-  async #settle(): Promise<void> {
+  async #runTasks(): Promise<void> {
     const { setTimeout } = this.#real;
     for (let turn = 0; turn < TURNS; turn++) await new Promise((done) => setTimeout.call(globalThis, done));
   }

@@ -25,11 +25,11 @@ export function openChallenge(
 ): Challenge {
   const texts = language.of("popup", POPUP);
   const over = new AbortController();
-  let settle: (end: "completed" | "closed") => void = () => {};
-  const end = new Promise<"completed" | "closed">((resolve) => settle = resolve);
+  let resolveEnd: (end: "completed" | "closed") => void = () => {};
+  const end = new Promise<"completed" | "closed">((resolve) => resolveEnd = resolve);
   const finish = (how: "completed" | "closed") => {
     popup.finish();
-    settle(how);
+    resolveEnd(how);
   };
   const popup = createPopup({
     link,

@@ -14,7 +14,7 @@ export interface TokenizeOptions {
   readonly preferredScheme?: string;
 }
 
-export interface SaveParts {
+export interface SaveContext {
   readonly tokens: BearerTokens;
   readonly holderReference: string;
   /** Undefined in sessions that cannot store. */
@@ -28,11 +28,11 @@ export interface SaveParts {
 export async function saveInstrument(
   data: CollectResult,
   options: TokenizeOptions,
-  parts: SaveParts,
+  context: SaveContext,
 ): Promise<unknown> {
-  const { tokens, saveInstrumentUrl: url, request = vaultRequest } = parts;
+  const { tokens, saveInstrumentUrl: url, request = vaultRequest } = context;
   if (url === undefined) throw new SdkError("api:url_not_found", { params: { what: "saving an instrument" } });
-  const body = saveBody(data, options, parts.holderReference);
+  const body = saveBody(data, options, context.holderReference);
   const token = await tokens.get();
   try {
     return await request({ url, token, body });

@@ -203,13 +203,13 @@ describe("vault client", () => {
     const calls: VaultCall[] = [];
     const tokens = new BearerTokens(() => GOOD, () => NOW_MS);
     const stored = { id: "i-1", anything: [1] };
-    const parts = {
+    const context = {
       tokens,
       holderReference: "holder",
       saveInstrumentUrl: "https://vault.test/instruments",
       request: (call: VaultCall) => Promise.resolve(calls.push(call) && stored),
     };
-    assertEquals(await saveInstrument(DATA, {}, parts), stored);
+    assertEquals(await saveInstrument(DATA, {}, context), stored);
     assertEquals(calls, [{ url: "https://vault.test/instruments", token: GOOD, body: saveBody(DATA, {}, "holder") }]);
   });
   for (const status of [401, 403]) {
@@ -296,10 +296,10 @@ describe("vault client", () => {
     assertEquals(Reflect.get(Object(error), "code"), "payrails:api:url_not_found");
   });
   it("S-VAULT-13, S-CONST-02, S-CONST-18: metadata names SDK and version, device model, system and runtime", () => {
-    const told = metadata();
-    assertEquals(told.sdk_name_version, `web-sdk-vault@${VAULT_SDK_VERSION}`);
+    const reported = metadata();
+    assertEquals(reported.sdk_name_version, `web-sdk-vault@${VAULT_SDK_VERSION}`);
     assertEquals([VAULT_SDK_VERSION, CLIENT_VERSION], ["1.30.1", "5.25.3"]);
-    for (const text of Object.values(told)) assertMatch(text, /^[\x20-\x7e]{0,120}$/);
+    for (const text of Object.values(reported)) assertMatch(text, /^[\x20-\x7e]{0,120}$/);
   });
   it("S-CONST-19, S-CONST-20, S-LOG-05: level ERROR and environment PROD are the defaults", () => {
     assertEquals([DEFAULT_LOG_LEVEL, DEFAULT_ENVIRONMENT], ["ERROR", "PROD"]);

@@ -121,7 +121,7 @@ export interface ElementState {
 }
 
 /** What is sealed beside the fields; the vault obeys it (S-VAULT-02). */
-export interface CollectWishes {
+export interface SealOptions {
   readonly holderReference?: string | undefined;
   /** Id of the execution that the card is sealed for, where the page has one. */
   readonly execution?: string | undefined;

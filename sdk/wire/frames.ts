@@ -3,7 +3,7 @@
  * from_group.
  */
 import type { Envelope } from "./check.ts";
-import type { CollectWishes, ElementChanges, ElementEvent, ElementState, GroupSetup, LogLevel } from "./elements.ts";
+import type { ElementChanges, ElementEvent, ElementState, GroupSetup, LogLevel, SealOptions } from "./elements.ts";
 
 /**
  * Increased when a message changes its meaning. Page and frame are released together; unequal versions do not
@@ -122,7 +122,7 @@ export interface ToFrame {
   readonly element_check: { readonly id: string; readonly count: number };
   /** A bearer token was refused; the frame tells the shopper that nothing was stored. */
   readonly element_refused: { readonly text: string };
-  readonly seal: { readonly id: string; readonly count: number; readonly wishes: CollectWishes };
+  readonly seal: { readonly id: string; readonly count: number; readonly wishes: SealOptions };
 }
 
 /** What the page may know of one field. */

@@ -13,12 +13,12 @@ import {
   type Shape,
 } from "./check.ts";
 import {
-  type CollectWishes,
   ELEMENT_STATES,
   type ElementChanges,
   type ElementSpec,
   type GroupSetup,
   MAX_EXPRESSIONS,
+  type SealOptions,
   type StateStyles,
   type StyleRules,
   VAULT_ELEMENT_TYPES,
@@ -87,7 +87,7 @@ const isGroupSetup = isShape<GroupSetup>({
   isDev: isBoolean,
 });
 
-const isWishes = isShape<CollectWishes>({
+const isSealOptions = isShape<SealOptions>({
   holderReference: isOptional(isText(256)),
   execution: isOptional(isText(256)),
   tokens: isBoolean,
@@ -105,7 +105,7 @@ const isToGroup = isMessageOf<Pick<ToFrame, GroupMessage["type"]>>({
   element_focus: { name: isText(128) },
   element_check: { id: isId, count: isNumber(1, 100) },
   element_refused: { text: isText(400) },
-  seal: { id: isId, count: isNumber(1, 100), wishes: isWishes },
+  seal: { id: isId, count: isNumber(1, 100), wishes: isSealOptions },
 });
 
 export function parseToGroup(data: unknown): GroupMessage | undefined {

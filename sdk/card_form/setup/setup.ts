@@ -7,7 +7,7 @@ import type { ColorScheme } from "../../ui/scheme.ts";
 import { frameThemeOf } from "./theme.ts";
 import { FIELDS, textsOfAll } from "./texts.ts";
 
-export interface SetupParts {
+export interface SetupContext {
   readonly rows: Rows;
   readonly language: Language;
   readonly scheme: ColorScheme;
@@ -16,7 +16,7 @@ export interface SetupParts {
   readonly brand?: FormSetup["brand"];
 }
 
-export function setupOf(options: CardFormOptions, { rows, language, scheme, root, brand }: SetupParts): FormSetup {
+export function setupOf(options: CardFormOptions, { rows, language, scheme, root, brand }: SetupContext): FormSetup {
   const { translations, enableCardIcon = true, styles = {}, appearance = {} } = options;
   const isRightToLeft = root !== undefined && getComputedStyle(root).direction === "rtl";
   return {

@@ -93,13 +93,13 @@ export class Executor {
     const { isShort, isAnother, ...rest } = options;
     const since = rest.baseline ?? (isAnother === true ? undefined : session.lastActionUpdateTime);
     let left = isShort === true ? CLOSED_CHALLENGE_POLLS : Infinity;
-    const settled: FinalExecution = await pollUntilFinal({
+    const polled: FinalExecution = await pollUntilFinal({
       ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "stopped" }),
       wait: (ms) => waitOnline(ms, signal),
     }, { ...rest, ...omitUndefined({ since }) });
-    if (settled.type === "settled") session.lastActionUpdateTime = settled.status.time;
-    if (settled.type === "exhausted") log(new SdkError("api:max_poll_attempts"));
-    return settled;
+    if (polled.type === "final") session.lastActionUpdateTime = polled.status.time;
+    if (polled.type === "exhausted") log(new SdkError("api:max_poll_attempts"));
+    return polled;
   }
 
   /**

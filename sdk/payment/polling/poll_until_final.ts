@@ -15,10 +15,10 @@ export interface PollPorts {
 }
 
 export type FinalExecution =
-  | { readonly type: "settled"; readonly status: ExecutionStatus; readonly execution: ExecutionResponse }
-  | { readonly type: Unsettled; readonly execution?: ExecutionResponse };
+  | { readonly type: "final"; readonly status: ExecutionStatus; readonly execution: ExecutionResponse }
+  | { readonly type: NotFinal; readonly execution?: ExecutionResponse };
 
-type Unsettled = "not_requested" | "exhausted" | "unauthorized" | "stopped";
+type NotFinal = "not_requested" | "exhausted" | "unauthorized" | "stopped";
 
 export type PollOptions = Pick<PollState, "since" | "baseline"> & { readonly intervalMs?: number };
 
@@ -35,8 +35,8 @@ export async function pollUntilFinal({ ask, wait }: PollPorts, options: PollOpti
       : { type: asked.type };
     const step = poll(state, event);
     switch (step.type) {
-      case "settled":
-        if (execution !== undefined) return { type: "settled", status: step.status, execution };
+      case "final":
+        if (execution !== undefined) return { type: "final", status: step.status, execution };
         break;
       case "not_requested":
       case "exhausted":
@@ -48,6 +48,6 @@ export async function pollUntilFinal({ ask, wait }: PollPorts, options: PollOpti
   }
 }
 
-function withExecution(type: Unsettled, execution?: ExecutionResponse): FinalExecution {
+function withExecution(type: NotFinal, execution?: ExecutionResponse): FinalExecution {
   return execution === undefined ? { type } : { type, execution };
 }

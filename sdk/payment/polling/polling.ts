@@ -32,7 +32,7 @@ export type PollEvent =
 
 export type PollStep =
   | { readonly type: "again"; readonly state: PollState; readonly inMs: number }
-  | { readonly type: "settled"; readonly status: ExecutionStatus }
+  | { readonly type: "final"; readonly status: ExecutionStatus }
   | { readonly type: "not_requested" }
   | { readonly type: "exhausted" };
 
@@ -66,7 +66,7 @@ function answered(state: PollState, { statuses, finalState }: PollEvent & { type
   const found = newest(newer.filter(({ code }) => TERMINAL.has(code))) ??
     finalOf(finalState, statuses, newer) ??
     newest(newer.filter(({ code }) => code === "authorizePending"));
-  return found === undefined ? again(state, 1) : { type: "settled", status: found };
+  return found === undefined ? again(state, 1) : { type: "final", status: found };
 }
 
 /**

@@ -19,9 +19,9 @@ const REQUESTED = status("authorizeRequested", 1);
 const fresh: PollState = startPolling().state;
 const answer = (...statuses: ExecutionStatus[]) => ({ type: "answered", statuses } as const);
 
-function settledCode(state: PollState, ...statuses: ExecutionStatus[]): string | undefined {
+function finalCode(state: PollState, ...statuses: ExecutionStatus[]): string | undefined {
   const step = poll(state, answer(...statuses));
-  return step.type === "settled" ? step.status.code : undefined;
+  return step.type === "final" ? step.status.code : undefined;
 }
 
 describe("poll step", () => {
@@ -36,9 +36,9 @@ describe("poll step", () => {
   });
 
   it("S-POLL-05: only statuses newer than authorizeRequested count", () => {
-    assertEquals(settledCode(fresh, status("authorizeFailed", 0), REQUESTED), undefined);
+    assertEquals(finalCode(fresh, status("authorizeFailed", 0), REQUESTED), undefined);
     assertEquals(
-      settledCode(fresh, status("authorizeFailed", 0), REQUESTED, status("authorizeSuccessful", 2)),
+      finalCode(fresh, status("authorizeFailed", 0), REQUESTED, status("authorizeSuccessful", 2)),
       "authorizeSuccessful",
     );
   });
@@ -46,9 +46,9 @@ describe("poll step", () => {
   it("S-POLL-05: with a confirmRequested only statuses newer than that count", () => {
     const confirm = status("confirmRequested", 4);
     const pending = status("authorizePending", 2);
-    assertEquals(settledCode(fresh, REQUESTED, pending, confirm), undefined);
+    assertEquals(finalCode(fresh, REQUESTED, pending, confirm), undefined);
     assertEquals(
-      settledCode(fresh, REQUESTED, pending, confirm, status("authorizeSuccessful", 5)),
+      finalCode(fresh, REQUESTED, pending, confirm, status("authorizeSuccessful", 5)),
       "authorizeSuccessful",
     );
   });
@@ -58,7 +58,7 @@ describe("poll step", () => {
     const errors = [{ reason: { result: "InsufficientBalance" } }];
     for (const code of ["authorizeSuccessful", "authorizeFailed"]) {
       const step = poll(fresh, { ...answer(REQUESTED, pending), finalState: { code, errors } });
-      assertEquals(step, { type: "settled", status: { code, errors, time: at(2) } });
+      assertEquals(step, { type: "final", status: { code, errors, time: at(2) } });
     }
     const open = poll(fresh, { ...answer(REQUESTED), finalState: { code: "authorizePending" } });
     assertEquals(open.type, "again");
@@ -83,35 +83,35 @@ describe("poll step", () => {
       ask: () => Promise.resolve({ type: "answered", execution }),
       wait: () => Promise.resolve(),
     });
-    assertEquals(ended.type === "settled" && ended.status.code, "authorizeFailed");
+    assertEquals(ended.type === "final" && ended.status.code, "authorizeFailed");
   });
 
   it("S-POLL-05: statuses of an earlier attempt do not count for a later one", () => {
     const second: PollState = { ...fresh, since: at(2) };
     assertEquals(poll(second, answer(REQUESTED, status("authorizeFailed", 2))).type, "again");
     const retried = [REQUESTED, status("authorizeFailed", 2), status("authorizeRequested", 3)];
-    assertEquals(settledCode(second, ...retried), undefined);
-    assertEquals(settledCode(second, ...retried, status("authorizeSuccessful", 4)), "authorizeSuccessful");
+    assertEquals(finalCode(second, ...retried), undefined);
+    assertEquals(finalCode(second, ...retried, status("authorizeSuccessful", 4)), "authorizeSuccessful");
   });
 
   it("S-POLL-06: the newest matching status by time is final, wherever it stands in the list", () => {
     const [pending, paid] = [status("authorizePending", 2), status("authorizeSuccessful", 3)];
-    assertEquals(settledCode(fresh, paid, pending, REQUESTED), "authorizeSuccessful");
-    assertEquals(settledCode(fresh, REQUESTED, pending, paid), "authorizeSuccessful");
+    assertEquals(finalCode(fresh, paid, pending, REQUESTED), "authorizeSuccessful");
+    assertEquals(finalCode(fresh, REQUESTED, pending, paid), "authorizeSuccessful");
   });
 
   it("a declined card never looks pending, also when authorizePending was written later", () => {
     assertEquals(
-      settledCode(fresh, REQUESTED, status("authorizeFailed", 2), status("authorizePending", 3)),
+      finalCode(fresh, REQUESTED, status("authorizeFailed", 2), status("authorizePending", 3)),
       "authorizeFailed",
     );
   });
 
   it("S-POLL-03: the status codes that settle are pending, successful and failed, no other", () => {
     for (const code of ["authorizePending", "authorizeSuccessful", "authorizeFailed"]) {
-      assertEquals(settledCode(fresh, REQUESTED, status(code, 2)), code);
+      assertEquals(finalCode(fresh, REQUESTED, status(code, 2)), code);
     }
-    assertEquals(settledCode(fresh, REQUESTED, status("captureSuccessful", 2)), undefined);
+    assertEquals(finalCode(fresh, REQUESTED, status("captureSuccessful", 2)), undefined);
   });
 
   it("times are told apart to the nanosecond and across writings", () => {
@@ -143,7 +143,7 @@ describe("settling", () => {
       ask: () => Promise.resolve(answers(++asks)),
       wait: (ms) => (waits.push(ms), Promise.resolve()),
     }, options);
-    return { waits, asks, end: result.type === "settled" ? result.status.code : result.type };
+    return { waits, asks, end: result.type === "final" ? result.status.code : result.type };
   }
 
   const execution = (...statuses: ExecutionStatus[]): Asked => ({

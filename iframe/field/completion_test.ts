@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
-import { Settling } from "./settling.ts";
+import { Completion } from "./completion.ts";
 
 describe("a number that is typed", () => {
   let clock: Clock;
@@ -12,16 +12,16 @@ describe("a number that is typed", () => {
   /** Types digit by digit, 200 ms apart; `opened` has the lengths at which nothing could be told. */
   function typing(number: string, inputType = "insertText") {
     let digits = "";
-    const settled: number[] = [];
-    const settling = new Settling(() => digits, () => settled.push(digits.length));
+    const completed: number[] = [];
+    const completion = new Completion(() => digits, () => completed.push(digits.length));
     const opened: number[] = [];
     for (const digit of number) {
       clock.tick(200);
       digits += digit;
-      settling.typed(inputType);
-      if (settling.isOpen()) opened.push(digits.length);
+      completion.typed(inputType);
+      if (completion.isOpen()) opened.push(digits.length);
     }
-    return { settling, settled, opened };
+    return { completion, completed, opened };
   }
   const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
@@ -33,11 +33,11 @@ describe("a number that is typed", () => {
     for (const [prefix, shortest] of networks) {
       for (const length of [17, 18, 19]) {
         const number = `${prefix}2345678901234567890`.slice(0, length);
-        const { opened, settled, settling } = typing(number);
+        const { opened, completed, completion } = typing(number);
         assertEquals(opened, upTo(Number(shortest), Math.min(length, 18)), number);
-        settling.left();
+        completion.left();
         clock.tick(1000);
-        assertEquals([settled, settling.isOpen()], [length === 19 ? [] : [length], false], number);
+        assertEquals([completed, completion.isOpen()], [length === 19 ? [] : [length], false], number);
       }
     }
   });
@@ -49,44 +49,44 @@ describe("a number that is typed", () => {
   it("is judged half a second after the last digit of its usual length, and at no other length", () => {
     const usual = typing("4242424242424242");
     clock.tick(499);
-    assertEquals([usual.settled, usual.settling.isOpen()], [[], true]);
+    assertEquals([usual.completed, usual.completion.isOpen()], [[], true]);
     clock.tick(1);
-    assertEquals([usual.settled, usual.settling.isOpen()], [[16], false]);
+    assertEquals([usual.completed, usual.completion.isOpen()], [[16], false]);
     const long = typing("42424242424242424");
     clock.tick(60_000);
-    assertEquals([long.settled, long.settling.isOpen()], [[], true]);
+    assertEquals([long.completed, long.completion.isOpen()], [[], true]);
   });
   it("is judged once the shopper has left it for a second, or at once by Enter", () => {
     const left = typing("4242424242424");
-    left.settling.left();
+    left.completion.left();
     clock.tick(999);
-    assertEquals(left.settled, []);
+    assertEquals(left.completed, []);
     clock.tick(1);
-    assertEquals(left.settled, [13]);
+    assertEquals(left.completed, [13]);
     const entered = typing("4242424242424");
-    entered.settling.done();
-    entered.settling.done();
-    assertEquals(entered.settled, [13]);
+    entered.completion.done();
+    entered.completion.done();
+    assertEquals(entered.completed, [13]);
   });
   it("is not judged where the shopper came back before the second was over", () => {
-    const { settling, settled } = typing("4242424242424");
-    settling.left();
+    const { completion, completed } = typing("4242424242424");
+    completion.left();
     clock.tick(999);
-    settling.entered();
+    completion.entered();
     clock.tick(60_000);
-    assertEquals(settled, []);
+    assertEquals(completed, []);
   });
   it("is whole when it was pasted, dropped or filled in", () => {
     for (const inputType of ["", "insertFromPaste", "insertFromDrop", "insertReplacementText"]) {
-      const { opened, settled } = typing("42424242424242424", inputType);
+      const { opened, completed } = typing("42424242424242424", inputType);
       clock.tick(60_000);
-      assertEquals([opened, settled], [[], []], inputType);
+      assertEquals([opened, completed], [[], []], inputType);
     }
   });
   it("what is asked of an open number is answered when it is judged, or when no pause judges it", async () => {
     const answered: string[] = [];
-    const ask = (name: string, { settling }: ReturnType<typeof typing>) =>
-      settling.quiet().then(() => answered.push(`${name} ${settling.isOpen() ? "open" : "judged"}`));
+    const ask = (name: string, { completion }: ReturnType<typeof typing>) =>
+      completion.quiet().then(() => answered.push(`${name} ${completion.isOpen() ? "open" : "judged"}`));
     ask("usual", typing("4242424242424242"));
     await clock.tickAsync(499);
     assertEquals(answered, []);
@@ -97,11 +97,11 @@ describe("a number that is typed", () => {
     ask("longer", longer);
     await clock.tickAsync(0);
     assertEquals(answered.slice(1), ["whole judged", "longer open"]);
-    longer.settling.left();
+    longer.completion.left();
     ask("left", longer);
     await clock.tickAsync(999);
-    assertEquals([answered.length, longer.settling.isComing()], [3, true]);
+    assertEquals([answered.length, longer.completion.isComing()], [3, true]);
     await clock.tickAsync(1);
-    assertEquals([answered.slice(3), longer.settling.isComing()], [["left judged"], false]);
+    assertEquals([answered.slice(3), longer.completion.isComing()], [["left judged"], false]);
   });
 });

@@ -12,15 +12,15 @@ const LEFT_MS = 1_000;
 /** Longer than a shopper takes from one digit to the next. */
 const PAUSE_MS = 500;
 
-export class Settling {
+export class Completion {
   #isTyping = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the digits are complete when the timer ends. */
   #isWhole = () => false;
   readonly #waiting = new Set<() => void>();
 
-  /** Calls `settled` when the number may be validated although its digits have not changed. */
-  constructor(private readonly digits: () => string, private readonly settled: () => void) {}
+  /** Calls `completed` when the number may be validated although its digits have not changed. */
+  constructor(private readonly digits: () => string, private readonly completed: () => void) {}
 
   /** True while the digits may be part of a longer number. */
   isOpen(): boolean {
@@ -57,7 +57,7 @@ export class Settling {
     this.#stop();
     const wasOpen = this.isOpen();
     this.#isTyping = false;
-    if (wasOpen) this.settled();
+    if (wasOpen) this.completed();
   }
 
   #brand() {

@@ -33,6 +33,6 @@ export interface FrameRequest {
   readonly role: GroupSetup["role"];
   readonly layout: readonly number[];
   readonly elements: () => readonly CollectElement[];
-  readonly settleMs?: number;
+  readonly minDelayMs?: number;
   readonly ready?: () => void;
 }
