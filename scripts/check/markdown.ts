@@ -2,6 +2,7 @@
 import { dirname, join, normalize } from "node:path";
 import { readdirSync, readFileSync } from "node:fs";
 
+/** Generated, or no part of the repository. Rooms may be named `keys` too, so these stand for folders at the root. */
 const SKIPPED = new Set([".git", "node_modules", "dist", "data", "keys", "coverage"]);
 const TOP_FOLDERS = /^(?:server|client|sdk|iframe|tests|scripts|docs)\//;
 const SOURCE_FILE = /^[\w./<>{},*-]+\.(?:tsx?|md|tsv)$/;
@@ -17,7 +18,7 @@ export function openRepository(root: string): Repository {
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) return [path];
-      return SKIPPED.has(entry.name) ? [] : [path, ...below(path)];
+      return SKIPPED.has(path) || entry.name === "node_modules" ? [] : [path, ...below(path)];
     });
   return { paths: below(""), read: (path) => readFileSync(join(root, path), "utf8") };
 }

@@ -29,7 +29,7 @@ const declined = (number: string, result: string): Row => ({
   says: new RegExp(`"AUTHORIZATION_ERROR","message":"${result}"`),
 });
 
-/** The table of test cards in docs/merchants/README.md, row by row. */
+/** The test cards of docs/decisions/test-cards.md. */
 const CARDS: readonly Row[] = [
   accepted("4242424242424242"),
   accepted("5555555555554444"),
