@@ -97,7 +97,7 @@ else {
         aheadMs: 0,
         leaseMs: LEASE_MS,
       };
-      return await startProcess("./support/payments_process.ts", options, "/countries.json");
+      return await startProcess("./payments_process.ts", options, "/countries.json");
     };
     const intents = (isOpen: 0 | 1) => db.selectFrom("pay_intents").selectAll().where("is_open", "=", isOpen).execute();
 
