@@ -3,13 +3,12 @@ import { join, normalize } from "node:path";
 import { readdirSync, readFileSync } from "node:fs";
 
 const ROOMS = ["server", "client", "sdk", "iframe", "scripts"];
-const SKIPPED = new Set(["node_modules", "dist", "data", "keys"]);
 const IMPORT = /^(?:import|export)\b[^"';]*?\bfrom\s*["'](\.{1,2}\/[^"']+)["']|^import\s*["'](\.{1,2}\/[^"']+)["']/gm;
 
 function filesBelow(root: string, folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(root, path);
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(root, path);
     return /\.tsx?$/.test(entry.name) && !/_test\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }
