@@ -91,7 +91,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
       base,
       hasRegistry: config.registry !== "none",
       takesRawCards: config.takesRawCards,
-      noticeSecrets: config.paymentsWebhooks.filter(({ clientId }) => clientId === own.id).map(({ secret }) => secret),
+      webhookSecrets: config.paymentsWebhooks.filter(({ clientId }) => clientId === own.id).map(({ secret }) => secret),
     },
   };
   const subscriptions = createSubscriptions(subscriptionsDeps);

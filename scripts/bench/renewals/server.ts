@@ -45,7 +45,7 @@ function depsOf(db: Db, nowMs: number): SubscriptionsDeps {
       base: "/trustcheck",
       hasRegistry: true,
       takesRawCards: false,
-      noticeSecrets: [],
+      webhookSecrets: [],
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Builds the shared parts of the service from what it was given. */
+/** Builds the context of the service from its dependencies. */
 import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
 import { recordRenewals } from "./billing/record_renewals.ts";
 import { createBatcher } from "./db/batcher.ts";
@@ -7,14 +7,14 @@ import { createPaymentsApi } from "./payments_client/payments_api.ts";
 
 const KNOWN = new WeakMap<SubscriptionsDeps, SubscriptionContext>();
 
-/** The same parts for the same deps, so that routes and jobs share tokens and work in progress. */
+/** Returns one context per dependencies object, so that routes and jobs share access tokens and work in progress. */
 export function contextOf(deps: SubscriptionsDeps): SubscriptionContext {
-  const context = KNOWN.get(deps) ?? createParts(deps);
+  const context = KNOWN.get(deps) ?? createContext(deps);
   KNOWN.set(deps, context);
   return context;
 }
 
-function createParts(deps: SubscriptionsDeps): SubscriptionContext {
+function createContext(deps: SubscriptionsDeps): SubscriptionContext {
   const running = new Map<string, Promise<unknown>>();
   const turns = new Map<string, Promise<unknown>>();
   const queued = new Set<string>();
@@ -30,7 +30,7 @@ function createParts(deps: SubscriptionsDeps): SubscriptionContext {
     ...deps,
     api: createPaymentsApi(deps),
     later,
-    mayCharge: createBatcher((permits) => confirmActive(deps, permits)),
+    mayCharge: createBatcher((charges) => confirmActive(deps, charges)),
     recordRenewal: createBatcher((renewals) => recordRenewals(deps, renewals)),
     inTurn,
     once: <T>(key: string, work: () => Promise<T>) => {
@@ -52,7 +52,7 @@ function createParts(deps: SubscriptionsDeps): SubscriptionContext {
   };
 }
 
-/** One key is only ever used for one kind of work. */
+/** Each key is used for one kind of work only, which fixes the type of its result. */
 function parseRunning<T>(promise: Promise<unknown>): Promise<T> {
   return promise as Promise<T>;
 }

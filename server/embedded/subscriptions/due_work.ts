@@ -1,23 +1,27 @@
-/** Due work of the subscriptions service, claimed in the database, so that many servers may run it at once. */
+/**
+ * The due work of the subscriptions service. It is claimed in the database, so that many servers may run it at once.
+ */
 import type { SubscriptionsDeps } from "./context/context.ts";
 import { recoverCancels } from "./checkout/cancel_checkout.ts";
 import { deliverEmails } from "./emails/outbox.ts";
 import { contextOf } from "./build_context.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import { sendRefunds } from "./refunds/refunds.ts";
-import { noticesDue, remindDue } from "./billing/reminders.ts";
+import { remindDue, sendYearlyEmails } from "./billing/reminders.ts";
 import { renewDue } from "./billing/renew.ts";
 import { workOnRequests } from "./cancellation/email_requests.ts";
 
 /** How much of each kind of work was done. */
 export type DueWork = Readonly<
   Record<
-    "charges" | "checkouts" | "cancels" | "reminders" | "notices" | "renewals" | "refunds" | "requests" | "letters",
+    "charges" | "checkouts" | "cancels" | "reminders" | "yearlyEmails" | "renewals" | "refunds" | "requests" | "emails",
     number
   >
 >;
 
-/** Does everything that is due now. Work that fails is logged and tried again at the next call; the rest goes on. */
+/**
+ * Does everything that is due. Failed work is logged and retried at the next call; the rest continues. Never rejects.
+ */
 export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
   const context = contextOf(deps);
   const attempt = async (name: keyof DueWork, work: () => Promise<number>): Promise<number> => {
@@ -33,10 +37,10 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
     checkouts: await attempt("checkouts", () => recoverCheckouts(context)),
     cancels: await attempt("cancels", () => recoverCancels(context)),
     reminders: await attempt("reminders", () => remindDue(context)),
-    notices: await attempt("notices", () => noticesDue(context)),
+    yearlyEmails: await attempt("yearlyEmails", () => sendYearlyEmails(context)),
     renewals: await attempt("renewals", () => renewDue(context)),
     refunds: await attempt("refunds", () => sendRefunds(context)),
     requests: await attempt("requests", () => workOnRequests(context)),
-    letters: await attempt("letters", () => deliverEmails(context)),
+    emails: await attempt("emails", () => deliverEmails(context)),
   };
 }

@@ -1,31 +1,31 @@
-/** POST /payments-notices: what the payments service tells by itself, so that a late yes of the bank waits for no job. */
+/** POST /payments-notices: webhooks of the payments service, so that a late approval need not wait for a job. */
 import { fail } from "../../platform/http/answer.ts";
 import { COMPLETE_AFTER_MS } from "./context/constants.ts";
 import type { SubscriptionContext } from "./context/context.ts";
 import { recoverCheckout } from "./recovery.ts";
 
-interface Notice {
+interface SignedWebhook {
   readonly body: string;
-  /** base64 of HMAC-SHA256 over the body, under the secret both sides know. */
+  /** base64 of HMAC-SHA256 over the body, under a shared secret. */
   readonly signature: string;
 }
 
 /**
- * A notice only makes us look: what happened is read from the execution. Within the first minute the page itself is
- * expected (CONTRACT, step 5).
+ * A webhook only triggers a read: the outcome comes from the execution. For the first minute the page is expected to
+ * make its create call itself.
  */
-export async function receiveWebhook(context: SubscriptionContext, { body, signature }: Notice): Promise<void> {
-  if (!await isSigned(context.settings.noticeSecrets, { body, signature })) {
+export async function receiveWebhook(context: SubscriptionContext, { body, signature }: SignedWebhook): Promise<void> {
+  if (!await isSigned(context.settings.webhookSecrets, { body, signature })) {
     fail(401, "This notice is not signed by us");
   }
   const executionId = parseExecutionId(body);
   const row = await context.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", executionId)
     .where("state", "in", ["open", "completing"]).executeTakeFirst();
   if (row === undefined || context.clock.now() - row.created_ms < COMPLETE_AFTER_MS) return;
-  context.later("notice", recoverCheckout(context, row));
+  context.later("webhook", recoverCheckout(context, row));
 }
 
-async function isSigned(secrets: readonly string[], { body, signature }: Notice): Promise<boolean> {
+async function isSigned(secrets: readonly string[], { body, signature }: SignedWebhook): Promise<boolean> {
   const encoder = new TextEncoder();
   for (const secret of secrets) {
     const hmac = { name: "HMAC", hash: "SHA-256" };

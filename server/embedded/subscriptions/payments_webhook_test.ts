@@ -12,7 +12,7 @@ describe("a notice of the payments service", () => {
   let h: Harness;
   let executionId: string;
   beforeEach(async () => {
-    h = await createHarness({ noticeSecrets: ["old-secret", SECRET] });
+    h = await createHarness({ webhookSecrets: ["old-secret", SECRET] });
     executionId = executionIn(await h.call("GET", `/init/session?plan_id=${PLAN}`, ann));
     await h.call("POST", "/consents", ann, consentBody(h, PLAN, { email: "ann@example.com" }));
     h.payments.shopperPays(executionId, "pending");

@@ -1,4 +1,4 @@
-/** What was left half done: purchases without their create call, authorizations without consent, charges in flight. */
+/** Finishes half-done work: purchases without a create call, authorizations without consent, charges in flight. */
 import { NO_ADDRESS } from "../../wire/billing/purchase.ts";
 import { type Buyer, parseBuyer } from "./checkout/buyer.ts";
 import type { ChargeRow, CheckoutRow } from "./db/tables.ts";
@@ -13,7 +13,7 @@ import { completeAddOn } from "./addons/complete_add_on.ts";
 import { completeRenewal } from "./billing/complete_renewal.ts";
 
 const BATCH = 100;
-/** Looks at checkouts whose buyer did not come back, at growing distances; answers how many it finished. */
+/** Reconciles checkouts whose buyer did not return, at growing intervals. Answers how many it finished. */
 export async function recoverCheckouts(context: SubscriptionContext): Promise<number> {
   const { db, clock } = context;
   const nowMs = clock.now();
@@ -38,25 +38,27 @@ export async function recoverCheckout(context: SubscriptionContext, row: Checkou
   if (execution.state === "failed") await emailDecline(context, { row, execution, consent, buyer });
   const isOver = ageMs >= FORGET_CHECKOUT_AFTER_MS || (execution.state === "successful" && ageMs >= VOID_AFTER_MS);
   if (!isOver || row.state === "completing") {
-    await looked(context, row);
+    await postpone(context, row);
     return false;
   }
   await cancelCheckout(context, row.execution_id, "voided");
   return true;
 }
 
-/** The page was lost before its create call: the address it gave with the agreement is all there is. */
+/** The page never made its create call, so the address of its consent is all there is. */
 function byConsent(consent: ConsentRow | undefined): Buyer | undefined {
   if (consent === undefined || consent.email === "") return undefined;
   return { email: consent.email, attribution: {}, address: NO_ADDRESS };
 }
 
-async function looked({ db, clock }: SubscriptionContext, row: CheckoutRow): Promise<void> {
+async function postpone({ db, clock }: SubscriptionContext, row: CheckoutRow): Promise<void> {
   await db.updateTable("subs_checkouts").set({ changed_ms: clock.now() }).where("execution_id", "=", row.execution_id)
     .where("state", "=", row.state).execute();
 }
 
-/** Charges whose answer was lost: asked about again with the keys they were sent with, what was refused not too often. */
+/**
+ * Reconciles charges whose answer was lost, by calling again with their keys. Refused operations wait for their retry.
+ */
 export async function recoverCharges(context: SubscriptionContext): Promise<number> {
   const { db, clock } = context;
   const nowMs = clock.now();
@@ -82,6 +84,6 @@ async function recoverCharge(context: SubscriptionContext, charge: ChargeRow): P
   }
   const subscription = await context.db.selectFrom("subs_subscriptions").selectAll()
     .where("id", "=", charge.subscription_id).executeTakeFirstOrThrow();
-  await context.once(`settle ${charge.id}`, () => completeAddOn(context, charge, subscription));
+  await context.once(`add-on ${charge.id}`, () => completeAddOn(context, charge, subscription));
   return true;
 }

@@ -1,4 +1,4 @@
-/** The subscriptions service: checkout, consent, purchase, add-ons, finalize, cancel; every route in order. */
+/** The subscriptions service: checkout, consent, purchase, add-ons, finalize, cancellation; every route in order. */
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { errorAnswer, fail, parse, parseBody } from "../../platform/http/answer.ts";
@@ -30,7 +30,18 @@ import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./account/vi
 export type { SubscriptionsDeps } from "./context/context.ts";
 export type { SubscriptionsSettings } from "./settings.ts";
 
-/** Answers requests whose path is relative to the service's root. Only the app server calls it. */
+/**
+ * Opens the service. It answers requests whose path is relative to the service's root; only the app server calls it.
+ *
+ * A failure has the body `{error}` with a sentence a person can read. The status is 400 for an invalid body, 401
+ * without sign-in, 404 for what the requester does not own, 409 when the price changed, 502 or 503 when the payments
+ * service refused or is unavailable. Only 503 is worth a retry.
+ *
+ * ```ts
+ * const answer = createSubscriptions({ db, clock, log, payments, mail, verifyIdToken, settings });
+ * const response = await answer(new Request("http://embedded/subscriptions/sub_1", { method: "POST" }));
+ * ```
+ */
 export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {
   const context = contextOf(deps);
   const app = new Hono();
@@ -41,7 +52,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {
   app.notFound((c) => c.json({ error: "There is no such address" }, 404));
   app.onError((thrown, c) => {
     const error = thrown instanceof PaymentsError
-      // What the payments service may do in a moment is worth a repeat; what it refused is not.
+      // 503 invites a repeat, which can succeed once the payments service is back; a refusal is final.
       ? new HTTPException(thrown.isFinal ? 502 : 503, { message: TEXTS.down, cause: thrown })
       : thrown;
     const answer = errorAnswer(error, c.req.header("x-request-id") ?? "");
@@ -93,7 +104,7 @@ function purchaseRoutes(app: Hono, context: SubscriptionContext): void {
   }
 }
 
-/** Looking at what one owns, and spending it. */
+/** Routes that show what a requester owns, and spend it. */
 function memberRoutes(app: Hono, context: SubscriptionContext): void {
   for (const path of ["/subscriptions/:id", "/rec/subscriptions/:id"] as const) {
     app.post(path, async (c) => {

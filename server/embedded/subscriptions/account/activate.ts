@@ -1,4 +1,7 @@
-/** POST /subs/activate: the mailed link proves the address of the purchase and gives it to the member who opens it. */
+/**
+ * POST /subs/activate: the emailed link proves the purchase's address and gives the purchase to the member who opens
+ * it.
+ */
 import type * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { activateSchema, FinalizeAnswer } from "../../../wire/billing/purchase.ts";

@@ -1,8 +1,8 @@
-/** What a member agreed to, as it was shown then: the proof belongs to both sides (TRUST T2). */
+/** What a member agreed to, as it was shown then: both sides keep the proof (TRUST T2). */
 import type { Db } from "../../../db/open.ts";
 import type { Agreements } from "../../../wire/billing/subscriptions.ts";
 
-/** By the account it was given with, for one of the member's purchases, or with a charge of one. */
+/** Consents given with the account, for one of the member's purchases, or with one of its charges. */
 export async function agreementsOf(db: Db, uid: string): Promise<Agreements> {
   const rows = await db.selectFrom("subs_consents").selectAll().where((eb) => {
     const own = eb.selectFrom("subs_subscriptions").select("id").where("user_id", "=", uid);

@@ -1,4 +1,4 @@
-/** POST /forget-member: what was bought stays in the books under a made-up name; nothing there leads to the person. */
+/** POST /forget-member: erases a member. Purchases stay in the books under a made-up name that leads to no person. */
 import { HTTPException } from "hono/http-exception";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
@@ -15,15 +15,17 @@ const MAILS_STAY =
   "Our mails to you could not be removed just now, so nothing was changed. Please try again in a moment";
 
 export interface ErasedMember {
-  /** Purchases whose books stay, without the person. */
+  /** Purchases whose records stay, without the person. */
   readonly invoices: number;
 }
 
-/** Sums, dates, receipt numbers and the shown prices stay, as tax law and the proof of consent demand (TRUST T11). */
+/**
+ * Keeps amounts, dates, receipt numbers and shown prices, which tax law and the proof of consent require (TRUST T11).
+ */
 export async function eraseMember(context: SubscriptionContext, { member }: Requester): Promise<ErasedMember> {
   if (member === undefined) fail(401, "Please sign in first");
   const { db, clock } = context;
-  // The mail that tells of the cancel still has to find its way.
+  // The email about the cancellation needs the address, so it is sent first.
   await deliverEmails(context);
   await forgetMails(context, member);
   return await db.transaction().execute(async (trx) => {
@@ -50,7 +52,7 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
       })).where("id", "=", id).execute();
       const nameless = { email: "", user_id: nobody, checkout_hash: nobody, link_text_version: "" };
       await trx.updateTable("subs_consents").set(nameless).where("subscription_id", "=", id).execute();
-      // Others who share this browser have agreed to things, too: theirs stay theirs.
+      // Other people who share this browser have given consents too, which stay theirs.
       await trx.updateTable("subs_consents").set(nameless).where("checkout_hash", "=", checkout_hash)
         .where((eb) =>
           eb.or([
@@ -89,16 +91,16 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
 }
 
 /**
- * Mails keep neither address nor words: those of the plans, and what else went to the member's own address. They go
- * first: afterwards nothing tells which they were, and without them nothing is forgotten.
+ * Has the mail service erase address and content of the member's emails: those of their plans, and others to their
+ * verified address. This comes first, because afterwards the emails could not be found. If it fails, nothing is erased.
  */
 async function forgetMails({ db, mail }: SubscriptionContext, { uid, email, emailVerified }: Member): Promise<void> {
   const own = db.selectFrom("subs_subscriptions").where("user_id", "=", uid);
   const renewing = await own.select("id").where("next_charge_ms", "is not", null).executeTakeFirst();
   if (renewing !== undefined) fail(409, RENEWS);
-  const letters = await db.selectFrom("subs_letters").select("id").where("subscription_id", "in", own.select("id"))
+  const emails = await db.selectFrom("subs_letters").select("id").where("subscription_id", "in", own.select("id"))
     .execute();
-  const body = { ids: letters.map(({ id }) => id), ...(emailVerified ? { to: email } : {}) };
+  const body = { ids: emails.map(({ id }) => id), ...(emailVerified ? { to: email } : {}) };
   const answer = await mail(
     new Request("http://mail/forget", {
       method: "POST",
@@ -112,7 +114,7 @@ async function forgetMails({ db, mail }: SubscriptionContext, { uid, email, emai
   if (!answer.ok) fail(502, MAILS_STAY);
 }
 
-/** Who claimed and who opened a link is in the events by account. */
+/** The events name accounts that claimed a purchase or opened a link. */
 async function namelessEvents(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   await trx.updateTable("subs_events").set({ detail_json: "{}" }).where("subscription_id", "in", ids)
     .where("name", "in", ["finalized", "activated"]).execute();

@@ -1,4 +1,4 @@
-/** POST /subs/finalize: ties a bought subscription to the member who signed in; the first claim wins. */
+/** POST /subs/finalize: gives a purchase to the member who signed in. The first claim wins. */
 import { fail } from "../../../platform/http/answer.ts";
 import type { Finalize, FinalizeAnswer } from "../../../wire/billing/purchase.ts";
 import type { Requester } from "../context/requester.ts";
@@ -43,7 +43,7 @@ export async function finalize(
   return { id: row.id, error: "" };
 }
 
-/** By the cookie of the purchase, or by a proven address that equals the one given at the purchase. */
+/** Allowed with the cookie of the purchase, or with a verified address equal to the one of the purchase. */
 function mayClaim({ checkout, member }: Requester, row: SubscriptionRow): boolean {
   if (checkout !== "" && checkout === row.checkout_hash) return true;
   return member !== undefined && member.emailVerified && member.email.toLowerCase() === row.email_key;

@@ -1,4 +1,4 @@
-/** What a member typed when they bought, and what the purchase knew of their visit: theirs to take away (TRUST T11). */
+/** What a member typed at the purchase and what the purchase recorded of their visit, for export (TRUST T11). */
 import type { Db } from "../../../db/open.ts";
 import type { PurchaseDetails } from "../../../wire/billing/subscriptions.ts";
 

@@ -1,4 +1,4 @@
-/** A subscription as the wire shows it: with its products, credits and receipts. */
+/** A subscription in the wire's shape, with products, credits and receipts. */
 import type { Selectable } from "kysely";
 import type { Db } from "../../../db/open.ts";
 import { type Place, prepare } from "../../../db/prepared.ts";
@@ -25,7 +25,10 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** A cancelled plan whose paid time is over has ended; one that waits for the end of its pause is paused. */
+/**
+ * The status at a moment: a cancelled plan has ended once its paid time is over, and one that waits to resume is
+ * paused.
+ */
 export function statusAt(row: SubscriptionRow, nowMs: number): Subscription["status"] {
   const isOver = row.current_period_end_ms <= nowMs;
   if (row.status === "cancelled" && isOver) return "ended";
@@ -73,7 +76,7 @@ export async function viewSubscriptionsOf(at: At, uid: string): Promise<readonly
   return await Promise.all(rows.map((row) => viewSubscription(at, row)));
 }
 
-/** What receipts are made of, newest first; with what may still go back, and what did. */
+/** The charges behind receipts, newest first, with what can still be refunded and what was. */
 export async function viewCharges({ db, clock, settings }: Books, subscriptionId: string): Promise<readonly Charge[]> {
   const rows = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
     .orderBy("created_ms", "desc").orderBy("id").execute();

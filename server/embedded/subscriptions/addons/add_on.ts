@@ -33,7 +33,7 @@ export async function createAddOn(
   const reserved = await reserve(context, { subscription, plan, consent });
   if (reserved.kind === "refused") return refused(reserved.error);
   return await context.once(
-    `settle ${reserved.charge.id}`,
+    `add-on ${reserved.charge.id}`,
     () => completeAddOn(context, reserved.charge, subscription),
   );
 }
@@ -59,7 +59,7 @@ type Reserved =
   | { readonly kind: "charge"; readonly charge: ChargeRow }
   | { readonly kind: "refused"; readonly error: string };
 
-/** Decides under a lock on the subscription which charge this click belongs to: a new one or one that is there. */
+/** Decides under a lock on the subscription whether this click creates a charge or belongs to an existing one. */
 async function reserve({ db, clock }: SubscriptionContext, click: Click): Promise<Reserved> {
   const { subscription, consent, plan } = click;
   const nowMs = clock.now();
@@ -91,7 +91,7 @@ async function reserve({ db, clock }: SubscriptionContext, click: Click): Promis
   });
 }
 
-/** The charge of this consent, or the one a first click on the same product made a moment ago. */
+/** The charge of this consent, or that of an earlier click on the same product a moment ago. */
 async function sameClick(trx: Transaction<Database>, click: Click, nowMs: number): Promise<ChargeRow | undefined> {
   const { subscription, consent, plan } = click;
   return await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscription.id)
@@ -123,7 +123,9 @@ async function whyNot(
   return covers([...owned, ...moving], plan) ? TEXTS.inFlight : "";
 }
 
-/** True when everything this plan unlocks is unlocked by the others; packs unlock nothing and are never covered. */
+/**
+ * True when the other products already unlock everything this plan unlocks. Packs unlock nothing and are never covered.
+ */
 function covers(others: readonly { readonly plan_id: string }[], plan: Plan): boolean {
   const unlocked = new Set(others.flatMap(({ plan_id }) => findPlan(plan_id)?.unlocks ?? []));
   return plan.unlocks !== undefined && plan.unlocks.every((group) => unlocked.has(group));

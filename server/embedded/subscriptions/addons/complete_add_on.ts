@@ -1,4 +1,4 @@
-/** Carries an add-on's charge to its end and gives what was bought; run by the click and, after a crash, by a job. */
+/** Completes an add-on's charge and delivers the product. The click runs it, and after a crash a job. */
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
@@ -67,24 +67,24 @@ interface Sale {
   readonly subscription: SubscriptionRow;
 }
 
-/** Product, credits, event and receipt in one transaction; the second one finds it done. */
+/** Records product, credits, event and receipt in one transaction. A second run finds it done. */
 async function give(context: SubscriptionContext, { charge, plan, subscription }: Sale): Promise<void> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);
   const canCancel = subscription.next_charge_ms !== null;
   const language = languageOf(subscription);
-  const ways = await createActionLinks(context, {
+  const actionLinks = await createActionLinks(context, {
     subscriptionId: subscription.id,
     language,
     canCancel,
     canWithdraw: true,
   });
-  const letter = emailRow(
+  const email = emailRow(
     addOnEmail({
       plan: named(plan, context.settings),
       language,
-      ways,
+      actionLinks,
       cents: charge.cents,
       untilMs,
       receipt: charge.id,
@@ -121,8 +121,8 @@ async function give(context: SubscriptionContext, { charge, plan, subscription }
       detail_json: JSON.stringify({ plan_id: plan.id, charge_id: charge.id }),
       at_ms: nowMs,
     }).execute();
-    await storeActionLinks(trx, ways.links);
-    await trx.insertInto("subs_letters").values(letter).execute();
+    await storeActionLinks(trx, actionLinks.links);
+    await trx.insertInto("subs_letters").values(email).execute();
     return true;
   });
   if (isFirst) deliverSoon(context);

@@ -1,4 +1,4 @@
-/** Charges a stored instrument for one row of subs_charges; safe to run again until the outcome is known. */
+/** Charges a stored instrument for one row of `subs_charges`. It may run again until the outcome is known. */
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { RELEASE_AFTER_MS } from "../context/constants.ts";
@@ -11,19 +11,21 @@ import { nameOf } from "../context/catalog.ts";
 export type ChargeOutcome =
   | { readonly kind: "succeeded" }
   | { readonly kind: "declined"; readonly reason: string }
-  /** The provider took another sum than it was asked for: a person has to look at it. */
+  /** The provider charged another amount. A person has to decide. */
   | { readonly kind: "mismatch"; readonly cents: number }
-  /** The plan was cancelled before the money was asked for. */
+  /** The plan was cancelled before the charge was requested. */
   | { readonly kind: "stopped" }
-  /** The provider did not answer, or the bank has not decided: ask again later with the same keys. */
+  /** The provider did not answer, or the issuer has not decided: retry later with the same keys. */
   | { readonly kind: "unknown" };
 
 interface Payer extends Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id" | "payment_method"> {
-  /** False when the plan has ended: money that is only held is released then. */
+  /** False when the plan has ended: an amount that is only authorized is then voided. */
   readonly isWanted: boolean;
 }
 
-/** The row's key and attempt make the idempotency keys, so a repeat can only find out, never charge again. */
+/**
+ * The idempotency keys contain the row's key and attempt, so that a repeat learns the outcome and never charges again.
+ */
 export async function chargeInstrument(
   context: SubscriptionContext,
   charge: ChargeRow,
@@ -35,7 +37,7 @@ export async function chargeInstrument(
     const outcome = outcomeOf(execution, charge);
     const isCapturedLate = outcome.kind === "succeeded" && charge.execution_id !== "";
     if (outcome.kind !== "held" && !isCapturedLate) return outcome;
-    return await settleHeld(context, { charge, payer, execution });
+    return await captureOrVoid(context, { charge, payer, execution });
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     context.log.warn("charge.payments", { charge: charge.id, error });
@@ -43,7 +45,7 @@ export async function chargeInstrument(
   }
 }
 
-/** undefined when the plan was cancelled meanwhile: then nothing is asked for. */
+/** Undefined when the plan was cancelled in the meantime; then nothing is charged. */
 async function authorizeOnce(
   context: SubscriptionContext,
   charge: ChargeRow,
@@ -68,20 +70,20 @@ async function authorizeOnce(
   }
   return await authorizeOrRead(api, {
     executionId,
-    means: { kind: "stored", code: payer.payment_method, id: payer.payment_instrument_id },
+    paymentMethod: { kind: "stored", code: payer.payment_method, id: payer.payment_instrument_id },
     cents: charge.cents,
     isCustomerPresent: charge.kind !== "renewal",
     key: `authorize-${key}`,
   });
 }
 
-/** Another sum than was asked for; undefined while all is as it should be, or nothing is known. */
-function otherSum({ cents, moves: { capture } }: Execution, asked: number): number | undefined {
+/** The amount when it differs from the requested one. Undefined when they agree or nothing is known. */
+function differingCents({ cents, moves: { capture } }: Execution, asked: number): number | undefined {
   const taken = capture.last === "done" ? capture.cents : undefined;
   return [cents, taken].find((sum) => sum !== undefined && sum !== asked);
 }
 
-/** Authorized, and not captured with it as was asked. */
+/** Authorized, but not captured with the approval as requested. */
 interface Held {
   readonly kind: "held";
 }
@@ -90,7 +92,7 @@ function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome | Hel
   switch (execution.state) {
     case "successful": {
       if (execution.cents === undefined) return { kind: "unknown" };
-      const other = otherSum(execution, charge.cents);
+      const other = differingCents(execution, charge.cents);
       if (other !== undefined) return { kind: "mismatch", cents: other };
       return isCaptured(execution, charge.cents) ? { kind: "succeeded" } : { kind: "held" };
     }
@@ -109,8 +111,11 @@ interface Holding {
   readonly execution: Execution;
 }
 
-/** Captures what is held, or releases it when the plan has ended or the bank refused the capture for a day. */
-async function settleHeld(context: SubscriptionContext, { charge, payer, execution }: Holding): Promise<ChargeOutcome> {
+/** Captures an authorized amount, or voids it when the plan has ended or captures were refused for a day. */
+async function captureOrVoid(
+  context: SubscriptionContext,
+  { charge, payer, execution }: Holding,
+): Promise<ChargeOutcome> {
   const { id: executionId } = execution;
   const { cents } = charge;
   const refused = await findOperation(context, { kind: "capture", executionId });
@@ -126,7 +131,7 @@ async function settleHeld(context: SubscriptionContext, { charge, payer, executi
 
 const MISMATCH = "The payment service took another sum than we asked for. We are looking at it and will write to you.";
 
-/** Written down and said loudly once; nothing is tried again and nothing more is charged until a person decided. */
+/** Stores the mismatch and logs an error once. Nothing is retried or charged until a person decides. */
 export async function escalate(
   { db, clock, log }: SubscriptionContext,
   charge: ChargeRow,

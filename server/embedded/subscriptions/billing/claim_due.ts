@@ -1,4 +1,6 @@
-/** Takes due periods: subscriptions no other server works on, each with its one charge row, in one transaction a batch. */
+/**
+ * Claims due periods: subscriptions no other server works on, each with its one charge row, in one transaction a batch.
+ */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { isPostgres } from "../../../db/engine.ts";
@@ -15,16 +17,16 @@ export interface Claimed {
 }
 
 interface Wanted {
-  /** Who takes them. */
+  /** The server that claims. */
   readonly holder: string;
   readonly atMost: number;
-  /** Only this subscription; left out: the longest due. */
+  /** Only this subscription; when left out, those that are due the longest. */
   readonly only?: string;
 }
 
 /**
- * The charges that are ours to make now. What a dead server had taken is free again when its time is over; booking a
- * period gives the subscription back. undefined when nothing is due any more; empty when others were faster.
+ * Claims the charges this server makes now. Claims of a dead server expire with its lease; recording a period ends the
+ * claim. Undefined when nothing is due; empty when other servers were faster.
  */
 export async function claimDue(context: SubscriptionContext, wanted: Wanted): Promise<readonly Claimed[] | undefined> {
   const { db, clock } = context;
@@ -32,7 +34,7 @@ export async function claimDue(context: SubscriptionContext, wanted: Wanted): Pr
   const { holder, atMost, only } = wanted;
   const skips = isPostgres(db);
   return await db.transaction().execute(async (trx) => {
-    // One look is enough: the rows are locked from here on, on SQLite by the transaction itself.
+    // One read is enough: the rows are locked from here on, on SQLite by the transaction itself.
     let due = trx.selectFrom("subs_subscriptions").select("id").where("next_charge_ms", "<=", nowMs)
       .where("lease_ms", "<=", nowMs).orderBy("next_charge_ms").orderBy("id").limit(atMost);
     if (only !== undefined) due = due.where("id", "=", only);
@@ -45,7 +47,7 @@ export async function claimDue(context: SubscriptionContext, wanted: Wanted): Pr
   });
 }
 
-/** Each row with its charge; without those whose period is being charged already. */
+/** Each row with its charge, except those whose period is being charged already. */
 async function withCharges(
   trx: Transaction<Database>,
   rows: readonly SubscriptionRow[],
@@ -82,7 +84,7 @@ function chargeOf(row: SubscriptionRow, nowMs: number): ChargeRow {
   };
 }
 
-/** The period was declined before and is tried again; undefined while its charge is on its way. */
+/** The retry of a period that was declined; undefined while its charge is in flight. */
 async function again(
   trx: Transaction<Database>,
   { subscription_id, charge_key, attempt }: ChargeRow,

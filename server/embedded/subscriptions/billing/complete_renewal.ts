@@ -1,4 +1,4 @@
-/** Carries a renewal's charge to its end: books the period, plans another try, or sends the money back after a cancel. */
+/** Completes a renewal's charge: records the period, schedules a retry, or refunds it after a cancellation. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Renewal, SubscriptionContext } from "../context/context.ts";
@@ -17,8 +17,8 @@ import { LIVE } from "../db/statuses.ts";
 import { declineText } from "../context/texts.ts";
 
 /**
- * Safe to run again, by anybody, as long as the charge is in flight. Who just claimed the charge brings its
- * subscription; everybody else has it read, since the plan may have been cancelled long ago.
+ * May run again, in any process, while the charge is in flight. The server that just claimed the charge passes its
+ * subscription; otherwise it is read, since the plan may have been cancelled long ago.
  */
 export async function completeRenewal(
   context: SubscriptionContext,
@@ -31,7 +31,7 @@ export async function completeRenewal(
     const left = await closeUncharged(context, charge);
     if (left === "open") return;
     if (left === "nothing") return await drop(context, charge);
-    if (left === "captured") return await sendBack(context, { charge, row });
+    if (left === "captured") return await refund(context, { charge, row });
   }
   const outcome = await chargeInstrument(context, charge, { ...row, isWanted });
   switch (outcome.kind) {
@@ -46,7 +46,7 @@ export async function completeRenewal(
     case "succeeded": {
       const isBooked = await context.recordRenewal({ charge, row });
       if (isBooked) deliverSoon(context);
-      else if (!await isSettled(context, charge)) await sendBack(context, { charge, row });
+      else if (!await isCompleted(context, charge)) await refund(context, { charge, row });
     }
   }
 }
@@ -60,12 +60,12 @@ async function readSubscription({ db }: SubscriptionContext, { subscription_id }
     .executeTakeFirstOrThrow();
 }
 
-/** What the provider has of a charge that is not wanted any more; `open` until it has closed the execution. */
+/** What the provider holds for a charge that is no longer wanted; `open` until it has closed the execution. */
 type Left = "nothing" | "authorized" | "captured" | "open";
 
 /**
- * After a cancel nothing new is authorized; what had been authorized before goes back. An unpaid execution
- * is closed first, as a server that slept after its last look may still ask for the money.
+ * After a cancellation nothing new is authorized, and an earlier authorization is voided or refunded. An unpaid
+ * execution is closed first, because a server that was suspended may still charge it.
  */
 async function closeUncharged(context: SubscriptionContext, charge: ChargeRow): Promise<Left> {
   const { execution_id: executionId, cents } = charge;
@@ -85,7 +85,7 @@ async function drop({ db, clock }: SubscriptionContext, charge: ChargeRow): Prom
     .where("id", "=", charge.id).where("state", "=", "sending").execute();
 }
 
-/** Takes the charge out of flight; false when another server did. */
+/** Ends the charge's flight. False when another server did so first. */
 async function finish(
   trx: Transaction<Database>,
   charge: ChargeRow,
@@ -98,16 +98,16 @@ async function finish(
   return numUpdatedRows > 0n;
 }
 
-interface Told {
+interface Recorded {
   readonly name: string;
-  readonly letter: Email;
-  readonly ways: ActionLinks;
+  readonly email: Email;
+  readonly actionLinks: ActionLinks;
   readonly nowMs: number;
 }
 
-/** Event and letter of what happened, in the transaction of what happened. */
-async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: Told): Promise<void> {
-  const { name, letter, ways, nowMs } = told;
+/** Writes event and email in the transaction of what they report. */
+async function record(trx: Transaction<Database>, { charge, row }: Renewal, recorded: Recorded): Promise<void> {
+  const { name, email, actionLinks, nowMs } = recorded;
   await trx.insertInto("subs_events").values({
     id: newId("event"),
     subscription_id: row.id,
@@ -115,7 +115,7 @@ async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: 
     detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
     at_ms: nowMs,
   }).execute();
-  await storeActionLinks(trx, ways.links);
+  await storeActionLinks(trx, actionLinks.links);
   const about = {
     key: `${name}:${charge.id}:${charge.attempt}`,
     subscriptionId: row.id,
@@ -123,32 +123,32 @@ async function tell(trx: Transaction<Database>, { charge, row }: Renewal, told: 
     to: row.email,
     nowMs,
   };
-  await trx.insertInto("subs_letters").values(emailRow(letter, about)).execute();
+  await trx.insertInto("subs_letters").values(emailRow(email, about)).execute();
 }
 
-/** Another server carried this charge to its end in the meantime. */
-async function isSettled({ db }: SubscriptionContext, { id }: ChargeRow): Promise<boolean> {
+/** True when another server completed this charge in the meantime. */
+async function isCompleted({ db }: SubscriptionContext, { id }: ChargeRow): Promise<boolean> {
   const { state } = await db.selectFrom("subs_charges").select("state").where("id", "=", id).executeTakeFirstOrThrow();
   return state !== "sending";
 }
 
-async function sendBack(context: SubscriptionContext, { charge, row }: Renewal): Promise<void> {
+async function refund(context: SubscriptionContext, { charge, row }: Renewal): Promise<void> {
   const { db, clock } = context;
   const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
     .where("id", "=", charge.id).executeTakeFirstOrThrow();
   if (await performOperation(context, { kind: "refund", executionId, cents: charge.cents }) !== "done") return;
   const nowMs = clock.now();
-  const letter = refundEmail({
+  const email = refundEmail({
     plan: planOf(row),
     language: languageOf(row),
     cents: charge.cents,
     receipt: charge.id,
     reason: "in-flight",
-    ways: NO_ACTION_LINKS,
+    actionLinks: NO_ACTION_LINKS,
   });
   await db.transaction().execute(async (trx) => {
     if (!await finish(trx, charge, { state: "refunded", error: "", nowMs })) return;
-    await tell(trx, { charge, row }, { name: "refunded", letter, ways: NO_ACTION_LINKS, nowMs });
+    await record(trx, { charge, row }, { name: "refunded", email, actionLinks: NO_ACTION_LINKS, nowMs });
   });
   deliverSoon(context);
 }
@@ -159,8 +159,12 @@ async function bookDecline(context: SubscriptionContext, { charge, row }: Renewa
   const waitMs = RETRY_AFTER_MS[row.declines];
   const retryMs = waitMs === undefined ? null : nowMs + waitMs;
   const language = languageOf(row);
-  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: retryMs !== null });
-  const letter = declineEmail({ plan: planOf(charge), language, cents: charge.cents, ways, retryMs, reason });
+  const actionLinks = await createActionLinks(context, {
+    subscriptionId: row.id,
+    language,
+    canCancel: retryMs !== null,
+  });
+  const email = declineEmail({ plan: planOf(charge), language, cents: charge.cents, actionLinks, retryMs, reason });
   await db.transaction().execute(async (trx) => {
     if (!await finish(trx, charge, { state: "failed", error: declineText(reason), nowMs })) return;
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
@@ -172,8 +176,8 @@ async function bookDecline(context: SubscriptionContext, { charge, row }: Renewa
       declines: eb("declines", "+", 1),
       version: eb("version", "+", 1),
     })).where("id", "=", row.id).where("status", "in", LIVE).executeTakeFirst();
-    // A plan that was cancelled meanwhile gets no letter about a charge it never had.
-    if (numUpdatedRows > 0n) await tell(trx, { charge, row }, { name: "declined", letter, ways, nowMs });
+    // A plan that was cancelled in the meantime gets no email about the charge.
+    if (numUpdatedRows > 0n) await record(trx, { charge, row }, { name: "declined", email, actionLinks, nowMs });
   });
   deliverSoon(context);
 }

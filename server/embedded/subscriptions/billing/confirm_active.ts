@@ -1,17 +1,17 @@
-/** The last look before a renewal is charged: its execution is written down, and only a plan that still runs is charged. */
+/** The last check before renewals are charged: stores their executions and allows only plans that still run. */
 import { sql } from "kysely";
 import type { RenewalCharge, SubscriptionsDeps } from "../context/context.ts";
 import { LIVE } from "../db/statuses.ts";
 
-/** One statement for all; true for those that may be charged. */
+/** One statement for all. True for renewals that may be charged. */
 export async function confirmActive(
   { db }: Pick<SubscriptionsDeps, "db">,
-  permits: readonly RenewalCharge[],
+  charges: readonly RenewalCharge[],
 ): Promise<boolean[]> {
-  const cases = permits.map(({ chargeId, executionId }) => sql`when ${chargeId} then ${executionId}`);
+  const cases = charges.map(({ chargeId, executionId }) => sql`when ${chargeId} then ${executionId}`);
   const allowed = await db.updateTable("subs_charges")
     .set({ execution_id: sql<string>`case id ${sql.join(cases, sql` `)} end` })
-    .where("id", "in", permits.map(({ chargeId }) => chargeId)).where("state", "=", "sending")
+    .where("id", "in", charges.map(({ chargeId }) => chargeId)).where("state", "=", "sending")
     .where((eb) =>
       eb.exists(
         eb.selectFrom("subs_subscriptions as s").select("s.id")
@@ -19,5 +19,5 @@ export async function confirmActive(
       )
     ).returning("id").execute();
   const ids = new Set(allowed.map(({ id }) => id));
-  return permits.map(({ chargeId }) => ids.has(chargeId));
+  return charges.map(({ chargeId }) => ids.has(chargeId));
 }

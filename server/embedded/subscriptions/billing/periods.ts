@@ -1,4 +1,4 @@
-/** When the paid periods of one subscription end, also after a pause or a change of plan. */
+/** When the paid periods of a subscription end, also after a pause or a plan change. */
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, periodEnd } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
@@ -11,7 +11,7 @@ export function planOf(row: Pick<SubscriptionRow, "plan_id">): Plan {
   return plan;
 }
 
-/** Every end counts from one anchor, so that a short month never shifts the following ones. */
+/** Every end counts from one anchor, so that a short month does not shift the following periods. */
 export function endOfPeriod(row: Counted, plan: Plan, period: number): number {
   return row.anchor_ms === null || row.anchor_period === null
     ? periodEnd(plan, row.started_ms, period)

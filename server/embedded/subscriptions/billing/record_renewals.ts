@@ -1,4 +1,6 @@
-/** Books paid periods: subscription, charge, event, links and receipt of each, several renewals in one transaction. */
+/**
+ * Records paid periods: subscription, charge, event, links and receipt of each, several renewals in one transaction.
+ */
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
@@ -13,20 +15,20 @@ import { LIVE } from "../db/statuses.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
 import { nextReminderMs } from "./reminders.ts";
 
-/** What a renewal changes, worked out before anything is written. */
+/** What a renewal changes, computed before anything is written. */
 interface Booking extends Renewal {
   readonly plan: Plan;
   readonly period: number;
   readonly anchor: Pick<SubscriptionRow, "anchor_ms" | "anchor_period">;
   readonly endMs: number;
-  readonly ways: ActionLinks;
+  readonly actionLinks: ActionLinks;
 }
 
-/** False for a plan that was cancelled while its charge was on its way; then nothing is written for it. */
+/** Records renewals. False for a plan that was cancelled while its charge was in flight; nothing is written for it. */
 export async function recordRenewals(deps: SubscriptionsDeps, renewals: readonly Renewal[]): Promise<boolean[]> {
   const nowMs = deps.clock.now();
   const bookings = await Promise.all(renewals.map((renewal) => bookingOf(deps, renewal)));
-  // Two servers that book the same rows take them in the same order.
+  // Servers that record the same rows lock them in the same order.
   const ordered = bookings.toSorted((a, b) => a.row.id < b.row.id ? -1 : 1);
   const booked = await deps.db.transaction().execute(async (trx) => {
     const moved = await movePeriods(trx, ordered, nowMs);
@@ -41,17 +43,17 @@ async function bookingOf(deps: SubscriptionsDeps, { charge, row }: Renewal): Pro
   const plan = planOf(charge);
   const period = Number(charge.charge_key.slice("period:".length));
   const anchor = anchorOf(row, charge, period);
-  // Every renewal may be regretted for a day, the first full charge withdrawn from for 14.
-  const ways = await createActionLinks(deps, {
+  // A renewal can be taken back for a day, the first full charge for 14 days.
+  const actionLinks = await createActionLinks(deps, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: true,
     canWithdraw: true,
   });
-  return { charge, row, plan, period, anchor, endMs: endOfPeriod({ ...row, ...anchor }, plan, period), ways };
+  return { charge, row, plan, period, anchor, endMs: endOfPeriod({ ...row, ...anchor }, plan, period), actionLinks };
 }
 
-/** After a pause periods count from its end, after a change of plan from the end of what the old one paid for. */
+/** After a pause periods count from its end, after a plan change from the end of the period paid before. */
 function anchorOf(row: SubscriptionRow, charge: ChargeRow, period: number) {
   const { resume_ms, current_period_end_ms, anchor_ms, anchor_period } = row;
   if (resume_ms !== null) return { anchor_ms: resume_ms, anchor_period: period - 1 };
@@ -59,7 +61,7 @@ function anchorOf(row: SubscriptionRow, charge: ChargeRow, period: number) {
   return { anchor_ms, anchor_period };
 }
 
-/** The next period of each, in one statement that both engines read; answers whose plan still ran. */
+/** Moves each subscription to its next period, in one statement for both engines. Answers whose plan still ran. */
 async function movePeriods(
   trx: Transaction<Database>,
   bookings: readonly Booking[],
@@ -87,7 +89,7 @@ async function movePeriods(
   return new Set(moved.map(({ id }) => id));
 }
 
-/** Charges, events, links and receipts of those that moved. */
+/** Writes charges, events, links and receipts of the renewals that moved. */
 async function writeBooks(trx: Transaction<Database>, bookings: readonly Booking[], nowMs: number): Promise<void> {
   const { numUpdatedRows } = await trx.updateTable("subs_charges")
     .set({ state: "succeeded", error: "", settled_ms: nowMs }).where("state", "=", "sending")
@@ -102,20 +104,20 @@ async function writeBooks(trx: Transaction<Database>, bookings: readonly Booking
     detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
     at_ms: nowMs,
   }))).execute();
-  await storeActionLinks(trx, bookings.flatMap(({ ways }) => ways.links));
+  await storeActionLinks(trx, bookings.flatMap(({ actionLinks }) => actionLinks.links));
   await trx.insertInto("subs_letters").values(bookings.map((booking) => receiptOf(booking, nowMs))).execute();
 }
 
-function receiptOf({ charge, row, plan, ways, endMs }: Booking, nowMs: number) {
-  const letter = renewalEmail({
+function receiptOf({ charge, row, plan, actionLinks, endMs }: Booking, nowMs: number) {
+  const email = renewalEmail({
     plan,
     language: languageOf(row),
     cents: charge.cents,
-    ways,
+    actionLinks,
     receipt: charge.id,
     nextMs: endMs,
     nowMs,
   });
   const key = `renewed:${charge.id}:${charge.attempt}`;
-  return emailRow(letter, { key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs });
+  return emailRow(email, { key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs });
 }

@@ -1,4 +1,6 @@
-/** Reminders before a charge that is new or rare: price, day and the way out, never after a cancel (TRUST T4). */
+/**
+ * Reminders before a charge that is new or rare: price, day and how to cancel, never after a cancellation (TRUST T4).
+ */
 import { addMonths } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { REMIND_BEFORE_MS } from "../context/constants.ts";
@@ -18,9 +20,9 @@ type Reminded = Pick<
 >;
 
 /**
- * The first moment after `afterMs` at which a reminder is due; those that fall on the enrolment itself are left out.
- * Before the first full charge, and before one that a pause or a new plan moved: all of them. Before every other charge
- * of a long period: the first. Shorter periods have their receipts.
+ * The first moment after `afterMs` at which a reminder is due; those at the purchase itself are left out. The first
+ * full charge, and one that a pause or a plan change moved, get all reminders. Other charges of a long period get the
+ * first one. Shorter periods have their receipts.
  */
 export function nextReminderMs(row: Reminded, afterMs: number): number | null {
   const { next_charge_ms: chargeMs, started_ms: startedMs } = row;
@@ -30,7 +32,7 @@ export function nextReminderMs(row: Reminded, afterMs: number): number | null {
   return before.map((beforeMs) => chargeMs - beforeMs).find((ms) => ms > startedMs && ms > afterMs) ?? null;
 }
 
-/** Writes the reminders that are due; answers how many. */
+/** Writes the due reminders. Answers how many. */
 export async function remindDue(context: SubscriptionContext): Promise<number> {
   const rows = await context.db.selectFrom("subs_subscriptions").selectAll().where(
     "remind_ms",
@@ -38,24 +40,24 @@ export async function remindDue(context: SubscriptionContext): Promise<number> {
     context.clock.now(),
   )
     .orderBy("remind_ms").limit(BATCH).execute();
-  const written = await forEachRow(context.log, { name: "reminder", rows, work: (row) => remindOne(context, row) });
+  const written = await forEachRow(context.log, { name: "reminder", rows, work: (row) => writeReminder(context, row) });
   if (written > 0) deliverSoon(context);
   return written;
 }
 
-/** After downtime the moments that passed make one letter; after the charge itself none. */
-async function remindOne(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
+/** After downtime, the moments that passed produce one email; after the charge itself, none. */
+async function writeReminder(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const chargeMs = row.next_charge_ms ?? 0;
   const language = languageOf(row);
-  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const ending = await createActionLink(context, { kind: "mails", subscriptionId: row.id, language });
-  const letter = reminderEmail({
+  const email = reminderEmail({
     plan: planOf({ plan_id: row.next_plan_id ?? row.plan_id }),
     language,
     cents: row.next_charge_cents ?? 0,
-    ways,
+    actionLinks,
     chargeMs,
   });
   const key = `remind:${row.id}:${row.remind_ms}`;
@@ -67,57 +69,61 @@ async function remindOne(context: SubscriptionContext, row: SubscriptionRow): Pr
       .executeTakeFirst();
     if (numUpdatedRows === 0n || chargeMs <= nowMs) return false;
     if (row.reminders_off === 1) return false;
-    await storeActionLinks(trx, [...ways.links, ending]);
+    await storeActionLinks(trx, [...actionLinks.links, ending]);
     const about = { key, subscriptionId: row.id, kind: "reminder", to: row.email, nowMs, unsubscribeUrl: ending.url };
-    await trx.insertInto("subs_letters").values(emailRow(letter, about)).execute();
+    await trx.insertInto("subs_letters").values(emailRow(email, about)).execute();
     return true;
   });
 }
 
-/** Once a year: what the plan costs, what was paid, and the way out (Cal. ARL); answers how many. */
-export async function noticesDue(context: SubscriptionContext): Promise<number> {
+/** Writes the yearly emails: what the plan costs, what was paid, and how to cancel (Cal. ARL). Answers how many. */
+export async function sendYearlyEmails(context: SubscriptionContext): Promise<number> {
   const rows = await context.db.selectFrom("subs_subscriptions").selectAll().where(
     "annual_ms",
     "<=",
     context.clock.now(),
   )
     .orderBy("annual_ms").limit(BATCH).execute();
-  const written = await forEachRow(context.log, { name: "annual", rows, work: (row) => noticeOne(context, row) });
+  const written = await forEachRow(context.log, {
+    name: "annual",
+    rows,
+    work: (row) => writeYearlyEmail(context, row),
+  });
   if (written > 0) deliverSoon(context);
   return written;
 }
 
-async function noticeOne(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
+async function writeYearlyEmail(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const paid = await db.selectFrom("subs_charges").select((eb) => eb.fn.sum<number | string>("cents").as("cents"))
     .where("subscription_id", "=", row.id).where("state", "=", "succeeded")
     .where("settled_ms", ">=", addMonths(nowMs, -12)).executeTakeFirst();
   const language = languageOf(row);
-  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
-  const letter = annualEmail({
+  const email = annualEmail({
     plan,
     language,
     paidCents: Number(paid?.cents ?? 0),
     chargeMs: row.next_charge_ms ?? 0,
-    ways,
+    actionLinks,
   });
   return await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
-      .set((eb) => ({ annual_ms: nextNoticeMs(row, nowMs), version: eb("version", "+", 1) }))
+      .set((eb) => ({ annual_ms: nextYearlyMs(row, nowMs), version: eb("version", "+", 1) }))
       .where("id", "=", row.id).where("version", "=", row.version).where("annual_ms", "is not", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || row.next_charge_ms === null) return false;
-    await storeActionLinks(trx, ways.links);
+    await storeActionLinks(trx, actionLinks.links);
     const about = { key: `annual:${row.id}:${row.annual_ms}`, subscriptionId: row.id, kind: "annual", to: row.email };
-    await trx.insertInto("subs_letters").values(emailRow(letter, { ...about, nowMs })).execute();
+    await trx.insertInto("subs_letters").values(emailRow(email, { ...about, nowMs })).execute();
     return true;
   });
 }
 
-/** Anniversaries of the start; those that passed in downtime make one notice. */
-function nextNoticeMs({ started_ms }: SubscriptionRow, nowMs: number): number {
+/** The next anniversary of the start. Anniversaries that passed in downtime produce one email. */
+function nextYearlyMs({ started_ms }: SubscriptionRow, nowMs: number): number {
   let years = 1;
   while (addMonths(started_ms, 12 * years) <= nowMs) years += 1;
   return addMonths(started_ms, 12 * years);

@@ -1,4 +1,4 @@
-/** Renewals: due periods are claimed a batch at a time, each charged once and booked, or tried again after a decline. */
+/** Renewals: due periods are claimed in batches, charged once each, and recorded or retried after a decline. */
 import { claimDue, type Claimed } from "./claim_due.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { AT_ONCE, LANES } from "../context/constants.ts";
@@ -6,7 +6,7 @@ import { forEachRowAtOnce } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
 import { completeRenewal } from "./complete_renewal.ts";
 
-/** Charges everything that is due, missed periods in their order; answers how many charges were tried. */
+/** Charges everything that is due, missed periods in order. Answers how many charges were attempted. */
 export async function renewDue(context: SubscriptionContext): Promise<number> {
   const holder = newId("lease");
   const lane = async () => {
@@ -21,12 +21,12 @@ export async function renewDue(context: SubscriptionContext): Promise<number> {
       );
     }
   };
-  // One lane claims while the charges of another are on their way.
+  // One lane claims while the charges of another are in flight.
   const tried = await Promise.all(Array.from({ length: LANES }, lane));
   return tried.reduce((sum, count) => sum + count, 0);
 }
 
-/** Charges this one now, if it is due and no other server does. */
+/** Charges this subscription now, if it is due and no other server does. */
 export async function renewNow(context: SubscriptionContext, subscriptionId: string): Promise<void> {
   const claimed = await claimDue(context, { holder: newId("lease"), atMost: 1, only: subscriptionId });
   for (const one of claimed ?? []) await renew(context, one);

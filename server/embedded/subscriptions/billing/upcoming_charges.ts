@@ -1,4 +1,4 @@
-/** Every charge of the coming twelve months, as it will be made while nothing changes. */
+/** The charges of the next twelve months if nothing changes. */
 import { addMonths } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { endOfPeriod, planOf } from "./periods.ts";

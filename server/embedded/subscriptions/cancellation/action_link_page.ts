@@ -1,4 +1,4 @@
-/** What a link or an owner can end: read for the pages of the way out, which change nothing by being looked at. */
+/** What a link or an owner can cancel or withdraw from. The pages that show it change nothing. */
 import { fail } from "../../../platform/http/answer.ts";
 import type { Leaving } from "../../../wire/billing/cancellation.ts";
 import type { Requester } from "../context/requester.ts";
@@ -23,7 +23,7 @@ export async function actionLinkPageOf(
   return await view(context, opened.row, opened.effectiveMs);
 }
 
-/** Every purchase this browser made. */
+/** Every purchase of this browser. */
 export async function actionLinkPagesOfCheckout(
   context: SubscriptionContext,
   { checkout }: Requester,
@@ -69,7 +69,7 @@ async function view(
   };
 }
 
-/** The plan is one thing to withdraw from, whatever was charged for it: one row with the whole sum. */
+/** One row for the plan with the sum of its charges, since a person withdraws from the plan as a whole. */
 function planItem(items: readonly Withdrawable[]): readonly Withdrawable[] {
   const newest = items.at(-1);
   if (newest === undefined) return [];

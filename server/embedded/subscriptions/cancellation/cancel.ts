@@ -1,4 +1,4 @@
-/** POST /cancel-subscription/{content}: ends renewals; after its answer nothing is charged, whatever was under way. */
+/** POST /cancel-subscription/{content}: ends renewals. After the answer nothing is charged, whatever was in flight. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -16,7 +16,7 @@ import { endOfPeriod, planOf } from "../billing/periods.ts";
 import { bookRefunds, type RefundRow, refundRow, sendRefunds } from "../refunds/refunds.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 
-/** `content` is the secret of a link, or the caller's own subscription id. */
+/** `content` is a link's secret, or the id of the requester's own subscription. */
 export async function cancelSubscription(
   context: SubscriptionContext,
   requester: Requester,
@@ -26,7 +26,8 @@ export async function cancelSubscription(
   if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
   const { row } = opened;
   const stopped = await stopRenewals(context, opened);
-  // A charge that was on its way ends before we say that nothing more is charged; if it succeeded it is sent back.
+  // Waits for a charge in flight, so that the answer can promise that nothing more is charged. If it succeeds, it is
+  // refunded.
   await chargesInFlightEnd(context, row.id);
   if (stopped !== undefined) {
     deliverSoon(context);
@@ -64,16 +65,16 @@ interface Stopped {
   readonly untilMs: number;
 }
 
-/** Answers for the one caller that changed the status. */
+/** True for the one call that changed the status. */
 async function stopRenewals(
   context: SubscriptionContext,
   { row, effectiveMs }: OpenedActionLink,
 ): Promise<Stopped | undefined> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  // Someone who stopped may still have a charge to withdraw from.
+  // A member who cancelled may still have a charge to withdraw from.
   const canWithdraw = (await withdrawables(db, { subscriptionId: row.id, atMs: nowMs })).length > 0;
-  const ways = await createActionLinks(context, {
+  const actionLinks = await createActionLinks(context, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: false,
@@ -104,22 +105,22 @@ async function stopRenewals(
       at_ms: nowMs,
     }).execute();
     const refundCents = late.refunds.reduce((sum, { cents }) => sum + cents, 0);
-    const letter = cancelledEmail({
+    const email = cancelledEmail({
       plan: planOf(row),
       language: languageOf(row),
       untilMs,
       atMs: effectiveMs,
       refundCents,
-      ways,
+      actionLinks,
     });
     const about = { key: `cancelled:${row.id}`, subscriptionId: row.id, kind: "cancelled", to: row.email, nowMs };
-    await storeActionLinks(trx, ways.links);
-    await trx.insertInto("subs_letters").values(emailRow(letter, about)).execute();
+    await storeActionLinks(trx, actionLinks.links);
+    await trx.insertInto("subs_letters").values(emailRow(email, about)).execute();
     return { untilMs };
   });
 }
 
-/** The row may have moved on since it was read. */
+/** Reads the row again, since a renewal may have moved its end. */
 async function periodEndNow(trx: Transaction<Database>, id: string): Promise<number> {
   const { current_period_end_ms } = await trx.selectFrom("subs_subscriptions").select("current_period_end_ms")
     .where("id", "=", id).executeTakeFirstOrThrow();
@@ -131,11 +132,11 @@ interface Late extends OpenedActionLink {
 }
 interface Undone {
   readonly refunds: readonly RefundRow[];
-  /** End of what stays paid; undefined where nothing was undone. */
+  /** The end of the period that stays paid; undefined when nothing was undone. */
   readonly untilMs: number | undefined;
 }
 
-/** Renewals charged between the request by e-mail and its confirmation go back, and so does the end of the plan. */
+/** Undoes renewals charged between a request by email and its confirmation, and moves the plan's end back. */
 async function undoLater(trx: Transaction<Database>, { row, effectiveMs, nowMs }: Late): Promise<Undone> {
   if (effectiveMs >= nowMs) return { refunds: [], untilMs: undefined };
   const charges = await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", row.id)
@@ -153,7 +154,7 @@ async function undoLater(trx: Transaction<Database>, { row, effectiveMs, nowMs }
   return { refunds, untilMs };
 }
 
-/** Gives up waiting after ten seconds: the job that settles such a charge sends it back when it finds the cancel. */
+/** Stops waiting after ten seconds: the job that completes such a charge finds the cancellation and refunds it. */
 export async function chargesInFlightEnd({ db }: SubscriptionContext, subscriptionId: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < WAIT_FOR_CHARGE_MS; waitedMs += WAIT_STEP_MS) {
     const moving = await db.selectFrom("subs_charges").select("id").where("subscription_id", "=", subscriptionId)

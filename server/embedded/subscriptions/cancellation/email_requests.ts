@@ -1,4 +1,4 @@
-/** Cancel by e-mail and activation mail: one answer for everybody, the work is done after it left. */
+/** Requests by email to cancel, withdraw or activate: every address gets the same answer, and the work follows it. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
@@ -42,7 +42,7 @@ export interface EmailRequest {
 
 const BATCH = 50;
 
-/** Stores the request; known and unknown addresses cost the same and look the same. */
+/** Stores the request. Known and unknown addresses take the same time and get the same answer. */
 export async function takeRequest(context: SubscriptionContext, { kind, email, network }: EmailRequest): Promise<void> {
   await context.db.insertInto("subs_requests").values({
     id: newId("request"),
@@ -56,12 +56,15 @@ export async function takeRequest(context: SubscriptionContext, { kind, email, n
   context.later("work on requests", afterTheAnswer().then(() => workOnRequests(context)));
 }
 
-/** The work of a known address must not be felt in the answer of it. */
+/** The work for a known address must not slow down its answer. */
 function afterTheAnswer(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, REQUEST_WORK_DELAY_MS));
 }
 
-/** Works on every request that waits; one after the other, since each counts the mails of those before it. */
+/**
+ * Processes all waiting requests one after the other, since each counts the emails of those before it. Answers how
+ * many.
+ */
 export async function workOnRequests(context: SubscriptionContext): Promise<number> {
   return await context.inTurn("requests", () => workOnWaiting(context));
 }
@@ -74,12 +77,12 @@ async function workOnWaiting(deps: SubscriptionsDeps): Promise<number> {
       .limit(BATCH).execute();
     if (waiting.length === 0) break;
     for (const request of waiting) {
-      const letter = await isWithinLimits(deps, request) ? await prepareLetter(deps, request) : undefined;
-      // Done and written are one commit: a server that is killed in between loses no mail, and two servers write one.
+      const email = await isWithinLimits(deps, request) ? await prepareEmail(deps, request) : undefined;
+      // State and email are one commit, so that a crash loses no email and two servers write one.
       const isOurs = await db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx.updateTable("subs_requests").set({ done_ms: clock.now() })
           .where("id", "=", request.id).where("done_ms", "is", null).executeTakeFirst();
-        if (numUpdatedRows > 0n) await letter?.(trx);
+        if (numUpdatedRows > 0n) await email?.(trx);
         return numUpdatedRows > 0n;
       });
       if (isOurs) done += 1;
@@ -111,52 +114,52 @@ interface Linked extends ActionLink {
   readonly plan: Plan;
 }
 
-type WriteLetter = (trx: Transaction<Database>) => Promise<void>;
+type WriteEmail = (trx: Transaction<Database>) => Promise<void>;
 
-/** What writes the letter with its links; undefined where the address has bought nothing. */
-async function prepareLetter(deps: SubscriptionsDeps, request: RequestRow): Promise<WriteLetter | undefined> {
+/** Returns a function that writes the email with its links; undefined when the address has bought nothing. */
+async function prepareEmail(deps: SubscriptionsDeps, request: RequestRow): Promise<WriteEmail | undefined> {
   const { db, clock } = deps;
   const all = await db.selectFrom("subs_subscriptions").selectAll().where("email_key", "=", request.email_key)
     .orderBy("started_ms", "desc").execute();
   const [newest] = all;
   if (newest === undefined) return undefined;
   const links = await Promise.all((await concerned(deps, request, all)).map((row) => linked(deps, request, row)));
-  const ways = await waysFor(deps, request, newest);
+  const actionLinks = await actionLinksFor(deps, request, newest);
   const asked = { language: languageOf(newest), plans: links };
   const nowMs = clock.now();
   const about = {
     key: request.id,
     subscriptionId: newest.id,
-    kind: KIND_OF_LETTER[request.kind],
+    kind: EMAIL_KIND[request.kind],
     to: newest.email,
     nowMs,
   };
   return async (trx) => {
-    // The newest activation link replaces the older ones (SECURITY, send-activation).
+    // A new activation link replaces the older ones.
     if (request.kind === "activate") {
       await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", newest.id).where("kind", "=", "activate")
         .where("expires_ms", "is not", null).execute();
     }
-    await storeActionLinks(trx, [...links, ...ways.links]);
-    await trx.insertInto("subs_letters").values(emailRow(letterOf(request, asked, ways), about)).execute();
+    await storeActionLinks(trx, [...links, ...actionLinks.links]);
+    await trx.insertInto("subs_letters").values(emailRow(emailOf(request, asked, actionLinks), about)).execute();
     await trx.updateTable("subs_requests").set({ mailed: 1 }).where("id", "=", request.id).execute();
   };
 }
 
-const KIND_OF_LETTER: Readonly<Record<RequestRow["kind"], string>> = {
+const EMAIL_KIND: Readonly<Record<RequestRow["kind"], string>> = {
   cancel: "cancel-request",
   withdraw: "withdraw-request",
   activate: "activation",
 };
 
-function letterOf({ kind }: RequestRow, asked: Asked, ways: ActionLinks) {
+function emailOf({ kind }: RequestRow, asked: Asked, actionLinks: ActionLinks) {
   switch (kind) {
     case "cancel":
       return cancelRequestEmail(asked);
     case "withdraw":
       return withdrawRequestEmail(asked);
     case "activate":
-      return activationEmail(asked, ways);
+      return activationEmail(asked, actionLinks);
   }
 }
 
@@ -178,7 +181,7 @@ async function concerned(
   }
 }
 
-/** Links that cancel and withdraw count from the moment they were asked for. */
+/** Links that cancel or withdraw take effect from the time of the request. */
 async function linked(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row: SubscriptionRow): Promise<Linked> {
   const time = kind === "activate" ? { expiresMs: deps.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
   return {
@@ -187,7 +190,11 @@ async function linked(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row:
   };
 }
 
-async function waysFor(deps: SubscriptionsDeps, { kind }: RequestRow, row: SubscriptionRow): Promise<ActionLinks> {
+async function actionLinksFor(
+  deps: SubscriptionsDeps,
+  { kind }: RequestRow,
+  row: SubscriptionRow,
+): Promise<ActionLinks> {
   if (kind !== "activate") return NO_ACTION_LINKS;
   return await createActionLinks(deps, {
     subscriptionId: row.id,

@@ -1,4 +1,4 @@
-/** The routes of the way out and the way back in, which look the same for members and strangers. */
+/** Routes to cancel, withdraw, unsubscribe and activate. Their answers are the same for members and strangers. */
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { parse, parseBody } from "../../../platform/http/answer.ts";
@@ -13,7 +13,7 @@ import { actionLinkPageOf, actionLinkPagesOfCheckout } from "./action_link_page.
 import { takeRequest } from "./email_requests.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** The whole answer, the same for every caller. */
+/** The whole answer, the same for every requester. */
 const SENT = { status: "accepted", error: "" } as const;
 
 export function cancellationRoutes(app: Hono, context: SubscriptionContext): void {
@@ -48,7 +48,7 @@ export function cancellationRoutes(app: Hono, context: SubscriptionContext): voi
     const { charges } = await parseBody(c, withdrawSchema);
     return c.json(await withdraw(context, requester, { content: c.req.param("content"), charges }));
   });
-  // Looking: POST keeps secrets out of logs of addresses and changes nothing.
+  // Changes nothing. It is a POST to keep the secret out of access logs.
   app.post("/leaving/:content", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);
     return c.json(await actionLinkPageOf(context, requester, c.req.param("content")));

@@ -1,4 +1,7 @@
-/** POST /end-mails/{content}: ends the reminders of one subscription, never the plan (List-Unsubscribe, RFC 8058). */
+/**
+ * POST /end-mails/{content}: unsubscribes from one subscription's reminders, never cancels it (List-Unsubscribe, RFC
+ * 8058).
+ */
 import { fail } from "../../../platform/http/answer.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { openActionLink } from "../emails/action_links.ts";

@@ -1,4 +1,4 @@
-/** POST /withdraw/{content}: takes purchases back within their time, ends what they gave, and books the refund. */
+/** POST /withdraw/{content}: withdraws from purchases, ends what they unlocked, and records the refunds. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -60,7 +60,7 @@ async function book(
 ): Promise<WithdrawAnswer> {
   const { row, effectiveMs } = opened;
   const nowMs = context.clock.now();
-  // Writers of one subscription wait for each other here, on both engines.
+  // Updating the version makes writers of one subscription wait for each other, on both engines.
   await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) })).where("id", "=", row.id)
     .execute();
   const items = chosen(await withdrawables(trx, { subscriptionId: row.id, atMs: effectiveMs }), charges);
@@ -79,17 +79,17 @@ async function book(
   }).execute();
   const canCancel = !isPlanOver && row.next_charge_ms !== null;
   const language = languageOf(row);
-  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel });
-  await storeActionLinks(trx, ways.links);
+  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel });
+  await storeActionLinks(trx, actionLinks.links);
   const called = items.map((item) => ({ ...item, plan: named(item.plan, context.settings) }));
-  const letter = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, ways });
+  const email = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, actionLinks });
   const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
   const key = `withdrawn:${refunds[0]?.id ?? ""}`;
-  await trx.insertInto("subs_letters").values(emailRow(letter, { key, ...about })).execute();
+  await trx.insertInto("subs_letters").values(emailRow(email, { key, ...about })).execute();
   return answerOf(refunds, { atMs: effectiveMs, isPlanOver });
 }
 
-/** The plan is one thing: a buyer who withdraws from one of its charges withdraws from all that still can be. */
+/** The plan is one thing: withdrawing from one of its charges withdraws from all that still can be. */
 function chosen(items: readonly Withdrawable[], charges: readonly string[]): readonly Withdrawable[] {
   const withPlan = items.some(({ charge }) => isOfPlan(charge) && charges.includes(charge.id));
   return items.filter(({ charge }) => isOfPlan(charge) ? withPlan : charges.includes(charge.id));
@@ -119,7 +119,7 @@ async function takeBack(trx: Transaction<Database>, charge: { readonly id: strin
     .where("expires_ms", "=", product.until_ms).execute();
 }
 
-/** The same button twice: the same answer. */
+/** Two clicks on the same button get the same answer. */
 async function alreadyBooked(
   trx: Transaction<Database>,
   row: SubscriptionRow,

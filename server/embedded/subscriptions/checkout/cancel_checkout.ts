@@ -1,4 +1,4 @@
-/** Gives up an execution the buyer pays no more, and tells the provider until it took that: what is held goes back. */
+/** Cancels an execution the buyer will not pay, and retries at the provider until the money is returned. */
 import { CANCEL_RETRY_MAX_MS, CANCEL_RETRY_MS } from "../context/constants.ts";
 import type { CheckoutRow } from "../db/tables.ts";
 import type { SubscriptionContext } from "../context/context.ts";
@@ -8,40 +8,40 @@ import { PaymentsError } from "../payments_client/payments_api.ts";
 
 const BATCH = 50;
 
-/** One that is being completed stays. */
+/** Cancels an open checkout. One that is being completed stays. */
 export async function cancelCheckout(
   context: SubscriptionContext,
   executionId: string,
   state: "cancelled" | "voided" = "cancelled",
 ): Promise<void> {
   const nowMs = context.clock.now();
-  // Marked first, so that no call completes it meanwhile; should this server die now, it is told by recovery.
+  // Marked first, so that no call completes it in the meantime. If this server dies now, recovery informs the provider.
   const row = await context.db.updateTable("subs_checkouts")
     .set({ state, changed_ms: nowMs, buyer_json: "", cancel_ms: nowMs + CANCEL_RETRY_MS })
     .where("execution_id", "=", executionId).where("state", "=", "open").returningAll().executeTakeFirst();
-  if (row !== undefined) await tellProvider(context, row);
+  if (row !== undefined) await cancelAtProvider(context, row);
 }
 
-/** Those the provider could not be told of, or refused to let go for now; answers how many it took. */
+/** Retries the cancels the provider could not be reached for or refused. Answers how many it accepted. */
 export async function recoverCancels(context: SubscriptionContext): Promise<number> {
   const { db, clock, log } = context;
   const rows = await db.selectFrom("subs_checkouts").selectAll().where("cancel_ms", "<=", clock.now())
     .orderBy("cancel_ms").limit(BATCH).execute();
-  return await forEachRow(log, { name: "cancel", rows, work: (row) => tellAgain(context, row) });
+  return await forEachRow(log, { name: "cancel", rows, work: (row) => retryCancel(context, row) });
 }
 
-/** At growing distances, by one server at a time. */
-async function tellAgain(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
+/** Retries at growing intervals, on one server at a time. */
+async function retryCancel(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const waitMs = Math.min(Math.max(nowMs - row.changed_ms, CANCEL_RETRY_MS), CANCEL_RETRY_MAX_MS);
   const { numUpdatedRows } = await db.updateTable("subs_checkouts").set({ cancel_ms: nowMs + waitMs })
     .where("execution_id", "=", row.execution_id).where("cancel_ms", "=", row.cancel_ms).executeTakeFirst();
-  return numUpdatedRows > 0n && await tellProvider(context, row);
+  return numUpdatedRows > 0n && await cancelAtProvider(context, row);
 }
 
-/** A bank that is just deciding refuses, and is asked again. What it took all the same goes back. */
-async function tellProvider(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
+/** An issuer that is still deciding refuses; the cancel is retried. What was captured anyway is refunded. */
+async function cancelAtProvider(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
   const { execution_id: executionId, cents } = row;
   try {
     const execution = await context.api.read(executionId);

@@ -1,4 +1,7 @@
-/** GET /init/session: an execution of today's sum for one browser and one plan, and the configuration to pay it. */
+/**
+ * GET /init/session: creates an execution of today's amount for one browser and one plan, and returns its
+ * configuration.
+ */
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, todayCents } from "../../../wire/billing/plans.ts";
 import type { Requester } from "../context/requester.ts";
@@ -49,7 +52,7 @@ export async function startCheckout(
   return session;
 }
 
-/** A member pays as the holder of what they have stored. */
+/** A member pays as the holder of their stored instrument. */
 async function holderOf({ db }: SubscriptionContext, member: Requester["member"]): Promise<string | undefined> {
   const last = member === undefined ? undefined : await db.selectFrom("subs_subscriptions").select("holder_reference")
     .where("user_id", "=", member.uid).orderBy("started_ms", "desc").executeTakeFirst();

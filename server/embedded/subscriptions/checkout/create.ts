@@ -14,7 +14,7 @@ import { findDuplicatePurchase, waitForBrowser, waitForMember } from "./duplicat
 import { writeSubscription } from "./write_subscription.ts";
 import type { CheckoutRow } from "../db/tables.ts";
 
-/** A business failure: answered with 200 and its sentence, because the person can do something about it. */
+/** A business failure: 200 with a sentence, because the person can act on it. */
 export function refused(error: string): CreateAnswer {
   return { id: "", subscription_id: "", error };
 }
@@ -35,7 +35,7 @@ export async function createByInstrument(
   return await context.once(`create ${checkout.execution_id}`, () => completePurchase(context, purchase));
 }
 
-/** Safe to call again at any time: every step is idempotent and the last one is a compare-and-set. */
+/** May run again at any time: every step is idempotent, and the last one is a compare-and-set. */
 export async function completePurchase(context: SubscriptionContext, purchase: Purchase): Promise<CreateAnswer> {
   const { checkout, instrument } = purchase;
   const plan = findPlan(checkout.plan_id);
@@ -58,7 +58,7 @@ export async function completePurchase(context: SubscriptionContext, purchase: P
   });
 }
 
-/** What the payments service did not do is a sentence for the person, not a fault of the call. */
+/** Turns a failure of the payments service into a sentence for the person. */
 export async function orRefused(
   context: SubscriptionContext,
   work: () => Promise<CreateAnswer>,
@@ -72,7 +72,7 @@ export async function orRefused(
   }
 }
 
-/** The answer of an execution that was already used or given up. */
+/** The answer for an execution that was already used or cancelled. */
 export async function finished(
   { db }: SubscriptionContext,
   executionId: string,
@@ -84,7 +84,7 @@ export async function finished(
   return row.state === "cancelled" || row.state === "voided" ? refused(givenUp) : undefined;
 }
 
-/** Their address is needed when the bank has decided: we promise to write. */
+/** Stores the address, which is needed once the issuer has decided: the page promised an email. */
 async function rememberBuyer({ db }: SubscriptionContext, { checkout, buyer }: Purchase): Promise<void> {
   await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer) })
     .where("execution_id", "=", checkout.execution_id).where("state", "=", "open").execute();
@@ -110,8 +110,8 @@ function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: In
 }
 
 /**
- * From here on this execution cannot be cancelled under our feet, and its consent serves no other one. Answers what is
- * wrong, or nothing.
+ * From here on the execution cannot be cancelled in parallel, and its consent serves no other. Answers a sentence when
+ * something is wrong, or an empty one.
  */
 async function claim(
   { db, clock }: SubscriptionContext,
@@ -122,8 +122,8 @@ async function claim(
   return await db.transaction().execute(async (trx) => {
     await waitForMember(trx, buyer);
     await waitForBrowser(trx, row);
-    const twin = await findDuplicatePurchase(trx, row, buyer);
-    if (twin !== "") return twin;
+    const duplicate = await findDuplicatePurchase(trx, row, buyer);
+    if (duplicate !== "") return duplicate;
     const checkout = await trx.updateTable("subs_checkouts").set({
       state: "completing",
       changed_ms: clock.now(),
@@ -140,8 +140,8 @@ async function claim(
 }
 
 /**
- * A refused capture gives the execution back: it may be tried again, and is voided when the buyer does not. One that the bank
- * has not decided keeps it, as the money may still come.
+ * A refused capture reopens the checkout: it may be retried, and is voided when the buyer does not return. An undecided
+ * capture keeps it, since the money may still arrive.
  */
 async function capture(context: SubscriptionContext, checkout: CheckoutRow, execution: Execution): Promise<boolean> {
   const { execution_id: executionId, cents } = checkout;

@@ -1,4 +1,4 @@
-/** Creates whose means of payment comes with the call: a wallet's token, or what the member has stored (spec W 7). */
+/** Create calls that bring their payment method: a wallet's token, a raw card, or the member's stored instrument. */
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring } from "../../../wire/billing/plans.ts";
 import type { CreateAnswer, RawCard } from "../../../wire/billing/purchase.ts";
@@ -17,17 +17,17 @@ import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 export interface Asked {
   readonly planId: string;
   readonly buyer: Buyer;
-  /** What pays this execution; undefined where there is nothing to pay with. */
+  /** The payment method for this execution; undefined when there is none. */
   readonly pay: (checkout: CheckoutRow, consent: ConsentRow) => Promise<Paying | undefined>;
 }
 
 interface Paying {
-  readonly means: PaymentMethod;
-  /** Idempotency key: the same click finds out how the first one ended. */
+  readonly paymentMethod: PaymentMethod;
+  /** Idempotency key: the same click learns how its first attempt ended. */
   readonly key: string;
 }
 
-/** Guards, consent and prices are those of the card form: only the authorization is made here. */
+/** Checks, consent and prices are those of the card form. Only the authorization differs. */
 export async function createByPaymentMethod(
   context: SubscriptionContext,
   requester: { readonly checkout: string },
@@ -37,7 +37,7 @@ export async function createByPaymentMethod(
   return await context.once(`create ${checkout.execution_id}`, () => payAndComplete(context, checkout, asked));
 }
 
-/** The newest checkout of this browser for this plan, also one that is finished: a repeat gets its answer. */
+/** The newest checkout of this browser for this plan, even a finished one: a repeat gets its answer. */
 async function heldCheckout(
   { db }: SubscriptionContext,
   { checkout }: { readonly checkout: string },
@@ -68,7 +68,10 @@ async function payAndComplete(
   });
 }
 
-/** Answers what is wrong, or nothing; how the bank decided is read from execution and row afterwards. */
+/**
+ * Answers a sentence when something is wrong, or an empty one. The issuer's decision is read from execution and row
+ * afterwards.
+ */
 async function authorize(
   context: SubscriptionContext,
   checkout: CheckoutRow,
@@ -80,22 +83,22 @@ async function authorize(
   if (consent === undefined) return TEXTS.noConsent;
   const { state } = await api.read(executionId);
   if (state !== "open" && state !== "failed") return "";
-  const twin = await findDuplicatePurchase(db, checkout, buyer);
-  if (twin === TEXTS.boughtAlready) await cancelCheckout(context, executionId, "voided");
-  if (twin !== "") return twin;
+  const duplicate = await findDuplicatePurchase(db, checkout, buyer);
+  if (duplicate === TEXTS.boughtAlready) await cancelCheckout(context, executionId, "voided");
+  if (duplicate !== "") return duplicate;
   const paying = await pay(checkout, consent);
   if (paying === undefined) return TEXTS.noInstrument;
-  // Should this server die now, the purchase is completed for this person.
+  // If this server dies now, recovery completes the purchase for this person.
   const kept = await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer), changed_ms: clock.now() })
     .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
-  // Given up or paid meanwhile: which of both is read from the row afterwards.
+  // Cancelled or paid in the meantime; the row says which.
   if (kept.numUpdatedRows === 0n) return "";
-  const { means, key } = paying;
+  const { paymentMethod, key } = paying;
   const after = await authorizeOrRead(
     api,
-    { executionId, means, cents: checkout.cents, isCustomerPresent: true, key },
+    { executionId, paymentMethod, cents: checkout.cents, isCustomerPresent: true, key },
   );
-  // The next try may be by another card, and of another person.
+  // The next attempt may use another card and belong to another person.
   if (after.state === "failed") await forgetBuyer(context, executionId);
   return "";
 }
@@ -105,15 +108,15 @@ async function forgetBuyer({ db }: SubscriptionContext, executionId: string): Pr
     .where("state", "=", "open").execute();
 }
 
-/** Pays with what a wallet's sheet gave the page; another token is another attempt. */
+/** Pays with the token of a wallet's sheet. Another token is another attempt. */
 export function byWallet(token: string): Asked["pay"] {
   return async ({ execution_id }) => ({
-    means: { kind: "wallet", code: "applePay", token },
+    paymentMethod: { kind: "wallet", code: "applePay", token },
     key: `wallet-${execution_id}-${(await sha256Hex(token)).slice(0, 32)}`,
   });
 }
 
-/** Pays with a raw card. The key says nothing of it; a second try finds the execution no longer open. */
+/** Pays with a raw card, which the key does not contain. A second attempt finds the execution no longer open. */
 export function byCard({ settings }: SubscriptionContext, card: RawCard, ip: string): Asked["pay"] {
   return ({ execution_id, plan_id, cents, holder_reference }) => {
     const order = {
@@ -123,13 +126,13 @@ export function byCard({ settings }: SubscriptionContext, card: RawCard, ip: str
       capture: "manual",
     } as const;
     return Promise.resolve({
-      means: { kind: "card", card, ip, order },
+      paymentMethod: { kind: "card", card, ip, order },
       key: `card-${execution_id}-${crypto.randomUUID()}`,
     });
   };
 }
 
-/** Pays with what the member paid with last; every agreement is one attempt. */
+/** Pays with the instrument of the member's latest purchase. Each consent is one attempt. */
 export function byStored({ db }: SubscriptionContext, uid: string): Asked["pay"] {
   return async ({ execution_id, holder_reference }, consent) => {
     const last = await db.selectFrom("subs_subscriptions").select(["payment_instrument_id", "payment_method"])
@@ -137,7 +140,7 @@ export function byStored({ db }: SubscriptionContext, uid: string): Asked["pay"]
       .orderBy("started_ms", "desc").executeTakeFirst();
     if (last === undefined) return undefined;
     return {
-      means: { kind: "stored", code: last.payment_method, id: last.payment_instrument_id },
+      paymentMethod: { kind: "stored", code: last.payment_method, id: last.payment_instrument_id },
       key: `stored-${execution_id}-${consent.id}`,
     };
   };

@@ -202,8 +202,8 @@ describe("purchase by instrument", () => {
     h.mailFails = true;
     await buy(h);
     assertEquals(h.mails, []);
-    const [letter] = await h.db.selectFrom("subs_letters").selectAll().execute();
-    assertEquals([letter?.sent_ms, letter?.attempts], [null, 1]);
+    const [email] = await h.db.selectFrom("subs_letters").selectAll().execute();
+    assertEquals([email?.sent_ms, email?.attempts], [null, 1]);
     h.mailFails = false;
     await deliverEmails(h.deps);
     assertEquals(h.mails, []);

@@ -1,4 +1,4 @@
-/** Keeps the promise made while the bank was deciding: a buyer whose pending payment is declined gets an email. */
+/** Emails a buyer whose pending payment is declined, as the page promised. */
 import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import type { Buyer } from "./buyer.ts";
@@ -19,7 +19,7 @@ interface Declined {
   readonly buyer: Buyer | undefined;
 }
 
-/** One email per execution. A decline that came at once was shown on the page and needs none. */
+/** One email per execution. An immediate decline was shown on the page and needs none. */
 export async function emailDecline(
   context: SubscriptionContext,
   { row, execution, consent, buyer }: Declined,
@@ -41,7 +41,7 @@ export async function emailDecline(
     to: buyer.email,
     nowMs: clock.now(),
   };
-  const written = declinedLetter({ plan, language, reason: execution.reason, url: url.href });
+  const written = declinedEmail({ plan, language, reason: execution.reason, url: url.href });
   const { numInsertedOrUpdatedRows } = await db.insertInto("subs_letters").values(emailRow(written, about))
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing()).executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 0n) deliverSoon(context);
@@ -54,7 +54,7 @@ interface About {
   readonly url: string;
 }
 
-function declinedLetter({ plan, language, reason, url }: About): Email {
+function declinedEmail({ plan, language, reason, url }: About): Email {
   const { t, money, name } = emailWords(language);
   const what = { sum: money(todayCents(plan)), name: name(plan) };
   const why = declineReason(t, reason);

@@ -23,7 +23,7 @@ const ann = { checkout: ANN };
 
 onBothEngines("a pending payment that the bank declines", (place) => {
   const inShop = async (live: (h: Harness) => Promise<void>) => {
-    const h = await createHarness({ place: place(), noticeSecrets: [SECRET] });
+    const h = await createHarness({ place: place(), webhookSecrets: [SECRET] });
     try {
       for (const table of ["subs_checkouts", "subs_letters", "subs_consents"] as const) {
         await h.db.deleteFrom(table).execute();

@@ -1,4 +1,4 @@
-/** One person, one plan, one purchase: two tabs of one browser never pay for the same plan twice. */
+/** Prevents duplicate purchases: two tabs of one browser never pay for the same plan twice. */
 import { type Selectable, sql, type Transaction } from "kysely";
 import { isPostgres } from "../../../db/engine.ts";
 import type { Database } from "../../../db/database.ts";
@@ -10,7 +10,7 @@ import { TEXTS } from "../context/texts.ts";
 
 type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
 
-/** Purchases of one browser go one after the other: its oldest checkout is the lock, on both engines. */
+/** Serializes the purchases of one browser. Its oldest checkout is the lock, on both engines. */
 export async function waitForBrowser(trx: Transaction<Database>, { checkout_hash }: CheckoutRow): Promise<void> {
   const oldest = await trx.selectFrom("subs_checkouts").select("execution_id")
     .where("checkout_hash", "=", checkout_hash).orderBy("created_ms").orderBy("execution_id").limit(1)
@@ -19,25 +19,25 @@ export async function waitForBrowser(trx: Transaction<Database>, { checkout_hash
     .execute();
 }
 
-/** A member's purchases go one after the other on all their devices. SQLite runs one transaction at a time anyway. */
+/** Serializes a member's purchases on all their devices. SQLite runs one transaction at a time anyway. */
 export async function waitForMember(trx: Transaction<Database>, { userId }: Pick<Buyer, "userId">): Promise<void> {
   if (userId === undefined || !isPostgres<Database>(trx)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase ${userId}`}, 0))`.execute(trx);
 }
 
-/** What stands against this purchase: another one of the same plan by the same person in this browser or account, or nothing. */
+/** The sentence about a duplicate purchase by the same person in this browser or account; empty when there is none. */
 export async function findDuplicatePurchase(
   trx: Db | Transaction<Database>,
   row: CheckoutRow,
   { email, userId }: Pick<Buyer, "email" | "userId">,
 ): Promise<string> {
   if (userId !== undefined) {
-    // In this order: a purchase that ends between the two looks is seen by the second, not by neither.
+    // The order matters: a purchase that completes between the two queries is seen by the second.
     const isBuying = await buysElsewhere(trx, userId, row);
     if (await hasPlan(trx, userId, row.plan_id)) return TEXTS.boughtAlready;
     if (isBuying) return TEXTS.inFlight;
   }
-  const twins = await trx.selectFrom("subs_checkouts as c").leftJoin(
+  const duplicates = await trx.selectFrom("subs_checkouts as c").leftJoin(
     "subs_subscriptions as s",
     "s.id",
     "c.subscription_id",
@@ -45,14 +45,14 @@ export async function findDuplicatePurchase(
     .select(["c.state", "s.status", "s.email_key"])
     .where("c.checkout_hash", "=", row.checkout_hash).where("c.plan_id", "=", row.plan_id)
     .where("c.execution_id", "!=", row.execution_id).where("c.state", "in", ["completing", "done"]).execute();
-  const isBought = twins.some(({ status, email_key }) =>
+  const isBought = duplicates.some(({ status, email_key }) =>
     email_key === email.trim().toLowerCase() && LIVE.some((running) => running === status)
   );
   if (isBought) return TEXTS.boughtAlready;
-  return twins.some(({ state }) => state === "completing") ? TEXTS.unavailable : "";
+  return duplicates.some(({ state }) => state === "completing") ? TEXTS.unavailable : "";
 }
 
-/** On another device, at this moment: few purchases are between the claim and their subscription. */
+/** On another device at this moment. Few purchases are between claim and subscription. */
 async function buysElsewhere(trx: Db | Transaction<Database>, userId: string, row: CheckoutRow): Promise<boolean> {
   const open = await trx.selectFrom("subs_checkouts").select("buyer_json").where("state", "=", "completing")
     .where("plan_id", "=", row.plan_id).where("execution_id", "!=", row.execution_id).execute();

@@ -1,4 +1,7 @@
-/** The other creates of spec W 7: by Apple Pay with and without an account, and those of a member who is signed in. */
+/**
+ * The other create calls: Apple Pay with and without an account, and those of a signed-in member (W-CALL-07 to
+ * W-CALL-15).
+ */
 import type { Context, Hono } from "hono";
 import { fail, parse, parseBody } from "../../../platform/http/answer.ts";
 import {
@@ -20,7 +23,7 @@ export function otherCreates(app: Hono, context: SubscriptionContext): void {
   app.post("/subs/create-no-user-applepay", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);
     const { plan_id, token, display_name, vault, ...who } = await parseBody(c, createNoUserApplePaySchema);
-    const buyer = { ...who, means: applePay({ label: display_name, vault }) };
+    const buyer = { ...who, paymentMethod: applePay({ label: display_name, vault }) };
     return c.json(
       await createByPaymentMethod(context, requester, { planId: plan_id, buyer, pay: byWallet(textOf(token)) }),
     );
@@ -28,7 +31,7 @@ export function otherCreates(app: Hono, context: SubscriptionContext): void {
   app.post("/subs/create-applepay", async (c) => {
     const { plan_id, token, firebase_id, ...who } = await parseBody(c, createApplePaySchema);
     const requester = await readMember(context, c, firebase_id);
-    const buyer = { ...who, userId: firebase_id, means: applePay({ label: "", vault: "" }) };
+    const buyer = { ...who, userId: firebase_id, paymentMethod: applePay({ label: "", vault: "" }) };
     return c.json(
       await createByPaymentMethod(context, requester, { planId: plan_id, buyer, pay: byWallet(textOf(token)) }),
     );
@@ -57,7 +60,7 @@ interface ForMember {
   readonly buyer: Buyer & { readonly userId: string };
 }
 
-/** What this browser paid with the card form, else the instrument the member has stored. */
+/** Pays with what this browser authorized in the card form, otherwise with the member's stored instrument. */
 function createForMember(context: SubscriptionContext, requester: Requester, { planId, buyer }: ForMember) {
   return createByPaymentMethod(context, requester, { planId, buyer, pay: byStored(context, buyer.userId) });
 }
@@ -66,7 +69,7 @@ function applePay({ label, vault }: Omit<PaymentMethod, "code">): PaymentMethod 
   return { code: "applePay", label, vault };
 }
 
-/** Wallets give an object or a text; the merchant API takes a text. */
+/** Wallets give an object or text; the merchant API accepts text. */
 function textOf(token: string | Readonly<Record<string, unknown>>): string {
   return typeof token === "string" ? token : JSON.stringify(token);
 }

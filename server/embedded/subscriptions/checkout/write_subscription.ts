@@ -1,4 +1,4 @@
-/** Writes subscription, first charge, event and enrolment letter in one transaction, once per execution. */
+/** Writes subscription, first charge, event and purchase email in one transaction, once per execution. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
@@ -31,7 +31,12 @@ export async function writeSubscription(
   const chargeId = newId("charge");
   const row = subscriptionRow(purchase, { id, plan, consent });
   const { language } = row;
-  const ways = await createActionLinks(context, { subscriptionId: id, language, canCancel: true, canWithdraw: true });
+  const actionLinks = await createActionLinks(context, {
+    subscriptionId: id,
+    language,
+    canCancel: true,
+    canWithdraw: true,
+  });
   const isFirst = await db.transaction().execute(async (trx) => {
     if (!await finishCheckout(trx, { executionId: row.execution_id, subscriptionId: id, nowMs })) return false;
     await trx.insertInto("subs_subscriptions").values(row).execute();
@@ -57,11 +62,11 @@ export async function writeSubscription(
       detail_json: JSON.stringify({ plan_id: plan.id, charge_id: chargeId }),
       at_ms: nowMs,
     }).execute();
-    await storeActionLinks(trx, ways.links);
+    await storeActionLinks(trx, actionLinks.links);
     const others = await otherPlans(trx, row);
-    const letter = enrolmentEmail({ plan, language, startedMs: row.started_ms, ways, receipt: chargeId, others });
+    const email = enrolmentEmail({ plan, language, startedMs: row.started_ms, actionLinks, receipt: chargeId, others });
     const about = { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs };
-    await trx.insertInto("subs_letters").values(emailRow(letter, about)).execute();
+    await trx.insertInto("subs_letters").values(emailRow(email, about)).execute();
     return true;
   });
   if (isFirst) deliverSoon(context);
@@ -87,10 +92,10 @@ interface Named extends Checked {
   readonly id: string;
 }
 
-/** Periods count from the moment of consent, so that what was shown is what is charged, also across midnight. */
+/** Periods count from the consent, so that the charges match what was shown, even across midnight. */
 function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, consent }: Named) {
   const startedMs = consent.created_ms;
-  const means = buyer.means ?? BY_CARD;
+  const paymentMethod = buyer.paymentMethod ?? BY_CARD;
   const endMs = firstPeriodEnd(plan, startedMs);
   const row = {
     id,
@@ -102,9 +107,9 @@ function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, 
     language: languageOf({ language: consent.locale }),
     checkout_hash: checkout.checkout_hash,
     user_id: buyer.userId ?? "",
-    payment_method: means.code,
-    instrument_label: means.label,
-    instrument_vault: means.vault,
+    payment_method: paymentMethod.code,
+    instrument_label: paymentMethod.label,
+    instrument_vault: paymentMethod.vault,
     holder_reference: checkout.holder_reference,
     payment_instrument_id: instrument.paymentInstrumentId,
     attribution_json: JSON.stringify(buyer.attribution),

@@ -1,4 +1,4 @@
-/** POST /consents: keeps what a person was shown and agreed to, after checking that the figures are today's. */
+/** POST /consents: stores what a person saw and agreed to, after checking that the figures are today's. */
 import type { Transaction } from "kysely";
 import type { Selectable } from "kysely";
 import type { Database } from "../../../db/database.ts";
@@ -67,7 +67,7 @@ export function isSame(a: Shown, b: Shown): boolean {
     a.every === b.every;
 }
 
-/** The newest consent to this plan given in this checkout since its execution exists and not used by another one. */
+/** The newest unused consent to this plan from this checkout, given since its execution was created. */
 export async function findConsent(
   db: Db | Transaction<Database>,
   checkout: {

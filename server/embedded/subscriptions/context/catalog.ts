@@ -1,4 +1,4 @@
-/** Plans as this installation sells and names them: without a licensed registry nothing of it is for sale. */
+/** The plans this installation offers and their names. Without a licensed registry it offers no registry check. */
 import { fail } from "../../../platform/http/answer.ts";
 import { asSold, findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
@@ -9,17 +9,17 @@ const NOT_SOLD =
 
 type Installation = Pick<SubscriptionsSettings, "hasRegistry">;
 
-/** Ends the request with 409 for what cannot be delivered here. */
+/** The plan as offered here. Throws 409 when this installation cannot deliver it. */
 export function offered(plan: Plan, { hasRegistry }: Installation): Plan {
   return asSold(plan, { hasRegistry }) ?? fail(409, NOT_SOLD);
 }
 
-/** What the plan is called here, also where it was sold before. */
+/** The plan with its name here, even if it is no longer offered. */
 export function named(plan: Plan, { hasRegistry }: Installation): Plan {
   return asSold(plan, { hasRegistry }) ?? plan;
 }
 
-/** The name of a plan of the books; an id that left the table names itself. */
+/** The name of a stored plan id; the id itself when the plan no longer exists. */
 export function nameOf(planId: string, installation: Installation): string {
   const plan = findPlan(planId);
   return plan === undefined ? planId : named(plan, installation).name_full;

@@ -1,4 +1,4 @@
-/** What the subscriptions service needs from outside, and what its parts share. */
+/** The dependencies of the subscriptions service, and the context its functions share. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
@@ -8,30 +8,45 @@ import type { PaymentsApi } from "../payments_client/payments_api.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 
+/**
+ * What the service needs from outside.
+ *
+ * ```ts
+ * const deps: SubscriptionsDeps = { db, clock, log, payments, mail, verifyIdToken, settings };
+ * const answer = createSubscriptions(deps);
+ * ```
+ */
 export interface SubscriptionsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
+  /** The merchant API of the payments service; requests are relative to its root. */
   readonly payments: Upstream;
+  /** The mail service; requests are relative to its root. */
   readonly mail: Upstream;
   readonly verifyIdToken: VerifyIdToken;
   readonly settings: SubscriptionsSettings;
 }
 
-/** The parts inside the service: the merchant API spoken to by names instead of addresses. */
+/** What functions inside the service receive. `api` is the merchant API with methods instead of addresses. */
 export interface SubscriptionContext extends SubscriptionsDeps {
   readonly api: PaymentsApi;
-  /** Runs the work once for everybody who asks for the same key at the same time in this process. */
+  /**
+   * Runs the work once for all that ask for the same key at the same time in this process. A failure reaches all of
+   * them.
+   */
   readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
-  /** Writes down the execution of a renewal and answers whether it may be charged; several of them at once. */
+  /** Stores the execution of a renewal and answers whether it may be charged. Concurrent calls share one statement. */
   readonly mayCharge: (charge: RenewalCharge) => Promise<boolean>;
-  /** Books a paid period; false when the plan was cancelled meanwhile. Several of them at once. */
+  /**
+   * Records a paid period; false when the plan was cancelled in the meantime. Concurrent calls share one transaction.
+   */
   readonly recordRenewal: (renewal: Renewal) => Promise<boolean>;
   /** Runs the works of one key one after the other. */
   readonly inTurn: <T>(key: string, work: () => Promise<T>) => Promise<T>;
-  /** Runs the work after the one of this key that is running; asked for again before it began, it runs once. */
+  /** Runs the work after the one of this key that is running. Further calls before it starts add no further run. */
   readonly soon: (key: string, work: () => Promise<unknown>) => void;
-  /** Work that goes on after the answer left; its failure is logged. */
+  /** Lets work continue after the answer; a failure is logged. */
   readonly later: (name: string, work: Promise<unknown>) => void;
 }
 

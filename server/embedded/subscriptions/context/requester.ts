@@ -1,4 +1,4 @@
-/** Who calls: the holder of a checkout cookie, a signed-in member, or both; and what is theirs. */
+/** Who makes a call: the holder of a checkout cookie, a signed-in member, or both; and what they own. */
 import type { Context as HonoContext } from "hono";
 import type { Db } from "../../../db/open.ts";
 import { type Place, prepare } from "../../../db/prepared.ts";
@@ -8,16 +8,16 @@ import { networkOfAddress, parseIpAddress } from "../../../platform/http/ip_addr
 import type { SubscriptionRow } from "../db/tables.ts";
 
 export interface Requester {
-  /** SHA-256 of the checkout cookie, hex; set by the app server alone. Empty without one. */
+  /** SHA-256 of the checkout cookie in hex, set by the app server alone. Empty without a cookie. */
   readonly checkout: string;
   readonly member: Member | undefined;
-  /** Network part of the address, never the whole. */
+  /** The network part of the address, never the whole address. */
   readonly network: string;
 }
 
 const CHECKOUT_PATTERN = /^[0-9a-f]{64}$/;
 
-/** A token that is there but not good ends the request with 401, whatever else the caller holds. */
+/** Reads the requester from cookie, token and address. Throws 401 for an invalid token, even with a valid cookie. */
 export async function readRequester(c: HonoContext, verify: VerifyIdToken): Promise<Requester> {
   const token = c.req.header("x-id-token");
   const member = token === undefined ? undefined : await verify(token);
@@ -32,13 +32,13 @@ export async function readRequester(c: HonoContext, verify: VerifyIdToken): Prom
 
 type Owned = Pick<SubscriptionRow, "checkout_hash" | "user_id">;
 
-/** The browser of the purchase until a member claimed it; from then on that member alone. */
+/** True for the browser of the purchase until a member claims it, and then for that member alone. */
 export function isOwner(requester: Requester, row: Owned): boolean {
   if (row.user_id === "") return holdsCheckout(requester, row);
   return requester.member !== undefined && requester.member.uid === row.user_id;
 }
 
-/** Stopping and taking back is also for the browser that bought, as long as it has its cookie (TRUST T5, T6). */
+/** True for the owner, and for the browser of the purchase as long as it has its cookie (TRUST T5, T6). */
 export function mayCancel(requester: Requester, row: Owned): boolean {
   return holdsCheckout(requester, row) || isOwner(requester, row);
 }
@@ -51,14 +51,14 @@ const subscriptionWith = prepare((db, place: Place<{ readonly id: string }>) =>
   db.selectFrom("subs_subscriptions").selectAll().where("id", "=", place("id"))
 );
 
-/** The caller's own subscription; someone else's and none at all look the same: 404. */
+/** The requester's own subscription. Throws the same 404 for another's and for one that does not exist. */
 export async function ownSubscription(db: Db, requester: Requester, id: string): Promise<SubscriptionRow> {
   const { rows: [row] } = await subscriptionWith(db, { id });
   if (row === undefined || !isOwner(requester, row)) fail(404, "There is no such subscription");
   return row;
 }
 
-/** IPv4 to its /24, IPv6 to its /48; enough to tell regions apart, not people. */
+/** The /24 of an IPv4 address, the /48 of an IPv6 address: enough to tell regions apart, but not people. */
 export function networkOf(ip: string): string {
   const address = parseIpAddress(ip);
   if (address === undefined) return "";

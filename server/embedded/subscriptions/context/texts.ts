@@ -1,4 +1,4 @@
-/** Sentences of business failures: what happened, what was kept, what to do. */
+/** Sentences for business failures: what happened, what is safe, what to do next. */
 import { own } from "../../../wire/own_entry.ts";
 import { NO_RAW_CARDS } from "../../../wire/billing/purchase.ts";
 
@@ -36,7 +36,7 @@ const DECLINES: Readonly<Record<string, string>> = {
     "The bank does not know this card. Nothing was charged. Please check the number or try another card.",
 };
 
-/** What a person reads about a decline; codes we do not know get the general sentence. */
+/** The sentence for a decline; unknown codes get the general one. */
 export function declineText(reason: string): string {
   return own(DECLINES, reason) ??
     "The bank declined this card. Nothing was charged. Please try again, use another card, or ask your bank.";

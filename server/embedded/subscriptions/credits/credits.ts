@@ -1,4 +1,4 @@
-/** Look-ups bought in packs: a ledger of lots with expiry, spent oldest first and never below zero. */
+/** Look-up credits from packs: lots with an expiry, spent oldest first and never below zero. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
@@ -19,7 +19,7 @@ const left = prepare((db, place: Place<Pick<Spend, "subscriptionId"> & At>) =>
   db.selectFrom("subs_credit_lots").select((eb) => eb.fn.sum<number | string>("remaining").as("left"))
     .where("subscription_id", "=", place("subscriptionId")).where("expires_ms", ">", place("nowMs"))
 );
-/** Spenders of one subscription wait for each other here, on both engines. */
+/** Makes spenders of one subscription wait for each other, on both engines. */
 const takeTurn = prepare((db, place: Place<Spend>) =>
   db.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", place("subscriptionId"))
@@ -50,7 +50,9 @@ export async function creditsLeft(db: Queries, subscriptionId: string, nowMs: nu
   return Number(row?.left ?? 0);
 }
 
-/** Spends one credit; the same spend id again changes nothing. undefined when none is left. */
+/**
+ * Spends one credit and answers how many remain; undefined when there was none. The same spend id again spends nothing.
+ */
 export async function spendCredit({ db, clock }: SubscriptionContext, spend: Spend): Promise<number | undefined> {
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {

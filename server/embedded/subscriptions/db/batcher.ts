@@ -1,6 +1,6 @@
-/** Group writing: what comes while one write is under way goes into the next one, all of it in one transaction. */
+/** Groups writes: items that arrive during a write go into the next one, in one transaction. */
 
-/** Writes some items at once and answers for each of them, in their order. */
+/** Writes several items and returns a result for each, in order. */
 type Write<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
 
 interface Waiting<Item, Result> {
@@ -8,10 +8,13 @@ interface Waiting<Item, Result> {
   readonly done: PromiseWithResolvers<Result>;
 }
 
-/** At most this many in one transaction. */
+/** The most items in one transaction. */
 const MAX_ITEMS = 32;
 
-/** A write of several that fails is done again one by one, so that one bad row holds no other up. */
+/**
+ * Returns a function that queues an item for the next batch. If a batch fails, its items are written one by one, so
+ * that one bad row does not block the others.
+ */
 export function createBatcher<Item, Result>(write: Write<Item, Result>): (item: Item) => Promise<Result> {
   let queue: Waiting<Item, Result>[] = [];
   let isWriting = false;
@@ -27,7 +30,7 @@ export function createBatcher<Item, Result>(write: Write<Item, Result>): (item: 
   return (item) => {
     const done = Promise.withResolvers<Result>();
     queue.push({ item, done });
-    // Those that come in the same turn of the loop go together.
+    // Items queued in the same turn of the event loop form one batch.
     if (!isWriting) queueMicrotask(() => isWriting ? undefined : void run());
     return done.promise;
   };

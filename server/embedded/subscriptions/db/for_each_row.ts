@@ -1,14 +1,14 @@
-/** Runs work for many rows so that one row that fails cannot hold up the others; an edge, so it logs and goes on. */
+/** Runs work for many rows so that a failing row does not block the others. It logs failures and continues. */
 import type { Log } from "../../../platform/log.ts";
 
 interface Work<Row> {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** True when it counts. */
+  /** Resolves to true when the row counts as done. */
   readonly work: (row: Row) => Promise<boolean>;
 }
 
-/** One after the other; answers how many counted. */
+/** One after the other. Answers how many rows counted as done. */
 export async function forEachRow<Row>(log: Log, { name, rows, work }: Work<Row>): Promise<number> {
   let counted = 0;
   for (const row of rows) {
@@ -21,7 +21,7 @@ export async function forEachRow<Row>(log: Log, { name, rows, work }: Work<Row>)
   return counted;
 }
 
-/** Several at a time, in the order of the rows; answers how many counted. */
+/** Several at a time, in the order of the rows. Answers how many rows counted as done. */
 export async function forEachRowAtOnce<Row>(
   log: Log,
   { name, rows, work }: Work<Row>,

@@ -1,4 +1,4 @@
-/** Identifiers and secrets: unguessable, and hashed where only the holder may know them. */
+/** Identifiers and secrets. They cannot be guessed, and secrets are stored as hashes. */
 
 const ID_BYTES = 18;
 const SECRET_BYTES = 32;
@@ -7,12 +7,12 @@ function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** 144 random bits behind a prefix that says what it names. */
+/** 144 random bits after a prefix that names the kind. */
 export function newId(prefix: string): string {
   return `${prefix}_${base64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES)))}`;
 }
 
-/** 256 random bits for a link. */
+/** A secret of 256 random bits for a link. */
 export function newSecret(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }

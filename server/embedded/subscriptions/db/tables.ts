@@ -1,11 +1,11 @@
-/** Tables of the subscriptions service: checkouts, consents, subscriptions, charges, products, credits and letters. */
+/** The tables of the subscriptions service. `_ms` columns are Unix milliseconds, `cents` columns US cents. */
 import type { Generated, Selectable } from "kysely";
 
 /** open -> completing (about to capture) -> done; open -> cancelled or voided. */
 export type CheckoutState = "open" | "completing" | "done" | "cancelled" | "voided";
 export type SubscriptionStatus = "trial" | "active" | "past_due" | "cancelled" | "ended";
-/** sending: the provider may have been asked; the outcome is learnt by asking again with the same key. */
-/** mismatch: the provider took another sum than was asked; a person has to look at it, nothing is tried again. */
+/** sending: the provider may have been called; the service learns the outcome by calling again with the same key. */
+/** mismatch: the provider charged another amount. A person has to decide; the service retries nothing. */
 export type ChargeState = "sending" | "succeeded" | "failed" | "refunded" | "mismatch";
 export type ChargeKind = "first" | "renewal" | "addon";
 export type RefundReason = "withdrawal" | "regret" | "late-cancel";
@@ -13,10 +13,10 @@ export type OperationKind = "capture" | "cancel" | "refund";
 export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails";
 
 export interface SubscriptionsTables {
-  /** One execution of the payments service, prepared for one browser and one plan. */
+  /** An execution of the payments service, created for one browser and one plan. */
   subs_checkouts: {
     execution_id: string;
-    /** SHA-256 of the browser's checkout cookie, hex. */
+    /** SHA-256 of the browser's checkout cookie in hex. */
     checkout_hash: string;
     plan_id: string;
     cents: number;
@@ -26,31 +26,33 @@ export interface SubscriptionsTables {
     created_ms: number;
     /** When the state last changed. */
     changed_ms: number;
-    /** Who buys, from the first attempt to charge until it is written or given up; empty before and after. */
+    /**
+     * The buyer, from the first attempt to charge until the purchase is recorded or given up; empty before and after.
+     */
     buyer_json: Generated<string>;
-    /** When the provider is told again that this was given up; null: it knows, or need not. */
+    /** When to retry the cancel at the provider; null when the provider has accepted it or needs none. */
     cancel_ms: Generated<number | null>;
   };
-  /** What a person was shown when they agreed; kept three years. */
+  /** What a person saw when they agreed; kept for three years. */
   subs_consents: {
     id: string;
     checkout_hash: string;
     user_id: string;
     plan_id: string;
-    /** Add-ons only. */
+    /** Set for add-ons only. */
     subscription_id: string | null;
     email: string;
     text: string;
     text_sha256: string;
-    /** Of the words that were shown, as the app that showed them says it. */
+    /** Version of the sentences shown, as reported by the app that showed them. */
     text_version: string;
-    /** What the link said (`tcv`): a word of the link alone, never evidence of what was shown. */
+    /** The version the link named (`tcv`). It says nothing about what was shown. */
     link_text_version: Generated<string>;
     locale: string;
-    /** Network part only: IPv4 /24, IPv6 /48. */
+    /** The network part only: the /24 of IPv4, the /48 of IPv6. */
     ip_network: string;
     shown_json: string;
-    /** The execution or add-on charge that used it; null while unused. */
+    /** The execution or add-on charge that used the consent; null while unused. */
     used_by: string | null;
     created_ms: number;
   };
@@ -60,76 +62,76 @@ export interface SubscriptionsTables {
     plan_id: string;
     status: SubscriptionStatus;
     email: string;
-    /** Lower case, for look-ups. */
+    /** The address in lower case, for queries. */
     email_key: string;
     checkout_hash: string;
-    /** Empty until a member finalized it. */
+    /** Empty until a member finalizes the purchase. */
     user_id: string;
     holder_reference: string;
     payment_instrument_id: string;
     attribution_json: string;
     address_json: string;
-    /** Anchor of all periods. */
+    /** The moment from which all periods count. */
     started_ms: number;
-    /** Number of the paid period, 0 is the first. */
+    /** Number of the paid period; 0 is the first. */
     period: number;
     current_period_end_ms: number;
-    /** When the next charge, or its next try, is due; null when it does not renew. */
+    /** When the next charge or its retry is due; null when the plan does not renew. */
     next_charge_ms: number | null;
     next_charge_cents: number | null;
-    /** When the next reminder of the first full charge is due; null when none is. */
+    /** When the next reminder of a charge is due; null for none. */
     remind_ms: number | null;
-    /** Declines of the period that is due. */
+    /** Declines of the current charge. */
     declines: number;
     cancelled_ms: number | null;
-    /** After a pause or a change of plan periods count from here; null: from the start. */
+    /** The moment from which periods count after a pause or a plan change; null counts from `started_ms`. */
     anchor_ms: Generated<number | null>;
-    /** The period that begins at anchor_ms counts as this one plus one. */
+    /** The number of the period before the one that starts at `anchor_ms`. */
     anchor_period: Generated<number | null>;
-    /** When a pause ends and is charged again; null without one. */
+    /** When a pause ends with a charge; null without a pause. */
     resume_ms: Generated<number | null>;
-    /** The plan from the next charge on; null while it stays. */
+    /** The plan from the next charge on; null for no change. */
     next_plan_id: Generated<string | null>;
-    /** When the yearly notice of price and way out is due. */
+    /** When the yearly email about price and cancellation is due. */
     annual_ms: Generated<number | null>;
-    /** 1 when the person wants no reminders; receipts and the yearly notice go on. */
+    /** 1 when the member unsubscribed from reminders. Receipts and the yearly email continue. */
     reminders_off: Generated<number>;
-    /** Until when one server works on what is due here, and which one. */
+    /** Until when one server works on this subscription's due work, and which server. */
     lease_ms: Generated<number>;
     lease_by: Generated<string>;
-    /** Code of the payment method behind the instrument. */
+    /** Code of the instrument's payment method. */
     payment_method: Generated<string>;
-    /** What a wallet calls the card, and the `vault` that came with it; empty for cards. */
+    /** A wallet's name for the card, and the `vault` sent with it; empty for cards. */
     instrument_label: Generated<string>;
     instrument_vault: Generated<string>;
-    /** Code of the language it was bought in; letters are written in it. */
+    /** Code of the language at the purchase, which is the language of its emails. */
     language: Generated<string>;
-    /** Counts changes, so that writers of one subscription wait for each other on both engines. */
+    /** Grows with every change. Updating it makes writers of one subscription wait for each other on both engines. */
     version: number;
   };
   subs_charges: {
     id: string;
     subscription_id: string;
-    /** `period:3` or `addon:{consent}`; unique per subscription, which is what makes charges happen once. */
+    /** `period:3` or `addon:{consent}`. Unique per subscription, so that nothing is charged twice. */
     charge_key: string;
     kind: ChargeKind;
     plan_id: string;
     cents: number;
     state: ChargeState;
-    /** Tries after a decline; part of the idempotency key. */
+    /** Retries after a decline; part of the idempotency key. */
     attempt: number;
-    /** Empty until the provider made one. */
+    /** Empty until the provider created an execution. */
     execution_id: string;
     consent_id: string | null;
     error: string;
     created_ms: number;
     settled_ms: number | null;
   };
-  /** Money owed back for one charge, booked with the fact it follows from and sent afterwards until it arrived. */
+  /** A refund owed for one charge: recorded with its cause, then sent until the provider has made it. */
   subs_refunds: {
     /** Receipt number of the refund. */
     id: string;
-    /** Unique: a charge goes back once. */
+    /** Unique: a charge is refunded once. */
     charge_id: string;
     subscription_id: string;
     reason: RefundReason;
@@ -140,19 +142,22 @@ export interface SubscriptionsTables {
     created_ms: number;
     settled_ms: number | null;
   };
-  /** Moves that did not succeed at the first try, for an operator to see; `settled_ms` is null while one is open. */
+  /**
+   * Captures, cancels and refunds that did not succeed at once, for an operator to see. `settled_ms` is null while one
+   * is open.
+   */
   subs_moves: {
     execution_id: string;
     kind: OperationKind;
     cents: number;
-    /** pending: the provider has not decided. released: the money it was about went back another way. */
+    /** pending: the provider has not decided. released: the amount was returned by another operation. */
     state: "refused" | "pending" | "done" | "released";
     /** Calls the provider refused outright; part of the idempotency key. */
     refusals: number;
     tries: number;
-    /** What the provider said last, as a code or a status. */
+    /** The provider's last answer, as a code or a status. */
     reason: string;
-    /** The next try is not before this time. */
+    /** The next retry is not before this time. */
     next_ms: number;
     created_ms: number;
     settled_ms: number | null;
@@ -166,7 +171,7 @@ export interface SubscriptionsTables {
     bought_ms: number;
     until_ms: number;
   };
-  /** Credits of one pack. */
+  /** The credits of one pack. */
   subs_credit_lots: {
     id: string;
     subscription_id: string;
@@ -175,14 +180,14 @@ export interface SubscriptionsTables {
     bought_ms: number;
     expires_ms: number;
   };
-  /** One row a credit spent; the caller's id makes a repeat harmless. */
+  /** One row per spent credit. The id comes with the request, so that a repeat spends nothing. */
   subs_credit_spends: {
     subscription_id: string;
     spend_id: string;
     lot_id: string;
     spent_ms: number;
   };
-  /** What happened to a subscription, in order, for people and for audits. */
+  /** The events of a subscription in order, for support and audits. */
   subs_events: {
     id: string;
     subscription_id: string;
@@ -190,33 +195,33 @@ export interface SubscriptionsTables {
     detail_json: string;
     at_ms: number;
   };
-  /** Links in mails that may do one thing; only the hash of the secret is stored. */
+  /** Action links: links in emails that can do one thing. Only the hash of the secret is stored. */
   subs_capabilities: {
     hash: string;
     kind: CapabilityKind;
     subscription_id: string;
     created_ms: number;
-    /** null: as long as the subscription lives. */
+    /** Null while the subscription lives. */
     expires_ms: number | null;
-    /** When the person asked for the link: what they do with it within 7 days counts from then. */
+    /** When the person requested the link. What they do with it within 7 days takes effect from then. */
     effective_ms: Generated<number | null>;
   };
-  /** Requests that must look the same for everybody; worked on after the answer left. */
+  /** Requests by email, whose answers must look the same for every address. They are processed after the answer. */
   subs_requests: {
     id: string;
     kind: "cancel" | "activate" | "withdraw";
     email_key: string;
     ip_network: string;
     at_ms: number;
-    /** null until worked on. */
+    /** Null until processed. */
     done_ms: number | null;
-    /** 1 when a letter was written. */
+    /** 1 when an email was written. */
     mailed: number;
   };
-  /** Letters written in the same transaction as the fact they tell, handed to the mail service afterwards. */
+  /** The email outbox: emails are written in the transaction of what they report, and then sent. */
   subs_letters: {
     id: string;
-    /** One letter per fact: unique. */
+    /** Unique: one email per event. */
     dedupe_key: string;
     subscription_id: string;
     kind: string;
@@ -228,7 +233,10 @@ export interface SubscriptionsTables {
     sent_ms: number | null;
     attempts: number;
     next_ms: number;
-    /** For the List-Unsubscribe header: ends mails of this kind, never the plan. Empty for letters that must be sent. */
+    /**
+     * For the List-Unsubscribe header: unsubscribes from this kind of email, never cancels. Empty for emails that must
+     * be sent.
+     */
     unsubscribe_url: Generated<string>;
   };
 }

@@ -1,4 +1,7 @@
-/** Links in letters that may do one thing each; only the hash of their secret is stored, with the letter that carries it. */
+/**
+ * Action links: links in emails that can do one thing each. Only the hash of the secret is stored, together with the
+ * email.
+ */
 import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
@@ -16,14 +19,14 @@ export interface ActionLink {
 interface Wanted {
   readonly kind: CapabilityKind;
   readonly subscriptionId: string;
-  /** Of the letter: the page behind the link speaks it too. */
+  /** The language of the email, which is also that of the page behind the link. */
   readonly language: Language;
-  /** When the person asked for it; what follows from the link counts from then. */
+  /** When the person requested the link. What they do with it takes effect from then. */
   readonly effectiveMs?: number;
   readonly expiresMs?: number;
 }
 
-/** Address of the secret, by what it may do. */
+/** The address that carries the secret, by kind. */
 const ADDRESS: Readonly<Record<CapabilityKind, (secret: string, id: string) => string>> = {
   cancel: (secret) => `{base}/unsubscription?c=${secret}`,
   withdraw: (secret) => `{base}/unsubscription?withdraw&w=${secret}`,
@@ -58,11 +61,11 @@ const SECRET_PATTERN = /^[\w-]{43}$/;
 
 export interface OpenedActionLink {
   readonly row: SubscriptionRow;
-  /** When the person asked for what the link does: now, or when they asked for the link, within 7 days. */
+  /** When the link's action takes effect: now, or when the person requested the link, if that is within 7 days. */
   readonly effectiveMs: number;
 }
 
-/** The subscription a secret may act on; undefined for anything else, over and unknown alike. */
+/** The subscription a secret may act on. Undefined for any other secret, whether expired or unknown. */
 export async function openActionLink(
   { db, clock }: SubscriptionContext,
   kind: CapabilityKind,
@@ -81,7 +84,7 @@ export async function openActionLink(
   return { row, effectiveMs: isInTime ? askedMs : nowMs };
 }
 
-/** Ways out of one letter: rows to store with it, and the lines it shows. */
+/** The action links of one email: rows to store with it, and the lines it shows. */
 export interface ActionLinks {
   readonly links: readonly ActionLink[];
   readonly lines: readonly { readonly label: string; readonly url: string }[];
@@ -94,11 +97,11 @@ interface Open {
   readonly language: Language;
   /** The plan still renews. */
   readonly canCancel: boolean;
-  /** The letter is about a charge that can be withdrawn from. */
+  /** The email is about a charge that can be withdrawn from. */
   readonly canWithdraw?: boolean;
 }
 
-/** Every letter about a subscription carries what can still be ended (TRUST T5, T6). */
+/** Every email about a subscription has links to cancel and to withdraw while either is possible (TRUST T5, T6). */
 export async function createActionLinks(
   deps: Pick<SubscriptionsDeps, "clock" | "settings">,
   { subscriptionId, language, canCancel, canWithdraw = false }: Open,

@@ -1,4 +1,4 @@
-/** Letters about leaving: cancelled, withdrawn, money on its way back, and the links that do it (TRUST T5, T6). */
+/** Emails about cancellations, withdrawals and refunds, and the emails that carry their links (TRUST T5, T6). */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import { renderEmail } from "./template.ts";
@@ -11,11 +11,11 @@ import type { RefundReason } from "../db/tables.ts";
 interface Cancelled extends About {
   readonly untilMs: number;
   readonly atMs: number;
-  /** Charges made after the person asked, which go back. */
+  /** Charges made after the request, which are refunded. */
   readonly refundCents: number;
 }
 
-export function cancelledEmail({ plan, language, untilMs, atMs, refundCents, ways }: Cancelled): Email {
+export function cancelledEmail({ plan, language, untilMs, atMs, refundCents, actionLinks }: Cancelled): Email {
   const { t, money, day, moment, name } = emailWords(language);
   const time = moment(atMs);
   return renderEmail({
@@ -35,18 +35,18 @@ export function cancelledEmail({ plan, language, untilMs, atMs, refundCents, way
       [t("Cancelled"), time],
       [t("Open until"), day(untilMs)],
     ],
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }
 
 interface Refund extends About {
   readonly cents: number;
   readonly receipt: string;
-  /** `in-flight`: the charge was under way when the plan was cancelled. */
+  /** `in-flight`: the charge was in flight when the plan was cancelled. */
   readonly reason: RefundReason | "in-flight";
 }
 
-export function refundEmail({ plan, language, cents, receipt, reason, ways }: Refund): Email {
+export function refundEmail({ plan, language, cents, receipt, reason, actionLinks }: Refund): Email {
   const { t, money, name } = emailWords(language);
   const why: Readonly<Record<Refund["reason"], string>> = {
     withdrawal: t("You withdrew from the contract."),
@@ -66,7 +66,7 @@ export function refundEmail({ plan, language, cents, receipt, reason, ways }: Re
       t("Your bank shows it within a few days."),
     ],
     facts: [[t("Product"), name(plan)], [t("Refunded"), money(cents)], [t("Receipt"), receipt]],
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }
 
@@ -75,11 +75,11 @@ interface Withdrawn {
   readonly atMs: number;
   readonly items: readonly { readonly plan: Plan; readonly cents: number }[];
   readonly isPlanOver: boolean;
-  readonly ways: ActionLinks;
+  readonly actionLinks: ActionLinks;
 }
 
-/** The receipt of a withdrawal, with its time, on paper that lasts (TRUST T6). */
-export function withdrawnEmail({ language, atMs, items, isPlanOver, ways }: Withdrawn): Email {
+/** The receipt of a withdrawal with its time, in a durable form (TRUST T6). */
+export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks }: Withdrawn): Email {
   const { t, money, moment, name } = emailWords(language);
   const sum = money(items.reduce((total, { cents }) => total + cents, 0));
   return renderEmail({
@@ -96,17 +96,17 @@ export function withdrawnEmail({ language, atMs, items, isPlanOver, ways }: With
         : t("Your plan goes on as it is; only what is listed here has ended."),
     ],
     facts: items.map(({ plan, cents }) => [name(plan), money(cents)] as const),
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }
 
-/** A letter that was asked for by an address alone. */
+/** An email requested with an address alone. */
 export interface Asked {
   readonly language: Language;
   readonly plans: readonly { readonly plan: Plan; readonly url: string }[];
 }
 
-/** One link per plan that still renews; without any it says so. */
+/** One link for each plan that renews. Without any, the email says so. */
 export function cancelRequestEmail({ language, plans }: Asked): Email {
   const { t, name } = emailWords(language);
   return renderEmail({
@@ -131,7 +131,9 @@ export function cancelRequestEmail({ language, plans }: Asked): Email {
   });
 }
 
-/** One link per subscription with something to withdraw from; without any it says what is possible instead. */
+/**
+ * One link for each subscription with something to withdraw from. Without any, the email says what is possible instead.
+ */
 export function withdrawRequestEmail({ language, plans }: Asked): Email {
   const { t, name } = emailWords(language);
   return renderEmail({
@@ -157,7 +159,7 @@ export function withdrawRequestEmail({ language, plans }: Asked): Email {
   });
 }
 
-export function activationEmail({ language, plans }: Asked, ways: ActionLinks): Email {
+export function activationEmail({ language, plans }: Asked, actionLinks: ActionLinks): Email {
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
@@ -168,6 +170,9 @@ export function activationEmail({ language, plans }: Asked, ways: ActionLinks): 
       ),
       t("If you did not ask for this, do nothing."),
     ],
-    links: [...plans.map(({ plan, url }) => ({ label: t("Open {name}", { name: name(plan) }), url })), ...ways.lines],
+    links: [
+      ...plans.map(({ plan, url }) => ({ label: t("Open {name}", { name: name(plan) }), url })),
+      ...actionLinks.lines,
+    ],
   });
 }

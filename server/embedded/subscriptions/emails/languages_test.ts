@@ -72,7 +72,7 @@ describe("the language of a purchase", () => {
   for (const { locale, subject, next, page, done } of LANGUAGES) {
     const language = locale.slice(0, 2);
 
-    it(`${locale}: every letter of a plan's life, from the receipt to the refund, has no English sentence`, async () => {
+    it(`${locale}: every email of a plan's life, from the receipt to the refund, has no English sentence`, async () => {
       const id = await buyIn(locale);
       assertMatch(h.mails[0]?.subject ?? "", subject);
       assertStringIncludes(h.mails[0]?.text ?? "", next);

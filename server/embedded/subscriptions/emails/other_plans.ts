@@ -1,4 +1,6 @@
-/** The plans that a buyer has already when they buy another one: told in the mail to that address, never in an answer. */
+/**
+ * The plans a buyer already has when they buy another one. The email to that address names them; an answer never does.
+ */
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { isPostgres } from "../../../db/engine.ts";
@@ -10,7 +12,10 @@ export type OtherPlan = Pick<
   "plan_id" | "started_ms" | "next_charge_ms" | "next_charge_cents"
 >;
 
-/** Plans that go on being charged beside this one. Of two that are written at one moment the later one sees the other. */
+/**
+ * Plans that continue to be charged besides this one. Of two purchases at the same moment, the later one sees the
+ * other.
+ */
 export async function otherPlans(
   trx: Transaction<Database>,
   { id, email_key, user_id }: { readonly id: string; readonly email_key: string; readonly user_id: string },

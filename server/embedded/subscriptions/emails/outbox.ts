@@ -1,4 +1,6 @@
-/** Letters leave after the fact they tell is stored; a mail service that is down delays them, nothing else. */
+/**
+ * The email outbox. Emails are sent after what they report is stored, so an unavailable mail service only delays them.
+ */
 import type { Insertable, Selectable } from "kysely";
 import { isPostgres } from "../../../db/engine.ts";
 import { EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MS } from "../context/constants.ts";
@@ -14,19 +16,19 @@ export interface Email {
 }
 
 interface About {
-  /** One letter per key, ever. */
+  /** Unique: one email per key. */
   readonly key: string;
   readonly subscriptionId: string;
   readonly kind: string;
   readonly to: string;
   readonly nowMs: number;
-  /** Ends mails of this kind; empty or left out for letters that must be sent. */
+  /** Unsubscribes from this kind of email. Empty or left out for emails that must be sent. */
   readonly unsubscribeUrl?: string;
 }
 
 const BATCH = 50;
 
-export function emailRow(letter: Email, about: About): EmailRow {
+export function emailRow(email: Email, about: About): EmailRow {
   const { key, subscriptionId, kind, to, nowMs, unsubscribeUrl = "" } = about;
   return {
     id: newId("letter"),
@@ -34,7 +36,7 @@ export function emailRow(letter: Email, about: About): EmailRow {
     subscription_id: subscriptionId,
     kind,
     recipient: to,
-    ...letter,
+    ...email,
     created_ms: nowMs,
     sent_ms: null,
     attempts: 0,
@@ -43,12 +45,12 @@ export function emailRow(letter: Email, about: About): EmailRow {
   };
 }
 
-/** Sends what is due without keeping the caller waiting. */
+/** Sends due emails in the background. */
 export function deliverSoon(context: SubscriptionContext): void {
-  context.soon("letters", () => deliverEmails(context));
+  context.soon("emails", () => deliverEmails(context));
 }
 
-/** Hands every due letter to the mail service, a batch at a time; answers how many it took. */
+/** Hands every due email to the mail service, a batch at a time. Answers how many it accepted. */
 export async function deliverEmails(deps: SubscriptionsDeps): Promise<number> {
   const { db, clock } = deps;
   let sent = 0;
@@ -56,9 +58,9 @@ export async function deliverEmails(deps: SubscriptionsDeps): Promise<number> {
     const batch = await takeBatch(deps);
     if (batch === undefined) return sent;
     const taken: string[] = [];
-    for (const letter of batch) if (await handOver(deps, letter)) taken.push(letter.id);
+    for (const email of batch) if (await send(deps, email)) taken.push(email.id);
     if (taken.length === 0) continue;
-    // The words hold links with secrets: once the mail service has them they are not kept twice.
+    // The content holds links with secrets. Once the mail service has it, the outbox does not keep a second copy.
     await db.updateTable("subs_letters")
       .set({ sent_ms: clock.now(), text: "", html: "", unsubscribe_url: "" }).where("id", "in", taken).execute();
     sent += taken.length;
@@ -67,14 +69,14 @@ export async function deliverEmails(deps: SubscriptionsDeps): Promise<number> {
 
 type Stored = Selectable<SubscriptionsTables["subs_letters"]>;
 
-/** Due letters that are ours alone until the first retry; undefined when none is due. */
+/** Due emails that this server claims until the first retry; undefined when none is due. */
 async function takeBatch({ db, clock }: SubscriptionsDeps): Promise<readonly Stored[] | undefined> {
   const nowMs = clock.now();
   const skips = isPostgres(db);
   return await db.transaction().execute(async (trx) => {
     const waiting = trx.selectFrom("subs_letters").select("id").where("sent_ms", "is", null)
       .where("next_ms", "<=", nowMs).orderBy("next_ms").limit(BATCH);
-    // Servers that deliver at the same time take other letters instead of waiting for each other's.
+    // Servers that send at the same time claim other emails instead of waiting for each other.
     const ids = (await (skips ? waiting.forUpdate().skipLocked() : waiting).execute()).map(({ id }) => id);
     if (ids.length === 0) return undefined;
     return await trx.updateTable("subs_letters")
@@ -83,10 +85,10 @@ async function takeBatch({ db, clock }: SubscriptionsDeps): Promise<readonly Sto
   });
 }
 
-/** False when the mail service did not take it; then it is tried again, later each time. */
-async function handOver({ db, clock, mail, log }: SubscriptionsDeps, letter: Stored): Promise<boolean> {
-  const { id, kind, recipient: to, subject, text, html, unsubscribe_url, attempts } = letter;
-  // A member who deleted their account gets no more mail; what it would have said stays in the books.
+/** False when the mail service did not accept the email, which is then retried at growing intervals. */
+async function send({ db, clock, mail, log }: SubscriptionsDeps, email: Stored): Promise<boolean> {
+  const { id, kind, recipient: to, subject, text, html, unsubscribe_url, attempts } = email;
+  // A member who deleted their account gets no more emails.
   if (to === "") return true;
   const ending = unsubscribe_url === "" ? {} : { unsubscribe_url };
   const isTaken = await post(mail, { id, kind, to, subject, text, html, ...ending }).catch((error: unknown) => {
@@ -99,7 +101,7 @@ async function handOver({ db, clock, mail, log }: SubscriptionsDeps, letter: Sto
   return false;
 }
 
-/** `id` lets the mail service recognize a letter it already took. */
+/** `id` lets the mail service recognize an email it already accepted. */
 async function post(mail: SubscriptionsDeps["mail"], message: Readonly<Record<string, string>>): Promise<boolean> {
   const answer = await mail(
     new Request("http://mail/messages", {
@@ -112,5 +114,5 @@ async function post(mail: SubscriptionsDeps["mail"], message: Readonly<Record<st
   return answer.ok;
 }
 
-/** Of letters about a payment that never became a subscription; they are deleted sooner than the books. */
+/** The subscription id of emails about payments that never became a subscription. They are deleted sooner. */
 export const NO_SUBSCRIPTION = "";

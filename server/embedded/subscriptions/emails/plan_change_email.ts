@@ -1,4 +1,4 @@
-/** The mail after a pause, its end or another plan: what was agreed, what is charged next and when, how to leave. */
+/** The email after a pause, its end or a plan change: what was agreed, what is charged when, and how to cancel. */
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { wordsFor } from "../../../i18n/speak.ts";
@@ -11,14 +11,14 @@ interface Changed extends About {
   readonly kind: Change["kind"];
   /** As it was shown and agreed to. */
   readonly shown: Shown;
-  /** Until when what was paid for is open. */
+  /** Until when the paid period lasts. */
   readonly paidUntilMs: number;
 }
 
-/** `plan` is the one that is charged next. */
-export function planChangedEmail({ plan, language, ways, kind, shown, paidUntilMs }: Changed): Email {
+/** `plan` is the plan that is charged next. */
+export function planChangedEmail({ plan, language, actionLinks, kind, shown, paidUntilMs }: Changed): Email {
   const { t, money, day, every } = emailWords(language);
-  // Not the full name: that tells of a trial, which no change brings.
+  // The full name mentions a trial, which a change does not bring.
   const name = wordsFor(plan.name, language);
   const [sum, next] = [money(shown.next_cents ?? 0), day(Date.parse(shown.next_at ?? ""))];
   const said = {
@@ -60,6 +60,6 @@ export function planChangedEmail({ plan, language, ways, kind, shown, paidUntilM
       [t("Next charge"), t("{sum} on {day}", { sum, day: next })],
       [t("After that"), `${sum} ${every(plan)}`],
     ],
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }

@@ -1,4 +1,4 @@
-/** Every letter about a plan or a purchase, in plain words: what was charged, what comes next, how to leave (TRUST T1, T3). */
+/** Emails about plans and purchases: what was charged, what is charged next, and how to cancel (TRUST T1, T3). */
 import type { Language } from "../../../wire/site/languages.ts";
 import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
 import { firstPeriodEnd } from "../../../wire/billing/schedule.ts";
@@ -9,21 +9,21 @@ import type { ActionLinks } from "./action_links.ts";
 import type { OtherPlan } from "./other_plans.ts";
 import { own } from "../../../wire/own_entry.ts";
 
-/** Every letter is about one plan or product, and is written in the language it was bought in. */
+/** What every email needs: its plan or product, and the language of the purchase. */
 export interface About {
   readonly plan: Plan;
   readonly language: Language;
-  readonly ways: ActionLinks;
+  readonly actionLinks: ActionLinks;
 }
 
 interface Enrolment extends About {
   readonly startedMs: number;
   readonly receipt: string;
-  /** What this person pays for already. */
+  /** Plans this person already pays for. */
   readonly others: readonly OtherPlan[];
 }
 
-export function enrolmentEmail({ plan, language, startedMs, ways, receipt, others }: Enrolment): Email {
+export function enrolmentEmail({ plan, language, startedMs, actionLinks, receipt, others }: Enrolment): Email {
   const { t, money, day, every, name } = emailWords(language);
   const nextMs = firstPeriodEnd(plan, startedMs);
   const [today, sum, next] = [money(todayCents(plan)), money(plan.sum_cents), day(nextMs)];
@@ -60,7 +60,7 @@ export function enrolmentEmail({ plan, language, startedMs, ways, receipt, other
       [t("Receipt"), receipt],
       ...others.map((other) => [t("You also have"), otherLine(other, emailWords(language))] as const),
     ],
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }
 
@@ -85,7 +85,7 @@ interface AddOn extends About {
   readonly receipt: string;
 }
 
-export function addOnEmail({ plan, language, ways, cents, untilMs, receipt }: AddOn): Email {
+export function addOnEmail({ plan, language, actionLinks, cents, untilMs, receipt }: AddOn): Email {
   const { t, money, day, name } = emailWords(language);
   return renderEmail({
     language,
@@ -100,7 +100,7 @@ export function addOnEmail({ plan, language, ways, cents, untilMs, receipt }: Ad
       [t("Yours until"), day(untilMs)],
       [t("Receipt"), receipt],
     ],
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }
 
@@ -114,7 +114,7 @@ interface Renewal extends Billing {
   readonly nowMs: number;
 }
 
-export function renewalEmail({ plan, language, cents, ways, receipt, nextMs, nowMs }: Renewal): Email {
+export function renewalEmail({ plan, language, cents, actionLinks, receipt, nextMs, nowMs }: Renewal): Email {
   const { t, money, day, name } = emailWords(language);
   const [sum, next] = [money(plan.sum_cents), day(nextMs)];
   return renderEmail({
@@ -138,7 +138,7 @@ export function renewalEmail({ plan, language, cents, ways, receipt, nextMs, now
       [t("Next charge"), t("{sum} on {day}", { sum, day: next })],
       [t("Receipt"), receipt],
     ],
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }
 
@@ -147,7 +147,7 @@ interface Annual extends About {
   readonly chargeMs: number;
 }
 
-export function annualEmail({ plan, language, paidCents, chargeMs, ways }: Annual): Email {
+export function annualEmail({ plan, language, paidCents, chargeMs, actionLinks }: Annual): Email {
   const { t, money, day, every, name } = emailWords(language);
   const sum = money(plan.sum_cents);
   return renderEmail({
@@ -168,11 +168,11 @@ export function annualEmail({ plan, language, paidCents, chargeMs, ways }: Annua
       [t("Paid in the last 12 months"), money(paidCents)],
       [t("Next charge"), t("{sum} on {day}", { sum, day: day(chargeMs) })],
     ],
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }
 
-/** What the bank meant, in words; codes we do not know are left out rather than shown. */
+/** The reason of a decline in words. Unknown codes are left out. */
 export function declineReason(t: EmailWords["t"], reason: string): string | undefined {
   return own({
     InsufficientBalance: t("not enough money on the card"),
@@ -183,12 +183,12 @@ export function declineReason(t: EmailWords["t"], reason: string): string | unde
 }
 
 interface Declined extends Billing {
-  /** null when it was the last try and the plan has ended. */
+  /** Null when this was the last retry and the plan has ended. */
   readonly retryMs: number | null;
   readonly reason: string;
 }
 
-export function declineEmail({ plan, language, cents, ways, retryMs, reason }: Declined): Email {
+export function declineEmail({ plan, language, cents, actionLinks, retryMs, reason }: Declined): Email {
   const { t, money, day, name } = emailWords(language);
   const what = { sum: money(cents), name: name(plan) };
   const because = declineReason(t, reason);
@@ -209,12 +209,12 @@ export function declineEmail({ plan, language, cents, ways, retryMs, reason }: D
           day: day(retryMs),
         }),
     ],
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }
 
 export function reminderEmail(
-  { plan, language, cents, ways, chargeMs }: Billing & { readonly chargeMs: number },
+  { plan, language, cents, actionLinks, chargeMs }: Billing & { readonly chargeMs: number },
 ): Email {
   const { t, money, day, every, name } = emailWords(language);
   const [sum, on] = [money(cents), day(chargeMs)];
@@ -228,6 +228,6 @@ export function reminderEmail(
       ),
     ],
     facts: [[t("Plan"), name(plan)], [t("Charge"), sum], [t("Date"), on], [t("Then"), every(plan)]],
-    links: ways.lines,
+    links: actionLinks.lines,
   });
 }

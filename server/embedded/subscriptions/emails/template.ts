@@ -1,4 +1,4 @@
-/** One form for all letters: greeting facts, sentences and links as plain text and as HTML. */
+/** The template of all emails: facts, sentences and links as plain text and as HTML. */
 import type { Language } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
 import type { Email } from "./outbox.ts";
@@ -7,7 +7,7 @@ export interface EmailDraft {
   readonly language: Language;
   readonly subject: string;
   readonly sentences: readonly string[];
-  /** Label and value, drawn as a table. */
+  /** Label and value, shown as a table. */
   readonly facts?: readonly (readonly [string, string])[];
   readonly links?: readonly { readonly label: string; readonly url: string }[];
 }

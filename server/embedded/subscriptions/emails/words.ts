@@ -1,4 +1,4 @@
-/** Words that several letters share: names of plans, sums, days and how often something is charged. */
+/** Words that several emails share: names of plans, amounts, days and intervals. */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import * as format from "../../../i18n/format.ts";
@@ -7,9 +7,9 @@ import { type Speak, speak, wordsFor } from "../../../i18n/speak.ts";
 export interface EmailWords {
   readonly t: Speak;
   readonly money: (cents: number) => string;
-  /** "12 March 2027 (UTC)": the day alone, since charges are promised by day. */
+  /** "12 March 2027 (UTC)": the day alone, since the service promises charges by day. */
   readonly day: (ms: number) => string;
-  /** "12 March 2027 at 09:30:05 UTC": when a member left, as their proof. */
+  /** "12 March 2027 at 09:30:05 UTC": the time of a cancellation or withdrawal, as its proof. */
   readonly moment: (ms: number) => string;
   /** "every month". */
   readonly every: (plan: Plan) => string;

@@ -1,4 +1,6 @@
-/** Moves money and answers with the state it reached, never with the status of the call (SECURITY X5). */
+/**
+ * Captures, cancels and refunds, and answers with the state reached, never with the status of the call (SECURITY X5).
+ */
 import type { Selectable } from "kysely";
 import { OPERATION_RETRY_MAX_MS, OPERATION_RETRY_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
@@ -14,20 +16,20 @@ export interface Operation {
   readonly cents: number;
 }
 
-/** pending: the provider has not decided. Only `done` may be booked or told. */
+/** pending: the provider has not decided. Only `done` may be recorded or reported. */
 export type OperationEnd = "done" | "refused" | "pending";
 
 interface Result {
   readonly end: OperationEnd;
   readonly reason: string;
-  /** The call itself was refused, so that the history says nothing of it. */
+  /** The call itself was refused, so the history does not mention it. */
   readonly isCallRefused?: true;
 }
 
 /**
- * Every refusal makes a new idempotency key, since the old one answers with the refusal for ever. The key counts the
- * refusals that are known, so two servers that know the same ask under the same key, and the money moves once.
- * What is not done stays in `subs_moves` until it is. Throws a PaymentsError when the provider does not answer.
+ * Each refusal changes the idempotency key, since the old key always answers with the refusal. The key counts the known
+ * refusals, so two servers with the same knowledge send the same key, and the money moves once. What is not done stays
+ * in `subs_moves` until it is. Throws a PaymentsError when the provider does not answer.
  */
 export async function performOperation(
   context: SubscriptionContext,
@@ -37,16 +39,16 @@ export async function performOperation(
   const row = await findOperation(context, move);
   const execution = known ?? await context.api.read(move.executionId);
   const standing = endOf(execution, move);
-  // What is on its way is waited for; what was refused is asked for again.
+  // Waits for a pending operation; requests a refused one again.
   const result = standing?.end === "done" || standing?.end === "pending"
     ? standing
     : await ask(context, move, execution.moves[move.kind].refusals + (row?.refusals ?? 0));
-  if (result.end === "done") await settle(context, move, row);
-  else await keep(context, { move, row, result });
+  if (result.end === "done") await markDone(context, move, row);
+  else await keepOpen(context, { move, row, result });
   return result.end;
 }
 
-/** undefined where nothing of this kind was asked for. */
+/** Undefined when no such operation was requested. */
 function endOf({ moves }: Execution, { kind, cents }: Operation): Result | undefined {
   const { last, cents: moved } = moves[kind];
   switch (last) {
@@ -83,8 +85,8 @@ export async function findOperation(
     .executeTakeFirst();
 }
 
-/** What was given up needs no capture any more. */
-async function settle(
+/** A cancelled or refunded execution needs no capture. */
+async function markDone(
   { db, clock }: SubscriptionContext,
   { kind, executionId }: Operation,
   row: OperationRow | undefined,
@@ -104,7 +106,7 @@ interface Kept {
   readonly result: Result;
 }
 
-async function keep({ db, clock, log }: SubscriptionContext, { move, row, result }: Kept): Promise<void> {
+async function keepOpen({ db, clock, log }: SubscriptionContext, { move, row, result }: Kept): Promise<void> {
   const { kind, executionId, cents } = move;
   const { end, reason, isCallRefused } = result;
   const nowMs = clock.now();

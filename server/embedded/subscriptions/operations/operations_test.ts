@@ -242,7 +242,7 @@ const ROWS: readonly Row[] = [
 
 onBothEngines("SECURITY X5: money is booked by the state it reached", (place) => {
   const inShop = async (live: (h: Harness) => Promise<void>) => {
-    const h = await createHarness({ place: place(), noticeSecrets: [SECRET] });
+    const h = await createHarness({ place: place(), webhookSecrets: [SECRET] });
     try {
       for (
         const table of [

@@ -1,31 +1,31 @@
-/** Reads what the merchant API says about an execution into the few facts a purchase depends on. */
+/** Parses what the merchant API says about an execution into the facts a purchase depends on. */
 import type { OperationKind } from "../db/tables.ts";
 
 export type ExecutionState = "open" | "pending" | "successful" | "failed" | "cancelled";
 
 export interface Execution {
   readonly id: string;
-  /** Our own name of the order, which is the key of its init. */
+  /** The merchant reference: our name of the order, which is the key of its init. */
   readonly reference: string;
   readonly state: ExecutionState;
-  /** undefined where the answer does not tell. */
+  /** Undefined when the answer does not say. */
   readonly cents: number | undefined;
   readonly currency: string;
   readonly holderReference: string;
   readonly paymentInstrumentId: string;
-  /** Reason of the newest failure, as a code of the provider. */
+  /** Reason of the latest failure, as a code of the provider. */
   readonly reason: string;
-  /** The bank once left it open: the buyer may have been told to wait for our email. */
+  /** True when the issuer once left the payment pending: the buyer may have been told to wait for our email. */
   readonly wasPending: boolean;
   readonly moves: Readonly<Record<OperationKind, OperationHistory>>;
 }
 
-/** What the history of an execution says about one kind of move. */
+/** What an execution's history says about one kind of operation. */
 export interface OperationHistory {
   readonly last: "none" | "asked" | "refused" | "done";
   /** How often the provider refused it. */
   readonly refusals: number;
-  /** What was moved in all; undefined where the answer does not tell. */
+  /** The total amount; undefined when the answer does not say. */
   readonly cents: number | undefined;
 }
 
@@ -80,7 +80,9 @@ export function parseExecution(value: unknown): Execution {
   };
 }
 
-/** A success stays one, whatever was asked for in vain after it; else the newest entry of this kind decides. */
+/**
+ * A success stays a success, whatever was asked for in vain after it. Otherwise the latest entry of this kind decides.
+ */
 function movesIn(statuses: readonly { readonly code: string }[], kind: OperationKind, sum: unknown): OperationHistory {
   const ends = statuses.map(({ code }) => code).filter((code) => code.startsWith(kind));
   const refused = ends.filter((code) => code === `${kind}Failed`);
@@ -94,15 +96,15 @@ function movesIn(statuses: readonly { readonly code: string }[], kind: Operation
   return { last, refusals: refused.length, cents: centsOf(textOf(parseObject(sum).value)) };
 }
 
-/** True when all of this sum was captured, and no more. */
+/** True when exactly this amount was captured. */
 export function isCaptured({ moves: { capture } }: Execution, cents: number): boolean {
   return capture.last === "done" && (capture.cents === undefined || capture.cents === cents);
 }
 
-/** The only entries after which the money is back: what was asked for or refused (`cancelRequested`) moved nothing. */
+/** The only entries after which the money is back. A request or a refusal (`cancelRequested`) moved nothing. */
 const MONEY_BACK: readonly string[] = ["cancelSuccessful", "refundSuccessful"];
 
-/** Later entries decide; what follows a success (a capture) does not take it back, a cancel or whole refund does. */
+/** Later entries decide. A capture after a success keeps it; a cancel or a full refund ends it. */
 function nextState(state: ExecutionState, code: string, isRefundedInPart: boolean): ExecutionState {
   if (code === "refundSuccessful" && isRefundedInPart) return state;
   if (MONEY_BACK.includes(code)) return "cancelled";
@@ -112,7 +114,7 @@ function nextState(state: ExecutionState, code: string, isRefundedInPart: boolea
   return state;
 }
 
-/** Something of what was captured is still there. An answer without these sums tells of whole refunds only. */
+/** True when a part of the captured amount remains. An answer without these amounts reports full refunds only. */
 function isInPart({ captured, refunded }: Json): boolean {
   const [taken, back] = [captured, refunded].map((sum) => Number(parseObject(sum).value));
   return taken !== undefined && back !== undefined && back < taken;
@@ -123,7 +125,7 @@ function reasonOf(status: Json): string {
   return textOf(parseObject(parseObject(error).reason).result);
 }
 
-/** Decimal text in major units to cents; undefined when it is not a sum with at most two decimals. */
+/** Decimal text in major units to cents. Undefined when it is not an amount with at most two decimals. */
 export function centsOf(text: string): number | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
   return match === null ? undefined : Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));

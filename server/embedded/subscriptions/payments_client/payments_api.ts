@@ -1,4 +1,4 @@
-/** The merchant API of the payments service by name: token, init, read, authorize and moves of money. */
+/** A client for the merchant API of the payments service: token, init, read, authorize, capture, cancel and refund. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { CURRENCY, decimal } from "../../../wire/billing/plans.ts";
@@ -8,7 +8,7 @@ import { type Execution, parseExecution, parseInit, type PreparedSession } from 
 import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";
 import type { OperationKind } from "../db/tables.ts";
 
-/** The provider said no, or could not be reached; `isFinal` tells that asking again cannot change it. */
+/** The provider refused or could not be reached. `isFinal` is true when a retry cannot succeed. */
 export class PaymentsError extends Error {
   override readonly name = "PaymentsError";
   constructor(message: string, readonly isFinal: boolean, options?: ErrorOptions) {
@@ -25,16 +25,16 @@ export interface Order {
   readonly key: string;
 }
 
-/** What pays without a page: a stored instrument, the token a wallet's sheet gave the page, or a raw card. */
+/** What pays without a page: a stored instrument, the token from a wallet's sheet, or a raw card. */
 export type PaymentMethod =
   | { readonly kind: "stored"; readonly code: string; readonly id: string }
   | { readonly kind: "wallet"; readonly code: string; readonly token: string }
-  | CardMeans;
+  | RawCardMethod;
 
-interface CardMeans {
+interface RawCardMethod {
   readonly kind: "card";
   readonly card: RawCard;
-  /** Address of the buyer, for the limits against card testing. */
+  /** The buyer's address, for the limits against card testing. */
   readonly ip: string;
   /** How the execution was opened. */
   readonly order: Omit<Order, "reference" | "key">;
@@ -49,7 +49,7 @@ interface Charge {
 }
 
 export interface ServerCharge extends Charge {
-  readonly means: PaymentMethod;
+  readonly paymentMethod: PaymentMethod;
 }
 
 export interface OperationCall {
@@ -63,7 +63,10 @@ export interface PaymentsApi {
   init(order: Order): Promise<PreparedSession>;
   read(executionId: string): Promise<Execution>;
   authorize(charge: ServerCharge): Promise<Execution>;
-  /** Asks for a move. The answer is the execution as it is now, which may say no; see moves.ts, the only caller. */
+  /**
+   * Asks for an operation. The answer is the execution as it is now, which may report a refusal. Only
+   * `performOperation` calls this.
+   */
   operate(move: OperationCall): Promise<Execution>;
 }
 
@@ -78,7 +81,7 @@ interface Call {
   readonly path: string;
   readonly key?: string;
   readonly body?: unknown;
-  /** Token of one execution, for what pages call; else the merchant's own. */
+  /** Token of one execution, for calls that pages make; the merchant's own token when left out. */
   readonly session?: { readonly token: string; readonly ip: string };
 }
 
@@ -98,8 +101,8 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
     parseInit(
       await send({ method: "POST", path: "/merchant/client/init", key: order.key, body: initBody(order, settings) }),
     );
-  /** As the card frame pays: the session of the execution, opened again by the key of its init, and a sealed card. */
-  const authorizeCard = async ({ executionId: id, cents, key }: Charge, { card, ip, order }: CardMeans) => {
+  /** Pays as the card frame does: reopens the execution's session by the key of its init, and sends a sealed card. */
+  const authorizeCard = async ({ executionId: id, cents, key }: Charge, { card, ip, order }: RawCardMethod) => {
     const { reference } = await readAnswer(id, { method: "GET" });
     const { session } = await init({ ...order, reference, key: reference });
     const { token, ...vault } = parseCardSession(session);
@@ -111,10 +114,10 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
   return {
     init,
     read: (id) => readAnswer(id, { method: "GET" }),
-    authorize: ({ means, ...charge }) =>
-      means.kind === "card" ? authorizeCard(charge, means) : readAnswer(
+    authorize: ({ paymentMethod, ...charge }) =>
+      paymentMethod.kind === "card" ? authorizeCard(charge, paymentMethod) : readAnswer(
         charge.executionId,
-        { method: "POST", key: charge.key, body: authorizeBody(charge, means) },
+        { method: "POST", key: charge.key, body: authorizeBody(charge, paymentMethod) },
         "/authorize",
       ),
     operate: ({ kind, executionId, cents, key }) => {
@@ -124,7 +127,7 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
   };
 }
 
-/** A refusal because another request was faster: what became of the execution is the answer then. */
+/** When another request was faster, the answer is what became of the execution. */
 export async function authorizeOrRead(api: PaymentsApi, charge: ServerCharge): Promise<Execution> {
   try {
     return await api.authorize(charge);
@@ -160,19 +163,19 @@ function initBody(order: Order, settings: SubscriptionsSettings) {
   };
 }
 
-function authorizeBody({ cents, isCustomerPresent }: Charge, means: Exclude<PaymentMethod, CardMeans>) {
+function authorizeBody({ cents, isCustomerPresent }: Charge, paymentMethod: Exclude<PaymentMethod, RawCardMethod>) {
   const amount = amountOf(cents);
-  const paying = means.kind === "stored"
-    ? { paymentInstrumentId: means.id }
-    : { paymentInstrumentData: { paymentToken: means.token }, storeInstrument: true };
+  const paying = paymentMethod.kind === "stored"
+    ? { paymentInstrumentId: paymentMethod.id }
+    : { paymentInstrumentData: { paymentToken: paymentMethod.token }, storeInstrument: true };
   return {
     amount,
-    paymentComposition: [{ ...paying, paymentMethodCode: means.code, integrationType: "api", amount }],
+    paymentComposition: [{ ...paying, paymentMethodCode: paymentMethod.code, integrationType: "api", amount }],
     meta: { CIT: isCustomerPresent },
   };
 }
 
-/** One call with its token; tried again with the same key while the provider does not answer properly. */
+/** One call with its token, retried with the same key while the provider gives no proper answer. */
 function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
   const token = createToken(deps);
   const attempt = async (call: Call, isFresh: boolean): Promise<Response> => {
@@ -206,12 +209,12 @@ function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
   };
 }
 
-/** Busy and down pass; everything else would be refused again. */
+/** A busy or unavailable service recovers; any other refusal would only repeat. */
 function mayChange(status: number, body: string): boolean {
   return status >= 500 || status === 429 || (status === 409 && /"(key-in-flight|execution-busy)"/.test(body));
 }
 
-/** The access token, fetched once for all who need it and kept until shortly before it expires. */
+/** The access token, fetched once for all calls and kept until shortly before it expires. */
 function createToken({ payments, clock, settings }: ApiDeps): (isFresh: boolean) => Promise<string> {
   let held: { readonly token: Promise<string>; untilMs: number } | undefined;
   const fetchToken = async (holder: { untilMs: number }): Promise<string> => {
@@ -245,8 +248,8 @@ function parseToken(value: unknown): { readonly token: string; readonly expiresI
   return { token: String(value.access_token), expiresInS };
 }
 
-/** Access tokens of the merchant API are renewed this long before they expire. */
+/** How long before their expiry access tokens are renewed. */
 export const TOKEN_MARGIN_MS = 30_000;
 
-/** Waits between tries of one call to the merchant API, always with the same idempotency key. */
+/** Pauses between tries of one call, always with the same idempotency key. */
 export const CALL_RETRY_MS: readonly number[] = [200, 400];

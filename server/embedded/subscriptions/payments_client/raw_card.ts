@@ -1,6 +1,6 @@
 /**
- * A raw card, where the setting RAW_CARDS takes one: sealed for the vault as the card frame does it. Neither the database
- * nor a log ever sees it (SECURITY 0).
+ * Seals a raw card for the vault as the card frame does, where the setting RAW_CARDS accepts one. The number reaches
+ * neither the database nor a log.
  */
 import { CompactEncrypt, importSPKI } from "jose";
 import * as z from "zod/mini";
@@ -12,7 +12,7 @@ const CardSession = z.object({
   vaultConfiguration: z.object({ encryptionPublicKey: z.string(), providerConfigId: z.string() }),
 });
 
-/** Where and for which execution a card is sealed. */
+/** The key that seals a card, and the execution it is sealed for. */
 export interface Seal {
   /** base64 of the SPKI DER. */
   readonly publicKey: string;
@@ -27,7 +27,7 @@ interface SealedCard {
   readonly vaultProviderConfigId: string;
 }
 
-/** What of an init answer the card frame works with. */
+/** The fields of an init answer that the card frame needs. */
 export function parseCardSession({ data }: PreparedSession["session"]) {
   const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
   const { token, vaultConfiguration } = z.parse(CardSession, JSON.parse(new TextDecoder().decode(bytes)));
@@ -60,7 +60,7 @@ export async function sealCard(
   return { encryptedData, vaultProviderConfigId: providerConfigId };
 }
 
-/** The body that the SDK sends with a card that was typed and is kept for renewals. */
+/** The body the SDK sends for a typed card that is stored for renewals. */
 export function cardBody(
   amount: { readonly value: string; readonly currency: string },
   paymentInstrumentData: SealedCard,

@@ -1,4 +1,4 @@
-/** Pause, resume and change of plan: the server computes what it costs, shows it first, and keeps what was agreed. */
+/** Pause, resume and plan change: the server computes the price, shows it first, and stores what was agreed. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -58,11 +58,11 @@ export async function applyChange(
   if (!isSame(planned.shown, agreed.shown)) return { kind: "differs", shown: planned.shown };
   const hash = await sha256Hex(agreed.text);
   const language = languageOf(row);
-  const ways = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
-  const letter = planChangedEmail({
+  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const email = planChangedEmail({
     plan: planned.plan,
     language,
-    ways,
+    actionLinks,
     kind: agreed.change.kind,
     shown: planned.shown,
     paidUntilMs: row.current_period_end_ms,
@@ -92,13 +92,13 @@ export async function applyChange(
       detail_json: JSON.stringify(agreed.change),
       at_ms: nowMs,
     }).execute();
-    await storeActionLinks(trx, ways.links);
+    await storeActionLinks(trx, actionLinks.links);
     const about = { key: `changed:${row.id}:${row.version}`, subscriptionId: row.id, kind: "changed", to: row.email };
-    await trx.insertInto("subs_letters").values(emailRow(letter, { ...about, nowMs })).execute();
+    await trx.insertInto("subs_letters").values(emailRow(email, { ...about, nowMs })).execute();
   });
   deliverSoon(context);
   const changed = await ownSubscription(db, requester, id);
-  // Resumed while paused: it is charged now, as was agreed.
+  // Resumed during the pause: charged now, as agreed.
   if (planned.shown.today_cents > 0) await renewNow(context, changed.id);
   return { kind: "changed", row: await ownSubscription(db, requester, id) };
 }
@@ -135,7 +135,7 @@ function planChange(row: SubscriptionRow, change: Change, nowMs: number): Planne
   }
 }
 
-function comingPlan(row: SubscriptionRow): Plan {
+function upcomingPlan(row: SubscriptionRow): Plan {
   return planOf({ plan_id: row.next_plan_id ?? row.plan_id });
 }
 
@@ -147,14 +147,14 @@ function shownOf(plan: Plan, atMs: number, todayCents = 0): Shown {
 function pause(row: SubscriptionRow, months: number, nowMs: number): Planned {
   if (row.status !== "active") fail(409, "A trial cannot be paused. Cancel it, and nothing more is charged");
   if (row.resume_ms !== null || row.current_period_end_ms <= nowMs) fail(409, "This plan is paused already");
-  const plan = comingPlan(row);
+  const plan = upcomingPlan(row);
   const resumeMs = addMonths(row.current_period_end_ms, months);
   return { plan, shown: shownOf(plan, resumeMs), patch: { resume_ms: resumeMs, next_charge_ms: resumeMs } };
 }
 
 function resume(row: SubscriptionRow, nowMs: number): Planned {
   if (row.resume_ms === null) fail(409, "This plan is not paused");
-  const plan = comingPlan(row);
+  const plan = upcomingPlan(row);
   const endMs = row.current_period_end_ms;
   if (endMs > nowMs) {
     return { plan, shown: shownOf(plan, endMs), patch: { resume_ms: null, next_charge_ms: endMs } };

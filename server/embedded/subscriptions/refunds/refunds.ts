@@ -1,4 +1,4 @@
-/** Money owed back: booked with the fact it follows from, sent through the merchant API until it arrived, receipted. */
+/** Refunds: recorded with their cause, sent through the merchant API until it has made them, then receipted. */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
@@ -40,12 +40,12 @@ export function refundRow({ charge, cents, reason, nowMs }: Owed): RefundRow {
   };
 }
 
-/** Books what is owed; a charge that was booked already stays booked once. */
+/** Records refunds. A charge that already has one keeps it. */
 export async function bookRefunds(trx: Transaction<Database>, rows: readonly RefundRow[]): Promise<void> {
   if (rows.length > 0) await trx.insertInto("subs_refunds").values(rows).execute();
 }
 
-/** Sends every refund that is due; answers how many left. */
+/** Sends every due refund. Answers how many were made. */
 export async function sendRefunds(context: SubscriptionContext): Promise<number> {
   const { db, clock, log } = context;
   const rows = await db.selectFrom("subs_refunds").selectAll().where("state", "=", "due")
@@ -63,7 +63,7 @@ async function sendRefund(context: SubscriptionContext, refund: RefundRow): Prom
   const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
     .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
   try {
-    // It is owed whatever the provider says, so it stays due.
+    // A refund is owed whatever the provider answers, so it stays due.
     if (await performOperation(context, { kind: "refund", executionId, cents: refund.cents }) !== "done") return false;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
@@ -85,23 +85,23 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
   if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
   const canCancel = row.next_charge_ms !== null;
   const language = languageOf(row);
-  const ways = await createActionLinks(context, { subscriptionId: refund.subscription_id, language, canCancel });
-  const letter = refundEmail({
+  const actionLinks = await createActionLinks(context, { subscriptionId: refund.subscription_id, language, canCancel });
+  const email = refundEmail({
     plan: named(plan, context.settings),
     language,
     cents: refund.cents,
     receipt: refund.id,
     reason: refund.reason,
-    ways,
+    actionLinks,
   });
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_refunds").set({ state: "sent", settled_ms: nowMs })
       .where("id", "=", refund.id).where("state", "=", "due").executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();
-    await storeActionLinks(trx, ways.links);
+    await storeActionLinks(trx, actionLinks.links);
     const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };
-    await trx.insertInto("subs_letters").values(emailRow(letter, { key: `refund:${refund.id}`, ...about })).execute();
+    await trx.insertInto("subs_letters").values(emailRow(email, { key: `refund:${refund.id}`, ...about })).execute();
   });
   deliverSoon(context);
 }

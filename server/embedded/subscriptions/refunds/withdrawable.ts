@@ -1,4 +1,4 @@
-/** What a person may still send back, and how much of it: computed here alone, for screens, letters and the booking. */
+/** What a person can still take back, and the amount. Screens, emails and refunds all use this computation. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
@@ -16,13 +16,13 @@ export interface Withdrawable {
 
 interface Asked {
   readonly subscriptionId: string;
-  /** The moment the right is measured at. */
+  /** The moment for which the right is checked. */
   readonly atMs: number;
 }
 
 /**
- * Purchases and the first full charge: 14 days. Every other renewal: 24 hours. All of it goes back, but look-ups that
- * were used up from a pack are paid for, each at its share of the pack, rounded in favour of the person.
+ * Purchases and the first full charge can be taken back for 14 days, every other renewal for 24 hours. The whole amount
+ * is refunded, except for used look-ups of a pack: each costs its share of the pack, rounded in favour of the person.
  */
 export async function withdrawables(
   db: Db | Transaction<Database>,
@@ -57,7 +57,7 @@ async function withdrawableOf(
   };
 }
 
-/** What follows a trial is the first time the whole price was paid. */
+/** After a trial, the first charge at the full price. */
 function isFirstFullCharge({ charge_key }: ChargeRow, plan: Plan): boolean {
   return charge_key === "period:1" && plan.trial_days !== undefined;
 }
@@ -72,7 +72,7 @@ async function usedCents(db: Db | Transaction<Database>, charge: ChargeRow, plan
   return lot === undefined ? 0 : Math.floor(charge.cents * (lot.total - lot.remaining) / lot.total);
 }
 
-/** True for charges that pay for the plan itself. */
+/** True for charges for the plan itself. */
 export function isOfPlan({ kind }: Pick<ChargeRow, "kind">): boolean {
   return kind !== "addon";
 }

@@ -1,4 +1,4 @@
-/** A small, faithful stand-in for the merchant API: idempotency keys, one charge per key, declines, faults on demand. */
+/** A fake of the merchant API: idempotency keys, one charge per key, declines, and faults on demand. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 
@@ -19,21 +19,21 @@ export interface FakeExecution {
 export interface FakePayments {
   readonly upstream: Upstream;
   readonly executions: Map<string, FakeExecution>;
-  /** Money that moved, in order: `capture 1.00`, `refund 19.99`. */
+  /** Operations on money in order: `capture 1.00`, `refund 19.99`. */
   readonly moves: string[];
   /** Every request as `METHOD path`. */
   readonly calls: string[];
   /** Request bodies by path, newest last. */
   readonly bodies: { readonly path: string; readonly key: string; readonly body: Json }[];
-  /** What the shopper does in the browser: authorizes with a new card. */
+  /** Authorizes with a new card, as the shopper does in the browser. */
   shopperPays(executionId: string, outcome?: "successful" | "failed" | "pending"): void;
-  /** Makes authorizations of stored instruments decline. */
+  /** Declines authorizations of stored instruments. */
   declineStored: boolean;
-  /** Makes single ones decline, by the idempotency key of the call. */
+  /** Declines single authorizations, by idempotency key. */
   declines: (key: string) => boolean;
-  /** How a move of money ends; whatever it is, the call is answered with 200. */
+  /** How an operation ends. The call is answered with 200 in any case. */
   ends: (kind: FakeMove, key: string) => "done" | "refused" | "pending";
-  /** Ends a move that was left pending. */
+  /** Ends an operation that was left pending. */
   finish(executionId: string, kind: FakeMove): void;
   /** Called before each request; may wait, throw or answer instead. */
   before: (request: Request) => Promise<Response | undefined> | Response | undefined;
@@ -158,7 +158,7 @@ interface Move {
   readonly value: string;
 }
 
-/** Says 200 whatever becomes of it, as the real service does. */
+/** Answers 200 whatever the outcome, as the real service does. */
 function move(fake: FakePayments, asked: Move, key: string): Response {
   const { execution, kind, clock } = asked;
   const end = fake.ends(kind, key);

@@ -1,4 +1,4 @@
-/** Everything a test of this service needs: a fresh database, a clock to move, fake payments, a real outbox, two browsers. */
+/** The fixture of this service's tests: a new database, a virtual clock, fake payments, a real outbox, two browsers. */
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import type { DatabasePlace } from "../../../platform/database_place.ts";
 import { type Db, openDatabase } from "../../../db/open.ts";
@@ -31,7 +31,7 @@ export interface Harness {
   readonly clock: VirtualClock;
   readonly payments: FakePayments;
   readonly deps: SubscriptionsDeps;
-  /** What the mail service was asked to forget. */
+  /** What the mail service was asked to erase. */
   readonly forgottenMails: { readonly ids: readonly string[]; readonly to?: string }[];
   readonly mails: {
     readonly kind: string;
@@ -50,12 +50,12 @@ export interface Harness {
 export interface HarnessOptions {
   /** In memory when left out. */
   readonly place?: DatabasePlace;
-  readonly noticeSecrets?: readonly string[];
+  readonly webhookSecrets?: readonly string[];
   /** True when left out. */
   readonly hasRegistry?: boolean;
   readonly takesRawCards?: boolean;
   readonly log?: Log;
-  /** Puts another payments service in the place of the fake. */
+  /** Replaces the fake payments service. */
   readonly payments?: (db: Db, clock: VirtualClock) => Promise<Upstream>;
 }
 
@@ -86,7 +86,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       base: "/trustcheck",
       hasRegistry: options.hasRegistry ?? true,
       takesRawCards: options.takesRawCards ?? false,
-      noticeSecrets: options.noticeSecrets ?? [],
+      webhookSecrets: options.webhookSecrets ?? [],
     },
   };
   const subscriptions = createSubscriptions(deps);
@@ -168,7 +168,7 @@ export function createBody(planId: string, more: object) {
   };
 }
 
-/** Init, consent, shopper pays: everything before the create call. */
+/** Everything before the create call: init, consent, and the shopper's authorization. */
 export async function prepare(harness: Harness, planId: string, who: Who = { checkout: ANN }) {
   const executionId = executionIn(await harness.call("GET", `/init/session?plan_id=${planId}`, who));
   await harness.call("POST", "/consents", who, consentBody(harness, planId));
@@ -177,7 +177,7 @@ export async function prepare(harness: Harness, planId: string, who: Who = { che
   return { executionId, body: createBody(planId, { instrument }) };
 }
 
-/** A whole purchase; answers the subscription's id. */
+/** A whole purchase. Returns the subscription's id. */
 export async function buy(
   harness: Harness,
   planId = "tck_weekly_3dtrial",
@@ -201,7 +201,7 @@ export async function addOn(harness: Harness, subscriptionId: string, planId: st
   return await harness.call("POST", "/subs/create-no-user", who, body);
 }
 
-/** Waits for work that goes on after an answer left. */
+/** Waits for work that continues after an answer. */
 export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 2_000; tries++) {
     if (await check()) return;
