@@ -11,7 +11,7 @@ interface Notice {
   readonly event: string;
   readonly id: string;
   readonly signature: string | null;
-  /** With the time in it. */
+  /** The signature with its timestamp. */
   readonly timed: readonly (string | null)[];
   readonly text: string;
 }
@@ -33,8 +33,8 @@ function merchant() {
   };
 }
 
-describe("what falls due by itself", () => {
-  it("tells the merchant of every status once, signed over the bytes that are sent", async () => {
+describe("due work", () => {
+  it("sends the merchant every status once, signed over the bytes sent", async () => {
     const { notices, deliver } = merchant();
     const bench = await openBench({ webhooks: [HOOK], deliver });
     try {
@@ -68,7 +68,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("issue 5: the time of each try is signed with it, so that a notice kept by an attacker is told from a new one", async () => {
+  it("signs the time of each attempt, so that a recorded webhook can be told from a new one", async () => {
     const { notices, deliver, state } = merchant();
     state.status = 500;
     const bench = await openBench({ webhooks: [HOOK], deliver });
@@ -89,7 +89,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("issue 5: a notice goes to the merchant's address, and nowhere that address points to", async () => {
+  it("sends a webhook to the merchant's address, and follows no redirect", async () => {
     let elsewhere = 0;
     const sink = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
       elsewhere += 1;
@@ -110,7 +110,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("issue 5: gives nothing up that was not tried, however long the server was away", async () => {
+  it("gives up no webhook that was not attempted, however long the server was down", async () => {
     const tried = new Set<string>();
     const bench = await openBench({
       webhooks: [HOOK],
@@ -135,7 +135,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("tries again with growing pauses, with the same body, and gives up after three days", async () => {
+  it("retries with growing pauses and the same body, and gives up after three days", async () => {
     const { notices, deliver, state } = merchant();
     state.status = 503;
     const bench = await openBench({ webhooks: [HOOK], deliver });
@@ -145,7 +145,7 @@ describe("what falls due by itself", () => {
         await bench.work();
         bench.clock.nowMs += 3_600_000;
       }
-      // Three statuses: asked for, authorized, captured. The later ones wait for the first, until it is given up.
+      // Three statuses: requested, authorized, captured. The later ones wait until the first is given up.
       assert(notices.length > 70 && notices.length <= 80, String(notices.length));
       assertEquals(new Set(notices.map(({ text }) => text)).size, 3);
       assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
@@ -154,7 +154,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("sends hundreds of notices in one round, those of one payment in their order, and waits for no silent merchant", async () => {
+  it("sends hundreds of webhooks in one round, in order for each payment, without waiting for a silent merchant", async () => {
     const { notices, deliver } = merchant();
     let asked = 0;
     const SILENT = { ...HOOK, url: "https://silent.test/hook" };
@@ -187,7 +187,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("holds back what comes after a notice that was not taken, of this payment and this address only", async () => {
+  it("holds back the webhooks behind one that was not accepted, for its payment and address only", async () => {
     const { notices, deliver } = merchant();
     const OTHER = { ...HOOK, url: "https://shop.test/other" };
     const seen: string[] = [];
@@ -215,7 +215,7 @@ describe("what falls due by itself", () => {
           .map(({ event }) => event);
       for (const session of [slow, quick]) await pay(bench, session, "4242424242424242");
       await bench.work();
-      // Written while an older one waits: due at once, and yet not its turn.
+      // Written while an older one waits: due at once, but not its turn.
       for (const session of [slow, quick]) await act(bench, session, "capture");
       await bench.work();
       const all = ["authorizeRequested", "authorizeSuccessful", "captureRequested", "captureSuccessful"];
@@ -232,7 +232,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("settles a pending payment that no client polls, and lets an unanswered challenge go", async () => {
+  it("resolves a pending payment that no client polls, and fails a challenge without an answer", async () => {
     const bench = await openBench();
     try {
       const later = await start(bench);
@@ -253,7 +253,7 @@ describe("what falls due by itself", () => {
     }
   });
 
-  it("issue 5: once an hour forgets what no window reaches any more: keys, tries, refusals, guards, displays", async () => {
+  it("deletes once an hour what is outside every window: keys, attempts, declines, restrictions, reveals", async () => {
     const bench = await openBench();
     try {
       const at_ms = bench.clock.nowMs;

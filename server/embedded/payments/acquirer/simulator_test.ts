@@ -7,7 +7,7 @@ import { type Acquirer, type AuthorizeCall, DECLINE_RESULTS, type OperationCall 
 import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
 import { APPROVE_LATER_MS, createSimulator } from "./simulator.ts";
 
-/** The contract of the interface: what every adapter has to keep, the simulator first. */
+/** The contract of the acquirer interface, which every adapter must pass. The simulator is the first. */
 onBothEngines("acquirer", (place) => {
   let db: Ledger;
   let acquirer: Acquirer;
@@ -48,7 +48,7 @@ onBothEngines("acquirer", (place) => {
   const held = (key: string) =>
     db.selectFrom("acq_charges").selectAll().where("key", "=", key).executeTakeFirstOrThrow();
 
-  it("answers a repeated key with the first outcome and moves nothing again", async () => {
+  it("answers a repeated key with the first outcome and moves no money again", async () => {
     const key = await approved();
     assertEquals(await acquirer.authorize(call("4000000000000002", { key })), APPROVED);
     const captures = await Promise.all(
@@ -58,7 +58,7 @@ onBothEngines("acquirer", (place) => {
     assertEquals((await held(key)).captured_minor, 400);
   });
 
-  it("says nothing about a card before the shopper is made sure of, where that is asked", async () => {
+  it("approves or declines nothing before the issuer has authenticated the shopper, where that is required", async () => {
     const answerOf = async (number: string, answer: "passed" | "failed") => {
       const asked = call(number, { mustAuthenticate: true });
       assertEquals(await acquirer.authorize(asked), { kind: "asks", action: "3ds" });
@@ -73,7 +73,7 @@ onBothEngines("acquirer", (place) => {
     assertEquals(await acquirer.authorize(renewal), APPROVED);
   });
 
-  it("captures no more than it holds and refunds no more than it captured", async () => {
+  it("captures no more than it holds and refunds no more than was captured", async () => {
     const key = await approved();
     assertEquals(await move(key, "refund", 1), REFUSED);
     assertEquals(await move(key, "capture", 1001), REFUSED);
@@ -86,7 +86,7 @@ onBothEngines("acquirer", (place) => {
     assertEquals([captured_minor, refunded_minor], [600, 600]);
   });
 
-  it("keeps its limits when calls come at once", async () => {
+  it("keeps these limits when calls arrive at once", async () => {
     const key = await approved();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => move(key, "capture", 100)));
     assertEquals(outcomes.filter(({ kind }) => kind === "approved").length, 10);
@@ -101,7 +101,7 @@ onBothEngines("acquirer", (place) => {
     assertEquals(await move(captured, "cancel", 1000), REFUSED);
   });
 
-  it("gives up the rest after a part was captured, once, and the part can be refunded", async () => {
+  it("voids the rest once after a partial capture, and refunds the captured part", async () => {
     const key = await approved();
     assertEquals(await move(key, "capture", 400), APPROVED);
     assertEquals([await move(key, "cancel", 600), await move(key, "cancel", 600)], [APPROVED, REFUSED]);
@@ -109,7 +109,7 @@ onBothEngines("acquirer", (place) => {
     assertEquals([await move(key, "refund", 401), await move(key, "refund", 400)], [REFUSED, APPROVED]);
   });
 
-  it("closes a key it has not seen, so that a late call moves nothing; a seen key keeps its outcome", async () => {
+  it("closes an unknown key, so that a late call moves no money; a known key keeps its outcome", async () => {
     const late = call("4242424242424242");
     assertEquals(await acquirer.find(late.key), undefined);
     assertEquals(await acquirer.close(late.key), { kind: "closed" });
@@ -121,7 +121,7 @@ onBothEngines("acquirer", (place) => {
     assertEquals([(await held(key)).captured_minor, await acquirer.close(key)], [0, APPROVED]);
   });
 
-  it("continues what asked the shopper once, and nothing that was cancelled", async () => {
+  it("continues a call that required an action once, and never a cancelled one", async () => {
     const asked = call("4000002500003155");
     assertEquals(await acquirer.authorize(asked), { kind: "asks", action: "3ds" });
     assertEquals(await move(asked.key, "capture", 1000), REFUSED);
@@ -131,7 +131,7 @@ onBothEngines("acquirer", (place) => {
     assertEquals(await acquirer.continue({ ...answer, continues: await approved() }), REFUSED);
   });
 
-  it("settles the pending card by the clock, captured when it was asked to capture", async () => {
+  it("approves the pending card once its time has passed, and captures it if the call said so", async () => {
     const asked = call("4000000000000077", { captures: true });
     assertEquals(await acquirer.authorize(asked), { kind: "pending", askAgainMs: APPROVE_LATER_MS });
     assertEquals(await move(asked.key, "refund", 1), REFUSED);

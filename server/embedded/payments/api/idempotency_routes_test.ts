@@ -27,7 +27,7 @@ interface Call {
   readonly token: string;
   readonly method?: string;
   readonly body: unknown;
-  /** The same call, asking for something else. */
+  /** The same call with another content. */
   readonly others: readonly unknown[];
 }
 
@@ -128,7 +128,7 @@ describe("SECURITY R6: one idempotency key", () => {
   };
 
   for (const [name, make] of Object.entries(CALLS)) {
-    it(`${name}: the same body is answered again and marked, another is 422 and does nothing, none is 400`, async () => {
+    it(`${name}: repeats the answer for the same body and marks it, refuses another body with 422, requires a key`, async () => {
       const { path, token, body, others, method = "POST" } = await make(bench);
       const call = (more: Partial<Send>) => send(bench, path, { method, token, key: "one", body, ...more });
       const first = await call({});
@@ -147,7 +147,7 @@ describe("SECURITY R6: one idempotency key", () => {
     });
   }
 
-  it("of another merchant is another key", async () => {
+  it("treats the same key of another merchant as another key", async () => {
     const ids = [];
     for (const client of ["shop", "other"]) {
       const answer = await send(bench, "/merchant/client/init", {

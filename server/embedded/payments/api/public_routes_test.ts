@@ -13,7 +13,7 @@ import {
 import { toBase64 } from "../db/digest.ts";
 import { API_ERROR_CODES } from "../context/api_errors.ts";
 
-describe("what anybody may read", () => {
+describe("routes without a token", () => {
   let bench: Bench;
   beforeEach(async () => {
     bench = await openBench();
@@ -33,7 +33,7 @@ describe("what anybody may read", () => {
     }
   });
 
-  it("knows how postal codes look where a shopper is asked for one", async () => {
+  it("knows the format of postal codes for each country that has them", async () => {
     const { body } = await send(bench, "/countries.json");
     const codes = {
       US: ["94043", "1"],
@@ -86,14 +86,14 @@ describe("what anybody may read", () => {
     }
   });
 
-  it("answers what is not there with one shape", async () => {
+  it("answers every unknown address with one shape", async () => {
     for (const path of ["/", "/nowhere", "/result/other", "/client/executions"]) {
       const { status, body } = await send(bench, path);
       assertEquals([status, faultOf(body)], [404, "not-found"], path);
     }
   });
 
-  it("an address asked by another method says which it takes, and never what else is there", async () => {
+  it("answers another method with the methods an address takes, and reveals no other address", async () => {
     const execution = "/merchant/workflows/payment-acceptance/executions/x";
     for (
       const [method, path, allowed] of [
@@ -131,7 +131,7 @@ describe("what anybody may read", () => {
       ["brackets", "[".repeat(40), "nested too deeply."],
     ] as const
   ) {
-    it(`issue 5: a request that is not one says what is wrong with it: ${what}`, async () => {
+    it(`refuses an invalid request with the reason: ${what}`, async () => {
       const token = await merchantToken(bench);
       const body = typeof change === "string" ? change : { ...initBody(), ...change };
       const answer = await send(bench, "/merchant/client/init", { token, key: "k", body });
@@ -140,7 +140,7 @@ describe("what anybody may read", () => {
     });
   }
 
-  it("issue 5: the id of an error stands in the log, with nothing of the request", async () => {
+  it("logs the id of an error, and nothing of the request", async () => {
     const token = await merchantToken(bench);
     const { body } = await send(bench, "/merchant/client/init", { token, key: "k", body: { holderReference: "ada" } });
     const [error] = Array.isArray(body.errors) ? body.errors : [];
@@ -149,7 +149,7 @@ describe("what anybody may read", () => {
     assert(!line.includes("ada"));
   });
 
-  it("says of every error what it is, in words, with a page about it", async () => {
+  it("describes every error in words, with a page about it", async () => {
     const { body } = await send(bench, "/client/executions/x");
     const [error] = Array.isArray(body.errors) ? body.errors : [];
     assertEquals(Object.keys(error ?? {}), ["id", "code", "detail", "docUrl"]);

@@ -16,7 +16,7 @@ import {
   start,
 } from "../../../../tests/support/payments/payments_bench.ts";
 
-/** CONTRACT.md: one per network, and any other number that passes Luhn. */
+/** One card per network, and one more that passes Luhn. */
 const GOOD = [
   "4242424242424242",
   "5555555555554444",
@@ -62,7 +62,7 @@ describe("authorize", () => {
     );
   });
 
-  it("payByCard pays over the wire alone", async () => {
+  it("payByCard of the test support pays over the wire alone", async () => {
     const { initResponse } = await start(bench);
     const { outcome } = await payByCard({ fetch: bench.call, initResponse, card: { cardNumber: "4242424242424242" } });
     assertEquals(outcome, "authorizeSuccessful");
@@ -104,7 +104,7 @@ describe("authorize", () => {
     }
   });
 
-  it("M1: refuses another amount or currency with 422 and charges nothing", async () => {
+  it("SECURITY M1: refuses another amount or currency with 422 and charges nothing", async () => {
     const session = await start(bench);
     const wrong = [{ value: "9.99", currency: "USD" }, { value: "10.00", currency: "EUR" }, {
       value: "10.001",
@@ -128,7 +128,7 @@ describe("authorize", () => {
     );
   });
 
-  it("refuses a second authorize after success, and after ten refusals", async () => {
+  it("refuses a second authorize after a success, and any after ten declines", async () => {
     const paid = await start(bench);
     await pay(bench, paid, "4242424242424242");
     const second = await pay(bench, paid, "4242424242424242");
@@ -143,7 +143,7 @@ describe("authorize", () => {
     assertEquals([eleventh.status, faultOf(eleventh.body), await charges()], [409, "attempts-exhausted", 11]);
   });
 
-  it("charges once when 50 requests with different keys come at once; 49 get 409", async () => {
+  it("charges once when 50 requests with different keys arrive at once; 49 get 409", async () => {
     const session = await start(bench);
     const bodies = await Promise.all(Array.from({ length: 50 }, () => cardBody(session, "4242424242424242")));
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe("authorize", () => {
     assertEquals(await charges(), 1);
   });
 
-  it("charges once when 100 requests with one key come at once; all bodies are equal", async () => {
+  it("charges once when 100 requests with one key arrive at once; all bodies are equal", async () => {
     const session = await start(bench);
     const body = await cardBody(session, "4242424242424242");
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe("authorize", () => {
     assertEquals(await charges(), 1);
   });
 
-  it("replays status and body for a repeated key, and refuses the key for another body", async () => {
+  it("repeats status and body for a repeated key, and refuses the key for another body", async () => {
     const session = await start(bench);
     const body = await cardBody(session, "4242424242424242");
     const options = { token: session.token, key: "same", body };
@@ -188,7 +188,7 @@ describe("authorize", () => {
     assertEquals([own.status, own.headers.get("idempotent-replayed")], [200, null]);
   });
 
-  it("stores no refusal under its key: the mended request may use it", async () => {
+  it("remembers no refusal under its key, so that the corrected request may use it", async () => {
     const session = await start(bench);
     const body = await cardBody(session, { cardNumber: "4242424242424242", expiryYear: "20" });
     const refused = await send(bench, authorizePath(session), { token: session.token, key: "mend", body });
@@ -200,7 +200,7 @@ describe("authorize", () => {
     );
   });
 
-  it("needs a key, and takes JSON whatever the content type", async () => {
+  it("requires a key, and accepts JSON of any content type", async () => {
     const session = await start(bench);
     const body = await cardBody(session, "4242424242424242");
     const without = await send(bench, authorizePath(session), { token: session.token, body });
@@ -214,7 +214,7 @@ describe("authorize", () => {
     assertEquals(plain.status, 200);
   });
 
-  it("refuses cards that cannot be: check digit, length, month, past expiry, security code", async () => {
+  it("refuses invalid cards: check digit, length, month, expiry, security code", async () => {
     const session = await start(bench);
     const bad = [
       { cardNumber: "4242424242424241" },
@@ -234,7 +234,7 @@ describe("authorize", () => {
     );
   });
 
-  it("4000 0000 0000 0077 stays pending with nothing required and settles after 60 s of the service's clock", async () => {
+  it("keeps 4000 0000 0000 0077 pending without a required action and approves it after 60 s of the service's clock", async () => {
     const session = await start(bench);
     const { body } = await pay(bench, session, "4000000000000077");
     assertEquals(codesOf(body).at(-1), "authorizePending");
@@ -249,7 +249,7 @@ describe("authorize", () => {
     assertEquals<unknown>((await readAsMerchant(bench, session)).captured, { value: "10.00", currency: "USD" });
   });
 
-  it("confirms a PayPal payment once it was asked for, and never before", async () => {
+  it("confirms a PayPal payment once the acquirer has asked for it, and never before", async () => {
     const session = await start(bench);
     const confirm = (key: string) =>
       send(bench, `/client/executions/${session.id}/confirm`, { token: session.token, key, body: { data: {} } });
@@ -275,7 +275,7 @@ describe("authorize", () => {
     assertEquals(faultOf((await confirm("again")).body), "nothing-to-confirm");
   });
 
-  it("holds the money of a manual capture until the merchant captures it", async () => {
+  it("holds the amount of a manual capture until the merchant captures it", async () => {
     const session = await start(bench, { meta: { capture: "manual" } });
     const { body } = await pay(bench, session, "4242424242424242");
     assertEquals(codesOf(body), ["authorizeRequested", "authorizeSuccessful"]);
@@ -286,13 +286,13 @@ describe("authorize", () => {
     assertEquals(String(captured.captured?.value), "10.00");
   });
 
-  it("takes only methods the execution offers", async () => {
+  it("accepts only methods the execution offers", async () => {
     const session = await start(bench, { meta: { methods: ["payPal"] } });
     const { status, body } = await pay(bench, session, "4242424242424242");
     assertEquals([status, faultOf(body), await charges()], [422, "composition-invalid", 0]);
   });
 
-  it("leaves nothing behind of a request that is not one", async () => {
+  it("stores nothing of an invalid request", async () => {
     const session = await start(bench);
     for (const body of ["", "{", "[]", "null", JSON.stringify(initBody()), JSON.stringify({ amount: 1 })]) {
       const { status, body: answer } = await send(bench, authorizePath(session), {

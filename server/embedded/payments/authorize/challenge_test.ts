@@ -19,7 +19,7 @@ import { CHALLENGE_DONE, ISSUER_SCRIPT } from "../api/issuer_page.ts";
 const CHOOSES = "4000002500003155";
 const FAILS = "4000008400001629";
 
-describe("bank page", () => {
+describe("issuer page", () => {
   let bench: Bench;
   beforeEach(async () => {
     bench = await openBench();
@@ -46,7 +46,7 @@ describe("bank page", () => {
 
   const read = (session: Session) => send(bench, `/client/executions/${session.id}`, { token: session.token });
 
-  it("S-POLL-01: a challenge is pending with actionRequired 3ds and the link of the bank page as a plain string", async () => {
+  it("S-POLL-01: reports a challenge as pending with actionRequired 3ds and the link of the issuer page as a plain string", async () => {
     const { body, url } = await challenge(CHOOSES);
     assertEquals(codesOf(body), ["authorizeRequested", "authorizePending"]);
     assertEquals(String(body.actionRequired), "3ds");
@@ -54,7 +54,7 @@ describe("bank page", () => {
     assertEquals([body.paymentInstrumentId, body.finalState], [undefined, undefined]);
   });
 
-  it("SECURITY R8: a crash between the shopper's answer and its call to the bank leaves nothing half done", async () => {
+  it("SECURITY R8: recovers from a crash between the shopper's answer and its call to the acquirer", async () => {
     const { session, url } = await challenge(CHOOSES);
     const died =
       sql`create trigger died before insert on pay_intents begin select raise(abort, 'the process died'); end`;
@@ -75,7 +75,7 @@ describe("bank page", () => {
   });
 
   for (const [point, code] of [["before", "authorizeFailed"], ["after", "captureSuccessful"]] as const) {
-    it(`SECURITY R8: a crash ${point} the bank heard of the shopper's answer ends the payment at the next start`, async () => {
+    it(`SECURITY R8: completes the payment at the next start after a crash ${point} the acquirer got the shopper's answer`, async () => {
       const { session, url } = await challenge(CHOOSES);
       const bank = createSimulator({ db: bench.ledger, clock: bench.clock });
       const heard = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ describe("bank page", () => {
       [FAILS, "decline", "authorizeFailed"],
     ] as const
   ) {
-    it(`${choice} for the card ending ${number.slice(-4)} gives ${code}`, async () => {
+    it(`${choice} with the card ending ${number.slice(-4)} gives ${code}`, async () => {
       const { session, url } = await challenge(number);
       await choose(url, choice);
       const { body } = await read(session);
@@ -120,7 +120,7 @@ describe("bank page", () => {
     });
   }
 
-  it("has approve, decline and cancel in a form, no inline script, and only registered parents", async () => {
+  it("offers approve, decline and cancel in a form, without inline script, to registered parents alone", async () => {
     const { url } = await challenge(CHOOSES);
     const { text, headers } = await send(bench, url);
     for (const name of ["approve", "decline", "cancel"]) assertStringIncludes(text, `data-testid="${name}"`);
@@ -132,7 +132,7 @@ describe("bank page", () => {
     assertEquals((await send(bench, `${FRAME}/challenge/bank.js`)).text, ISSUER_SCRIPT);
   });
 
-  it("tells the origin of the init, whatever else is claimed", async () => {
+  it("sends its message to the origin from init, whatever the page claims", async () => {
     const { url } = await challenge(CHOOSES);
     const { text } = await choose(url, "approve", { referrer: "http://localhost:1234" });
     assertStringIncludes(text, `data-target="${PAGE}"`);
@@ -141,7 +141,7 @@ describe("bank page", () => {
     assertStringIncludes(ISSUER_SCRIPT, `postMessage('${CHALLENGE_DONE}', target)`);
   });
 
-  it("without an origin tells the framing page if it is registered, and no other", async () => {
+  it("sends its message to a registered framing page when init named no origin, and to no other", async () => {
     for (const [referrer, target] of [["http://localhost:1234", "http://localhost:1234"], ["https://evil.test", ""]]) {
       const { url } = await challenge(CHOOSES, { meta: {} });
       assertStringIncludes(
@@ -151,14 +151,14 @@ describe("bank page", () => {
     }
   });
 
-  it("goes on to no address that is not http", async () => {
+  it("leaves only for http and https addresses", async () => {
     const { url } = await challenge(CHOOSES);
     const { text } = await choose(url, "decline");
     assertStringIncludes(text, "/services/payments/result/error");
     assert(!text.includes("javascript"));
   });
 
-  it("M7: gives three tries; the third wrong code fails the payment, and a right one after it changes nothing", async () => {
+  it("SECURITY M7: allows three tries; the third wrong code fails the payment, and a right one after it changes nothing", async () => {
     const { session, url } = await challenge(CHOOSES);
     for (const left of ["You can try 2 more times.", "You can try once more."]) {
       assertStringIncludes(
@@ -174,7 +174,7 @@ describe("bank page", () => {
     assertEquals(String((await read(session)).body.finalState?.code), "authorizeFailed");
   });
 
-  it("M7: the right code on the third try passes, and many guesses at once are three tries", async () => {
+  it("SECURITY M7: accepts the right code on the third try, and counts parallel guesses as tries", async () => {
     const { session, url } = await challenge(CHOOSES);
     for (const code of ["x", "y"]) await choose(url, "approve", { code });
     await choose(url, "approve");
@@ -182,12 +182,12 @@ describe("bank page", () => {
     const guessed = await challenge(CHOOSES);
     const { code } = await bench.db.selectFrom("pay_challenges").select("code").where("is_open", "=", 1)
       .executeTakeFirstOrThrow();
-    // Each has read the open page before the first is counted.
+    // Each request has read the open page before the first one counts.
     await Promise.all([...Array(10).fill("x"), code].map((guess) => choose(guessed.url, "approve", { code: guess })));
     assertEquals(String((await read(guessed.session)).body.finalState?.code), "authorizeFailed");
   });
 
-  it("S-3DS-10: says how it ended by the state: nothing at all is paid as well, and what was cancelled is no success", async () => {
+  it("S-3DS-10: shows the outcome of the state: an amount of zero is paid too, and a cancelled payment is no success", async () => {
     const free = await challenge(CHOOSES, { amount: { value: "0.00", currency: "USD" } });
     assertStringIncludes((await choose(free.url, "approve")).text, 'data-next="https://shop.test/thanks"');
     const { session, url } = await challenge(CHOOSES);
@@ -195,7 +195,7 @@ describe("bank page", () => {
     assertStringIncludes((await send(bench, url)).text, "/result/cancel");
   });
 
-  it("fails after ten minutes without an answer", async () => {
+  it("fails the payment after ten minutes without an answer", async () => {
     const { session, url } = await challenge(CHOOSES);
     bench.clock.nowMs += 10 * 60_000;
     const { text } = await send(bench, url);
@@ -210,7 +210,7 @@ describe("bank page", () => {
     );
   });
 
-  it("M7: knows no other challenge, and one answer is enough", async () => {
+  it("SECURITY M7: answers 404 for an unknown challenge, and accepts one answer only", async () => {
     assertEquals((await choose(`${FRAME}/challenge/${crypto.randomUUID()}`, "approve")).status, 404);
     const { session, url } = await challenge(CHOOSES);
     const answers = await Promise.all(
@@ -223,7 +223,7 @@ describe("bank page", () => {
     assert(charges.filter(({ outcome }) => outcome === "approved").length <= 1);
   });
 
-  it("a merchant can cancel while the bank asks, and the answer then changes nothing", async () => {
+  it("lets a merchant cancel during the challenge, after which the shopper's answer changes nothing", async () => {
     const { session, url } = await challenge(CHOOSES);
     assertEquals((await act(bench, session, "cancel")).status, 200);
     await choose(url, "approve");
@@ -232,7 +232,7 @@ describe("bank page", () => {
     assertEquals(body.links?.["3ds"], undefined);
   });
 
-  it("S-POLL-02: a redirect method answers its page as links.redirect and in response.links", async () => {
+  it("S-POLL-02: answers the page of a redirect method as links.redirect and in response.links", async () => {
     const session = await start(bench);
     const item = { paymentMethodCode: "pix", integrationType: "hpp", amount: session.config.amount };
     const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
@@ -246,7 +246,7 @@ describe("bank page", () => {
     assertEquals(String((await read(session)).body.finalState?.code), "authorizeSuccessful");
   });
 
-  it("S-REDIRECT-01: Mercado Pago and Pix have hosted pages of their own, Pix with a picture to scan", async () => {
+  it("S-REDIRECT-01: shows hosted pages of their own for Mercado Pago and Pix, the latter with a QR code", async () => {
     for (const [code, heading, hasPicture] of [["pix", "Pix", true], ["mercadoPago", "Mercado Pago", false]] as const) {
       const session = await start(bench);
       const item = { paymentMethodCode: code, integrationType: "hpp", amount: session.config.amount };

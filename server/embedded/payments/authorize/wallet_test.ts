@@ -53,7 +53,7 @@ describe("wallets", () => {
     assertEquals([status, String(body.data?.data?.domainName)], [200, "shop.test"]);
   });
 
-  it("starts a session for Apple's gateways and the execution's sum only", async () => {
+  it("starts a session for Apple's gateways and the execution's amount only", async () => {
     for (const address of REFUSED) {
       const { status, body } = await ask(address);
       assertEquals([status, faultOf(body)], [400, "request-invalid"], address);
@@ -61,7 +61,7 @@ describe("wallets", () => {
     assertEquals((await ask(GATEWAY, { value: "1.00", currency: "USD" })).status, 422);
   });
 
-  it("authorizes a wallet's token, and stores the wallet when asked", async () => {
+  it("authorizes a wallet's token, and stores the wallet when requested", async () => {
     for (const paymentMethodCode of ["googlePay", "applePay"]) {
       const paid = await start(bench);
       const item = { paymentMethodCode, integrationType: "api", amount: paid.config.amount, storeInstrument: true };
@@ -84,7 +84,7 @@ describe("wallets", () => {
     }
   });
 
-  it("saves a wallet without a payment, once per key, and pays with it afterwards", async () => {
+  it("stores a wallet without a payment, once per key, and pays with it afterwards", async () => {
     const saving = await start(bench);
     const body = { holderReference: "holder-1", paymentMethod: "googlePay", storeInstrument: true };
     const save = (data: unknown, key: string) =>
@@ -106,7 +106,7 @@ describe("wallets", () => {
     assertEquals(String(paid.body.finalState?.code), "authorizeSuccessful", paid.text);
   });
 
-  it("takes a wallet's token from the merchant's server too, and never a card", async () => {
+  it("accepts a wallet's token from the merchant's server, and never a card", async () => {
     const { body: auth } = await send(bench, "/auth/token/shop", {
       method: "POST",
       headers: { "x-api-key": "shop-secret" },
@@ -127,7 +127,7 @@ describe("wallets", () => {
     assertEquals([String(paid.body.state), typeof paid.body.paymentInstrumentId], ["captured", "string"]);
   });
 
-  it("serves no stand-in of a wallet where money moves", async () => {
+  it("serves no simulated wallet in production", async () => {
     const settings = { ...bench.settings, environment: "PROD" } as const;
     const { db, ledger, clock } = bench;
     const { answer } = await openPayments({
@@ -145,7 +145,7 @@ describe("wallets", () => {
     }
   });
 
-  it("S-APPLE-02: init names the stand-in script of each wallet, and Apple Pay's createSessionLink", async () => {
+  it("S-APPLE-02: init names the simulator's script of each wallet, and Apple Pay's createSessionLink", async () => {
     const options = session.config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
     const configOf = (code: string) => options.find((row) => row.paymentMethodCode === code)?.config ?? {};
     for (const code of ["applePay", "googlePay", "payPal"]) {

@@ -17,41 +17,41 @@ const GOOD = [
 ] as const;
 const BAD = ["", "-1", "+1", "1e3", "1,00", "01", ".5", "5.", "1.005", "NaN", " 1", "1000000000000", "١"];
 
-/** Currencies that are none any more, or that no shop takes. */
+/** Withdrawn currencies, and those no merchant accepts. */
 const GONE = ["CUC", "HRK", "SLL", "XDR", "XSU", "ZWL"];
 
 describe("money", () => {
   for (const [value, currency, minor] of GOOD) {
-    it(`reads ${value} ${currency} as ${minor} minor units`, () => {
+    it(`parses ${value} ${currency} as ${minor} minor units`, () => {
       assertEquals(readMoney({ value, currency }), { minor, currency });
     });
   }
 
-  it("refuses what is no sum, rather than rounding it", () => {
+  it("refuses invalid amounts instead of rounding them", () => {
     for (const value of BAD) assertEquals(readMoney({ value, currency: "USD" }), undefined, value);
     assertEquals(readMoney({ value: "1.5", currency: "JPY" }), undefined);
     for (const currency of ["usd", "UER", "XXX", "toString"]) {
       assertEquals(readMoney({ value: "1.00", currency }), undefined, currency);
     }
-    // Kept as a number, it would be another sum.
+    // As a number it would lose digits.
     assertEquals(readMoney({ value: "999999999999.9999", currency: "CLF" }), undefined);
   });
 
-  it("reads back what it wrote", () => {
+  it("parses what it has formatted", () => {
     const currency = fc.constantFrom("USD", "JPY", "BHD", "CLF", "EUR");
     fc.assert(fc.property(fc.nat(), currency, (minor, code) => {
       assertEquals(readMoney(writeMoney({ minor, currency: code })), { minor, currency: code });
     }));
   });
 
-  it("knows the exponents Intl knows, for the currencies with none or three", () => {
+  it("agrees with Intl about currencies with no or three decimals", () => {
     for (const currency of ["JPY", "KRW", "CLP", "BHD", "KWD", "TND", "EUR", "BRL"]) {
       const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
       assertEquals(exponentOf(currency), maximumFractionDigits, currency);
     }
   });
 
-  it("takes every currency that Intl lists", () => {
+  it("accepts every currency that Intl lists", () => {
     for (const currency of Intl.supportedValuesOf("currency")) {
       assertEquals(readMoney({ value: "1", currency }) === undefined, GONE.includes(currency), currency);
     }

@@ -22,7 +22,7 @@ describe("origins", () => {
   afterEach(() => bench.close());
 
   for (const origin of ["http://localhost:5555", "http://localhost", "https://other.example"]) {
-    it(`answers ${origin} by name, on errors too`, async () => {
+    it(`answers ${origin} with its exact name, on errors too`, async () => {
       for (const path of ["/countries.json", "/client/executions/x", "/nowhere"]) {
         const { headers } = await send(bench, path, { headers: { origin } });
         assertEquals(headers.get("access-control-allow-origin"), origin, path);
@@ -32,7 +32,7 @@ describe("origins", () => {
     });
   }
 
-  it("answers a preflight once for ten minutes", async () => {
+  it("lets a preflight be cached for ten minutes", async () => {
     const { status, headers } = await send(bench, "/client/executions/x/authorize", {
       method: "OPTIONS",
       headers: { origin: "http://localhost:5555", "access-control-request-method": "POST" },
@@ -46,7 +46,7 @@ describe("origins", () => {
     );
   });
 
-  it("E3: names no origin that is not registered", async () => {
+  it("SECURITY E3: names no origin that is not registered", async () => {
     for (const origin of REFUSED) {
       for (const method of ["GET", "OPTIONS"]) {
         const { headers } = await send(bench, "/countries.json", { method, headers: { origin } });

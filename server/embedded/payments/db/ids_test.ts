@@ -3,7 +3,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { timedId } from "./ids.ts";
 
 describe("ids that begin with their time", () => {
-  it("are UUIDs of version 7, in the order of their milliseconds, and never the same twice", () => {
+  it("are UUIDs of version 7, in the order of their milliseconds, and never repeat", () => {
     const ids = Array.from({ length: 1_000 }, (_, at) => timedId(1_795_000_000_000 + at));
     for (const id of ids) assertMatch(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     assertEquals(ids.toSorted(), ids);

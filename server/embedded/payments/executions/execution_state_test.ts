@@ -3,13 +3,13 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { appendStatuses, nextOf, TRANSITIONS } from "./execution_state.ts";
 
-describe("execution state", () => {
+describe("state machine of an execution", () => {
   it("has one row per state and event", () => {
     const keys = TRANSITIONS.map(({ from, event }) => `${from} ${event}`);
     assertEquals(keys.length, new Set(keys).size);
   });
 
-  it("takes no new authorize once money is held, moving or given back", () => {
+  it("allows no authorize while money is held, in an operation or refunded", () => {
     for (
       const state of ["authorizing", "pending", "authorized", "capturing", "captured", "cancelled", "refunded"] as const
     ) {
@@ -18,7 +18,7 @@ describe("execution state", () => {
     assertEquals(nextOf("declined", "authorize_asked")?.to, "authorizing");
   });
 
-  it("R13: writes times that grow by at least 1 ms, whatever the clock does", () => {
+  it("SECURITY R13: writes times that grow by at least 1 ms, even if the clock goes back", () => {
     const clocks = fc.array(fc.integer({ min: 0, max: 2_000_000_000_000 }), { minLength: 1, maxLength: 30 });
     fc.assert(fc.property(clocks, (clock) => {
       const history = clock.reduce<ReturnType<typeof appendStatuses>>(

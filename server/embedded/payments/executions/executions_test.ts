@@ -12,8 +12,8 @@ import {
   writeStateChange,
 } from "./executions.ts";
 
-describe("a move of an execution", () => {
-  it("SECURITY M2: throws for every jump that is not in the table, and so moves nothing", async () => {
+describe("a transition of an execution", () => {
+  it("SECURITY M2: throws for an event that the table does not allow, and changes nothing", async () => {
     const bench = await openBench();
     try {
       const { id } = await start(bench);
@@ -38,7 +38,7 @@ describe("a move of an execution", () => {
     }
   });
 
-  it("refuses a row that was read before others moved it, even when it is back in the same state", async () => {
+  it("refuses a row that was changed since it was read, even when the state is the same again", async () => {
     const bench = await openBench();
     try {
       const session = await start(bench, { meta: { capture: "manual" } });

@@ -21,7 +21,7 @@ import { writeMoney } from "../context/money.ts";
 import type { StatusEntry } from "./execution_state.ts";
 import { parseStatuses } from "./executions.ts";
 
-/** What a reader of the contract expects, written without looking at the service's own table. */
+/** The expected behaviour, written without the service's own table. */
 interface Model {
   readonly phase: "open" | "asked" | "settling" | "held" | "taken" | "void" | "returned";
   readonly tries: number;
@@ -58,7 +58,7 @@ const CARDS = {
   later: "4000000000000077",
 } as const;
 
-/** Status of the answer and what is true after it; undefined where nothing changes. */
+/** The expected status and the model afterwards; undefined where nothing changes. */
 function expected(model: Model, command: Command, card: string | undefined): readonly [number, Partial<Model>] {
   switch (command.kind) {
     case "pay": {
@@ -124,7 +124,7 @@ function parseCards() {
 
 const usd = (minor: number) => writeMoney({ minor, currency: "USD" });
 
-/** One command against the service; the status of its answer, 0 where there is nothing to send it to. */
+/** Sends one command and returns the answer's status; 0 where there is nothing to send it to. */
 async function carry(bench: Bench, session: Session, { command, dueCents }: { command: Command; dueCents: number }) {
   switch (command.kind) {
     case "pay":
@@ -193,7 +193,7 @@ async function live(bench: Bench, list: readonly Command[]): Promise<void> {
   assertGrows(parseStatuses(row));
 }
 
-/** Times of the history grow. */
+/** Asserts that the times of the history grow. */
 function assertGrows(history: readonly StatusEntry[]): void {
   for (const [at, entry] of history.entries()) {
     const before = history[at - 1];
@@ -208,14 +208,14 @@ onBothEngines("lifecycle of an execution", (place) => {
   });
   after(() => bench.close());
 
-  it("M2: never leaves the table of states, and its sums are always what the acquirer holds", async () => {
+  it("SECURITY M2: takes only allowed transitions, and its amounts always equal the acquirer's", async () => {
     await fc.assert(fc.asyncProperty(commands, (list) => live(bench, list)), {
       numRuns: LIFECYCLE_RUNS,
       endOnFailure: true,
     });
   });
 
-  it("R7: 50 authorizes at once with different keys charge once", async () => {
+  it("SECURITY R7: 50 authorizes at once with different keys charge once", async () => {
     const session = await start(bench);
     const bodies = await Promise.all(Array.from({ length: 50 }, () => cardBody(session, CARDS.good)));
     const path = `/client/executions/${session.id}/authorize`;
@@ -246,7 +246,7 @@ onBothEngines("lifecycle of an execution", (place) => {
     );
   });
 
-  it("SU2, R6: 200 creates with one key are one execution, and 200 authorizes with one key at two servers one charge; every body is equal", async () => {
+  it("SECURITY SU2, R6: 200 inits with one key create one execution, and 200 authorizes with one key at two servers one charge; every body is equal", async () => {
     const executionsBefore = await countOf(bench.db, "pay_executions");
     const chargesBefore = await countOf(bench.ledger, "acq_charges");
     const servers = [bench, await bench.restart()] as const;
@@ -254,7 +254,7 @@ onBothEngines("lifecycle of an execution", (place) => {
     const made = await Promise.all(
       Array.from({ length: 200 }, (_, count) => start(at(count), {}, { key: "one-create" })),
     );
-    // Only the tokens are fresh for every answer.
+    // Only the tokens differ between answers.
     const untold = made.map(({ config }) => JSON.stringify(config).replaceAll(config.token, "token"));
     assertEquals([new Set(untold).size, await countOf(bench.db, "pay_executions") - executionsBefore], [1, 1]);
     const [session] = made;

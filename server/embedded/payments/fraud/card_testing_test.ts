@@ -16,7 +16,7 @@ import { passesLuhn } from "../../../../sdk/card/luhn.ts";
 import { DECLINES_WINDOW_MS, GUARD_MS } from "../context/constants.ts";
 
 const GOOD = "4242424242424242";
-/** The simulated bank refuses every card for this sum: GenericRejection. */
+/** The simulated issuer declines every card for this amount: GenericRejection. */
 const REFUSED = { amount: { value: "9001.07", currency: "USD" } };
 
 /** The n-th number of a range, with its check digit. */
@@ -26,16 +26,16 @@ function numberIn(range: string, at: number): string {
 }
 
 let networks = 0;
-/** Nobody's before. */
+/** A network that no test has used. */
 const newNetwork = () => `198.${18 + (networks >> 16)}.${(networks >> 8) & 255}.${networks++ & 255}`;
 
-onBothEngines("SU6: card testing from a hundred networks", (place) => {
+onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
   let bench: Bench;
   before(async () => {
     bench = await openBench({ place: place() });
   });
   after(() => bench.close());
-  // What a test before has left is older than any window.
+  // Puts everything of earlier tests outside every window.
   beforeEach(() => void (bench.clock.nowMs += DECLINES_WINDOW_MS + GUARD_MS));
 
   const payAs = async (session: Session, card: string, { ip = newNetwork(), at = bench, stores = false } = {}) =>
@@ -56,7 +56,7 @@ onBothEngines("SU6: card testing from a hundred networks", (place) => {
     return outcomes;
   };
 
-  it("one card: refused ten times it is held back, at every shop, and other cards pay", async () => {
+  it("restricts one card after ten declines, at every merchant, while other cards pay", async () => {
     const card = numberIn("41111111", 7);
     const tries = await attack(3, () => card);
     for (let at = 0; at < 7; at++) tries.push(outcome(await refuse(card, "other")));
@@ -66,7 +66,7 @@ onBothEngines("SU6: card testing from a hundred networks", (place) => {
     assertEquals(outcome(await pay(numberIn("41111111", 8))), "authorizeSuccessful");
   });
 
-  it("one range of numbers: after ten refusals its new cards get 429, at another server too, and other ranges pay", async () => {
+  it("answers 429 to new cards of a range after ten declines, at another server too, while other ranges pay", async () => {
     const heldBefore = held();
     for (let at = 0; at < 2; at++) assertEquals(outcome(await pay(GOOD)), "authorizeSuccessful");
     const outcomes = await attack(30, (at) => numberIn("45556666", at));
@@ -82,7 +82,7 @@ onBothEngines("SU6: card testing from a hundred networks", (place) => {
     assertEquals(outcome(await pay(numberIn("45556666", 97))), "authorizeSuccessful");
   });
 
-  it("a hundred cards of a hundred ranges: from the eleventh on nothing is learned without 3-D Secure, and shoppers pay", async () => {
+  it("reveals nothing about new cards without 3-D Secure after ten declined cards of as many ranges, while shoppers pay", async () => {
     const outcomes = await attack(100, (at) => numberIn(`4${String(at).padStart(7, "3")}`, at));
     assertEquals([outcomes.indexOf("3ds"), outcomes.lastIndexOf("authorizeFailed")], [10, 9]);
     const session = await start(bench);
@@ -94,20 +94,20 @@ onBothEngines("SU6: card testing from a hundred networks", (place) => {
     await send(bench, url, { method: "POST", body: form, headers: { "x-client-ip": newNetwork() } });
     const paid = await send(bench, `/client/executions/${session.id}`, { token: session.token });
     assertEquals(outcome(paid), "authorizeSuccessful");
-    // A guess that goes on is refused in the end, as it would have been before.
+    // A guess that continues is declined in the end, as before.
     const guess = await refuse(numberIn("49998888", 1));
     const page = String(guess.body.links?.["3ds"]);
     const [, guessed = ""] = /name="code"[^>]* value="(\d+)"/.exec((await send(bench, page)).text) ?? [];
     const passed = new URLSearchParams({ choice: "approve", code: guessed }).toString();
     const done = await send(bench, page, { method: "POST", body: passed, headers: { "x-client-ip": newNetwork() } });
     assert(done.text.includes("declined"), done.text);
-    // One merchant's trouble is not another's, and it ends.
+    // A restriction holds for one merchant, and it ends.
     assertEquals(outcome(await payAs(await start(bench, {}, { client: "other" }), GOOD)), "authorizeSuccessful");
     bench.clock.nowMs += GUARD_MS;
     assertEquals(outcome(await pay(GOOD)), "authorizeSuccessful");
   });
 
-  it("a card stored before the attack pays at once; one stored during it is as new as one that is typed", async () => {
+  it("accepts a card stored before the attack at once, and treats one stored during it as new", async () => {
     const storedBy = async () => {
       const session = await start(bench);
       const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
@@ -139,7 +139,7 @@ onBothEngines("SU6: card testing from a hundred networks", (place) => {
     assertEquals(await payStored(await storedBy()), "3ds");
   });
 
-  it("asks nothing more of anybody where people pay, for one network alone, or while the bank is away", async () => {
+  it("asks for nothing more when shoppers pay, when one network fails, or when the acquirer is down", async () => {
     for (let at = 0; at < 40; at++) {
       const card = numberIn(`4${String(at).padStart(7, "6")}`, at);
       assertEquals(
@@ -159,7 +159,7 @@ onBothEngines("SU6: card testing from a hundred networks", (place) => {
     assertEquals(outcome(await pay(numberIn("47770000", 1))), "authorizeSuccessful");
   });
 
-  it("forgets refusals and what they held back", async () => {
+  it("deletes declines and the restrictions they caused", async () => {
     await bench.work();
     for (const table of ["pay_refusals", "pay_guards"] as const) {
       assertEquals(await bench.db.selectFrom(table).selectAll().execute(), [], table);

@@ -14,7 +14,7 @@ import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 const GOOD = "4242424242424242";
 const BAD = "4000000000000002";
 
-describe("SU6, I7: limits of one network", () => {
+describe("SECURITY SU6, I7: velocity limits of one network", () => {
   let bench: Bench;
   beforeEach(async () => {
     bench = await openBench();
@@ -42,7 +42,7 @@ describe("SU6, I7: limits of one network", () => {
     });
   };
 
-  it("refuses payments after ten refusals in an hour, whatever execution they are for, and logs it", async () => {
+  it("refuses payments after ten declines in an hour, whatever their execution, and logs it", async () => {
     for (let count = 0; count < 10; count++) {
       assertEquals((await payFrom("203.0.113.7", BAD)).status, 200);
       bench.clock.nowMs += 60_000;
@@ -57,14 +57,14 @@ describe("SU6, I7: limits of one network", () => {
     assertEquals((await payFrom("203.0.113.7", GOOD)).status, 200);
   });
 
-  it("never counts what succeeds, nor calls from the machine itself", async () => {
+  it("never counts approvals, nor calls from the machine itself", async () => {
     for (let count = 0; count < 12; count++) assertEquals((await payFrom("203.0.113.9", GOOD)).status, 200);
     for (const ip of ["127.0.0.1", "::1", "::ffff:127.0.0.1", ""]) {
       for (let count = 0; count < 11; count++) assertEquals((await payFrom(ip, BAD)).status, 200);
     }
   });
 
-  it("takes 20 saved cards in ten minutes from one network, an IPv6 network counted as one", async () => {
+  it("accepts 20 saved cards in ten minutes from one network, counting an IPv6 network as one", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 22; count++) statuses.push((await saveFrom(`2001:db8:1:2::${count}`)).status);
     assertEquals(statuses.filter((status) => status === 429).length, 2);
@@ -75,7 +75,7 @@ describe("SU6, I7: limits of one network", () => {
     assertEquals(await bench.db.selectFrom("pay_velocity").selectAll().execute(), []);
   });
 
-  it("counts a refusal that comes after the bank page, and no cancellation", async () => {
+  it("counts a decline after the issuer page, and no cancellation", async () => {
     const payAsked = async (choice: string, ip: string) => {
       const session = await start(bench);
       const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {

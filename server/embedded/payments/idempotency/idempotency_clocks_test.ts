@@ -20,13 +20,13 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
 
   const keyed = (key: string): Keyed => ({ scope: "client clocks", key, method: "POST", path: "/x", body: { a: 1 } });
   const begin = (claim: Claim) => bench.db.transaction().execute((trx) => together(trx, claim.take(trx)));
-  /** A server whose clock is wrong and runs `pace` times as fast as time goes by. */
+  /** A server whose clock is off by `skewMs` and runs `pace` times as fast as real time. */
   const server = (skewMs: number, pace = 1) => {
     const startMs = Date.now();
     const now = () => startMs + (Date.now() - startMs) * pace + skewMs;
     return { db: bench.db, clock: { now }, inFlight: new Map<string, InFlight>() };
   };
-  /** Time goes by for the database: what it wrote then is that much older. */
+  /** Lets time pass for the database, by making its leases older. */
   const wait = (ms: number) =>
     bench.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) }))
       .where("status", "is", null).execute();
@@ -54,7 +54,7 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
       assertEquals(await (await second).json(), { by: "first" });
     });
 
-    it(`SECURITY R6: one ${name} left when it died: it takes over when the lease is over, not before`, async () => {
+    it(`SECURITY R6: one ${name} left when it died: it takes over once the lease is over, not before`, async () => {
       const key = `${name}, dead`;
       const begun = Promise.withResolvers<void>();
       const dying = async (claim: Claim) => {
@@ -66,7 +66,7 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
       await begun.promise;
       const repeat = ({ isRepeat }: Claim) => Promise.resolve({ isRepeat });
       await wait(IN_FLIGHT_LEASE_MS - 5_000);
-      // Its own patience is a matter of its own clock.
+      // How long a server waits depends on its own clock.
       const fault = await assertRejects(() => once(server(asksMs, IN_FLIGHT_WAIT_MS), keyed(key), repeat), ApiError);
       assertEquals(fault.code, "key-in-flight");
       await wait(5_000);
@@ -74,7 +74,7 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
     });
   }
 
-  it("SECURITY R6: who takes over holds the key for its own lease, by the database's clock as well", async () => {
+  it("SECURITY R6: a server that takes over holds the key for its own lease, by the database's clock as well", async () => {
     const taken = keyed("taken over");
     await new Promise<void>((resolve) => {
       void once(server(0), taken, async (claim) => {

@@ -16,22 +16,22 @@ import { type Keyed, once, pruneKeys, readKey, releaseKey, requestKeyOf } from "
 
 const KEYED: Keyed = { scope: "client a b", key: "k", method: "POST", path: "/x/y", body: { a: 1 } };
 
-describe("idempotency", () => {
+describe("an idempotency key", () => {
   let bench: Bench;
   beforeEach(async () => {
     bench = await openBench();
   });
   afterEach(() => bench.close());
 
-  /** A server on the database of the bench. */
+  /** A server on the database of the fixture. */
   const server = () => ({ db: bench.db, clock: bench.clock, inFlight: new Map<string, InFlight>() });
   const never = () => new Promise(() => {});
   const taken = async () => (await bench.db.selectFrom("pay_idempotency").selectAll().execute()).length;
   const take = (claim: Claim) => bench.db.transaction().execute((trx) => together(trx, claim.take(trx)));
-  /** Time goes by for the database: the leases it holds are that much older. */
+  /** Lets time pass for the database, by making its leases older. */
   const wait = (ms: number) =>
     bench.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) })).execute();
-  /** A server that took the key with what it began, and is never heard of again. */
+  /** A server that claims the key, begins its work and dies. */
   async function die(): Promise<void> {
     await new Promise<void>((resolve) => {
       void once(server(), KEYED, async (claim) => {
@@ -42,7 +42,7 @@ describe("idempotency", () => {
     });
   }
 
-  it("takes over the key of a process that is gone, once its lease is over, and says that it is a repeat", async () => {
+  it("is taken over from a dead process once its lease is over, and the claim says that it is a repeat", async () => {
     await die();
     await wait(IN_FLIGHT_LEASE_MS);
     let runs = 0;
@@ -52,7 +52,7 @@ describe("idempotency", () => {
     assertEquals(await Promise.all(answers.map((answer) => answer.json())), Array(3).fill({ runs: 1, isRepeat: true }));
   });
 
-  it("is free again two seconds after the server that took it over is gone too", async () => {
+  it("is free again two seconds after the server that took it over has died too", async () => {
     await die();
     await wait(IN_FLIGHT_LEASE_MS);
     await new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ describe("idempotency", () => {
     assertEquals(await answer.json(), { isRepeat: true });
   });
 
-  it("stands nowhere before its request has begun: after a death until then the repeat runs at once", async () => {
+  it("is not stored before its request has begun work: after a crash until then, a repeat runs at once", async () => {
     void once(server(), KEYED, never);
     const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
     assertEquals(await answer.json(), { isRepeat: false });
@@ -88,7 +88,7 @@ describe("idempotency", () => {
     assertEquals([await repeat.text(), repeat.headers.get("idempotent-replayed")], [await first.text(), "true"]);
   });
 
-  it("of two servers one begins, and the other one tells its answer", async () => {
+  it("is claimed by one of two servers, and the other repeats its answer", async () => {
     let runs = 0;
     const run = async (claim: Claim) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -99,7 +99,7 @@ describe("idempotency", () => {
     assertEquals(await Promise.all(answers.map((answer) => answer.json())), Array(3).fill({ runs: 1 }));
   });
 
-  it("is free at once when its request is released", async () => {
+  it("is free at once when its request releases it", async () => {
     await die();
     await releaseKey(bench, requestKeyOf({ ...KEYED, key: "other" }));
     await releaseKey(bench, requestKeyOf(KEYED));
@@ -107,7 +107,7 @@ describe("idempotency", () => {
     assertEquals(await answer.json(), { isRepeat: true });
   });
 
-  it("waits ten seconds for the first request, here or in another process, and then says so", async () => {
+  it("makes a repeat wait ten seconds for the first request, here or in another process, before it is refused", async () => {
     await die();
     const here = server();
     void once(here, { ...KEYED, key: "here" }, never);
@@ -120,14 +120,14 @@ describe("idempotency", () => {
     }
   });
 
-  it("refuses another body under the key while the first one still runs", async () => {
+  it("refuses another body while the first request still runs", async () => {
     const here = server();
     void once(here, KEYED, never);
     const fault = await assertRejects(() => once(here, { ...KEYED, body: { a: 2 } }, never), ApiError);
     assertEquals(fault.code, "key-reused");
   });
 
-  it("takes keys of 1 to 255 visible characters", () => {
+  it("has 1 to 255 visible characters", () => {
     assertEquals(readKey("a".repeat(255)).length, 255);
     for (const key of [undefined, "", "a".repeat(256), "a b", "ä"]) {
       let code = "none";
@@ -140,7 +140,7 @@ describe("idempotency", () => {
     }
   });
 
-  it("is forgotten after 35 days, hourly and in small batches", async () => {
+  it("is deleted after 35 days, hourly and in small batches", async () => {
     const row = { body_hash: "h", status: 200, answer: "{}", lease_until_ms: 0 };
     const old = { ...row, scope: "old", created_ms: bench.clock.nowMs - IDEMPOTENCY_KEEP_MS - 1 };
     for (let at = 0; at < 2 * PRUNE_BATCH + 1; at++) {

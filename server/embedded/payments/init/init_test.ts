@@ -74,7 +74,7 @@ describe("client init", () => {
     for (const option of options) assert(option.config !== undefined && option.clientConfig !== undefined);
   });
 
-  it("S-CONFIG-11: the card option has billing info and instalments by issuer country that cover the sum", async () => {
+  it("S-CONFIG-11: the card option has billing info and instalments by issuer country that cover the amount", async () => {
     const { execution } = (await start(bench, { meta: { billingInfo: true } })).config;
     const card = execution.initialResults[0]?.body.data?.paymentCompositionOptions[0]?.clientConfig;
     assertEquals([card?.supportsBillingInfo, card?.supportsInstallments], [true, true]);
@@ -85,13 +85,13 @@ describe("client init", () => {
     assertEquals(third?.amount, { value: "3.34", currency: "USD" });
   });
 
-  it("narrows the methods when meta.methods says so", async () => {
+  it("limits the methods to meta.methods", async () => {
     const { config } = await start(bench, { meta: { methods: ["pix", "card", "unknown"] } });
     const options = config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
     assertEquals(options.map(({ paymentMethodCode }) => paymentMethodCode), ["card", "pix"]);
   });
 
-  it("writes ASCII only, whatever the merchant's names are", async () => {
+  it("writes ASCII only, whatever characters the merchant's names contain", async () => {
     const { initResponse, config } = await start(bench, { merchantReference: "Größe 🎈", holderReference: "日本" });
     const json = atob(initResponse.data);
     assert(/^[\x20-\x7e]*$/.test(json));
@@ -111,7 +111,7 @@ describe("client init", () => {
     assertEquals([status, faultOf(body)], [400, "key-missing"]);
   });
 
-  it("COMPAT 3.14: the same order with another basket or client context is its repeat", async () => {
+  it("treats the same order with another basket or client context as a repeat", async () => {
     const first = await start(bench, {}, { key: "order-2" });
     const meta = { order: { reference: "order-2", lines: [{ id: "1", name: "Tea", quantity: 2 }] } };
     assertEquals((await start(bench, { meta, merchantReference: "again" }, { key: "order-2" })).id, first.id);
@@ -126,7 +126,7 @@ describe("client init", () => {
     }
   });
 
-  it("refuses an origin that is not registered for the client, and keeps one that is", async () => {
+  it("refuses an origin that is not registered for the client, and stores one that is", async () => {
     const from = (origin: string) => initBody({ meta: { clientContext: { origin } } });
     const merchant = await merchantToken(bench);
     for (
@@ -144,7 +144,7 @@ describe("client init", () => {
     assertEquals(row.client_origin, PAGE);
   });
 
-  it("issue 5: a lookup that names no origin keeps the page that hears of the bank's end, and takes another one", async () => {
+  it("a lookup without an origin keeps the page that receives the issuer page's message, and one with an origin replaces it", async () => {
     const session = await start(bench, { meta: { clientContext: { origin: PAGE } } });
     const originAfter = async (clientContext: unknown) => {
       const { status } = await act(bench, session, "lookup", { meta: { clientContext } });
@@ -157,7 +157,7 @@ describe("client init", () => {
     assertEquals(await originAfter({ origin: "http://localhost:1" }), [200, "http://localhost:1"]);
   });
 
-  it("names the field that is wrong", async () => {
+  it("names the invalid field", async () => {
     const merchant = await merchantToken(bench);
     const wrong: readonly (readonly [Readonly<Record<string, unknown>>, number, string])[] = [
       [{ merchantReference: "" }, 400, "merchantReference"],
@@ -198,7 +198,7 @@ describe("tokens", () => {
   });
   afterEach(() => bench.close());
 
-  it("gives a merchant token for an hour to id and secret, and to nothing else", async () => {
+  it("issues a merchant token for an hour to id and secret, and to nothing else", async () => {
     const right = await send(bench, "/auth/token/shop", { method: "POST", headers: { "x-api-key": "shop-secret" } });
     assertEquals<unknown>([right.status, right.body.expires_in, right.body.token_type], [200, 3600, "Bearer"]);
     const texts = new Set<string>();
@@ -231,7 +231,7 @@ describe("tokens", () => {
     }
   });
 
-  it("R13: a clock that goes back an hour refuses no token, keeps the order of statuses and moves money once", async () => {
+  it("SECURITY R13: a clock that goes back an hour refuses no token, keeps the order of statuses and moves money once", async () => {
     const session = await start(bench, { meta: { capture: "manual" } });
     await pay(bench, session, "4000000000000002");
     bench.clock.nowMs -= 3_600_000;
@@ -246,7 +246,7 @@ describe("tokens", () => {
     assertEquals(charges.map(({ captured_minor }) => captured_minor), [1000]);
   });
 
-  it("M3: refuses the token of another execution, of the other side, forged ones and none", async () => {
+  it("SECURITY M3: refuses a missing or forged token, and the token of another execution or of the other API", async () => {
     const [one, two] = [await start(bench), await start(bench)];
     const path = `/client/executions/${one.id}`;
     assertEquals((await send(bench, path, { token: two.token })).status, 404);
@@ -270,7 +270,7 @@ describe("tokens", () => {
 });
 
 describe("idempotency keys", () => {
-  it("are forgotten after 35 days, in batches", async () => {
+  it("are deleted after 35 days, in batches", async () => {
     const bench = await openBench();
     try {
       for (let count = 0; count < 3; count++) await pay(bench, await start(bench), "4242424242424242");

@@ -62,7 +62,7 @@ describe("instruments", () => {
       },
     });
 
-  it("stores a card only when asked, and never twice for one holder", async () => {
+  it("stores a card only when requested, and never twice for one holder", async () => {
     const first = await start(bench);
     assertEquals((await pay(bench, first, VISA)).body.paymentInstrumentId, undefined);
     assertEquals((await list(first)).length, 0);
@@ -116,7 +116,7 @@ describe("instruments", () => {
     assertEquals<unknown>((await readAsMerchant(bench, renewal)).paymentInstrumentId, id);
   });
 
-  it("4000 0000 0000 0341 pays the first time and declines every renewal", async () => {
+  it("approves 4000 0000 0000 0341 the first time and declines every renewal", async () => {
     const stored = await pay(bench, await start(bench), "4000000000000341", { storeInstrument: true });
     const id = String(stored.body.paymentInstrumentId);
     for (const [CIT, code] of [[false, "authorizeFailed"], [true, "authorizeSuccessful"]] as const) {
@@ -132,7 +132,7 @@ describe("instruments", () => {
     assertEquals((await list(await start(bench))).length, 1);
   });
 
-  it("issue 5: a stored card pays as a card only, and on a page only where cards are offered", async () => {
+  it("pays with a stored card as a card only, and on a page only where cards are offered", async () => {
     const { body: stored } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
     const withMethods = async (methods: readonly string[], code: string, side: "page" | "merchant") => {
       const session = await start(bench, { meta: { methods } });
@@ -154,7 +154,7 @@ describe("instruments", () => {
     ) assertEquals((await withMethods(methods, code, side)).status, status, `${methods} ${code} ${side}`);
   });
 
-  it("M6: treats another holder's or client's instrument as if it did not exist", async () => {
+  it("SECURITY M6: treats another holder's or client's instrument as if it did not exist", async () => {
     const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
     const id = String(stored.body.paymentInstrumentId);
     const other = await start(bench, { holderReference: "holder-2" });
@@ -185,7 +185,7 @@ describe("instruments", () => {
     assertEquals((await payStored(await start(bench), String(body.id))).status, 200);
   });
 
-  it("saves for one payment only when storeInstrument is false", async () => {
+  it("stores a card for one payment only when storeInstrument is false", async () => {
     const session = await start(bench);
     const { body } = await save(session, { cardNumber: VISA }, { storeInstrument: false });
     assertEquals((await list(session)).length, 0);
@@ -197,7 +197,7 @@ describe("instruments", () => {
     ]);
   });
 
-  it("refuses to save for another holder, a bad card, or without data", async () => {
+  it("refuses to store for another holder, an invalid card, or without data", async () => {
     const session = await start(bench);
     assertEquals((await save(session, { cardNumber: VISA }, { holderReference: "holder-2" })).status, 404);
     assertEquals((await save(session, { cardNumber: "4242424242424241" })).status, 422);
@@ -205,7 +205,7 @@ describe("instruments", () => {
     assertEquals((await list(session)).length, 0);
   });
 
-  it("I7: takes 20 tokenizations in ten minutes, then 429 with Retry-After", async () => {
+  it("SECURITY I7: accepts 20 tokenizations in ten minutes, then answers 429 with Retry-After", async () => {
     const session = await start(bench);
     const statuses: number[] = [];
     for (let count = 0; count < 25; count++) statuses.push((await save(session, { cardNumber: VISA })).status);
@@ -215,7 +215,7 @@ describe("instruments", () => {
     assertEquals((await save(session, { cardNumber: VISA })).status, 200);
   });
 
-  it("deletes with a JSON answer, erases the number and leaves it out of init", async () => {
+  it("deletes with a JSON answer, erases the number and leaves the card out of init", async () => {
     const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
     const id = String(stored.body.paymentInstrumentId);
     const session = await start(bench);
@@ -233,7 +233,7 @@ describe("instruments", () => {
     assert(String(anew.body.paymentInstrumentId) !== id);
   });
 
-  it("changes status and default, one default per holder, and pays with nothing that is switched off", async () => {
+  it("changes status and default, keeps one default per holder, and refuses to pay with a disabled instrument", async () => {
     const ids: string[] = [];
     for (const number of [VISA, "5555555555554444"]) {
       const { body } = await pay(bench, await start(bench), number, { storeInstrument: true });
@@ -257,7 +257,7 @@ describe("instruments", () => {
     assertEquals((await patch(ids[0], { paymentMethod: "payPal" })).status, 400);
   });
 
-  it("takes the security code of a stored card where the page asked again: of its network's length, once, for its holder", async () => {
+  it("accepts a stored card's security code from the page: of its network's length, once, for its holder", async () => {
     const { body } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
     const id = String(body.paymentInstrumentId);
     const session = await start(bench);
@@ -283,7 +283,7 @@ describe("instruments", () => {
     assertEquals(faultOf((await payStored(await start(bench), id, good)).body), "seal-used");
   });
 
-  it("saves what the provider's encryption library posts in a session of type tokenization", async () => {
+  it("stores what the provider's encryption library posts in a session of type tokenization", async () => {
     assertEquals(JSON.parse(JSON.stringify((await start(bench)).config)).tokenization, undefined);
     const session = await start(bench, { type: "tokenization" });
     const { tokenization } = JSON.parse(JSON.stringify(session.config));

@@ -16,7 +16,7 @@ import { MAX_REVEAL_VIEWS, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constant
 
 const NUMBER = "4242424242424242";
 
-describe("display init", () => {
+describe("reveal", () => {
   let bench: Bench;
   let session: Session;
   let instrumentId: string;
@@ -54,7 +54,7 @@ describe("display init", () => {
     assertEquals((await send(bench, `${href}?element=securityCode`)).status, 404);
   });
 
-  it("keeps who asked and how often it was looked at, and never the address", async () => {
+  it("stores who asked and how often it was viewed, and never the address", async () => {
     const { href } = await init({ auditData: { agent: 7 }, instrumentId });
     await send(bench, href);
     const [row] = await bench.db.selectFrom("pay_displays").selectAll().where("audit", "like", "{%").execute();
@@ -62,7 +62,7 @@ describe("display init", () => {
     assert(!JSON.stringify(row).includes(href.split("/").at(-1) ?? "none"));
   });
 
-  it("forgets who asked after a year", async () => {
+  it("deletes the record of who asked after a year", async () => {
     await init({ auditData: "old", instrumentId });
     const asked = () => bench.db.selectFrom("pay_displays").select("audit").where("audit", "=", '"old"').execute();
     bench.clock.nowMs += REVEAL_KEEP_MS;
@@ -87,7 +87,7 @@ describe("display init", () => {
     assertStringIncludes((await send(bench, href)).text, "&lt;Ulm&gt;");
   });
 
-  it("is gone after five minutes, after twenty looks, and when the card is deleted", async () => {
+  it("ends after five minutes, after twenty views, and when the card is deleted", async () => {
     const late = await init({ instrumentId });
     bench.clock.nowMs += REVEAL_MS;
     assertEquals((await send(bench, late.href)).status, 404);
@@ -100,7 +100,7 @@ describe("display init", () => {
     assertEquals((await send(bench, deleted.href)).status, 404);
   });
 
-  it("the same key gives the same address, and another card under it is refused", async () => {
+  it("gives the same address for the same key, and refuses another card under it", async () => {
     const first = await init({ instrumentId }, { key: "one" });
     assertEquals((await init({ instrumentId }, { key: "one" })).href, first.href);
     const other = String(

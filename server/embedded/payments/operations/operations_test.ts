@@ -58,7 +58,7 @@ describe("capture, cancel, refund", () => {
     assertEquals(faultOf((await send(bench, `${merchant}/refund`, options)).body), "key-reused");
   });
 
-  it("captures in parts and in whole, and never more than is held", async () => {
+  it("captures in parts and in full, and never more than is held", async () => {
     const session = await held();
     assertEquals((await act(bench, session, "capture", usd("4.00"))).status, 200);
     const tooMuch = await act(bench, session, "capture", usd("6.01"));
@@ -69,7 +69,7 @@ describe("capture, cancel, refund", () => {
     assertEquals(await ledger(), [[1000, 1000, 0, 0]]);
   });
 
-  it("issue 5: of what is held, a part is captured and refunded while the rest can still be captured", async () => {
+  it("captures and refunds a part of a held amount while the rest can still be captured", async () => {
     const session = await held();
     assertEquals((await act(bench, session, "refund")).status, 409);
     assertEquals((await act(bench, session, "capture", usd("4.00"))).status, 200);
@@ -81,7 +81,7 @@ describe("capture, cancel, refund", () => {
     assertEquals([await sums(session), await ledger()], [["10.00", "10.00", "4.00"], [[1000, 1000, 400, 0]]]);
   });
 
-  it("issue 5: the rest of a payment is cancelled after a part was captured, and the part stays", async () => {
+  it("cancels the rest of a payment after a partial capture, and keeps the captured part", async () => {
     for (const [isRefunded, state] of [[false, "captured"], [true, "refunded"]] as const) {
       const session = await held();
       await act(bench, session, "capture", usd("4.00"));
@@ -95,7 +95,7 @@ describe("capture, cancel, refund", () => {
     }
   });
 
-  it("issue 5: capture, refund and cancel at once leave the sums that the acquirer has", async () => {
+  it("keeps the acquirer's amounts when capture, refund and cancel arrive at once", async () => {
     for (let round = 0; round < 5; round++) {
       const session = await held();
       await act(bench, session, "capture", usd("4.00"));
@@ -113,7 +113,7 @@ describe("capture, cancel, refund", () => {
     }
   });
 
-  it("issue 5: what is refused says what the execution allows, and how much is left", async () => {
+  it("refuses with what the execution allows, and how much is left", async () => {
     const session = await held();
     for (
       const [kind, body, sentence] of [
@@ -131,7 +131,7 @@ describe("capture, cancel, refund", () => {
     assertStringIncludes(detailOf((await act(bench, session, "refund")).body), "refunded, which allows nothing now.");
   });
 
-  it("refunds in parts and in whole, and never more than was captured", async () => {
+  it("refunds in parts and in full, and never more than was captured", async () => {
     const session = await start(bench);
     await pay(bench, session, "4242424242424242");
     assertEquals((await act(bench, session, "refund", usd("2.50"))).status, 200);
@@ -143,7 +143,7 @@ describe("capture, cancel, refund", () => {
     assertEquals((await act(bench, session, "refund")).status, 409);
   });
 
-  it("cancels what is not captured yet, also before any payment, and only once in effect", async () => {
+  it("cancels what is not captured, even before any payment, and takes effect once", async () => {
     const session = await held();
     assertEquals((await act(bench, session, "cancel")).status, 200);
     assertEquals((await act(bench, session, "cancel")).status, 200);
@@ -158,7 +158,7 @@ describe("capture, cancel, refund", () => {
     assertEquals((await act(bench, captured, "cancel")).status, 409);
   });
 
-  it("moves money once per key and once per sum when requests come at once", async () => {
+  it("moves money once per key and once per amount when requests arrive at once", async () => {
     const session = await held();
     const path = `/merchant/workflows/payment-acceptance/executions/${session.id}/capture`;
     const one = await Promise.all(
@@ -170,7 +170,7 @@ describe("capture, cancel, refund", () => {
     assertEquals(await ledger(), [[1000, 1000, 0, 0]]);
   });
 
-  it("takes no other currency and no merchant authorize with a new card", async () => {
+  it("accepts no other currency, and no merchant authorize with a new card", async () => {
     const session = await held();
     const euros = await act(bench, session, "capture", { amount: { value: "1.00", currency: "EUR" } });
     assertEquals([euros.status, faultOf(euros.body)], [422, "amount-invalid"]);

@@ -37,7 +37,7 @@ const read = async (bench: Bench, session: Session) =>
   (await send(bench, `/client/executions/${session.id}`, { token: session.token })).body;
 
 describe("recovery", () => {
-  it("a charge whose answer is lost is asked about, not repeated: 60 payments, 60 charges", async () => {
+  it("asks for the outcome of a lost answer and never repeats the call: 60 payments, 60 charges", async () => {
     let calls = 0;
     const losing: Wrap = (real) => ({
       ...real,
@@ -56,7 +56,7 @@ describe("recovery", () => {
     });
   });
 
-  it("a call that never arrived is closed for good, and the execution can be paid again", async () => {
+  it("closes a call that never arrived, after which the execution can be paid again", async () => {
     const late: (() => Promise<unknown>)[] = [];
     const delayed: Wrap = (real) => ({
       ...real,
@@ -77,7 +77,7 @@ describe("recovery", () => {
     });
   });
 
-  /** The process dies at a point: its promise never comes back, and a new service starts on what is written. */
+  /** The process dies at a point: its promise never resolves, and a new service starts on what is stored. */
   const crashes: Readonly<Record<string, { readonly wrap: Wrap; readonly code: string; readonly charges: number }>> = {
     "before the charge": {
       wrap: (real) => ({ ...real, authorize: () => new Promise(() => {}) }),
@@ -91,7 +91,7 @@ describe("recovery", () => {
     },
   };
   for (const [point, { wrap, code, charges }] of Object.entries(crashes)) {
-    it(`a crash ${point} is settled by the next start, and a repeat of the request charges nothing more`, async () => {
+    it(`resolves a crash ${point} at the next start, and a repeat of the request charges nothing more`, async () => {
       await withBench(wrap, async (bench) => {
         const session = await start(bench);
         const body = await cardBody(session, "4242424242424242", { storeInstrument: true });
@@ -110,7 +110,7 @@ describe("recovery", () => {
     });
   }
 
-  it("a crash in the middle of a capture or a refund moves the money once", async () => {
+  it("moves the money once after a crash during a capture or refund", async () => {
     const dying: Wrap = (real) => ({ ...real, move: (call) => real.move(call).then(() => new Promise(() => {})) });
     await withBench(dying, async (bench) => {
       const session = await start(bench, { meta: { capture: "manual" } });
@@ -124,7 +124,7 @@ describe("recovery", () => {
     });
   });
 
-  /** An acquirer that is at work until it is released. */
+  /** An acquirer that does not answer until it is released. */
   function held() {
     const open = Promise.withResolvers<void>();
     const wrap: Wrap = (real) => ({
@@ -137,7 +137,7 @@ describe("recovery", () => {
     return { wrap, release: open.resolve };
   }
 
-  it("SECURITY X6: servers that start and stop leave the calls of a living one alone, whatever a poll there asks", async () => {
+  it("SECURITY X6: servers that start and stop leave the calls of a running one alone, even when a poll asks there", async () => {
     const { wrap, release } = held();
     await withBench(wrap, async (bench) => {
       const sessions = await Promise.all(Array.from({ length: 10 }, () => start(bench)));
@@ -159,7 +159,7 @@ describe("recovery", () => {
     });
   });
 
-  it("SECURITY X6: what a server had in hand is settled once by another when its lease is over, and both tell the same", async () => {
+  it("SECURITY X6: another server resolves a dead server's calls once its lease is over, and both answer the same", async () => {
     const { wrap, release } = held();
     await withBench(wrap, async (bench) => {
       const session = await start(bench);
@@ -180,7 +180,7 @@ describe("recovery", () => {
     });
   });
 
-  it("a full disk answers 503, charges nothing it does not record, and the same requests go through afterwards", async () => {
+  it("answers 503 when the disk is full, charges nothing it does not record, and accepts the same requests afterwards", async () => {
     await withBench((real) => real, async (bench) => {
       const requests = await Promise.all(Array.from({ length: 25 }, async (_, at) => {
         const session = await start(bench);
@@ -212,7 +212,7 @@ describe("recovery", () => {
       for (const { path, options } of requests) {
         const { status, body } = await send(bench, path, options);
         const code = String(body.finalState?.code);
-        // What never reached the acquirer was closed, and says so; everything else is paid.
+        // What never reached the acquirer was closed and reports it; everything else is paid.
         assert(status === 200 && /^authorize(Successful|Failed)$/.test(code), `${status} ${code}`);
       }
       const paid = await bench.db.selectFrom("pay_executions").selectAll().where("authorized_minor", ">", 0).execute();
@@ -221,7 +221,7 @@ describe("recovery", () => {
     });
   });
 
-  it("an acquirer that is down leaves the payment open, and settles it when it is back", async () => {
+  it("leaves the payment open while the acquirer is down, and resolves it when it is back", async () => {
     let isDown = false;
     const flaky: Wrap = (real) => ({
       ...real,

@@ -43,7 +43,7 @@ describe("records in the vault", () => {
     ]));
   };
 
-  it("keeps what was collected beside the card, sealed, and answers its id", async () => {
+  it("stores what was collected beside the card, encrypted, and answers its id", async () => {
     const { status, body } = await save({ records: [PEOPLE] });
     assertEquals([status, body.records?.length, body.tokens], [200, 1, undefined] as unknown);
     assertEquals(await columns(), [["age", 36], ["email", "ada@example.org"], ["name", "Ada"]]);
@@ -51,7 +51,7 @@ describe("records in the vault", () => {
     assertEquals(text.includes("ada@example.org"), false);
   });
 
-  it("answers tokens per column when asked, the same for the same record, none for the code", async () => {
+  it("answers tokens per column when requested, the same for the same record, none for the security code", async () => {
     const upsert = [{ table: "people", column: "email" }];
     const first = (await save({ records: [PEOPLE], tokens: true, upsert })).body;
     const again = (await save({ records: [PEOPLE], tokens: true, upsert })).body;
@@ -61,7 +61,7 @@ describe("records in the vault", () => {
     assertEquals([two, again.tokens], [one, first.tokens]);
   });
 
-  it("renews the record whose column has the same value, of the same holder only", async () => {
+  it("updates the record whose column has the same value, of the same holder only", async () => {
     const upsert = [{ table: "people", column: "email" }];
     await save({ records: [PEOPLE], upsert });
     await save({ records: [{ table: "people", fields: { email: "ada@example.org", name: "Ada L." } }], upsert });
@@ -75,7 +75,7 @@ describe("records in the vault", () => {
     assertNotEquals(macs[0]?.mac, macs.at(-1)?.mac);
   });
 
-  it("refuses a security code under any name, and then keeps neither record nor card", async () => {
+  it("refuses a security code under any name, and then stores neither record nor card", async () => {
     for (const name of ["cvv", "securityCode", "card_cvc", "security_code", "verificationValue"]) {
       const { status, body } = await save({ records: [{ table: "cards", fields: { [name]: "123" } }] });
       assertEquals([status, faultOf(body)], [422, "record-invalid"], name);

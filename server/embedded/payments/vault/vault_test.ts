@@ -78,7 +78,7 @@ describe("vault", () => {
     };
   }
 
-  it("M4: answers everything that is no seal for it with one and the same 400, quickly", async () => {
+  it("SECURITY M4: answers everything that is not a valid seal with the same 400, quickly", async () => {
     const texts = new Set<string>();
     for (const [name, jwe] of Object.entries(await attacks())) {
       const startedMs = performance.now();
@@ -102,7 +102,7 @@ describe("vault", () => {
     assertEquals((await authorizeSealed(jwe)).status, 200);
   });
 
-  it("M4: takes a sealed card once, from one execution", async () => {
+  it("SECURITY M4: accepts a sealed card once, from one execution", async () => {
     const { publicKey } = { publicKey: session.config.vaultConfiguration.encryptionPublicKey };
     const jwe = await sealCard({ publicKey }, { cardNumber: "4000000000000002" });
     assertEquals((await authorizeSealed(jwe)).status, 200);
@@ -115,7 +115,7 @@ describe("vault", () => {
   const publicKeyOf = ({ config }: Session) => config.vaultConfiguration.encryptionPublicKey;
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-  /** Other texts that decode to the same bytes, or to bytes that mean the same. */
+  /** Other texts that decode to the same or equivalent bytes. */
   function rewritten(jwe: string): Readonly<Record<string, string>> {
     const parts = jwe.split(".");
     const [header = "", key = "", iv = "", text = "", tag = ""] = parts;
@@ -141,7 +141,7 @@ describe("vault", () => {
   }
 
   for (const enc of ["A256CBC-HS512", "A256GCM"] as const) {
-    it(`SECURITY X8: a sealed card (${enc}) is used once, in whatever other text its bytes are written`, async () => {
+    it(`SECURITY X8: a sealed card (${enc}) is used once, however its bytes are encoded`, async () => {
       const jwe = await sealCard({ publicKey: publicKeyOf(session), enc }, { cardNumber: "4000000000000002" });
       const texts = Object.entries(rewritten(jwe)).filter(([, text]) => text !== jwe);
       assert(texts.length > 9, texts.map(([name]) => name).join());
@@ -156,7 +156,7 @@ describe("vault", () => {
     });
   }
 
-  it("SECURITY X8: a card sealed long ago or in the future is refused; within minutes it is taken", async () => {
+  it("SECURITY X8: refuses a card sealed long ago or in the future, and accepts one within minutes", async () => {
     const nowS = bench.clock.nowMs / 1000;
     const at = async (iat: unknown) => {
       const sealer = { publicKey: publicKeyOf(session), header: { iat } };
@@ -168,7 +168,7 @@ describe("vault", () => {
     for (const iat of [nowS - 9 * 60, nowS, nowS + 4 * 60]) assertEquals(await at(iat), 200, String(iat));
   });
 
-  it("SECURITY X8: a card that was sealed for one execution pays and is stored for no other", async () => {
+  it("SECURITY X8: a card sealed for one execution pays and is stored for no other", async () => {
     const other = await start(bench);
     const sealer = { publicKey: publicKeyOf(session) };
     const foreign = await sealCard(sealer, { cardNumber: NUMBER, execution: other.id });
@@ -189,7 +189,7 @@ describe("vault", () => {
     assertEquals((await authorizeSealed(own)).status, 200);
   });
 
-  it("refuses a card that was sealed for another holder", async () => {
+  it("refuses a card sealed for another holder", async () => {
     const { publicKey } = { publicKey: session.config.vaultConfiguration.encryptionPublicKey };
     const foreign = await sealCard({ publicKey }, { cardNumber: NUMBER, holderReference: "holder-2" });
     assertEquals((await authorizeSealed(foreign)).status, 400);
@@ -211,7 +211,7 @@ describe("vault", () => {
     assertEquals((await send(bench, "/vault/00000000-0000-5000-a000-000000000000/frame-document")).status, 404);
   });
 
-  it("opens after a change of keys what was sealed before, and seals for the new key", async () => {
+  it("opens cards sealed before a key rotation, and seals for the new key", async () => {
     const { encryptionPublicKey: before } = session.config.vaultConfiguration;
     const [named] = (await loadVaultKeys(bench.settings.keysDir)).sealing;
     const early = await sealCard({ publicKey: before, keyId: named.keyId }, { cardNumber: NUMBER });
@@ -230,7 +230,7 @@ describe("vault", () => {
     assertEquals((await pay(next, await start(next), NUMBER)).status, 200);
   });
 
-  it("is changed while servers run: new sessions seal for the new key, and a server that has not looked yet opens it", async () => {
+  it("rotates the key while servers run: new sessions use the new key, and a server that has not loaded it yet opens it", async () => {
     const { encryptionPublicKey: before } = session.config.vaultConfiguration;
     const other = await bench.restart();
     await rotateSealingKey(bench.settings.keysDir, bench.clock.nowMs);
@@ -245,7 +245,7 @@ describe("vault", () => {
     assertEquals((await pay(bench, here, NUMBER)).status, 200);
   });
 
-  it("drops a key when the overlap is over, and leaves the file to its owner alone", async () => {
+  it("drops a key when the overlap is over, and keeps the file readable by its owner alone", async () => {
     const { keysDir } = bench.settings;
     assertEquals(await rotateSealingKey(keysDir, 1_000), 2);
     assertEquals(await rotateSealingKey(keysDir, 1_000 + OVERLAP_MS), 2);
@@ -262,7 +262,7 @@ describe("vault", () => {
     assertEquals([after.encryptionPublicKey, after.vaultId], [before.encryptionPublicKey, before.vaultId]);
   });
 
-  it("M5: the same number has another nonce in every record, and opens in its own record only", async () => {
+  it("SECURITY M5: the same number has another nonce in every record, and opens in its own record only", async () => {
     const keys = await loadVaultKeys(bench.settings.keysDir);
     const records = ["one", "two", "three"];
     const sealed = await Promise.all(records.map((id) => sealNumber(keys, NUMBER, id)));
