@@ -1,4 +1,4 @@
-/** Due work over time: renewals, declines, cancels, reminders and recovery, by a clock that is moved. */
+/** Due work over time, on a virtual clock: renewals, declines, cancellations, reminders and recovery. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createSubscriptions } from "./subscriptions.ts";
@@ -33,7 +33,7 @@ describe("due work", () => {
     await h.db.selectFrom("subs_charges").selectAll().where("kind", "=", "renewal").orderBy("charge_key").execute();
   const kinds = (kind: string) => h.mails.filter((mail) => mail.kind === kind);
 
-  it("nothing is charged a millisecond early; at its time once, without the customer, with a receipt", async () => {
+  it("charges nothing a millisecond early; charges once on time, without the customer, with a receipt", async () => {
     const id = await buy(h);
     h.payments.moves.length = 0;
     h.clock.advance(3 * DAY_MS - 1);
@@ -51,7 +51,7 @@ describe("due work", () => {
     assertMatch(kinds("renewed")[0]?.text ?? "", /19\.99 USD[^]*10 February 2027[^]*unsubscription\?c=/);
   });
 
-  it("M8: five schedulers at once over 40 periods make 40 charges", async () => {
+  it("SECURITY M8: five schedulers at once make 40 charges over 40 periods", async () => {
     const id = await buy(h);
     h.payments.moves.length = 0;
     const others = Array.from({ length: 4 }, () => ({ ...h.deps }));
@@ -64,14 +64,14 @@ describe("due work", () => {
     assertEquals((await row(id)).period, 40);
   });
 
-  it("after downtime every missed period is charged once, in order", async () => {
+  it("charges every missed period once and in order after downtime", async () => {
     const id = await buy(h);
     h.payments.moves.length = 0;
     h.clock.advance(3 * DAY_MS + 2 * 7 * DAY_MS + DAY_MS);
     assertEquals((await runDueWork(h.deps)).renewals, 3);
     assertEquals((await renewals()).map(({ charge_key }) => charge_key), ["period:1", "period:2", "period:3"]);
     assertEquals((await row(id)).next_charge_ms, START_MS + (3 + 21) * DAY_MS);
-    // No mail names a day that has passed as one before which there is time to cancel.
+    // No email names a past day as the last one to cancel.
     await eventually(() => h.mails.filter(({ kind }) => kind === "renewed").length === 3);
     const said = h.mails.filter(({ kind }) => kind === "renewed").map(({ text }) =>
       /The next charge[^\n]*/.exec(text)?.[0] ?? ""
@@ -83,7 +83,7 @@ describe("due work", () => {
     ]);
   });
 
-  it("a monthly plan keeps its day through short months", async () => {
+  it("keeps the day of a monthly plan through short months", async () => {
     const id = await buy(h, "tck_3d5_1m3999");
     const anchor = START_MS + 3 * DAY_MS;
     for (let period = 1; period <= 13; period++) {
@@ -93,7 +93,7 @@ describe("due work", () => {
     }
   });
 
-  it("a decline is tried again after 1, 3 and 5 days and then the plan ends; each time a letter says so", async () => {
+  it("retries a decline after 1, 3 and 5 days, then ends the plan; each time an email says so", async () => {
     const id = await buy(h);
     h.payments.declineStored = true;
     h.clock.advance(3 * DAY_MS);
@@ -112,7 +112,7 @@ describe("due work", () => {
     assertEquals((await renewals()).length, 1);
   });
 
-  it("a decline followed by a success keeps the dates of the plan", async () => {
+  it("keeps the dates of the plan when a retry succeeds", async () => {
     const id = await buy(h);
     h.payments.declineStored = true;
     h.clock.advance(3 * DAY_MS);
@@ -125,7 +125,7 @@ describe("due work", () => {
     assertEquals((await renewals()).map(({ state, attempt }) => [state, attempt]), [["succeeded", 1]]);
   });
 
-  it("an ended trial is never charged after a cancel", async () => {
+  it("never charges a cancelled trial when it ends", async () => {
     const id = await buy(h);
     await h.call("POST", `/cancel-subscription/${id}`, ann);
     h.payments.moves.length = 0;
@@ -134,7 +134,7 @@ describe("due work", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("a cancel that meets a charge on its way waits for it, and the money goes back before the answer", async () => {
+  it("waits on cancellation for a charge in flight and refunds it before the answer", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);
     h.payments.moves.length = 0;
@@ -156,7 +156,7 @@ describe("due work", () => {
     await eventually(() => kinds("refunded").length === 1);
   });
 
-  it("SECURITY CS4: a cancel before the last look at a renewal: the bank is never asked, so no money has to go back", async () => {
+  it("SECURITY CS4: never asks the acquirer when a cancellation precedes the last check of a renewal, so that nothing has to be refunded", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);
     h.payments.moves.length = 0;
@@ -175,7 +175,7 @@ describe("due work", () => {
     assertEquals(kinds("refunded"), []);
   });
 
-  it("CS4: a server that slept between its last look and the bank charges nothing after another one gave the cancel its answer", async () => {
+  it("SECURITY CS4: charges nothing on a server that was suspended after its last check while another one answered the cancellation", async () => {
     const id = await buy(h);
     h.payments.moves.length = 0;
     h.clock.advance(3 * DAY_MS);
@@ -200,7 +200,7 @@ describe("due work", () => {
     assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
   });
 
-  it("SECURITY CS4: while the provider does not close an unwanted charge it stays open and is closed later, never forgotten", async () => {
+  it("SECURITY CS4: keeps an unwanted charge open while the provider does not close it, and closes it later", async () => {
     const id = await buy(h);
     h.payments.moves.length = 0;
     h.clock.advance(3 * DAY_MS);
@@ -232,7 +232,7 @@ describe("due work", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("a renewal whose answer was lost is asked about again with the same key and charged once", async () => {
+  it("retries a renewal whose answer was lost with the same key and charges once", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);
     h.payments.moves.length = 0;
@@ -254,7 +254,7 @@ describe("due work", () => {
     assertEquals(h.payments.moves, ["capture 19.99"]);
   });
 
-  it("one subscription whose provider call throws does not hold up the others", async () => {
+  it("renews the others when one subscription's provider call throws", async () => {
     const first = await buy(h);
     const second = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
     h.clock.advance(3 * DAY_MS);
@@ -263,7 +263,7 @@ describe("due work", () => {
     assertEquals((await row(second)).period, 1);
   });
 
-  it("reminders: 24 h before the end of a 3-day trial; 7, 3 and 1 days before a 3-month period ends; once each", async () => {
+  it("sends reminders 24 h before the end of a 3-day trial, and 7, 3 and 1 days before a 3-month period ends; once each", async () => {
     await buy(h);
     h.mails.length = 0;
     for (let hour = 0; hour < 71; hour++) {
@@ -287,7 +287,7 @@ describe("due work", () => {
     assertEquals(counts, [0, 1, 1, 1, 1, 2, 2, 3]);
   });
 
-  it("once a year a notice of price, sum and way out; not after a cancel", async () => {
+  it("sends a yearly email with price, amount and how to cancel; none after a cancellation", async () => {
     const id = await buy(h, "tck_3month_plan");
     const gone = await buy(h, "tck_3month_plan", { checkout: BOB });
     await h.call("POST", `/cancel-subscription/${gone}`, { checkout: BOB });
@@ -302,7 +302,7 @@ describe("due work", () => {
     assertEquals((await row(id)).annual_ms, addMonths(START_MS, 36));
   });
 
-  it("a long period is announced 7 days before each charge; who ended reminders gets none, but receipts", async () => {
+  it("announces each charge of a long period 7 days before; an unsubscribed member gets receipts only", async () => {
     const id = await buy(h, "tck_3month_plan");
     const day = async () => {
       h.clock.advance(DAY_MS);
@@ -321,7 +321,7 @@ describe("due work", () => {
     assertEquals(kinds("reminder"), []);
   });
 
-  it("a charge that came back with another sum is written down loudly, never booked, never tried again", async () => {
+  it("logs an error once for a charge of another amount, and neither records nor retries it", async () => {
     const id = await buy(h);
     const errors: string[] = [];
     const deps = { ...h.deps, log: { ...h.deps.log, error: (event: string) => errors.push(event) } };
@@ -343,7 +343,7 @@ describe("due work", () => {
     assertEquals(errors, ["charge.mismatch"]);
   });
 
-  it("two servers take whole batches and charge no member twice", async () => {
+  it("lets two servers claim whole batches and charges no member twice", async () => {
     const ids: string[] = [];
     const browser = (n: number) => ({ checkout: String(n).padStart(64, "0") });
     for (let times = 0; times < 130; times++) ids.push(await buy(h, "tck_weekly_3dtrial", browser(times)));
@@ -354,7 +354,7 @@ describe("due work", () => {
     assertEquals(h.payments.moves.length, 130);
   });
 
-  it("what a dead server had taken is charged by another when its time is over", async () => {
+  it("charges what a dead server had claimed on another server once its lease is over", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);
     await h.db.updateTable("subs_subscriptions").set({ lease_ms: h.clock.now() + 60_000, lease_by: "dead" })
@@ -364,7 +364,7 @@ describe("due work", () => {
     assertEquals((await runDueWork(h.deps)).renewals, 1);
   });
 
-  it("a cancelled trial gets no reminder", async () => {
+  it("sends no reminder for a cancelled trial", async () => {
     const id = await buy(h);
     await h.call("POST", `/cancel-subscription/${id}`, ann);
     h.clock.advance(2 * DAY_MS + 1);
@@ -372,7 +372,7 @@ describe("due work", () => {
     assertEquals(kinds("reminder"), []);
   });
 
-  it("letters that could not be handed over are handed over later", async () => {
+  it("retries emails the mail service did not accept", async () => {
     h.mailFails = true;
     await buy(h);
     await runDueWork(h.deps);
@@ -401,7 +401,7 @@ describe("recovery", () => {
     (await h.db.selectFrom("subs_checkouts").select("state").where("execution_id", "=", executionId).executeTakeFirst())
       ?.state;
 
-  it("authorized and consented without a create is completed after 60 s, with its receipt", async () => {
+  it("completes an authorized, consented checkout without a create after 60 s, with its receipt", async () => {
     const executionId = await paid("ann@example.com");
     h.clock.advance(59_999);
     await runDueWork(h.deps);
@@ -416,7 +416,7 @@ describe("recovery", () => {
     assertEquals(body?.started_ms, START_MS);
   });
 
-  it("authorized without consent is voided after 15 minutes and never captured", async () => {
+  it("voids an authorized checkout without consent after 15 minutes and never captures it", async () => {
     const executionId = await paid();
     h.clock.advance(14 * 60_000);
     await runDueWork(h.deps);
@@ -428,7 +428,7 @@ describe("recovery", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("an unpaid execution is given up after a day", async () => {
+  it("cancels an unpaid execution after a day", async () => {
     const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
     for (let hours = 0; hours < 50; hours++) {
       h.clock.advance(3_600_000);
@@ -439,7 +439,7 @@ describe("recovery", () => {
     assert(reads.length <= 10, `looked ${reads.length} times`);
   });
 
-  it("a create that was killed after its capture is written by another server's job, and the late create agrees", async () => {
+  it("completes a create killed after its capture on another server, and the late create agrees", async () => {
     const executionId = await paid("ann@example.com");
     const body = createBody(WEEKLY, { instrument: { executionId, paymentInstrumentId: `pi_${executionId}` } });
     const real = h.payments.upstream;
@@ -462,7 +462,7 @@ describe("recovery", () => {
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
 
-  it("a refused capture is not called a purchase, and the authorization is voided when the buyer does not try again", async () => {
+  it("does not report a refused capture as a purchase, and voids the authorization when the buyer does not retry", async () => {
     const executionId = await paid("ann@example.com");
     const body = createBody(WEEKLY, { instrument: { executionId, paymentInstrumentId: `pi_${executionId}` } });
     h.payments.before = (request) =>
@@ -476,7 +476,7 @@ describe("recovery", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("an add-on whose click was lost is given by the job", async () => {
+  it("delivers an add-on whose click was lost", async () => {
     const id = await buy(h);
     h.payments.moves.length = 0;
     h.payments.before = (request) => {
@@ -492,7 +492,7 @@ describe("recovery", () => {
     assertEquals((products as object[]).length, 1);
   });
 
-  it("two servers share one database: a create on either finds the other's work", async () => {
+  it("lets a create on either of two servers with one database find the other's work", async () => {
     const other = createSubscriptions({ ...h.deps });
     const id = await buy(h);
     const answer = await other(

@@ -1,4 +1,4 @@
-/** SECURITY SU4, CS1: every call that names a subscription, made by everybody it does not belong to. */
+/** SECURITY SU4, CS1: every call that names a subscription, made by every requester it does not belong to. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { ANN, BOB, buy, createHarness, type Harness, type Who } from "./testing/harness.ts";
@@ -27,7 +27,7 @@ const OTHERS: Readonly<Record<string, Who>> = {
   "another member with the buyer's address": { token: "bob:Ann@Example.com" },
 };
 
-describe("SECURITY SU4: a subscription of somebody else", () => {
+describe("SECURITY SU4: another person's subscription", () => {
   let h: Harness;
   let id: string;
   beforeEach(async () => {
@@ -52,14 +52,14 @@ describe("SECURITY SU4: a subscription of somebody else", () => {
   };
 
   for (const [path, body] of CALLS) {
-    it(`${path}: is 404 like one that does not exist, and nothing changes`, async () => {
+    it(`${path}: answers 404 as for one that does not exist, and changes nothing`, async () => {
       const before = await books();
       for (const who of Object.values(OTHERS)) await refused(path, who, body);
       assertEquals(await books(), before);
     });
   }
 
-  it("a claimed one opens to its member alone, and no longer to the browser that bought it", async () => {
+  it("opens to its member alone once claimed, and no longer to the browser that bought it", async () => {
     const claim = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
     const member = { token: "ann:ann@example.com" };
     assertEquals((await h.call("POST", "/subs/finalize", member, claim)).status, 200);

@@ -1,4 +1,4 @@
-/** Notices of the payments service: signed ones make us look at once, others are nothing. */
+/** Webhooks of the payments service: a signed one triggers a read at once, any other is refused. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { signBody } from "../payments/webhooks/webhooks.ts";
@@ -8,7 +8,7 @@ const PLAN = "tck_weekly_3dtrial";
 const SECRET = "shared-secret";
 const ann = { checkout: ANN };
 
-describe("a notice of the payments service", () => {
+describe("a webhook of the payments service", () => {
   let h: Harness;
   let executionId: string;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe("a notice of the payments service", () => {
   };
   const bought = async () => (await h.db.selectFrom("subs_subscriptions").select("id").execute()).length;
 
-  it("completes the purchase that the bank allowed half an hour later, once, however often it comes", async () => {
+  it("completes a purchase the issuer approved half an hour later, once, however often it arrives", async () => {
     h.clock.advance(30 * 60_000);
     h.payments.shopperPays(executionId);
     assertEquals(await Promise.all(Array.from({ length: 5 }, () => tell(executionId))), [200, 200, 200, 200, 200]);
@@ -36,7 +36,7 @@ describe("a notice of the payments service", () => {
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
 
-  it("without the right signature is refused and changes nothing, whatever it says", async () => {
+  it("is refused without the right signature and changes nothing, whatever it says", async () => {
     h.clock.advance(30 * 60_000);
     h.payments.shopperPays(executionId);
     const forged = await signBody("another-secret", "{}");
@@ -44,13 +44,13 @@ describe("a notice of the payments service", () => {
     assertEquals([await bought(), h.payments.moves], [0, []]);
   });
 
-  it("within the first minute leaves the purchase to its page, and an execution of others to them", async () => {
+  it("leaves the purchase to its page within the first minute, and ignores executions of others", async () => {
     h.payments.shopperPays(executionId);
     assertEquals([await tell(executionId), await tell("another")], [200, 200]);
     assertEquals(await bought(), 0);
   });
 
-  it("that says yes when the bank said nothing buys nothing: the execution is read", async () => {
+  it("buys nothing by claiming an approval that the execution does not have", async () => {
     h.clock.advance(30 * 60_000);
     assertEquals(await tell(executionId), 200);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,4 +1,6 @@
-/** The whole purchase against the embedded payments service, on both engines: first charge, add-on, renewals, declines. */
+/**
+ * The whole purchase against the embedded payments service, on both engines: first charge, add-on, renewals, declines.
+ */
 import { after, before, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../tests/support/engines.ts";
@@ -28,7 +30,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
   let h: Harness;
   let keysDir = "";
   let ledger: Ledger;
-  /** Moves the bank refuses before it agrees. */
+  /** How many operations the acquirer refuses before it agrees. */
   let refusals = 0;
   before(async () => {
     ledger = await openLedger({ kind: "sqlite", path: ":memory:" });
@@ -90,7 +92,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     (await h.db.selectFrom("pay_executions").select("captured_minor").execute())
       .map((row) => row.captured_minor).filter((minor) => minor > 0).sort((a, b) => a - b);
 
-  it("SU2: 200 parallel creates of one authorized card are one subscription and one charge; add-on and renewals follow", async () => {
+  it("SECURITY SU2: 200 parallel creates of one authorized card are one subscription and one charge; add-on and renewals follow", async () => {
     const who = { checkout: ANN };
     const body = await pay(who, "4242424242424242");
     const answers = await Promise.all(
@@ -142,7 +144,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     assertEquals(paid.body.error, "");
   });
 
-  it("a card that declines every renewal ends the plan after its tries", async () => {
+  it("ends the plan after the retries of a card that declines every renewal", async () => {
     const who = { checkout: "c".repeat(64) };
     const answer = await h.call("POST", "/subs/create-no-user", who, await pay(who, "4000000000000341"));
     const id = String(answer.body.subscription_id);
@@ -179,7 +181,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     assertEquals(await charges(String(second.body.id)), ["period 4800 succeeded"]);
   });
 
-  it("SECURITY X5: a capture and a refund that the bank refuses with 200 are booked when it agrees, and not before", async () => {
+  it("SECURITY X5: records a capture and a refund that the acquirer refuses with 200 when it agrees, and not before", async () => {
     const who = { checkout: "f".repeat(64) };
     const body = await pay(who, "4242424242424242");
     const before = (await captured()).length;
@@ -207,7 +209,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     assertEquals([await charges(id), await refunded()], [["period 100 refunded"], 1]);
   });
 
-  it("authorized without consent is voided, and the bank holds nothing", async () => {
+  it("voids an authorization without consent, and the acquirer holds nothing", async () => {
     const who = { checkout: "d".repeat(64) };
     const opened = await session(who);
     const initResponse = { version: String(opened.body.version), data: String(opened.body.data) };

@@ -1,4 +1,4 @@
-/** Every address of the service: bad bodies, bad tokens and unknown addresses end in one clear sentence. */
+/** Every address of the service: invalid bodies, invalid tokens and unknown addresses get one clear sentence. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ANN, createBody, createHarness, type Harness } from "./testing/harness.ts";
@@ -37,7 +37,7 @@ describe("addresses of the service", () => {
   afterEach(() => h.close());
 
   for (const path of WITH_BODY) {
-    it(`POST ${path} refuses what is not its body with 400 and a sentence`, async () => {
+    it(`POST ${path} refuses an invalid body with 400 and a sentence`, async () => {
       for (const body of [{}, [], null, "text", { plan_id: 1 }, { __proto__: null, subscription_id: { $ne: 1 } }]) {
         const answer = await h.call("POST", path, { ...ann, ...member }, body);
         assertEquals(answer.status, 400, JSON.stringify(body));
@@ -48,12 +48,12 @@ describe("addresses of the service", () => {
   }
 
   for (const path of [...WITHOUT_BODY, "/subs/finalize", "/consents", "/subs/create-no-user", "/credits/spend"]) {
-    it(`POST ${path} with a token that is not good is 401, also beside a cookie`, async () => {
+    it(`POST ${path} with an invalid token is 401, even beside a cookie`, async () => {
       assertEquals((await h.call("POST", path, { ...ann, token: "bad" }, {})).status, 401);
     });
   }
 
-  it("a raw card is refused at both addresses that could take one, and stored nowhere", async () => {
+  it("refuses a raw card at both addresses that could accept one, and stores it nowhere", async () => {
     const card = { number: "4242424242424242", cvc: "737" };
     const first = await h.call("POST", "/subs/create-no-user", ann, createBody(buyer.plan_id, { card }));
     const second = await h.call("POST", "/subs/create", member, { ...signedIn, apple_token: "", card });
@@ -64,7 +64,7 @@ describe("addresses of the service", () => {
     assertEquals(h.payments.calls, []);
   });
 
-  it("an unknown address, a wrong method and a broken path are JSON with a sentence", async () => {
+  it("answers an unknown address, a wrong method and a broken path as JSON with a sentence", async () => {
     for (
       const [method, path] of [["GET", "/subs/create-no-user"], ["POST", "/nope"], [
         "POST",
@@ -77,7 +77,7 @@ describe("addresses of the service", () => {
     }
   });
 
-  it("payments that are down give 503 to a session without telling why", async () => {
+  it("answers 503 to a session while payments are down, without the cause", async () => {
     h.payments.before = () => {
       throw new TypeError("connect ECONNREFUSED /home/secret");
     };

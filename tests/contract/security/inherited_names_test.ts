@@ -75,7 +75,14 @@ describe("inherited names", () => {
     for (const name of NAMES) {
       assertMatch(declineText(name), /^The bank declined this card/);
       const [plan] = PLANS;
-      const about = { plan, language: "en", cents: 100, ways: NO_ACTION_LINKS, retryMs: null, reason: name } as const;
+      const about = {
+        plan,
+        language: "en",
+        cents: 100,
+        actionLinks: NO_ACTION_LINKS,
+        retryMs: null,
+        reason: name,
+      } as const;
       assertEquals(declineEmail(about).text, declineEmail({ ...about, reason: "nothing" }).text);
       assertEquals(findPlan(name), undefined);
       assertEquals(hostedPage(name, "http://x").name, hostedPage("nothing", "http://x").name);

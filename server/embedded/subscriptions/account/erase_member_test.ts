@@ -1,4 +1,4 @@
-/** TRUST T11: after a deletion the books are whole, and nothing in any table of this service leads to the person. */
+/** TRUST T11: after a deletion the records are complete, and no table of this service leads to the person. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { runDueWork } from "../due_work.ts";
@@ -19,7 +19,7 @@ const TABLES = [
 const both = { checkout: ANN, token: "ann-uid" };
 const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
 
-describe("a member who is deleted", () => {
+describe("erasing a member", () => {
   let h: Harness;
   let id: string;
   beforeEach(async () => {
@@ -41,7 +41,7 @@ describe("a member who is deleted", () => {
     h.db.selectFrom("subs_charges").select(["id", "kind", "cents", "state", "settled_ms", "execution_id"]).orderBy("id")
       .execute();
 
-  it("keeps the plan until it no longer renews", async () => {
+  it("is refused while a plan renews", async () => {
     assertEquals((await h.call("POST", "/forget-member", both)).status, 409);
     assertEquals((await h.call("POST", "/forget-member", { checkout: ANN })).status, 401);
     assertMatch(await dump(), /ann@example\.com/i);
@@ -49,7 +49,7 @@ describe("a member who is deleted", () => {
 
   it("leaves charges, receipts and shown prices, and no address, name, account or browser", async () => {
     await h.call("POST", `/cancel-subscription/${id}`, both);
-    // What a link brought along may name a person, too.
+    // A value that came with a link may name a person too.
     await h.db.updateTable("subs_subscriptions").set({ instrument_vault: "of-ann" }).where("id", "=", id).execute();
     await h.db.updateTable("subs_consents").set({ link_text_version: "of-ann" }).execute();
     const before = await books();
@@ -70,7 +70,7 @@ describe("a member who is deleted", () => {
     assertEquals((await h.call("POST", "/forget-member", both)).body, { invoices: 0 });
   });
 
-  it("leaves the agreements of others who share the browser as they are", async () => {
+  it("leaves the consents of other people who share the browser", async () => {
     const ben = { checkout: ANN, token: "ben-uid" };
     await h.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", ben);
     const agreed = await h.db.selectFrom("subs_consents").selectAll().executeTakeFirstOrThrow();
@@ -89,7 +89,7 @@ describe("a member who is deleted", () => {
     assertEquals(row, theirs);
   });
 
-  it("is taken out of the mails, too: those of the plans, and those to the confirmed address", async () => {
+  it("erases the emails of the member's plans and those to the verified address", async () => {
     const known = { checkout: ANN, token: "ann-uid:ann@example.com" };
     await h.call("POST", `/cancel-subscription/${id}`, both);
     h.mailFails = true;
@@ -103,7 +103,7 @@ describe("a member who is deleted", () => {
     assert(letters.length >= 3, String(letters.length));
   });
 
-  it("gets the money that is owed back, and no mail about it", async () => {
+  it("still refunds what is owed, and sends no email about it", async () => {
     const { leavings } = (await h.call("POST", "/leaving-of", both)).body as {
       leavings: { withdrawals: { charge_id: string }[] }[];
     };

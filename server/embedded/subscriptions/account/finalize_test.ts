@@ -25,7 +25,7 @@ describe("finalize", () => {
     });
 
   for (const path of ["/subs/finalize", "/subscription-finalize"]) {
-    it(`W-CALL-10, W-CALL-11, W-CALL-13: POST ${path} by the browser of the purchase answers its id, again too`, async () => {
+    it(`W-CALL-10, W-CALL-11, W-CALL-13: POST ${path} from the browser of the purchase answers its id, repeats too`, async () => {
       for (let times = 0; times < 2; times++) {
         const answer = await claim({ checkout: ANN, token: "ann" }, "ann", {}, path);
         assertEquals(answer, { status: 200, body: { id, error: "" } });
@@ -38,15 +38,15 @@ describe("finalize", () => {
     });
   }
 
-  it("a verified address equal to the one given at the purchase may claim from any browser, whatever its case", async () => {
+  it("lets a verified address equal to the one of the purchase claim from any browser, whatever its case", async () => {
     assertEquals((await claim({ token: ANN_TOKEN }, "ann")).status, 200);
   });
 
-  it("the body's e-mail proves nothing", async () => {
+  it("does not accept the email of the body as proof", async () => {
     assertEquals((await claim({ token: "bob:bob@example.com" }, "bob", { email: "ann@example.com" })).status, 403);
   });
 
-  it("B9: an unverified or other address, another browser, another uid and an unknown id are refused alike", async () => {
+  it("SECURITY B9: refuses an unverified or other address, another browser, another uid and an unknown id alike", async () => {
     const answers = await Promise.all([
       claim({ token: "ann" }, "ann"),
       claim({ token: `${ANN_TOKEN}:unverified` }, "ann"),
@@ -58,12 +58,12 @@ describe("finalize", () => {
     assertEquals(answers[0]?.status, 403);
   });
 
-  it("needs a good token", async () => {
+  it("requires a valid token", async () => {
     assertEquals((await claim({ checkout: ANN }, "ann")).status, 401);
     assertEquals((await claim({ checkout: ANN, token: "bad" }, "ann")).status, 401);
   });
 
-  it("B9: of 20 members at once exactly one wins, and stays the owner", async () => {
+  it("SECURITY B9: lets exactly one of 20 members at once win, who stays the owner", async () => {
     const uids = Array.from({ length: 20 }, (_, at) => `member-${at}`);
     const answers = await Promise.all(uids.map((uid) => claim({ checkout: ANN, token: uid }, uid)));
     assertEquals(answers.filter(({ status }) => status === 200).length, 1);
@@ -72,7 +72,7 @@ describe("finalize", () => {
     assertEquals(events.length, 1);
   });
 
-  it("once claimed, the cookie of the purchase opens the way out and nothing else", async () => {
+  it("after the claim, the cookie of the purchase can cancel and withdraw, and nothing else", async () => {
     await addOn(h, id, "tck_10_validations_otp");
     assertEquals((await claim({ checkout: ANN, token: "ann" }, "ann")).status, 200);
     const cookie = { checkout: ANN };
@@ -95,7 +95,7 @@ describe("finalize", () => {
     }
   });
 
-  it("a member sees only what they finalized", async () => {
+  it("shows a member only what they finalized", async () => {
     await claim({ token: ANN_TOKEN }, "ann");
     assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "ann" })).status, 200);
     assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "bob" })).status, 404);

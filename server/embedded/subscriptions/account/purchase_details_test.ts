@@ -1,9 +1,9 @@
-/** TRUST T11: what buyers typed when they bought is theirs alone to take away. */
+/** TRUST T11: only the member can export what they typed at the purchase. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { ADDRESS, ANN, BOB, buy, createHarness } from "../testing/harness.ts";
 
-it("T11: address, origin of the visit and way to pay of a purchase are given to its member alone", async () => {
+it("TRUST T11: address, attribution and payment method of a purchase are given to its member alone", async () => {
   const h = await createHarness();
   try {
     const id = await buy(h);

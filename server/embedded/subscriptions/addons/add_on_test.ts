@@ -1,4 +1,4 @@
-/** Add-ons by one click: consent, one charge, what they unlock, credits and who may look. */
+/** Add-ons by one click: consent, one charge, what they unlock, credits, and who may see them. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { PLANS } from "../../../wire/billing/plans.ts";
@@ -39,7 +39,7 @@ describe("add-ons", () => {
     h.call("POST", "/subs/create-no-user", ann, createBody(planId, { subscription_id: id, consent_id: consentId }));
   const view = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
 
-  it("W-OFFER-02: one click charges the stored instrument with the customer present and books the product", async () => {
+  it("W-OFFER-02: one click charges the stored instrument with the customer present and records the product", async () => {
     const answer = await addOn(h, id, PDF);
     assertEquals([answer.body.error, answer.body.subscription_id], ["", id]);
     assertMatch(String(answer.body.id), /^product_/);
@@ -60,7 +60,7 @@ describe("add-ons", () => {
     await eventually(() => h.mails.some(({ kind, text }) => kind === "receipt" && /19\.99 USD once/.test(text)));
   });
 
-  it("every one-time product is charged its own price", async () => {
+  it("charges every one-time product its own price", async () => {
     for (
       const plan of PLANS.filter(({ id }) => id.endsWith("_otp") && !id.includes("sale") && !id.includes("ultimate"))
     ) {
@@ -70,7 +70,7 @@ describe("add-ons", () => {
     }
   });
 
-  it("50 parallel clicks with one consent are one charge and equal answers", async () => {
+  it("turns 50 parallel clicks with one consent into one charge and equal answers", async () => {
     const consentId = await consentTo(PACK);
     const answers = await Promise.all(Array.from({ length: 50 }, () => click(PACK, consentId)));
     assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
@@ -79,7 +79,7 @@ describe("add-ons", () => {
     assertEquals((await view()).credits, 10);
   });
 
-  it("T8, B11: a double click that gave consent twice is one charge; the same pack a minute later is another", async () => {
+  it("TRUST T8, SECURITY B11: charges a double click with two consents once, and the same pack a minute later again", async () => {
     const consents = await Promise.all([consentTo(PACK), consentTo(PACK)]);
     const answers = await Promise.all(consents.map((consent) => click(PACK, consent)));
     assertEquals(answers.map(({ body }) => body.error), ["", ""]);
@@ -89,7 +89,7 @@ describe("add-ons", () => {
     assertEquals((await view()).credits, 20);
   });
 
-  it("a second click just after the first was answered gets the same answer, for packs and for products", async () => {
+  it("gives a second click just after the first the same answer, for packs and for products", async () => {
     for (const planId of [PACK, PDF]) {
       h.payments.moves.length = 0;
       const first = await addOn(h, id, planId);
@@ -100,7 +100,7 @@ describe("add-ons", () => {
     }
   });
 
-  it("a product already owned is refused with a sentence and no charge, also under another price or inside the pack", async () => {
+  it("refuses a product the member owns with a sentence and no charge, also under another price or inside the pack", async () => {
     await addOn(h, id, "tck_ultimate_pack_sale_otp");
     h.clock.advance(60_000);
     h.payments.moves.length = 0;
@@ -118,7 +118,7 @@ describe("add-ons", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("W-PRICE-15: a product is owned for 120 months, and can be bought again when they are over", async () => {
+  it("W-PRICE-15: a product is owned for 120 months, and can then be bought again", async () => {
     assertEquals((await addOn(h, id, PDF)).body.error, "");
     const until = addMonths(START_MS, 120);
     h.clock.advance(until - 1 - h.clock.now());
@@ -128,7 +128,7 @@ describe("add-ons", () => {
     assertEquals(h.payments.moves, ["capture 19.99", "capture 19.99"]);
   });
 
-  it("needs its own fresh consent", async () => {
+  it("requires a new consent of its own", async () => {
     const missing = await h.call("POST", "/subs/create-no-user", ann, createBody(PDF, { subscription_id: id }));
     assertEquals(missing.status, 400);
     assertEquals((await click(PDF, await consentTo(PACK))).status, 400);
@@ -138,13 +138,13 @@ describe("add-ons", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("a plan is not sold as an add-on, an unknown product not at all", async () => {
+  it("sells no plan as an add-on, and no unknown product", async () => {
     const consentId = await consentTo(PDF);
     assertEquals((await click("tck_3month_plan", consentId)).status, 400);
     assertEquals((await click("nope", consentId)).status, 400);
   });
 
-  it("another buyer's subscription id buys nothing", async () => {
+  it("buys nothing with another buyer's subscription id", async () => {
     const consentId = await consentTo(PDF);
     const body = createBody(PDF, { subscription_id: id, consent_id: consentId });
     for (const who of [{ checkout: BOB }, {}, { token: "bob:bob@example.com" }]) {
@@ -154,7 +154,7 @@ describe("add-ons", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("a decline is told, leaves nothing behind, and a new click may succeed", async () => {
+  it("reports a decline, stores nothing, and lets a new click succeed", async () => {
     h.payments.declineStored = true;
     assertMatch(String((await addOn(h, id, PDF)).body.error), /not enough money/);
     assertEquals((await view()).products, []);
@@ -163,7 +163,7 @@ describe("add-ons", () => {
     assertEquals(h.payments.moves, ["capture 19.99"]);
   });
 
-  it("a lost answer of the bank is asked about again with the same key and charged once", async () => {
+  it("retries a lost answer with the same key and charges once", async () => {
     const consentId = await consentTo(PDF);
     const real = h.payments.upstream;
     h.payments.before = async (request) => {
@@ -180,7 +180,7 @@ describe("add-ons", () => {
     assertEquals(h.payments.moves, ["capture 19.99"]);
   });
 
-  it("packs expire after 12 months", async () => {
+  it("lets packs expire after 12 months", async () => {
     await addOn(h, id, PACK);
     h.clock.advance(addMonths(START_MS, 12) - START_MS - 1);
     assertEquals((await view()).credits, 10);
@@ -189,7 +189,7 @@ describe("add-ons", () => {
     assertEquals((await h.call("POST", "/credits/spend", ann, { subscription_id: id, spend_id: "late" })).status, 402);
   });
 
-  it("50 parallel spends of 10 credits serve exactly 10, and a repeated spend id costs nothing", async () => {
+  it("serves exactly 10 of 50 parallel spends of 10 credits, and charges a repeated spend id nothing", async () => {
     await addOn(h, id, PACK);
     const spend = (spendId: string) =>
       h.call("POST", "/credits/spend", ann, { subscription_id: id, spend_id: spendId });
@@ -206,7 +206,7 @@ describe("add-ons", () => {
     );
   });
 
-  it("the oldest pack is spent first", async () => {
+  it("spends the oldest pack first", async () => {
     await addOn(h, id, PACK);
     h.clock.advance(30 * DAY_MS);
     await addOn(h, id, "tck_25_validations_otp");
@@ -215,7 +215,7 @@ describe("add-ons", () => {
     assertEquals(lots.map(({ total, remaining }) => [total, remaining]), [[10, 9], [25, 25]]);
   });
 
-  it("W-CALL-12, W-CALL-14: the owner sees the subscription by either address, everybody else the same 404", async () => {
+  it("W-CALL-12, W-CALL-14: shows the owner the subscription at either address, and answers all others the same 404", async () => {
     const shown = await h.call("POST", `/subscriptions/${id}`, ann);
     assertEquals(shown.body, (await h.call("POST", `/rec/subscriptions/${id}`, ann)).body);
     assertEquals([shown.body.id, shown.body.status, shown.body.error], [id, "trial", ""]);
@@ -230,7 +230,7 @@ describe("add-ons", () => {
     assertEquals(strangers[0]?.status, 404);
   });
 
-  it("every charge is on the list with its receipt number", async () => {
+  it("lists every charge with its receipt number", async () => {
     await addOn(h, id, PDF);
     h.payments.declineStored = true;
     await addOn(h, id, PACK);

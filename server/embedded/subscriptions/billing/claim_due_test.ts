@@ -10,8 +10,8 @@ import { buy, createHarness } from "../testing/harness.ts";
 const PLANS = 12;
 const SERVERS = 6;
 
-onBothEngines("claims of due periods", (place) => {
-  it("SECURITY M8: of servers that look at once one gets each period; the others not before its lease is over", async () => {
+onBothEngines("claiming due periods", (place) => {
+  it("SECURITY M8: gives each period to one of several servers, and to another only after its lease is over", async () => {
     const h = await createHarness({ place: place() });
     try {
       const ids: string[] = [];
@@ -26,12 +26,12 @@ onBothEngines("claims of due periods", (place) => {
       const versions = () => h.db.selectFrom("subs_subscriptions").select(["id", "version"]).orderBy("id").execute();
       const before = await versions();
       assertEquals((await all()).toSorted(), ids.toSorted());
-      // And the others have not even written to it.
+      // The other servers have not written to the rows.
       assertEquals(await versions(), before.map(({ id, version }) => ({ id, version: version + 1 })));
-      // While a charge is on its way no other server takes its period, lease or not.
+      // While a charge is in flight no other server claims its period, with or without a lease.
       h.clock.advance(LEASE_MS);
       assertEquals(await all(), []);
-      // They hold the lease now. From here on it alone keeps others from trying the declined charges again.
+      // The first server holds the lease now, which alone keeps others from retrying the declined charges.
       await h.db.updateTable("subs_charges").set({ state: "failed" }).execute();
       h.clock.advance(LEASE_MS - 1);
       assertEquals(await all(), []);

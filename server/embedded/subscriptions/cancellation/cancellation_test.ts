@@ -1,4 +1,4 @@
-/** Leaving: by link, by owner, by e-mail; what strangers can learn and cause. */
+/** Cancellation by link, by owner and by email; what strangers can learn and cause. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { sql } from "kysely";
@@ -10,7 +10,7 @@ import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from
 const ann = { checkout: ANN };
 const body = (email: string, host = "evil.test") => ({ email, product: "TCK", host, emailing: true });
 
-describe("leaving", () => {
+describe("cancellation", () => {
   let h: Harness;
   let id: string;
   let secret: string;
@@ -29,7 +29,7 @@ describe("leaving", () => {
     );
   const statusOf = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
 
-  it("W-CALL-18: the link of the enrolment mail cancels without any sign-in, keeps what was paid for and confirms by mail", async () => {
+  it("W-CALL-18: the link of the purchase email cancels without sign-in, keeps the paid period and is confirmed by email", async () => {
     const answer = await h.call("POST", `/cancel-subscription/${secret}`);
     const until = new Date(START_MS + 3 * DAY_MS).toISOString();
     assertEquals(answer, { status: 200, body: { status: "cancelled", until, already: false, error: "" } });
@@ -41,7 +41,7 @@ describe("leaving", () => {
     assertEquals((await statusOf()).status, "ended");
   });
 
-  it("CS3: the same link 20 times at once is one change and one mail", async () => {
+  it("SECURITY CS3: opening the same link 20 times at once is one change and one email", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => h.call("POST", `/cancel-subscription/${secret}`)),
     );
@@ -62,7 +62,7 @@ describe("leaving", () => {
     assertEquals((await h.call("POST", `/cancel-subscription/${second}`, { token })).status, 200);
   });
 
-  it("CS1: a plain id, somebody else's id, a bent link and nonsense are the same 404 and change nothing", async () => {
+  it("SECURITY CS1: a plain id, another's id, an altered link and nonsense get the same 404 and change nothing", async () => {
     const bent = (secret.startsWith("A") ? "B" : "A") + secret.slice(1);
     const answers = await Promise.all([
       h.call("POST", `/cancel-subscription/${id}`),
@@ -77,12 +77,12 @@ describe("leaving", () => {
     assertEquals((await statusOf()).status, "trial");
   });
 
-  it("CS2: looking at the link with GET changes nothing", async () => {
+  it("SECURITY CS2: GET on the link changes nothing", async () => {
     assertEquals((await h.call("GET", `/cancel-subscription/${secret}`)).status, 404);
     assertEquals((await statusOf()).status, "trial");
   });
 
-  it("the secret of a link is not stored, only its hash", async () => {
+  it("stores only the hash of a link's secret", async () => {
     await eventually(async () =>
       (await h.db.selectFrom("subs_letters").select("sent_ms").executeTakeFirst())?.sent_ms !== null
     );
@@ -91,7 +91,7 @@ describe("leaving", () => {
     }
   });
 
-  it("W-CALL-17, CR1, CR3, T7: cancel by e-mail answers everybody the same and mails a link only where a plan renews", async () => {
+  it("W-CALL-17, SECURITY CR1, CR3, TRUST T7: cancel by email gives every address the same answer and sends a link only where a plan renews", async () => {
     const known = await h.call("POST", "/cancel-request", {}, body("ANN@example.com"));
     const unknown = await h.call("POST", "/cancel-request", {}, body("nobody@example.com"));
     assertEquals(known, unknown);
@@ -108,7 +108,7 @@ describe("leaving", () => {
     assertEquals((await h.call("POST", `/cancel-subscription/${fresh}`)).status, 200);
   });
 
-  it("CR2, AC3: 10 requests at once cause one mail, over the hour 3, and one more an hour later", async () => {
+  it("SECURITY CR2, AC3: 10 requests at once cause one email, 3 within an hour, and one more an hour later", async () => {
     for (let times = 0; times < 10; times++) await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
     await settled();
     await eventually(() => h.mails.length === 1);
@@ -123,7 +123,7 @@ describe("leaving", () => {
     await eventually(() => h.mails.length === 4);
   });
 
-  it("CR2: a network that asked for a whole hour's mails gets no more, whoever they are for; another one does", async () => {
+  it("SECURITY CR2: a network that used up its hour gets no more emails for any address, while another network does", async () => {
     const from = (network: string) => ({ ip: `${network}.7` });
     for (let times = 0; times < REQUESTS_PER_NETWORK_PER_HOUR; times++) {
       await h.call("POST", "/cancel-request", from("203.0.113"), body(`stranger${times}@example.com`));
@@ -135,7 +135,7 @@ describe("leaving", () => {
     await eventually(() => h.mails.length === 1);
   });
 
-  it("AC2: an address that only looks like Ann's gets none of her mails", async () => {
+  it("SECURITY AC2: an address that only resembles another gets none of its emails", async () => {
     for (
       const email of ["\u0430nn@example.com", "ann@ex\u0430mple.com", "ann+tag@example.com", "\uff41nn@example.com"]
     ) {
@@ -146,7 +146,7 @@ describe("leaving", () => {
     assertEquals(h.mails, []);
   });
 
-  it("after the plan is cancelled the mail says so and carries no link", async () => {
+  it("after a cancellation the email says so and carries no link", async () => {
     await h.call("POST", `/cancel-subscription/${secret}`);
     await eventually(() => h.mails.length === 1);
     await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
@@ -169,14 +169,14 @@ describe("leaving", () => {
       ["10 KB", `${"a".repeat(10_000)}@example.com`],
     ] as const
   ) {
-    it(`CR4, AC2: an address with ${what} is refused`, async () => {
+    it(`SECURITY CR4, AC2: refuses an address with ${what}`, async () => {
       assertEquals((await h.call("POST", "/cancel-request", {}, body(email))).status, 400);
       assertEquals((await h.call("POST", `/send-activation/${encodeURIComponent(email)}`)).status, 400);
       assertEquals(await h.db.selectFrom("subs_requests").select("id").execute(), []);
     });
   }
 
-  it("W-CALL-19: the activation mail leads to the newest purchase, and a newer link replaces the older", async () => {
+  it("W-CALL-19: the activation email leads to the newest purchase, and a newer link replaces the older", async () => {
     const known = await h.call("POST", `/send-activation/${encodeURIComponent("ann@example.com")}`);
     assertEquals(known, await h.call("POST", "/send-activation/nobody%40example.com"));
     await eventually(() => h.mails.length === 1);
@@ -202,7 +202,7 @@ describe("leaving", () => {
   };
   const redeem = (t: string, token: string) => h.call("POST", "/subs/activate", { token }, { subscription_id: id, t });
 
-  it("AC4: an activation link gives its own purchase and no other, whose id its reader knows", async () => {
+  it("SECURITY AC4: an activation link gives its own purchase and no other whose id its reader knows", async () => {
     const [link = ""] = await activationLinks(1);
     const victims = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
     const taken = await h.call("POST", "/subs/activate", { token: "eve" }, { subscription_id: victims, t: link });
@@ -213,7 +213,7 @@ describe("leaving", () => {
     assertEquals((await redeem(link, "new")).status, 200);
   });
 
-  it("AC4: an activation link that is opened twenty times at once is used once", async () => {
+  it("SECURITY AC4: an activation link opened twenty times at once works once", async () => {
     const [link = ""] = await activationLinks(1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(link, "new")));
     assertEquals(answers.filter(({ status }) => status === 200).length, 1);
@@ -222,14 +222,14 @@ describe("leaving", () => {
     assertEquals(events.length, 1);
   });
 
-  it("AC4: an activation link gives the purchase to the member who opens it, once", async () => {
+  it("SECURITY AC4: an activation link gives the purchase to the member who opens it, once", async () => {
     const [link = ""] = await activationLinks(1);
     assertEquals(await redeem(link, "new"), { status: 200, body: { id, error: "" } });
     assertEquals((await h.call("POST", `/subscriptions/${id}`, { token: "new" })).status, 200);
     assertEquals((await redeem(link, "new")).status, 410);
   });
 
-  it("AC4: an activation link that was replaced, is an hour old, bent or opened in another account gives nothing", async () => {
+  it("SECURITY AC4: an activation link that was replaced, expired, altered or opened in another account gives nothing", async () => {
     const [older = "", newer = ""] = await activationLinks(2);
     assertEquals((await redeem(older, "new")).status, 410);
     assertEquals((await redeem(secret, "new")).status, 410);
@@ -243,7 +243,7 @@ describe("leaving", () => {
     assertEquals((await redeem(fresh, "ann")).status, 200);
   });
 
-  it("20 members opening one activation link at once: one gets it", async () => {
+  it("gives the purchase to one of 20 members who open one activation link at once", async () => {
     const [link = ""] = await activationLinks(1);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => redeem(link, `member-${at}`)));
     assertEquals(answers.filter(({ status }) => status === 200).length, 1);
@@ -261,7 +261,7 @@ describe("leaving", () => {
     await h.db.selectFrom("subs_charges").select("id").where("charge_key", "=", "period:1").executeTakeFirstOrThrow();
   };
 
-  it("cancelled by mail within 7 days counts from the request: what was charged in between goes back", async () => {
+  it("takes effect from the request when confirmed by email within 7 days, and refunds the charges since", async () => {
     const link = await askToCancel();
     await chargedSince();
     h.payments.moves.length = 0;
@@ -276,7 +276,7 @@ describe("leaving", () => {
     assertEquals(h.payments.moves, ["refund 19.99"]);
   });
 
-  it("confirmed later than 7 days it counts from the confirmation, and nothing goes back", async () => {
+  it("takes effect from the confirmation when it comes after 7 days, and refunds nothing", async () => {
     const link = await askToCancel();
     await chargedSince();
     h.clock.advance(4 * DAY_MS + 1);
@@ -287,7 +287,7 @@ describe("leaving", () => {
     assertEquals((await statusOf()).current_period_end, new Date(START_MS + 10 * DAY_MS).toISOString());
   });
 
-  it("CR1: the work on a request begins after its answer, whoever asked", async () => {
+  it("SECURITY CR1: works on a request only after its answer, whatever the address", async () => {
     const started = await Promise.all(["ann@example.com", "nobody@example.com"].map(async (email) => {
       await h.call("POST", "/cancel-request", {}, body(email));
       // Long enough for all of the work, had it begun.
@@ -298,7 +298,7 @@ describe("leaving", () => {
     await settled();
   });
 
-  it("a mail that could not be written is written later: its request is done only with it", async () => {
+  it("writes an email later that could not be written, and completes its request only then", async () => {
     await sql`create trigger no_letters before insert on subs_letters begin select raise(abort, 'no room'); end`
       .execute(h.db);
     await h.call("POST", "/cancel-request", {}, body("ann@example.com"));
@@ -310,7 +310,7 @@ describe("leaving", () => {
     assertEquals(h.mails.map(({ kind }) => kind), ["cancel-request"]);
   });
 
-  it("ending reminder mails ends the mails and not the plan", async () => {
+  it("unsubscribes from reminders without ending the plan", async () => {
     h.clock.advance(2 * DAY_MS);
     await runDueWork(h.deps);
     await eventually(() => h.mails.length === 1);
@@ -325,7 +325,7 @@ describe("leaving", () => {
     assertEquals((await h.call("POST", `/cancel-subscription/${url.slice(-43)}`)).status, 404);
   });
 
-  it("an activation link cancels nothing", async () => {
+  it("cancels nothing with an activation link", async () => {
     await h.call("POST", "/send-activation/ann%40example.com");
     await eventually(() => h.mails.length === 1);
     const activation = /t=([\w-]{43})/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** Withdrawing and regretting: what goes back, what ends, once, and who may. */
+/** Withdrawals: what is refunded, what ends, that it happens once, and who may withdraw. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { runDueWork } from "../due_work.ts";
@@ -26,7 +26,7 @@ describe("withdrawal", () => {
     /withdraw&w=([\w-]{43})/.exec(h.mails.findLast((mail) => mail.kind === kind)?.text ?? "")?.[1] ?? "";
   const statusOf = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body.status;
 
-  it("by the link of the receipt, without any sign-in: all goes back, the plan ends, a mail with the time proves it", async () => {
+  it("by the receipt's link, without sign-in, refunds everything, ends the plan and is proven by an email with its time", async () => {
     const [first] = await charges();
     assert(first !== undefined);
     assertEquals(first.withdrawal, { cents: 100, until: new Date(START_MS + 14 * DAY_MS).toISOString() });
@@ -44,7 +44,7 @@ describe("withdrawal", () => {
     assertEquals([after?.state, after?.withdrawal, after?.refund?.is_sent], ["refunded", null, true]);
   });
 
-  it("20 presses at once send the money back once and answer alike", async () => {
+  it("refunds once for 20 clicks at once, which all get the same answer", async () => {
     const [first] = await charges();
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw([first?.id ?? ""])));
     assertEquals(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1);
@@ -53,7 +53,7 @@ describe("withdrawal", () => {
     assertEquals(h.mails.filter(({ kind }) => kind === "withdrawn").length, 1);
   });
 
-  it("of an add-on ends the add-on alone; look-ups used from a pack are paid for", async () => {
+  it("from an add-on ends the add-on alone, and used look-ups of a pack are paid for", async () => {
     await addOn(h, id, "tck_guide_otp");
     h.clock.advance(60_000);
     await addOn(h, id, "tck_10_validations_otp");
@@ -90,7 +90,7 @@ describe("withdrawal", () => {
     });
   }
 
-  it("no other caller may: another browser, a cancel link, a bent link are the same 404", async () => {
+  it("is open to no other requester: another browser, a cancel link and an altered link get the same 404", async () => {
     const [first] = await charges();
     const cancel = /\?c=([\w-]{43})/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";
     const answers = await Promise.all([
@@ -103,7 +103,7 @@ describe("withdrawal", () => {
     assertEquals(await statusOf(), "trial");
   });
 
-  it("asked by e-mail in time and confirmed after it: counts from when it was asked; strangers get the same answer", async () => {
+  it("takes effect from the request when asked by email in time and confirmed late; strangers get the same answer", async () => {
     h.clock.advance(13.5 * DAY_MS);
     const known = await h.call("POST", "/withdraw-request", {}, { email: "ann@example.com" });
     assertEquals(known, await h.call("POST", "/withdraw-request", {}, { email: "nobody@example.com" }));
@@ -114,7 +114,7 @@ describe("withdrawal", () => {
     assertEquals([answer.status, answer.body.refund_cents], [200, 100]);
   });
 
-  it("a provider that is down delays the money, and it leaves when the provider is back", async () => {
+  it("is refunded once an unavailable provider is back", async () => {
     const [first] = await charges();
     h.payments.before = () => {
       throw new TypeError("down");

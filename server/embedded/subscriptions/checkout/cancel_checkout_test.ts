@@ -1,4 +1,4 @@
-/** What is given up is let go by the provider too, also when the first word to it was lost. */
+/** A cancelled checkout is cancelled at the provider too, even when the first call was lost. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
@@ -10,7 +10,7 @@ import { createHarness, executionIn, type Harness, prepare } from "../testing/ha
 const WEEKLY = "tck_weekly_3dtrial";
 const MINUTE_MS = 60_000;
 
-onBothEngines("a checkout that is given up", (place) => {
+onBothEngines("a cancelled checkout", (place) => {
   const inShop = async (live: (h: Harness) => Promise<void>) => {
     const h = await createHarness({ place: place() });
     try {
@@ -35,7 +35,7 @@ onBothEngines("a checkout that is given up", (place) => {
   };
 
   for (const [how, fault] of [["does not answer", silent], ["refuses", refusing]] as const) {
-    it(`is cancelled by recovery when the provider ${how} at first, and told once it was taken`, () =>
+    it(`is cancelled by recovery when the provider ${how} at first, and called once after it was accepted`, () =>
       inShop(async (h) => {
         const { executionId } = await prepare(h, WEEKLY);
         h.payments.before = fault;
@@ -54,7 +54,7 @@ onBothEngines("a checkout that is given up", (place) => {
       }));
   }
 
-  it("is told by one server at a time, at growing distances up to a day, and for as long as it is refused", () =>
+  it("is retried by one server at a time, at intervals growing to a day, for as long as the provider refuses", () =>
     inShop(async (h) => {
       const executionId = executionIn(
         await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "a".repeat(64) }),

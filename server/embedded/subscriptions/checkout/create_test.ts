@@ -1,4 +1,4 @@
-/** A purchase from session to subscription: who may, what is checked, and that it happens once. */
+/** A purchase from session to subscription: who may buy, what is checked, and that it happens once. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { deliverEmails } from "../emails/outbox.ts";
@@ -38,7 +38,7 @@ describe("purchase by instrument", () => {
     assertMatch(init?.key ?? "", /^order_[\w-]{24}$/);
   });
 
-  it("asks for an access token once for many sessions", async () => {
+  it("fetches one access token for many sessions", async () => {
     await Promise.all(PLANS.map(() => h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann)));
     assertEquals(h.payments.calls.filter((call) => call.includes("/auth/token/")).length, 1);
   });
@@ -60,7 +60,7 @@ describe("purchase by instrument", () => {
     });
   }
 
-  it("another plan in the same browser cancels the old execution and keeps the holder", async () => {
+  it("cancels the old execution and keeps the holder when the browser chooses another plan", async () => {
     const first = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
     const second = executionIn(await h.call("GET", "/init/session?plan_id=tck_3month_plan", ann));
     const codes = (id: string) => h.payments.executions.get(id)?.status.map(({ code }) => code);
@@ -100,7 +100,7 @@ describe("purchase by instrument", () => {
     }
   });
 
-  it("50 parallel creates and 5 later ones of one execution: one subscription, one charge, equal bodies", async () => {
+  it("writes one subscription and one charge for 50 parallel and 5 later creates of one execution, with equal bodies", async () => {
     const { body } = await prepare(h, WEEKLY);
     const send = () => h.call("POST", "/subs/create-no-user", ann, body);
     const answers = await Promise.all(Array.from({ length: 50 }, send));
@@ -113,7 +113,7 @@ describe("purchase by instrument", () => {
     assertEquals(h.mails.length, 1);
   });
 
-  it("two servers completing one execution at once write one subscription", async () => {
+  it("writes one subscription when two servers complete one execution at once", async () => {
     const { createSubscriptions } = await import("../subscriptions.ts");
     const other = createSubscriptions(h.deps);
     const { body } = await prepare(h, WEEKLY);
@@ -145,7 +145,7 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("a decline is told in words, and the same execution may be paid with another card", async () => {
+  it("explains a decline in words, and lets another card pay the same execution", async () => {
     const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
     await h.call("POST", "/consents", ann, consentBody(h, WEEKLY));
     const body = createBody(WEEKLY, { instrument: { executionId, paymentInstrumentId: `pi_${executionId}` } });
@@ -158,7 +158,7 @@ describe("purchase by instrument", () => {
     assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "");
   });
 
-  it("an execution that is not what this checkout prepared is refused and not captured", async () => {
+  it("refuses and does not capture an execution that this checkout did not create", async () => {
     const changes:
       readonly ((execution: { amount: object; holderReference: string; paymentInstrumentId?: string }) => void)[] = [
         (execution) => execution.amount = { value: "0.01", currency: "USD" },
@@ -176,7 +176,7 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("another browser, no browser and another plan cannot use an execution", async () => {
+  it("refuses an execution from another browser, without a browser and for another plan", async () => {
     const { body } = await prepare(h, WEEKLY);
     assertEquals((await h.call("POST", "/subs/create-no-user", { checkout: BOB }, body)).status, 403);
     assertEquals((await h.call("POST", "/subs/create-no-user", {}, body)).status, 403);
@@ -188,7 +188,7 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("W-CALL-05: a create without any or with a tampering field is refused", async () => {
+  it("W-CALL-05: refuses a create without a required field or with a manipulated one", async () => {
     const { body } = await prepare(h, WEEKLY);
     const { instrument: _, ...without } = body as typeof body & { instrument: unknown };
     assertEquals((await h.call("POST", "/subs/create-no-user", ann, without)).status, 400);
@@ -198,7 +198,7 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, []);
   });
 
-  it("R28: a mail service that is down does not hold up a purchase, and the letter follows later", async () => {
+  it("SECURITY R28: an unavailable mail service does not delay a purchase, and the email follows later", async () => {
     h.mailFails = true;
     await buy(h);
     assertEquals(h.mails, []);
@@ -213,7 +213,7 @@ describe("purchase by instrument", () => {
     assert((await h.db.selectFrom("subs_letters").select("sent_ms").executeTakeFirstOrThrow()).sent_ms !== null);
   });
 
-  it("a payments service that answers 500 twice is asked again with the same key", async () => {
+  it("retries with the same key when the payments service answers 500 twice", async () => {
     const { body } = await prepare(h, WEEKLY);
     let faults = 2;
     h.payments.before = (request) =>
@@ -222,7 +222,7 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
 
-  it("a lost answer to the capture leaves the purchase to be completed by the next create, without a second capture", async () => {
+  it("completes a purchase whose capture answer was lost at the next create, without a second capture", async () => {
     const { body } = await prepare(h, WEEKLY);
     const real = h.payments.upstream;
     let lose = 3;
@@ -239,7 +239,7 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
 
-  it("a consent given before a session was opened does not count for it", async () => {
+  it("ignores a consent given before the session", async () => {
     await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann);
     await h.call("POST", "/consents", ann, consentBody(h, WEEKLY));
     h.clock.advance(1);
@@ -250,7 +250,7 @@ describe("purchase by instrument", () => {
     assertMatch(String(answer.body.error), /agreement/);
   });
 
-  it("one consent pays one execution, also when two tabs of the same plan are paid at once", async () => {
+  it("uses one consent for one execution, even when two tabs of the same plan are paid at once", async () => {
     const tabs = [await prepare(h, WEEKLY), await prepare(h, WEEKLY)];
     const [consent] = await h.db.selectFrom("subs_consents").select("id").orderBy("created_ms").execute();
     await h.db.deleteFrom("subs_consents").where("id", "=", consent?.id ?? "").execute();
@@ -261,14 +261,14 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
 
-  it("a second purchase in the same browser gets a holder of its own", async () => {
+  it("gives a second purchase in the same browser a holder of its own", async () => {
     await buy(h);
     await buy(h, "tck_3month_plan");
     const holders = await h.db.selectFrom("subs_subscriptions").select("holder_reference").execute();
     assertEquals(new Set(holders.map((row) => row.holder_reference)).size, 2);
   });
 
-  it("every plan that renews books the date and the sum its consent showed", async () => {
+  it("records the date and amount of the consent for every plan that renews", async () => {
     for (const plan of PLANS.filter(({ length }) => length === "7d" || length === "1m" || length === "3m")) {
       const id = await buy(h, plan.id);
       const row = await h.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id)

@@ -1,4 +1,4 @@
-/** "As soon as it answers, and write to you": also when the bank's late answer is no. */
+/** The page promised an email once the issuer has decided; a late decline sends it too. */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
@@ -21,7 +21,7 @@ const SECRET = "shared-secret";
 const MINUTE_MS = 60_000;
 const ann = { checkout: ANN };
 
-onBothEngines("a pending payment that the bank declines", (place) => {
+onBothEngines("a pending payment that the issuer declines", (place) => {
   const inShop = async (live: (h: Harness) => Promise<void>) => {
     const h = await createHarness({ place: place(), webhookSecrets: [SECRET] });
     try {
@@ -44,7 +44,7 @@ onBothEngines("a pending payment that the bank declines", (place) => {
     return await h.subscriptions(new Request("http://embedded/payments-notices", { method: "POST", headers, body }));
   }
   const declinesOf = (h: Harness) => h.mails.filter(({ kind }) => kind === "payment-declined");
-  /** All that is due for half an hour. */
+  /** Runs everything that is due in half an hour. */
   async function wait(h: Harness) {
     for (let minute = 0; minute < 30; minute++) {
       h.clock.advance(MINUTE_MS);
@@ -52,7 +52,7 @@ onBothEngines("a pending payment that the bank declines", (place) => {
     }
   }
 
-  it("is written to the buyer at once when the payments service tells of it, once, with sum, reason and a way back", () =>
+  it("sends the buyer one email as soon as the webhook arrives, with amount, reason and a link to try again", () =>
     inShop(async (h) => {
       const id = await begin(h);
       h.payments.shopperPays(id, "pending");
@@ -71,7 +71,7 @@ onBothEngines("a pending payment that the bank declines", (place) => {
       assertEquals(h.payments.moves, []);
     }));
 
-  it("is written by the job where no notice came, in the buyer's language, to the address of the create call", () =>
+  it("sends the email from the job when no webhook arrives, in the buyer's language, to the address of the create call", () =>
     inShop(async (h) => {
       const id = await begin(h, { locale: "de-AT" });
       h.payments.shopperPays(id, "pending");
@@ -89,14 +89,14 @@ onBothEngines("a pending payment that the bank declines", (place) => {
       assertMatch(declinesOf(h)[0]?.text ?? "", /\/trustcheck\/plan\?\w+=de/);
     }));
 
-  it("a decline that came at once was seen on the page: no email", () =>
+  it("sends no email for an immediate decline, which the page showed", () =>
     inShop(async (h) => {
       h.payments.shopperPays(await begin(h), "failed");
       await wait(h);
       assertEquals(h.mails, []);
     }));
 
-  it("a buyer who has paid by another card meanwhile is told nothing of the first one", () =>
+  it("sends no email to a buyer who has paid with another card in the meantime", () =>
     inShop(async (h) => {
       const first = await begin(h);
       h.payments.shopperPays(first, "pending");
@@ -111,7 +111,7 @@ onBothEngines("a pending payment that the bank declines", (place) => {
       assertEquals(declinesOf(h), []);
     }));
 
-  it("the email's row keeps its address for 30 days, and no longer than the account of its reader", () =>
+  it("keeps the address of the email's row for 30 days, and no longer than its reader's account", () =>
     inShop(async (h) => {
       const decline = async () => {
         const id = await begin(h);

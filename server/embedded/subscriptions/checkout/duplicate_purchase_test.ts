@@ -11,7 +11,7 @@ import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 const ann = { checkout: ANN };
 const WEEKLY = "tck_weekly_3dtrial";
 
-/** A tab that got as far as the bank's yes. */
+/** A tab whose payment the issuer has authorized. */
 async function payInTab(h: Harness, email = "ann@example.com") {
   const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
   await h.call("POST", "/consents", ann, consentBody(h, WEEKLY, { email }));
@@ -35,7 +35,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
     }
   };
 
-  it("is taken once: recovery gives the older payment back", () =>
+  it("is charged once: recovery voids the older payment", () =>
     inShop(async (h) => {
       const first = await payInTab(h);
       h.clock.advance(20_000);
@@ -47,7 +47,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       assertEquals(h.payments.executions.get(first.executionId)?.status.at(-1)?.code, "cancelSuccessful");
     }));
 
-  it("is taken once when both tabs finish at the same moment, and the other one is told", () =>
+  it("is charged once when both tabs finish at the same moment, and the other one learns it", () =>
     inShop(async (h) => {
       const tabs = [await payInTab(h), await payInTab(h)];
       const send = (tab: typeof tabs[number]) => h.call("POST", "/subs/create-no-user", ann, tab.body);
@@ -61,7 +61,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       assertEquals(captures(h), ["capture 1.00"]);
     }));
 
-  it("is taken once when a member pays on five devices at the same moment, and the others are told", () =>
+  it("is charged once when a member pays on five devices at the same moment, and the others learn it", () =>
     inShop(async (h) => {
       const devices = await Promise.all(Array.from({ length: 5 }, async (_, at) => {
         const who = { checkout: String(at).repeat(64), token: "ann:ann@example.com" };
@@ -79,7 +79,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
         assertEquals([status, body.error === "" || told.includes(String(body.error))], [200, true], String(body.error));
       }
       for (const answer of await Promise.all(devices.map(send))) {
-        // What was given back is no checkout any more.
+        // A voided checkout is no longer found.
         const isTold = answer.status === 403 || answer.body.error === "" || answer.body.error === TEXTS.boughtAlready;
         assertEquals(isTold, true, JSON.stringify(answer));
       }
@@ -88,7 +88,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       assertEquals(rows, [{ user_id: "ann" }]);
     }));
 
-  it("is taken once when the first purchase ends while the second one looks for it", () =>
+  it("is charged once when the first purchase completes while the second one checks for it", () =>
     inShop(async (h) => {
       const member = { checkout: ANN, token: "ann:ann@example.com" };
       const first = await payInTab(h);
@@ -115,7 +115,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       assertEquals([looks > 1, told], [true, TEXTS.boughtAlready]);
     }));
 
-  it("is bought by two people who share the browser", () =>
+  it("is charged twice for two people who share the browser", () =>
     inShop(async (h) => {
       for (const email of ["ann@example.com", "bob@example.com"]) {
         const { body } = await payInTab(h, email);

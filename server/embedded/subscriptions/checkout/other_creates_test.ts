@@ -1,4 +1,7 @@
-/** Apple Pay with and without an account, and a member's purchases: the guards, consent and prices of the card form. */
+/**
+ * Apple Pay with and without an account, and a member's purchases: checks, consent and prices are those of the card
+ * form.
+ */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { PLANS, todayCents } from "../../../wire/billing/plans.ts";
@@ -33,7 +36,7 @@ interface Call {
   readonly path: string;
   readonly who: Who;
   readonly body: (plan: string) => Record<string, unknown>;
-  /** What the call needs before it: a wallet's token comes with it, the rest pays with the form or what is stored. */
+  /** What the call needs first: a wallet's token comes with it, the others pay with the form or a stored instrument. */
   readonly pays: "token" | "form";
 }
 
@@ -68,7 +71,7 @@ const CALLS: readonly Call[] = [
   },
 ];
 
-describe("the other creates", () => {
+describe("the other create calls", () => {
   let h: Harness;
   beforeEach(async () => {
     h = await createHarness();
@@ -88,7 +91,7 @@ describe("the other creates", () => {
 
   for (const call of CALLS) {
     const { title, path, who, body } = call;
-    it(`${title} turns consent and payment into the plan, once, at the price of the table`, async () => {
+    it(`${title} turns consent and payment into the plan, once, at the listed price`, async () => {
       for (const plan of PLANS.filter(({ length }) => /^(7d|1m|3m)$/.test(length)).slice(0, 2)) {
         await ready(call, plan.id);
         const answers = await Promise.all(Array.from({ length: 5 }, () => h.call("POST", path, who, body(plan.id))));
@@ -122,7 +125,7 @@ describe("the other creates", () => {
     });
 
     if (who.token !== undefined) {
-      it(`${title} is only for the member it names`, async () => {
+      it(`${title} accepts only the member it names`, async () => {
         await ready(call, PLAN);
         assertEquals((await h.call("POST", path, ann, body(PLAN))).status, 401);
         assertEquals((await h.call("POST", path, { ...ann, token: "bob" }, body(PLAN))).status, 403);
@@ -130,7 +133,7 @@ describe("the other creates", () => {
         assertEquals((await rows()).length, 0);
       });
 
-      it(`${title} does not sell a member the plan that runs, also from another browser`, async () => {
+      it(`${title} refuses a plan the member already has, also from another browser`, async () => {
         await ready(call, PLAN);
         assertEquals((await h.call("POST", path, who, body(PLAN))).body.error, "");
         const there = { ...call, who: { ...who, checkout: BOB } };
@@ -142,14 +145,14 @@ describe("the other creates", () => {
     }
   }
 
-  it("an empty token is no token", async () => {
+  it("treats an empty token as none", async () => {
     for (const token of [{}, "", null, undefined, 7]) {
       const answer = await h.call("POST", "/subs/create-no-user-applepay", ann, { ...CALLS[0]?.body(PLAN), token });
       assertEquals(answer.status, 400, JSON.stringify(token));
     }
   });
 
-  it("Apple Pay: vault and display name are kept with the plan, and renewals charge the stored wallet", async () => {
+  it("Apple Pay: keeps vault and display name with the plan, and charges renewals to the stored wallet", async () => {
     const [call] = CALLS;
     assert(call !== undefined);
     await ready(call, PLAN);
@@ -168,7 +171,7 @@ describe("the other creates", () => {
     assertEquals(h.payments.moves, ["capture 1.00", "capture 19.99"]);
   });
 
-  it("Apple Pay: a decline says why, and another token of the same checkout is another attempt", async () => {
+  it("Apple Pay: explains a decline, and treats another token of the same checkout as another attempt", async () => {
     const [call] = CALLS;
     assert(call !== undefined);
     await ready(call, PLAN);
@@ -183,7 +186,7 @@ describe("the other creates", () => {
   });
 
   for (const moment of ["before its try is written down", "before its try is sent"]) {
-    it(`Apple Pay: two tokens on two servers are one purchase and both are told so; one is faster ${moment}`, async () => {
+    it(`Apple Pay: two tokens on two servers are one purchase and both learn it; one is faster ${moment}`, async () => {
       const [call] = CALLS;
       assert(call !== undefined);
       await ready(call, PLAN);
@@ -207,7 +210,7 @@ describe("the other creates", () => {
     });
   }
 
-  it("Apple Pay refused, then paid by a card whose page was lost: the plan renews with the card", async () => {
+  it("Apple Pay declined, then paid by a card whose page was lost: the plan renews with the card", async () => {
     const id = await open(PLAN, ann);
     await h.call("POST", "/consents", ann, { ...consentBody(h, PLAN), email: "ben@example.com" });
     h.payments.declineStored = true;
@@ -223,7 +226,7 @@ describe("the other creates", () => {
     assertEquals([row?.payment_method, row?.instrument_label, row?.email], ["card", "", "ben@example.com"]);
   });
 
-  it("Apple Pay: authorized but never answered is completed for this person, with all that was given", async () => {
+  it("Apple Pay: completes an authorized purchase without an answer for this person, with everything they entered", async () => {
     const [, call] = CALLS;
     assert(call !== undefined);
     await ready(call, PLAN);
@@ -243,7 +246,7 @@ describe("the other creates", () => {
 
   for (const call of CALLS.filter(({ pays }) => pays === "form")) {
     const { title, path, body } = call;
-    it(`${title} charges what the member has stored when the form was not used, and says so when nothing is`, async () => {
+    it(`${title} charges the member's stored instrument when the form was not used, and says so when there is none`, async () => {
       const nothing = { checkout: BOB, token: "bob:bob@example.com" };
       const bobs = { ...body(PLAN), firebase_id: "bob" };
       await open(PLAN, nothing);
@@ -269,7 +272,7 @@ function finalize(h: Harness, id: string): Promise<Answer> {
   return h.call("POST", "/subs/finalize", member, body);
 }
 
-/** Method, stored instrument and token of each part of a composition. */
+/** Method, stored instrument and token of each item of a composition. */
 function compositionOf(body: Readonly<Record<string, unknown>> | undefined) {
   const items = body?.paymentComposition as {
     paymentMethodCode: string;

@@ -1,4 +1,4 @@
-/** Consent: stored with what was shown, refused when the figures are not today's. */
+/** Consents: stored with what was shown, refused when the figures are not today's. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { networkOf } from "../context/requester.ts";
@@ -32,7 +32,7 @@ describe("consents", () => {
     assertEquals(row?.created_ms, h.clock.now());
   });
 
-  it("SECURITY X10: the version a link names stands beside the version that was shown", async () => {
+  it("SECURITY X10: stores the version a link names next to the version that was shown", async () => {
     const told = consentBody(h, WEEKLY, { text_version: "2026-11-1", link_text_version: "2026-t" });
     await h.call("POST", "/consents", ann, told);
     const [row] = await h.db.selectFrom("subs_consents").selectAll().execute();
@@ -51,7 +51,7 @@ describe("consents", () => {
       ["a price said to be once", { next_cents: null, next_at: null, every: null }],
     ] as const
   ) {
-    it(`with ${what} wrong are answered 409 with the right figures and not stored`, async () => {
+    it(`with ${what} wrong get 409 with the right figures and are not stored`, async () => {
       const body = consentBody(h, WEEKLY);
       const answer = await h.call("POST", "/consents", ann, { ...body, shown: { ...body.shown, ...change } });
       assertEquals(answer.status, 409);
@@ -60,7 +60,7 @@ describe("consents", () => {
     });
   }
 
-  it("are given to the member they belong to, as they were shown, and to no other member", async () => {
+  it("are shown to their member as they were given, and to no other member", async () => {
     const id = await buy(h, WEEKLY, ann);
     await addOn(h, id, "tck_guide_otp");
     await addOn(h, await buy(h, "tck_3month_plan", { checkout: BOB }), "tck_guide_otp", { checkout: BOB });
@@ -73,7 +73,7 @@ describe("consents", () => {
     assertEquals((await h.call("POST", "/consents-of-member", ann)).status, 401);
   });
 
-  it("of a browser without a checkout of that plan are refused", async () => {
+  it("are refused from a browser without a checkout of that plan", async () => {
     assertEquals((await h.call("POST", "/consents", { checkout: BOB }, consentBody(h, WEEKLY))).status, 403);
     assertEquals((await h.call("POST", "/consents", {}, consentBody(h, WEEKLY))).status, 403);
     assertEquals((await h.call("POST", "/consents", ann, consentBody(h, "tck_3month_plan"))).status, 403);

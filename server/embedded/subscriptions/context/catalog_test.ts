@@ -1,4 +1,4 @@
-/** Without a licensed registry its check is neither offered nor charged, and the Ultimate Pack says it is without it. */
+/** Without a licensed registry the registry check is neither offered nor charged, and the Ultimate Pack says so. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { asSold, type Plan, PLANS, unlockIds } from "../../../wire/billing/plans.ts";
@@ -10,7 +10,7 @@ const CHECKS: readonly Plan[] = PLANS.filter((plan: Plan) => plan.unlocks?.join(
 const PACKS: readonly Plan[] = PLANS.filter((plan: Plan) => (plan.unlocks?.length ?? 0) > 1);
 const none = { hasRegistry: false };
 
-describe("what is sold without a licensed registry", () => {
+describe("the catalog without a licensed registry", () => {
   let h: Harness;
   let id: string;
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe("what is sold without a licensed registry", () => {
   });
   afterEach(() => h.close());
 
-  it("the table loses the three checks and keeps all else; with a registry it is whole", () => {
+  it("leaves out the three registry checks and nothing else; with a registry it is complete", () => {
     assertEquals([CHECKS.length, PACKS.length], [3, 2]);
     assertEquals(
       PLANS.filter((plan: Plan) => asSold(plan, none) === undefined).map(({ id }) => id),
@@ -35,7 +35,7 @@ describe("what is sold without a licensed registry", () => {
   });
 
   for (const plan of CHECKS) {
-    it(`${plan.id}: consent and create end in 409, before anything is stored or charged`, async () => {
+    it(`${plan.id}: consent and create get 409, before anything is stored or charged`, async () => {
       const consent = await h.call("POST", "/consents", ann, consentBody(h, plan.id, { subscription_id: id }));
       assertEquals([consent.status, consent.body.shown], [409, undefined]);
       assertMatch(String(consent.body.error), /licensed source/);
@@ -46,7 +46,7 @@ describe("what is sold without a licensed registry", () => {
     });
   }
 
-  it("the pack's receipt, its line in the books and the page of the way out say that it is without", async () => {
+  it("the pack's receipt, its line among the charges and the cancellation page say that it comes without the check", async () => {
     const [pack] = PACKS;
     assertEquals((await addOn(h, id, pack?.id ?? "")).body.error, "");
     await eventually(() => h.mails.some(({ kind }) => kind === "receipt"));
@@ -64,7 +64,7 @@ describe("what is sold without a licensed registry", () => {
     }
   });
 
-  it("who has the report and the guide is not sold the pack, which would add nothing here", async () => {
+  it("does not sell the pack to a member who has report and guide, since it would add nothing here", async () => {
     for (const group of ["pdf_report", "guide"] as const) await addOn(h, id, unlockIds(group)[2] ?? "");
     assertMatch(String((await addOn(h, id, PACKS[0]?.id ?? "")).body.error), /already have this/);
   });

@@ -1,4 +1,4 @@
-/** The language something was bought in: every letter about it, and the pages behind its links, speak it. */
+/** The language of a purchase: every email about it and the pages behind its links use it. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../../../app.ts";
@@ -22,7 +22,7 @@ import {
 const WEEKLY = "tck_weekly_3dtrial";
 const ann = { checkout: ANN };
 const ROOT = new URL("../../../..", import.meta.url).pathname.replace(/\/$/, "");
-/** What is said in English; words of one language that are the same in another are left out. */
+/** The English sentences. Words that are the same in another language are left out. */
 const ENGLISH = [...await usedTexts(ROOT, "server")].flatMap((text) => text.split(/\{\w+\}/))
   .map((part) => part.trim()).filter((part) => part.length > 12);
 
@@ -84,7 +84,7 @@ describe("the language of a purchase", () => {
       await work(7);
       h.payments.declineStored = false;
       await work(3);
-      // Into the second year, a period at a time, for the yearly notice.
+      // Into the second year, one period at a time, for the yearly email.
       for (let weeks = 0; weeks < 53; weeks++) await work(7);
       await h.call("POST", "/cancel-request", {}, {
         email: "ann@example.com",
@@ -127,11 +127,11 @@ describe("the language of a purchase", () => {
       }
     });
 
-    it(`${locale}: the page behind the link speaks it, without script, and so does what its form answers`, async () => {
+    it(`${locale}: the page behind the link uses it without script, and so does the answer of its form`, async () => {
       await buyIn(locale);
       const fake = await fakeContext({ services: { subscriptions: h.subscriptions } });
       const app = createApp(fake.context);
-      // The browser's own language is another one.
+      // The browser's language is another one.
       const headers = { host: "localhost:8000", "accept-language": "en" };
       const send = async (path: string, init: RequestInit = {}) =>
         await (await app.request(`http://localhost:8000${path}`, {
@@ -151,14 +151,14 @@ describe("the language of a purchase", () => {
     });
   }
 
-  it("falls back to English where there are no words for it", async () => {
+  it("falls back to English without a translation", async () => {
     await buyIn("fr-CH");
     assertMatch(h.mails[0]?.subject ?? "", /^Your receipt/);
     const links = [...(h.mails[0]?.text ?? "").matchAll(/https:\/\/\S+/g)].join();
     assert(!links.includes("lang="), links);
   });
 
-  it("plans of before have it from the consent that was given for them", async () => {
+  it("older plans take the language of their consent", async () => {
     const db = connectDatabase<OldTables>({ kind: "sqlite", path: ":memory:" });
     const names = Object.keys(MIGRATIONS).filter((name) => name < "025");
     for (const name of names) await MIGRATIONS[name]?.up(db);

@@ -1,4 +1,4 @@
-/** Two devices, one address, two plans: allowed, since a refusal would tell a stranger who is a member; the mail says it. */
+/** Two devices, one address, two plans: allowed, since a refusal would reveal who is a member. The email names both. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
@@ -48,7 +48,7 @@ onBothEngines("a second plan with one address", (place) => {
     }
   };
 
-  it("is sold as to anybody else, and its mail says that there are two and what the other one costs", () =>
+  it("is sold like any other, and its email names both plans and what the other one costs", () =>
     inShop(async (h) => {
       await (await pay(h, phone))();
       h.clock.advance(DAY_MS);
@@ -72,7 +72,7 @@ onBothEngines("a second plan with one address", (place) => {
       }
     }));
 
-  it("goes back by the link in that mail, whole, and the first one goes on", () =>
+  it("is refunded in full by the link in that email, and the first one continues", () =>
     inShop(async (h) => {
       const first = await buy(h, WEEKLY, phone);
       const second = await buy(h, "tck_3month_plan", laptop);
@@ -90,7 +90,7 @@ onBothEngines("a second plan with one address", (place) => {
       assertEquals([statusOf(first), statusOf(second)], ["trial", "ended"]);
     }));
 
-  it("is told once when both are bought at the same moment, and not when the first one is cancelled", () =>
+  it("is named once when both are bought at the same moment, and not when the first one is cancelled", () =>
     inShop(async (h) => {
       const [one, other] = [await pay(h, phone), await pay(h, laptop)];
       const both = await Promise.all([one(), other()]);
@@ -107,7 +107,7 @@ onBothEngines("a second plan with one address", (place) => {
       assertNotMatch(`${mail?.subject}${mail?.text}`, /plans|You also have/);
     }));
 
-  it("is told in the language of the purchase", () =>
+  it("is named in the language of the purchase", () =>
     inShop(async (h) => {
       await (await pay(h, phone, { locale: "de" }))();
       await (await pay(h, laptop, { locale: "de" }))();

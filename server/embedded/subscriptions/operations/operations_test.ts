@@ -1,4 +1,4 @@
-/** SECURITY X5: a provider that says 200 and means no, or not yet, for every caller that moves money. */
+/** SECURITY X5: a provider that answers 200 for a refusal or a pending operation, for everything that moves money. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
@@ -31,13 +31,13 @@ interface Row {
   readonly kind: Kind;
   /** Everything before the provider begins to refuse. */
   readonly before?: (h: Harness) => Promise<unknown>;
-  /** What moves the money. */
+  /** What starts the operation. */
   readonly ask: (h: Harness) => Promise<unknown>;
   /** What the provider did once it agreed. */
   readonly moved: readonly string[];
-  /** The email that tells of it, if one does. */
+  /** The email that reports it, if any. */
   readonly email?: string;
-  /** What the books say of it, before and after. */
+  /** The records before and after. */
   readonly books: (h: Harness) => Promise<unknown>;
   readonly open: unknown;
   readonly done: unknown;
@@ -74,7 +74,7 @@ const withdrawFirst = async (h: Harness) => {
     .executeTakeFirstOrThrow();
   return await h.call("POST", `/withdraw/${await idOf(h)}`, ann, { charges: [id] });
 };
-/** The plan ends while its renewal is at the bank. */
+/** The plan ends while its renewal is in flight. */
 const cancelInFlight = async (h: Harness) => {
   const id = await idOf(h);
   h.clock.advance(3 * DAY_MS);
@@ -240,7 +240,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-onBothEngines("SECURITY X5: money is booked by the state it reached", (place) => {
+onBothEngines("SECURITY X5: operations are recorded by the state they reached", (place) => {
   const inShop = async (live: (h: Harness) => Promise<void>) => {
     const h = await createHarness({ place: place(), webhookSecrets: [SECRET] });
     try {
@@ -294,7 +294,7 @@ onBothEngines("SECURITY X5: money is booked by the state it reached", (place) =>
   };
 
   for (const row of ROWS) {
-    it(`${row.what}: 200 and ${row.kind}Failed is no ${row.kind}, and is asked again under new keys until it succeeds`, () =>
+    it(`${row.what}: 200 and ${row.kind}Failed is no ${row.kind}, and is retried under new keys until it succeeds`, () =>
       inShop(async (h) => {
         const said = await begin(h, row, "refused");
         await eventually(async () => (await openMoves(h)).length === 1);
@@ -306,7 +306,7 @@ onBothEngines("SECURITY X5: money is booked by the state it reached", (place) =>
         for (const minutes of [1, 2]) {
           h.clock.advance(minutes * MINUTE_MS);
           await runDueWork(h.deps);
-          // What an email tells goes out in its own time.
+          // Emails leave in the background.
           await new Promise((resolve) => setTimeout(resolve, 10));
           await isOpen(h, row, "refused");
         }
@@ -322,7 +322,7 @@ onBothEngines("SECURITY X5: money is booked by the state it reached", (place) =>
         await isDone(h, row);
       }));
 
-    it(`${row.what}: a ${row.kind} that is pending is neither booked nor asked for twice`, () =>
+    it(`${row.what}: a pending ${row.kind} is neither recorded nor requested twice`, () =>
       inShop(async (h) => {
         await begin(h, row, "pending");
         await eventually(async () => (await openMoves(h)).length === 1);
@@ -340,7 +340,7 @@ onBothEngines("SECURITY X5: money is booked by the state it reached", (place) =>
       }));
   }
 
-  it("a purchase whose capture stays refused is released after a quarter of an hour, and no plan is started", () =>
+  it("voids a purchase whose capture stays refused after a quarter of an hour, and starts no plan", () =>
     inShop(async (h) => {
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
       await create(h);
@@ -354,7 +354,7 @@ onBothEngines("SECURITY X5: money is booked by the state it reached", (place) =>
       assertEquals(await openMoves(h), []);
     }));
 
-  it("a renewal that is held and not captured is released when the plan is cancelled, not charged and sent back", () =>
+  it("voids a renewal that is authorized and not captured when the plan is cancelled, instead of charging and refunding it", () =>
     inShop(async (h) => {
       const id = await buy(h);
       h.payments.moves.length = 0;
@@ -371,7 +371,7 @@ onBothEngines("SECURITY X5: money is booked by the state it reached", (place) =>
       assertEquals(await openMoves(h), []);
     }));
 
-  it("a renewal whose capture is refused for a day is released and counts as declined", () =>
+  it("voids a renewal whose capture is refused for a day, and counts it as declined", () =>
     inShop(async (h) => {
       await buy(h);
       h.payments.moves.length = 0;
@@ -386,7 +386,7 @@ onBothEngines("SECURITY X5: money is booked by the state it reached", (place) =>
       assertEquals(await openMoves(h), []);
     }));
 
-  it("a refused call (409) is asked again under a new key too, at growing distances", () =>
+  it("retries a refused call (409) under a new key too, at growing intervals", () =>
     inShop(async (h) => {
       await buy(h);
       h.payments.before = (request) =>

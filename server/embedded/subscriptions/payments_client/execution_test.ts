@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { type ExecutionState, parseExecution } from "./execution.ts";
 
-/** Codes as the payments service appends them, oldest first, and what a purchase may conclude. */
+/** Codes in the order the payments service appends them, and what a purchase may conclude. */
 const HISTORIES: readonly (readonly [ExecutionState, ...string[]])[] = [
   ["open"],
   ["pending", "authorizeRequested"],
@@ -18,7 +18,7 @@ const HISTORIES: readonly (readonly [ExecutionState, ...string[]])[] = [
 
 describe("an execution as a purchase reads it", () => {
   for (const [state, ...codes] of HISTORIES) {
-    it(`is ${state} after ${codes.join(", ") || "nothing"}: only a cancel or refund that succeeded gives money back`, () => {
+    it(`is ${state} after ${codes.join(", ") || "nothing"}: only a successful cancel or refund returns the money`, () => {
       const status = codes.map((code, at) => ({ code, time: new Date(at).toISOString() }));
       assertEquals(parseExecution({ id: "e", status }).state, state);
     });
@@ -32,7 +32,7 @@ describe("an execution as a purchase reads it", () => {
       ["cancelled", "9.00", "9.00"],
     ] as const
   ) {
-    it(`is ${state} when ${back} of the ${captured} that were captured are refunded`, () => {
+    it(`is ${state} when ${back} of the captured ${captured} are refunded`, () => {
       const status = refunded.map((code, at) => ({ code, time: new Date(at).toISOString() }));
       const [money, returned] = [captured, back].map((value) => ({ value, currency: "USD" }));
       assertEquals(parseExecution({ id: "e", status, captured: money, refunded: returned }).state, state);

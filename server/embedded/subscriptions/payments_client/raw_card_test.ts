@@ -1,4 +1,4 @@
-/** Raw cards against the embedded payments service: switched off by default; with the setting they pay and leave no trace. */
+/** Raw cards against the embedded payments service: off by default; with the setting they pay and leave no trace. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { formsOf } from "../../../../tests/support/small_page/card_forms.ts";
@@ -39,7 +39,7 @@ for (const [title, path, requester, body] of CREATES) {
     let sent: { readonly path: string; readonly text: string; readonly ip: string | null }[];
     let cleanUp: () => Promise<void>;
     let keysDir = "";
-    /** Answers instead of the payments service. */
+    /** Answers in place of the payments service. */
     let instead: ((text: string) => Response) | undefined;
     const open = async (takesRawCards: boolean) => {
       const ledger = await openLedger({ kind: "sqlite", path: ":memory:" });
@@ -103,7 +103,7 @@ for (const [title, path, requester, body] of CREATES) {
       return formsOf(CARD.number, CARD.security_code).filter((form) => all.includes(form));
     };
 
-    it("pays at the price of the table, once, and is kept for add-ons and renewals", async () => {
+    it("pays at the listed price, once, and is stored for add-ons and renewals", async () => {
       const id = await begin();
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => pay(CARD, { ...requester, ip: "203.0.113.9" })),
@@ -124,7 +124,7 @@ for (const [title, path, requester, body] of CREATES) {
       assertEquals(added.body.error, "");
     });
 
-    it("SECURITY: the number and the code reach no row, no log line, and the payments service only sealed", async () => {
+    it("number and code reach no row and no log line, and the payments service only sealed", async () => {
       await begin();
       assertEquals((await pay(CARD)).body.error, "");
       assertEquals(await leftBehind(), []);
@@ -143,7 +143,7 @@ for (const [title, path, requester, body] of CREATES) {
       assertEquals([sealed.cardNumber, sealed.securityCode], [CARD.number, CARD.security_code]);
     });
 
-    it("SECURITY: nor do they when the payments service fails, quotes what it got, or refuses the card", async () => {
+    it("number and code stay out of them when the payments service fails, quotes its request, or declines the card", async () => {
       await begin();
       instead = (text) => Response.json({ errors: [{ code: "broken", detail: text }] }, { status: 400 });
       assertMatch(String((await pay(CARD)).body.error), /not charged/);
@@ -162,7 +162,7 @@ for (const [title, path, requester, body] of CREATES) {
       assertEquals(await leftBehind(), []);
     });
 
-    it("needs the checkout and the consent of this browser, as every create does", async () => {
+    it("requires the checkout and the consent of this browser, like every create", async () => {
       await h.call("GET", `/init/session?plan_id=${PLAN}`, requester);
       assertMatch(String((await pay(CARD)).body.error), /agreement to the price/);
       await h.call("POST", "/consents", requester, consentBody(h, PLAN));
@@ -170,7 +170,7 @@ for (const [title, path, requester, body] of CREATES) {
       assertEquals(sent.filter(({ path }) => path.endsWith("/authorize")), []);
     });
 
-    it("is refused without the setting, before anything is asked of the payments service", async () => {
+    it("is refused without the setting, before any call to the payments service", async () => {
       await cleanUp();
       await open(false);
       await begin();

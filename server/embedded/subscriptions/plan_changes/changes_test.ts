@@ -1,4 +1,4 @@
-/** Pause, resume and change of plan: what is shown is what is charged, on the day that was shown. */
+/** Pause, resume and plan change: what is shown is charged, on the day that was shown. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { runDueWork } from "../due_work.ts";
@@ -9,7 +9,7 @@ import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from
 const ann = { checkout: ANN };
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-describe("changes of a plan", () => {
+describe("plan changes", () => {
   let h: Harness;
   let id: string;
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe("changes of a plan", () => {
     h.payments.moves.length = 0;
   };
 
-  it("a pause is shown first, charges nothing while it lasts, reminds before it ends and goes on from there", async () => {
+  it("shows a pause first, charges nothing during it, reminds before its end and then renews again", async () => {
     await makeActive();
     const resumeMs = addMonths(PAID_END_MS, 1);
     assertEquals(await change({ kind: "pause", months: 1 }), {
@@ -60,7 +60,7 @@ describe("changes of a plan", () => {
     assertEquals([body.status, body.current_period_end], ["active", new Date(resumeMs + 14 * DAY_MS).toISOString()]);
   });
 
-  it("resumed before the pause began nothing changes; resumed while paused it is charged at once, as shown", async () => {
+  it("changes nothing when resumed before the pause began; charges at once, as shown, when resumed during it", async () => {
     await makeActive();
     await change({ kind: "pause", months: 2 });
     assertEquals(await change({ kind: "resume" }), {
@@ -83,7 +83,7 @@ describe("changes of a plan", () => {
     assertEquals([body.status, body.current_period_end], ["active", new Date(nowMs + 7 * DAY_MS).toISOString()]);
   });
 
-  it("another plan is charged from the day shown, at its price and length; the old one never again", async () => {
+  it("charges another plan from the day shown, at its price and length, and the old one never again", async () => {
     const shown = await change({ kind: "switch", plan_id: "tck_3d5_1m3999" });
     const firstMs = START_MS + 3 * DAY_MS;
     assertEquals(shown, { today_cents: 0, next_cents: 3999, next_at: day(firstMs), every: "1m" });
@@ -97,7 +97,7 @@ describe("changes of a plan", () => {
     ]);
   });
 
-  it("a planned change is taken back by choosing the plan of today", async () => {
+  it("takes back a planned change when the member chooses the current plan", async () => {
     await change({ kind: "switch", plan_id: "tck_3month_plan" });
     await change({ kind: "switch", plan_id: "tck_weekly_3dtrial" });
     h.payments.moves.length = 0;
@@ -105,7 +105,7 @@ describe("changes of a plan", () => {
     assertEquals(captures(), ["capture 19.99"]);
   });
 
-  it("what was shown is kept as consent; other figures than the server's change nothing", async () => {
+  it("stores what was shown as consent, and changes nothing for figures that are not the server's", async () => {
     await makeActive();
     const wanted: Change = { kind: "switch", plan_id: "tck_3month_plan" };
     const { shown } = (await preview(wanted)).body;
@@ -118,7 +118,7 @@ describe("changes of a plan", () => {
     assertEquals([consent.text, JSON.parse(consent.shown_json)], ["I agree", shown]);
   });
 
-  it("no other caller may; a trial is not paused; a cancelled plan is not changed", async () => {
+  it("refuses other requesters, pausing a trial, and changing a cancelled plan", async () => {
     assertEquals((await preview({ kind: "pause", months: 1 }, { checkout: BOB })).status, 404);
     const refused = await preview({ kind: "pause", months: 1 });
     assertEquals(refused.status, 409);
@@ -134,7 +134,7 @@ describe("changes of a plan", () => {
     ["after both", [{ kind: "switch", plan_id: "tck_3d5_1m3999" }, { kind: "pause", months: 1 }]],
   ];
   for (const [what, changes] of plans) {
-    it(`the calendar of 12 months is what is charged, ${what}`, async () => {
+    it(`the upcoming charges of 12 months are what is charged, ${what}`, async () => {
       await makeActive();
       for (const wanted of changes) await change(wanted);
       const coming = parseComing((await h.call("POST", `/subscriptions/${id}`, ann)).body.coming);
@@ -142,7 +142,7 @@ describe("changes of a plan", () => {
       assertEquals(captures(), coming.map(({ cents }) => `capture ${(cents / 100).toFixed(2)}`));
       const charges = await h.db.selectFrom("subs_charges").select("settled_ms").where("kind", "=", "renewal")
         .orderBy("settled_ms").execute();
-      // The first of them was charged before the calendar was drawn.
+      // The first charge was made before the list was computed.
       assertEquals(
         charges.slice(1).map(({ settled_ms }) => day(Number(settled_ms))),
         coming.map(({ at }) => at.slice(0, 10)),
@@ -150,7 +150,7 @@ describe("changes of a plan", () => {
     });
   }
 
-  it("each is confirmed by mail: what was agreed, what comes next and when, how to leave", async () => {
+  it("confirms each by email: what was agreed, what is charged when, and how to cancel", async () => {
     await makeActive();
     const mailed = async (wanted: Change) => {
       h.mails.length = 0;
@@ -174,7 +174,7 @@ describe("changes of a plan", () => {
     assertMatch(await mailed({ kind: "resume" }), /^Your plan goes on\nYou ended the pause .* charge 39\.99 USD today/);
   });
 
-  it("a cancelled pause is never charged", async () => {
+  it("never charges a cancelled pause", async () => {
     await makeActive();
     await change({ kind: "pause", months: 1 });
     await h.call("POST", `/cancel-subscription/${id}`, ann);
