@@ -1,4 +1,4 @@
-/** What the frame believes: the document its own server wrote, and nothing of the page that embeds it. */
+/** The frame believes the document of its own server, and nothing from the page that embeds it. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { readFrameDocument } from "./frame_document.ts";
@@ -10,7 +10,7 @@ const HOSTILE = [
 ].join("&");
 
 describe("the frame's document", () => {
-  it("SECURITY I6, I8: neither the frame's name nor its address names a key, an environment or a parent", () => {
+  it("SECURITY I6, I8: neither the frame's name nor its address sets a key, an environment or a parent", () => {
     const taken = ["location", "name"].map((name) =>
       [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const
     );

@@ -1,4 +1,4 @@
-/** The client without a page: what it offers, and what it answers when nothing is mounted. */
+/** The client without a page: what it offers, and its answers when nothing is mounted. */
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import * as sdk from "./mod.ts";
@@ -43,7 +43,7 @@ describe("client", () => {
     else Object.defineProperty(globalThis, "location", original);
   });
 
-  it("S-BIN-09: without a form a BIN look-up warns No container found and gives nothing", async () => {
+  it("S-BIN-09: without a form, a BIN look-up warns No container found and resolves to undefined", async () => {
     const warned: unknown[] = [];
     const { warn } = console;
     console.warn = (...args: unknown[]) => void warned.push(...args);
@@ -55,7 +55,7 @@ describe("client", () => {
     assertEquals(warned, ["payrails: No container found"]);
   });
 
-  it("S-INSTR-07, S-INSTR-05: saved data is read by methods named after what they give", () => {
+  it("S-INSTR-07, S-INSTR-05: stored instruments are read by methods named after what they return", () => {
     const client = sdk.Payrails.init(INIT);
     const answers = {
       cards: client.getSavedCreditCards(),
@@ -74,7 +74,7 @@ describe("client", () => {
     assertEquals(client.getAvailablePaymentMethods(), ["card", "googlePay", "applePay", "payPal"]);
   });
 
-  it("S-CONFIG-09: an option of the session has its code, configuration, client configuration and instruments", () => {
+  it("S-CONFIG-09: a payment method of the session has its code, config, clientConfig and instruments", () => {
     const [card] = sdk.Payrails.init(INIT).query("paymentMethodConfig", { paymentMethodCode: "card" });
     const { paymentMethodCode, config, clientConfig, paymentInstruments } = card ?? {};
     assertEquals([paymentMethodCode, config?.named, clientConfig?.displayName, paymentInstruments?.length], [
@@ -85,7 +85,7 @@ describe("client", () => {
     ]);
   });
 
-  it("S-PROD-02: one package makes every piece, and each of them can be asked for", () => {
+  it("S-PROD-02: one package makes every element", () => {
     const pieces = [
       "cardForm",
       "paymentButton",

@@ -1,4 +1,4 @@
-/** The code words merchants compare with. */
+/** Code words that merchants compare with. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
@@ -10,7 +10,7 @@ import {
 } from "./codes.ts";
 
 describe("codes", () => {
-  it("S-CONST-25: payment method codes hold the spec's five", () => {
+  it("S-CONST-25: payment method codes include the five required ones", () => {
     const { CARD, GOOGLE_PAY, PAYPAL, APPLE_PAY, GENERIC_REDIRECT } = PAYMENT_METHOD_CODES;
     assertEquals([CARD, GOOGLE_PAY, PAYPAL, APPLE_PAY, GENERIC_REDIRECT], [
       "card",
@@ -24,7 +24,7 @@ describe("codes", () => {
     assertEquals(Object.values(INTEGRATION_TYPE), ["api", "hpp"]));
   it("S-CONST-27: flow types are redirect and direct", () =>
     assertEquals(Object.values(FLOW_TYPE), ["redirect", "direct"]));
-  it("S-ERR-02, S-BUTTON-23: the failure codes are exported, UNKNOWN_ERROR too", () => {
+  it("S-ERR-02, S-BUTTON-23: the failure codes are exported, including UNKNOWN_ERROR", () => {
     assertEquals(Object.keys(AuthorizationFailureReasons).slice(0, 4), [
       "VALIDATION_FAILED",
       "AUTHORIZATION_ERROR",

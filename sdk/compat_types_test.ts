@@ -1,4 +1,4 @@
-/** A merchant's TypeScript page written for 5.x: every option, callback and answer it names has to compile (COMPAT 3.1 to 3.4). */
+/** A merchant's TypeScript page written for 5.x. Every option, callback and answer it names has to compile. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
@@ -155,7 +155,7 @@ const redirect: GenericRedirectButtonOptions = {
 };
 const fields: CollectContainerOptions = { containerType: "COLLECT", layout: [1], errorTextStyles: {}, fonts: [] };
 
-/** Never called: it is there to be compiled. */
+/** Never called, only compiled. */
 export async function page(payrails: Payrails): Promise<void> {
   const cardForm = payrails.cardForm(form).mount("#card");
   cardForm.update({ styles: { wrapper: style }, translations: { labels: {} }, events: { onReady: () => {} } });
@@ -192,7 +192,7 @@ export async function page(payrails: Payrails): Promise<void> {
 }
 
 describe("types of the SDK", () => {
-  it("take a page written for 5.x: checked when this file is compiled", () => {
+  it("accept a page written for 5.x, which is checked when this file compiles", () => {
     assertEquals([client.environment, page.length], ["TEST", 1]);
   });
 });

@@ -1,4 +1,4 @@
-/** What merchants may import by name (COMPAT 3.1), here where there is no page. */
+/** What merchants may import by name, without a page. */
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import * as exports from "./mod.ts";
@@ -10,11 +10,11 @@ const VALUES = [
 ];
 
 describe("exports of the SDK", () => {
-  it("hold every value that merchants of the published SDK import", () => {
+  it("include every value that merchants of the published SDK import", () => {
     for (const name of VALUES) assert(name in exports, name);
   });
 
-  it("S-ELEM-03, S-ELEM-04: the element types a collect element may have, all that there are", () => {
+  it("S-ELEM-03, S-ELEM-04: include all types of collect elements", () => {
     assertEquals(Object.values(exports.ElementType).sort(), [...VAULT_ELEMENT_TYPES].sort());
     const { CVV, EXPIRATION_DATE, CARD_NUMBER, CARDHOLDER_NAME, INPUT_FIELD, PIN, EXPIRATION_MONTH, EXPIRATION_YEAR } =
       exports.ElementType;
@@ -33,7 +33,7 @@ describe("exports of the SDK", () => {
     assertEquals([TEXTAREA, CHECKBOX, RADIO, DROPDOWN], ["textarea", "checkbox", "radio", "dropdown"]);
   });
 
-  it("hold nothing of the inside", () => {
+  it("include nothing internal", () => {
     const more = ["CLIENT_VERSION", "FLOW_TYPE", "PayrailsError", "VAULT_SDK_VERSION"];
     assertEquals(Object.keys(exports).sort(), [...VALUES, ...more].sort());
   });

@@ -1,4 +1,4 @@
-/** The sealed card opens with the vault's key, and with nothing else. */
+/** Only the vault's key opens a sealed card. */
 import { compactDecrypt, exportSPKI, generateKeyPair } from "jose";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
@@ -41,7 +41,7 @@ describe("sealing", () => {
       {},
     ]);
   });
-  it("does not open with another key, nor when one sign of it is changed", async () => {
+  it("does not open with another key, nor after one character of it was changed", async () => {
     const { publicKey, privateKey } = await keyPair();
     const jwe = await seal(CARD, { publicKey, keyId: "k1" });
     await assertRejects(async () => await open(jwe, (await keyPair()).privateKey));
@@ -52,7 +52,7 @@ describe("sealing", () => {
       await assertRejects(() => open(parts.with(index, changed).join("."), privateKey), Error, "");
     }
   });
-  it("two seals of one card share nothing", async () => {
+  it("two sealed texts of the same card have nothing in common", async () => {
     const { publicKey } = await keyPair();
     const [first = [], second = []] = [
       await seal(CARD, { publicKey, keyId: "k" }),
@@ -71,7 +71,7 @@ describe("collecting", () => {
     CVV: "123",
     CARDHOLDER_NAME: " Ada Lovelace ",
   };
-  it("gives back the sealed card and nothing else", async () => {
+  it("returns the sealed card and nothing else", async () => {
     const { publicKey, privateKey } = await keyPair();
     const result = await collect(texts, { key: { publicKey, keyId: "k1" }, holderReference: "h1" });
     if (result.type !== "sealed") throw new Error(`got ${result.type}`);
@@ -86,7 +86,7 @@ describe("collecting", () => {
       holderReference: "h1",
     });
   });
-  it("SECURITY X8: names the execution, and when it was sealed by the server's clock", async () => {
+  it("SECURITY X8: names the execution, and the time of sealing by the server's clock", async () => {
     const { publicKey, privateKey } = await keyPair();
     const nowMs = Date.now();
     for (const [servedMs, skewMs] of [[nowMs - 4 * 60_000, 0], [nowMs + 7 * 86_400_000, 7 * 86_400_000]] as const) {
@@ -103,7 +103,7 @@ describe("collecting", () => {
     const { EXPIRATION_MONTH: _month, ...others } = texts;
     assertEquals(await collect(others, { key: { publicKey, keyId: "k" } }), { type: "invalid" });
   });
-  it("a key that cannot seal gives nothing away", async () => {
+  it("a key that cannot seal reveals nothing", async () => {
     assertEquals(await collect(texts, { key: { publicKey: "AAAA", keyId: "k" } }), { type: "sealing" });
   });
 });

@@ -1,4 +1,4 @@
-/** Rules, masks and formats of elements, and that a page's own rules cannot spell out a card. */
+/** Rules, masks and formats of elements. A page's own rules cannot reveal a card. */
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { ElementSpec, WireRule } from "../../sdk/wire/elements.ts";
@@ -39,7 +39,7 @@ interface Field {
   readonly isOpen?: boolean;
 }
 
-/** The page knows of a number what events tell it. */
+/** The page knows the digits of a number that events report. */
 function whole(
   made: ElementSpec,
   text: string,
@@ -53,7 +53,7 @@ const fault = (made: ElementSpec, text: string, hub?: Hub) => whole(made, text, 
 const regex = (source: string): WireRule => ({ type: "REGEX_MATCH_RULE", source });
 
 describe("elements", () => {
-  it("S-VALID-02: a card field is valid only when it holds something and that is right", () => {
+  it("S-VALID-02: a card field is valid only when it has a value and the value is right", () => {
     const number = spec({ type: "CARD_NUMBER", required: false });
     assertEquals([fault(number, ""), fault(number, "4929"), fault(number, NUMBER)], ["empty", "incomplete", undefined]);
   });
@@ -78,7 +78,7 @@ describe("elements", () => {
     assertEquals(fault(match, "Oslo", hubWith([town, "Bergen"])), "mismatch");
     assertEquals(fault(match, "Oslo", hubWith()), "mismatch");
   });
-  it("S-VALID-01, S-SEC-05: what an expression says of hidden digits is the same for all of them", () => {
+  it("S-VALID-01, S-SEC-05: an expression gives the same result for all hidden digits", () => {
     const numbers = [NUMBER, "4929183780021238"];
     const sources = [...NUMBER].map((_, index) => `^${NUMBER.slice(0, index + 1)}`);
     for (const source of [...sources, "238$", "(.)\\1", "^\\d{8}5602", "[02468]$"]) {
@@ -97,7 +97,7 @@ describe("elements", () => {
       }
     }
   });
-  it("S-VALID-01: no usual expression locks a shopper out; one that refuses all digits says so", () => {
+  it("S-VALID-01: no common expression locks a shopper out; one that refuses all digits says so", () => {
     const passes = (type: "CVV" | "PIN" | "CARD_NUMBER", text: string, source: string) =>
       assertEquals(fault(spec({ type, rules: [regex(source)] }), text), undefined, source);
     for (const source of ["^\\d{3}$", "^[1-9]", "^(?!000)\\d{3}$", "^9", "[02468]$"]) passes("CVV", "047", source);
@@ -113,7 +113,7 @@ describe("elements", () => {
     });
     assertEquals(whole(spec({ type: "INPUT_FIELD", rules: [rule] }), "9")?.refusing, undefined);
   });
-  it("S-VALID-01: expiry, month, year and name are tried as they stand in the field", () => {
+  it("S-VALID-01: expressions see expiry, month, year and name as shown in the field", () => {
     const rows = [
       ["EXPIRATION_MONTH", "12", "12", "^1[0-2]$"],
       ["EXPIRATION_YEAR", "2039", "2039", "^20[23]\\d$"],
@@ -126,7 +126,7 @@ describe("elements", () => {
       assertEquals(whole(spec({ type, rules: [regex(denied)] }), text, { shown })?.name, "wrong", type);
     }
   });
-  it("SECURITY X1: a secret is compared with a field of its own type only, a choice of the page with none", () => {
+  it("SECURITY X1: a secret is compared only with a field of its own type, a choice of the page with no field", () => {
     const rule: WireRule = { type: "ELEMENT_VALUE_MATCH_RULE", element: "other" };
     const told = (type: ElementSpec["type"], other: ElementSpec["type"], text: string) => {
       const made = spec({ type, rules: [rule] });
@@ -139,7 +139,7 @@ describe("elements", () => {
     }
     assertEquals(told("dropdown", "INPUT_FIELD", "x"), "mismatch");
   });
-  it("SECURITY X1: part of a number is incomplete, whatever its check digit says", () => {
+  it("SECURITY X1: a partial number is incomplete, whatever its check digit says", () => {
     const number = spec({ type: "CARD_NUMBER" });
     for (const text of ["4222222222222", "4222222222223"]) {
       assertEquals(whole(number, text, { isOpen: true })?.name, "incomplete");
@@ -151,7 +151,7 @@ describe("elements", () => {
     assertEquals(fault(radio("a"), "", hubWith([radio("a"), ""], [radio("b"), "x"])), undefined);
     assertEquals(fault(radio("a"), "", hubWith([radio("a"), ""])), "empty");
   });
-  it("S-FORMAT-01: dates are typed and read in each format", () => {
+  it("S-FORMAT-01: dates are formatted and read in each format", () => {
     const rows = [["YYYY/MM", "203912", "2039/12"], ["YY/MM", "3912", "39/12"], [
       "MM/YYYY",
       "122039",
@@ -171,7 +171,7 @@ describe("elements", () => {
     }
     assertEquals(formatElement(spec({ type: "EXPIRATION_YEAR", format: "YYYY" }), "39"), "2039");
   });
-  it("S-VALID-24: masks take what the translation says, and literals never stand in the way of deleting", () => {
+  it("S-VALID-24: masks accept what the translation allows, and literals never block deleting", () => {
     const translation = { X: "[0-9]", Y: "[A-Z]" };
     const rows = [["12AB", "12-AB"], ["1", "1"], ["12-", "12"], ["12-A", "12-A"], ["x1y2zA!B", "12-AB"], [
       "12AB34",
@@ -201,13 +201,13 @@ describe("elements", () => {
       ["pasting with other separators", ["559 1234", "", "", "insertFromPaste"], "559-1234|"],
     ] as const
   ) {
-    it(`the caret stays where the person edits a masked text: ${what}`, () => {
+    it(`the caret stays at the edited place of a masked text: ${what}`, () => {
       const phone = spec({ type: "INPUT_FIELD", mask: "XXX-XXXX" });
       const { text, caret } = tidyElement(phone, { text: before + after, caret: before.length, previous, inputType });
       assertEquals(`${text.slice(0, caret)}|${text.slice(caret)}`, shown);
     });
   }
-  it("S-ELEM-04: an empty field that has to be filled asks the others of its column", () => {
+  it("S-ELEM-04: an empty required field counts the other fields of its column", () => {
     class Asked {
       readonly spec = spec({ type: "INPUT_FIELD" });
       readonly #text = "";
@@ -225,7 +225,7 @@ describe("elements", () => {
     hub.join(new Asked());
     assertEquals(hub.isFilled("INPUT_FIELD"), false);
   });
-  it("a field that goes does not take another of its name along", () => {
+  it("a removed field does not remove another one of its name", () => {
     const hub = hubWith([spec({ type: "PIN" }), "1234"]);
     const [before] = hub.members.values();
     assert(before !== undefined);
@@ -233,7 +233,7 @@ describe("elements", () => {
     hub.leave(before);
     assertEquals(hub.members.size, 1);
   });
-  it("a field that leaves its container is no longer asked", () => {
+  it("a field that has left its container is no longer validated", () => {
     const made = spec({ type: "PIN" });
     const hub = hubWith([made, "1234"]);
     const [member] = hub.members.values();
@@ -241,7 +241,7 @@ describe("elements", () => {
     hub.leave(member);
     assertEquals(hub.members.size, 0);
   });
-  it("USERS_ASK 14: who is asked for all members waits for the last of them", async () => {
+  it("waits until the container's last member has joined", async () => {
     const hub = hubWith([spec({ type: "PIN" }), "1234"]);
     let isGathered = false;
     const gathered = hub.gathered(2).then(() => isGathered = true);

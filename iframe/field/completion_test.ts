@@ -1,15 +1,15 @@
-/** When the check digit of a typed number may be told: never while more digits can follow. */
+/** When the check digit of a typed number may be reported: never while more digits can follow. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import { Completion } from "./completion.ts";
 
-describe("a number that is typed", () => {
+describe("a typed number", () => {
   let clock: Clock;
   beforeEach(() => clock = install({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => clock.uninstall());
 
-  /** Types digit by digit, 200 ms apart; `opened` has the lengths at which nothing could be told. */
+  /** Types digit by digit, 200 ms apart. `opened` lists the lengths at which no verdict was possible. */
   function typing(number: string, inputType = "insertText") {
     let digits = "";
     const completed: number[] = [];
@@ -25,7 +25,7 @@ describe("a number that is typed", () => {
   }
   const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-  it("SECURITY X1, S-BRAND-04, S-BRAND-06, S-BRAND-07, S-BRAND-08: a card of 17 to 19 digits gives no verdict at 16 while it is typed", () => {
+  it("SECURITY X1, S-BRAND-04, S-BRAND-06, S-BRAND-07, S-BRAND-08: a card of 17 to 19 digits gets no verdict at 16 while it is typed", () => {
     const networks = [["4", 13], ["6011", 16], ["3528", 16], ["62", 16], ["56", 12], ["606282", 14], ["36", 14], [
       "99",
       12,
@@ -41,12 +41,12 @@ describe("a number that is typed", () => {
       }
     }
   });
-  it("one with a single length is judged at its last digit", () => {
+  it("is validated at its last digit when its network has a single length", () => {
     for (const [number, length] of [["5555555555554444", 16], ["378282246310005", 15]] as const) {
       assertEquals([typing(number).opened, number.length], [[], length]);
     }
   });
-  it("is judged half a second after the last digit of its usual length, and at no other length", () => {
+  it("is validated half a second after the last digit of its usual length, and at no other length", () => {
     const usual = typing("4242424242424242");
     clock.tick(499);
     assertEquals([usual.completed, usual.completion.isOpen()], [[], true]);
@@ -56,7 +56,7 @@ describe("a number that is typed", () => {
     clock.tick(60_000);
     assertEquals([long.completed, long.completion.isOpen()], [[], true]);
   });
-  it("is judged once the shopper has left it for a second, or at once by Enter", () => {
+  it("is validated a second after the shopper left it, or at once by Enter", () => {
     const left = typing("4242424242424");
     left.completion.left();
     clock.tick(999);
@@ -68,7 +68,7 @@ describe("a number that is typed", () => {
     entered.completion.done();
     assertEquals(entered.completed, [13]);
   });
-  it("is not judged where the shopper came back before the second was over", () => {
+  it("is not validated when the shopper returns within that second", () => {
     const { completion, completed } = typing("4242424242424");
     completion.left();
     clock.tick(999);
@@ -76,14 +76,14 @@ describe("a number that is typed", () => {
     clock.tick(60_000);
     assertEquals(completed, []);
   });
-  it("is whole when it was pasted, dropped or filled in", () => {
+  it("is complete when it was pasted, dropped or filled in", () => {
     for (const inputType of ["", "insertFromPaste", "insertFromDrop", "insertReplacementText"]) {
       const { opened, completed } = typing("42424242424242424", inputType);
       clock.tick(60_000);
       assertEquals([opened, completed], [[], []], inputType);
     }
   });
-  it("what is asked of an open number is answered when it is judged, or when no pause judges it", async () => {
+  it("answers a question about it after its validation, or at once when no timer is pending", async () => {
     const answered: string[] = [];
     const ask = (name: string, { completion }: ReturnType<typeof typing>) =>
       completion.quiet().then(() => answered.push(`${name} ${completion.isOpen() ? "open" : "judged"}`));

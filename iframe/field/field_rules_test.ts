@@ -1,4 +1,4 @@
-/** Typing, checking and what may be told of a number, without a document. */
+/** Typing, validation, and which digits of a number may be reported, without a document. */
 import fc from "fast-check";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
@@ -15,7 +15,7 @@ const NOW = new Date(2026, 10, 21);
 const GOOD = { CARD_NUMBER: "4242 4242 4242 4242", EXPIRATION_MONTH: "12", EXPIRATION_YEAR: "39", CVV: "123" };
 const faults = (over: Record<string, string>) => faultsOf({ ...GOOD, ...over }, NOW);
 
-/** A text with the caret drawn as |, before and after one edit. */
+/** A text with the caret as |, before and after one edit. */
 function edit(previous: string, marked: string, inputType = "insertText"): string {
   const caret = marked.indexOf("|");
   const next = editNumber({ text: marked.replace("|", ""), caret, previous, inputType }, " ");
@@ -60,7 +60,7 @@ describe("typing a number", () => {
   for (const [what, previous, marked, inputType, expected] of EDITS) {
     it(what, () => assertEquals(edit(previous, marked, inputType).replace(" |", "| "), expected.replace(" |", "| ")));
   }
-  it("S-VALID-04: a number is taken in groups of 2 to 6 digits with a space or a hyphen between, and nothing else of it", () => {
+  it("S-VALID-04: a number is read in groups of 2 to 6 digits, separated by a space or a hyphen", () => {
     for (const text of ["4929183756021238", "492918 3756 02 1238", "49-2918-375602-1238", "4929a1837.5602/1238"]) {
       const next = editNumber({ text, caret: text.length, previous: "", inputType: "insertFromPaste" }, " ");
       assertEquals(next.text, "4929 1837 5602 1238", text);
@@ -68,13 +68,13 @@ describe("typing a number", () => {
     }
     assertEquals(faults({ CARD_NUMBER: "4" }), { CARD_NUMBER: "incomplete" });
   });
-  it("S-FORMAT-04: the separator is the format's", () => {
+  it("S-FORMAT-04: the format decides the separator", () => {
     assertEquals(
       tidy("CARD_NUMBER", { text: "42424", caret: 5, previous: "4242", inputType: "insertText" }, "-").text,
       "4242-4",
     );
   });
-  it("typing any digits one by one shows exactly these digits, the caret behind them", () => {
+  it("typing digits one by one shows exactly these digits, with the caret behind them", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 19 }), (keys) => {
         let previous = "";
@@ -89,7 +89,7 @@ describe("typing a number", () => {
       { numRuns: 300 },
     );
   });
-  it("on leaving a field one digit and long years are completed", () => {
+  it("completes single digits and long years when the shopper leaves the field", () => {
     assertEquals([
       formatTyped("EXPIRATION_MONTH", "1"),
       formatTyped("EXPIRATION_YEAR", "2029"),
@@ -103,8 +103,8 @@ describe("typing a number", () => {
   });
 });
 
-describe("checking fields", () => {
-  it("S-VALID-02: a field is valid only when it is filled in and right", () => {
+describe("validating fields", () => {
+  it("S-VALID-02: a field is valid only when it has a value and the value is right", () => {
     assertEquals(faults({}), {});
     assertEquals(faults({ CARD_NUMBER: "", EXPIRATION_MONTH: "", EXPIRATION_YEAR: "", CVV: "" }), {
       CARD_NUMBER: "empty",
@@ -113,19 +113,19 @@ describe("checking fields", () => {
       CVV: "empty",
     });
   });
-  it("S-VALID-07: the security code follows the brand of the number", () => {
+  it("S-VALID-07: the length of the security code follows the number's network", () => {
     assertEquals(faults({ CVV: "1234" }), { CVV: "too_long" });
     assertEquals(faults({ CARD_NUMBER: "3782 822463 10005" }), { CVV: "incomplete" });
     assertEquals(faults({ CARD_NUMBER: "3782 822463 10005", CVV: "1234" }), {});
   });
-  it("an expired date is shown at the part that is most likely wrong", () => {
+  it("shows an expired date at the field that is most likely wrong", () => {
     assertEquals(faults({ EXPIRATION_MONTH: "10", EXPIRATION_YEAR: "26" }), { EXPIRATION_MONTH: "past" });
     assertEquals(faults({ EXPIRATION_MONTH: "11", EXPIRATION_YEAR: "26" }), {});
     assertEquals(faults({ EXPIRATION_YEAR: "25" }), { EXPIRATION_YEAR: "past" });
     assertEquals(faults({ EXPIRATION_YEAR: "99" }), { EXPIRATION_YEAR: "too_far" });
     assertEquals(faults({ EXPIRATION_MONTH: "13" }), { EXPIRATION_MONTH: "wrong" });
   });
-  it("a single date field says whether it is unfinished or wrong", () => {
+  it("a single date field distinguishes an unfinished date from a wrong one", () => {
     const dates = {
       "1": "incomplete",
       "12/": "incomplete",
@@ -143,8 +143,8 @@ describe("checking fields", () => {
   }
 });
 
-describe("what may be told of a number", () => {
-  /** A right number of the brand with digits as different as can be. */
+describe("digits of a number that may be reported", () => {
+  /** A valid number of the brand, with digits as different as possible. */
   const numbers = fc.tuple(
     fc.constantFrom(...Object.values(BRANDS)),
     fc.array(fc.nat(9), { minLength: 19, maxLength: 19 }),
@@ -160,7 +160,7 @@ describe("what may be told of a number", () => {
     return showBin(before, { digits, brand, isValid: numberFault(digits, brand) === undefined });
   };
 
-  it("S-SEC-05: typing a number tells its first 8 digits and no other, Amex 6", () => {
+  it("S-SEC-05: typing a number reports its first 8 digits and no others, 6 of American Express", () => {
     fc.assert(
       fc.property(numbers, (number) => {
         let shown = NOTHING_SHOWN;
@@ -175,7 +175,7 @@ describe("what may be told of a number", () => {
     );
   });
   it("S-SEC-05: an empty field reports an empty BIN", () => assertEquals(shownOf("").bin, ""));
-  it("deleting a typed number from its front does not spell it out", () => {
+  it("deleting a typed number from its front does not reveal its other digits", () => {
     const number = "4929183756021238";
     let { shown } = shownOf(number);
     const shownBin = new Set<string>();
@@ -185,10 +185,10 @@ describe("what may be told of a number", () => {
       shownBin.add(next.bin);
     }
     assertEquals([...shownBin], [""]);
-    // A right number by chance is still what is left of the first one.
+    // What remains of the first number may be valid by chance.
     assert(passesLuhn("183756021238"));
   });
-  it("a corrected or replaced number is told again once it is right", () => {
+  it("a corrected or replaced number is reported again once it is valid", () => {
     const { shown } = shownOf("4929183756021238");
     assertEquals(shownOf("5555555555554444", shown).bin, "55555555");
     assertEquals(shownOf("378282246310005", shown).bin, "");

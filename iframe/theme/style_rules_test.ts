@@ -1,4 +1,4 @@
-/** Nothing in a merchant's styles can load an address, leave its rule, or reach beyond looks. */
+/** Nothing in a merchant's styles can load an address, break out of its rule, or do more than change the appearance. */
 import fc from "fast-check";
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
@@ -6,7 +6,7 @@ import { isParentOrigin } from "../bridge.ts";
 import { allowedProperty, isAllowedValue } from "./style_rules.ts";
 
 describe("styles", () => {
-  it("takes what merchants style fields with", () => {
+  it("accepts the properties merchants style fields with", () => {
     const names = ["color", "backgroundColor", "background", "fontSize", "border-radius", "boxShadow", "letterSpacing"];
     assertEquals(names.map(allowedProperty), [
       "color",
@@ -30,7 +30,7 @@ describe("styles", () => {
       ]
     ) assert(isAllowedValue(value), value);
   });
-  it("refuses properties that do more than look", () => {
+  it("refuses properties that change more than the appearance", () => {
     for (
       const name of [
         "position",
@@ -73,7 +73,7 @@ describe("styles", () => {
       ]
     ) assertFalse(isAllowedValue(value), value);
   });
-  it("500 random values around an address never pass", () => {
+  it("refuses 500 random values around an address", () => {
     const part = fc.string({ maxLength: 12 });
     fc.assert(
       fc.property(

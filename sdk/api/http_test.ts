@@ -1,4 +1,4 @@
-/** What every payment call carries, and how its answer is read, against a real server. */
+/** What every payment call sends, and how its answer is read, against a real server. */
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { createServer, type IncomingHttpHeaders } from "node:http";
@@ -37,15 +37,15 @@ describe("http", () => {
     return { result, ...(seen.at(-1) ?? { headers: {}, body: "" }) };
   };
 
-  it("S-HTTP-01, S-SEC-08: the bearer token of the init answer goes with every call", async () => {
+  it("S-HTTP-01, S-SEC-08: every call sends the bearer token of the init response", async () => {
     assertEquals((await call()).headers.authorization, "Bearer t1");
   });
-  it("S-HTTP-02: the idempotency key is a fresh random UUID on each call", async () => {
+  it("S-HTTP-02: each call has a fresh random UUID as its idempotency key", async () => {
     const keys = [await call(), await call()].map(({ headers }) => String(headers["x-idempotency-key"]));
     for (const key of keys) assertMatch(key, UUID);
     assertNotEquals(keys[0], keys[1]);
   });
-  it("an attempt keeps its key on every retry", async () => {
+  it("an attempt keeps its key for every retry", async () => {
     const idempotencyKey = crypto.randomUUID();
     const keys = [await call({ idempotencyKey }), await call({ idempotencyKey })].map(({ headers }) =>
       headers["x-idempotency-key"]
@@ -58,11 +58,11 @@ describe("http", () => {
   it("S-HTTP-04: x-client-type is web-sdk", async () => {
     assertEquals((await call()).headers["x-client-type"], "web-sdk");
   });
-  it("a call carries no cookie, follows no redirect with its token, and is answered from no cache", () => {
+  it("a call sends no cookie, follows no redirect with its token, and is not answered from a cache", () => {
     const { credentials, redirect, cache } = request({ method: "GET", url, token: "t1" });
     assertEquals([credentials, redirect, cache], ["omit", "error", "no-store"]);
   });
-  it("SECURITY R2: what is not answered within 30 s counts as not answered", async () => {
+  it("SECURITY R2: a call without an answer within 30 s counts as unanswered", async () => {
     const { fetch } = globalThis;
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     globalThis.fetch = (_input, init) =>
@@ -72,7 +72,7 @@ describe("http", () => {
       await clock.tickAsync(29_999);
       assertEquals(await Promise.race([late, Promise.resolve("still waiting")]), "still waiting");
       await clock.tickAsync(1);
-      // Never for ever: a call without a deadline fails here, and does not hang.
+      // A call without a deadline fails here instead of hanging.
       const soon = new Promise<{ readonly type: string }>((done) => setImmediate(done, { type: "still waiting" }));
       assertEquals((await Promise.race([late, soon])).type, "unanswered");
     } finally {
@@ -80,7 +80,7 @@ describe("http", () => {
       globalThis.fetch = fetch;
     }
   });
-  it("the body is JSON, and no content type is set by the SDK", async () => {
+  it("the body is JSON, and the SDK sets no content type", async () => {
     assertEquals((await call()).body, '{"a":1}');
     const headers = Object.keys(Object(request({ method: "POST", url, token: "t1", body: {} }).headers));
     assertEquals(headers.includes("content-type"), false);
@@ -88,7 +88,7 @@ describe("http", () => {
   it("a call without a body sends none", async () => {
     assertEquals((await call({ method: "GET", body: undefined })).body, "");
   });
-  it("S-HTTP-05: answers are read as JSON; what is none counts as no answer", async () => {
+  it("S-HTTP-05: answers are read as JSON; any other answer counts as unanswered", async () => {
     answer = { status: 200, body: '{"b":2}' };
     assertEquals((await call()).result, { type: "ok", body: { b: 2 } });
     for (const body of ["", "<html>", '{"b":']) {
@@ -97,7 +97,7 @@ describe("http", () => {
     }
     answer = { status: 200, body: "{}" };
   });
-  it("a status that is not OK is a refusal with the table's error", async () => {
+  it("a status that is not OK is a refusal with an error of the table", async () => {
     answer = { status: 429, body: "slow down" };
     const { result } = await call();
     assert(result.type === "refused");
@@ -129,7 +129,7 @@ describe("execution answers", () => {
     ]);
     assertEquals(readExecutionLink(body), "https://a.test/1");
   });
-  it("S-POLL-02: final state, redirect and confirm are carried along", () => {
+  it("S-POLL-02: final state, redirect and confirm links are read", () => {
     const confirm = { href: "https://a.test/confirm", action: { parameters: { orderId: "o1" } } };
     const read = readExecution({
       ...body,
@@ -145,6 +145,6 @@ describe("execution answers", () => {
   for (
     const wrong of [null, "x", [], {}, { status: "paid" }, { status: [{ code: 1, time: "x" }] }, { status: [null] }]
   ) {
-    it(`is no execution: ${JSON.stringify(wrong)}`, () => assertEquals(readExecution(wrong), undefined));
+    it(`is not an execution: ${JSON.stringify(wrong)}`, () => assertEquals(readExecution(wrong), undefined));
   }
 });

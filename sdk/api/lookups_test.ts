@@ -1,4 +1,4 @@
-/** BIN look-up and the countries list: what is asked, how often, and what a failure gives. */
+/** BIN look-up and list of countries: what is requested, how often, and the result of a failure. */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Session } from "../session/session.ts";
@@ -14,7 +14,7 @@ const LINK = "https://shop.test/services/payments/client/bin-lookup";
 interface FixtureOptions {
   readonly answer?: Answer;
   readonly link?: string;
-  /** The server refuses this one. */
+  /** The server refuses this token. */
   readonly refusesToken?: { readonly token: string; readonly status: number };
   readonly renews?: boolean;
 }
@@ -54,7 +54,7 @@ function openFixture(
 }
 
 describe("BIN look-up", () => {
-  it("S-BIN-01, S-BIN-05: POSTs the bin with the session's token and gives what was answered", async () => {
+  it("S-BIN-01, S-BIN-05: POSTs the bin with the session's token and returns the answer", async () => {
     const { lookUp, calls } = openFixture();
     assertEquals(await lookUp("42424242"), { bin: "42424242", issuerCountry: { code: "BR" } });
     assertEquals(calls.map(({ method, url, token, body }) => [method, url, token, body]), [[
@@ -64,7 +64,7 @@ describe("BIN look-up", () => {
       { bin: "42424242" },
     ]]);
   });
-  it("S-BIN-03: no call below 6 digits or without a link", async () => {
+  it("S-BIN-03: makes no call below 6 digits or without a link", async () => {
     const { lookUp, calls } = openFixture();
     assertEquals(await lookUp("42424"), undefined);
     const off = openFixture({ link: "" });
@@ -73,16 +73,16 @@ describe("BIN look-up", () => {
     await lookUp("424242");
     assertEquals(calls.length, 1);
   });
-  it("S-SEC-12: is fed with the first digits of a number, 6 of Amex, never with others", () => {
+  it("S-SEC-12: receives the first digits of a number, 6 of American Express, and no others", () => {
     const reported = ["4929183756021238", "371449635398431"].map((number) =>
       cleanBin(binOf(number, detectBrand(number)))
     );
     assertEquals(reported, ["49291837", "371449"]);
   });
-  it("S-BIN-04: digits only, dashes and X removed, at most 8", () => {
+  it("S-BIN-04: keeps digits only, without dashes and X, 8 at most", () => {
     assertEquals(["4242-4242-XXXX-4242", "4242 42", "42424242424"].map(cleanBin), ["42424242", "424242", "42424242"]);
   });
-  it("S-BIN-02, S-BIN-06: a failure logs and gives just the bin, and is asked again", async () => {
+  it("S-BIN-02, S-BIN-06: a failure is logged, returns the bin alone, and is requested again", async () => {
     const { lookUp, calls, logged } = openFixture({ answer: { type: "unanswered", cause: new Error("x") } });
     assertEquals(await lookUp("424242"), { bin: "424242" });
     assertEquals(logged, ["payrails:client:bin_lookup_failed"]);
@@ -90,26 +90,26 @@ describe("BIN look-up", () => {
     assertEquals(calls.length, 2);
   });
   for (const status of [401, 403]) {
-    it(`S-SEC-09, SECURITY R14: ${status} to a look-up renews the session, and it is asked once more with the new token`, async () => {
+    it(`S-SEC-09, SECURITY R14: ${status} renews the session, and the look-up is sent once more with the new token`, async () => {
       const { lookUp, calls, renewals } = openFixture({ refusesToken: { token: "token", status }, renews: true });
       assertEquals(await lookUp("424242"), { bin: "424242", issuerCountry: { code: "BR" } });
       assertEquals([calls.map(({ token }) => token), renewals.length], [["token", "token 2"], 1]);
     });
   }
-  it("S-SEC-09: without a new session a look-up gives just the bin, and typing on asks the merchant no second time", async () => {
+  it("S-SEC-09: without a new session a look-up returns the bin alone, and further typing does not ask the merchant again", async () => {
     const { lookUp, calls, renewals, logged } = openFixture({ refusesToken: { token: "token", status: 401 } });
     assertEquals([await lookUp("424242"), await lookUp("555555")], [{ bin: "424242" }, { bin: "555555" }]);
     assertEquals([calls.length, renewals.length], [2, 1]);
     assertEquals(logged.filter((code) => code === "payrails:client:bin_lookup_failed").length, 2);
   });
-  it("S-BIN-06: what fails because the client was destroyed is no failure", async () => {
+  it("S-BIN-06: a look-up cut off by destroying the client is not a failure", async () => {
     const { lookUp, logged, destroyed } = openFixture({ answer: { type: "unanswered", cause: new Error("x") } });
     const asked = lookUp("424242");
     destroyed.abort();
     await asked;
     assertEquals(logged, []);
   });
-  it("S-BIN-07, S-CONST-10, S12: at most one call in 500 ms; the same bin is asked once", async () => {
+  it("S-BIN-07, S-CONST-10, SECURITY S12: makes at most one call in 500 ms, and one per bin", async () => {
     const { lookUp, calls } = openFixture();
     await Promise.all([lookUp("424242"), lookUp("424242"), lookUp("555555"), lookUp("378282")]);
     const gaps = calls.slice(1).map(({ atMs }, index) => atMs - (calls[index]?.atMs ?? 0));
@@ -128,7 +128,7 @@ describe("countries list", () => {
     };
     return { seen, get };
   };
-  it("S-ADDR-11, S-ADDR-04: is read from the provider's asset host without authorization", async () => {
+  it("S-ADDR-11, S-ADDR-04: reads the provider's asset host without authorization", async () => {
     const row = { code: "DE", name: "Germany", iso3: "DEU", timezones: ["Europe/Berlin"], showPostalCode: true };
     const { seen, get } = answering(200, { DE: row, broken: 1 });
     const url = countriesUrl("https://pay.test/services/payments/client/executions/1/authorize");
@@ -147,7 +147,7 @@ describe("countries list", () => {
       assertEquals(Reflect.get(Object(error), "code"), `payrails:api:${code}`);
     }
   });
-  it("a list that failed, or is empty, is asked for again by the next form; one that came is kept", async () => {
+  it("the next form requests a failed or empty list again; a list that loaded is kept", async () => {
     const url = "https://pay.test/retried/countries.json";
     const row = { code: "DE", name: "Germany" };
     const answers = [Response.json({}, { status: 500 }), Response.json([]), Response.json([row, { code: "FR" }])];

@@ -1,4 +1,4 @@
-/** When the pay button can be pressed, whom it asks, and what it reports. */
+/** When the pay button is enabled, which callbacks it asks, and what it reports. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { SdkError } from "../errors/sdk_error.ts";
@@ -47,7 +47,7 @@ describe("button states", () => {
   });
 });
 
-describe("gates", () => {
+describe("callbacks that can stop a payment", () => {
   async function ask(events: PaymentEvents, gate: "clicked" | "request" = "clicked") {
     const logged: string[] = [];
     const log = (error: SdkError) => void logged.push(error.code);
@@ -62,13 +62,13 @@ describe("gates", () => {
     });
     assertEquals([refusal, seen], [undefined, [["AUTHORIZE", { bin: "42424242" }], { bin: "42424242" }]]);
   });
-  it("S-BUTTON-15: false refuses with the spec's sentence, also as a promise", async () => {
+  it("S-BUTTON-15: false stops the payment with its own sentence, also as a promise", async () => {
     for (const answer of [false, Promise.resolve(false)]) {
       const { refusal } = await ask({ onPaymentButtonClicked: () => answer });
       assertEquals(refusal, "Callback passed to onPaymentButtonClicked resolved to false");
     }
   });
-  it("S-BUTTON-16, S13: a callback that throws refuses with its own sentence, also as a promise", async () => {
+  it("S-BUTTON-16, SECURITY S13: a callback that throws stops the payment with its own sentence, also as a promise", async () => {
     const sentence = "Callback passed to onPaymentButtonClicked threw an error";
     assertEquals((await ask({ onPaymentButtonClicked: () => Promise.reject(new Error("x")) })).refusal, sentence);
     assertEquals(
@@ -86,7 +86,7 @@ describe("gates", () => {
       "payrails:client:callback_failed",
     ]);
   });
-  it("only exactly true goes on; no callback is no objection", async () => {
+  it("only exactly true continues; without a callback the payment continues", async () => {
     assertEquals((await ask({})).refusal, undefined);
     for (const answer of [1, "true", {}, null]) {
       const { refusal } = await ask({ onButtonClicked: parseGate(() => answer) });
@@ -119,26 +119,26 @@ describe("reports", () => {
   const links = { self: "s", execution: "s" };
   const execution = { id: "e1", status: [], links, paymentInstrumentId: "i1" };
 
-  it("a success is told under the new and the old name, once each, with execution and instrument", () => {
+  it("a success is reported under the current and the deprecated name, once each, with execution and instrument", () => {
     const event = { executionId: "e1", paymentMethodCode: "card", paymentInstrumentId: "i1", execution };
     assertEquals(report({ type: "success", execution }), [["onSuccess", event], ["onAuthorizeSuccess", event]]);
   });
-  it("a failure carries code and message", () => {
+  it("a failure has code and message", () => {
     const calls = report({ type: "failed", code: "AUTHORIZATION_ERROR", message: "GenericRejection" });
     const event = { code: "AUTHORIZATION_ERROR", message: "GenericRejection", executionId: "e1" };
     assertEquals(calls, [["onFailed", event], ["onAuthorizeFailed", event]]);
   });
-  it("pending says why", () => {
+  it("pending has its reason", () => {
     const event = { executionId: "e1", paymentMethodCode: "card", reason: "unconfirmed" };
     assertEquals(report({ type: "pending", reason: "unconfirmed" }), [["onPending", event], [
       "onAuthorizePending",
       event,
     ]]);
   });
-  it("a form that was not valid tells nothing", () => {
+  it("an invalid form reports nothing", () => {
     assertEquals(report({ type: "not_started" }), []);
   });
-  it("a merchant's callback that throws is reported to the page and breaks nothing", async () => {
+  it("an exception in a merchant's callback is reported to the page and breaks nothing", async () => {
     const before = globalThis.reportError;
     const reported: unknown[] = [];
     globalThis.reportError = (error) => void reported.push(error);

@@ -1,4 +1,4 @@
-/** Networks, masks and detection, row by row against the spec and against published ranges. */
+/** Networks, masks and detection, row by row against the requirements and against published ranges. */
 import creditCardType from "credit-card-type";
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
@@ -8,7 +8,7 @@ import { passesLuhn } from "./luhn.ts";
 import { formatNumber } from "./mask.ts";
 import { numberFault } from "./patterns.ts";
 
-/** Fills a prefix up to a length with a right check digit. */
+/** Fills a prefix up to a length, with a valid check digit. */
 export function numberOf(prefix: string, length: number): string {
   const body = prefix.padEnd(length - 1, "5172839460");
   for (let digit = 0; digit <= 9; digit++) {
@@ -76,7 +76,7 @@ describe("brands", () => {
     assertEquals(["49369", "493698", "63", "637095"].map(detectBrand), ["VISA", "MAESTRO", "MAESTRO", "HIPERCARD"]);
   });
 
-  it("S-BRAND-09: full numbers agree with the published ranges of a known package", () => {
+  it("S-BRAND-09: full numbers agree with the published ranges of a well-known package", () => {
     const names: Readonly<Record<string, Brand>> = {
       visa: "VISA",
       mastercard: "MASTERCARD",
@@ -106,20 +106,20 @@ describe("brands", () => {
     ["S-BRAND-08", "MAESTRO", "6759", [12, 16, 19]],
   ];
   for (const [id, brand, prefix, lengths] of LENGTHS) {
-    it(`${id}: ${brand} has ${lengths.join(", ")} digits and neither fewer nor more`, () => {
+    it(`${id}: ${brand} has ${lengths.join(", ")} digits and no other length`, () => {
       for (const length of lengths) assertEquals(numberFault(numberOf(prefix, length)), undefined, String(length));
       assertEquals(numberFault(numberOf(prefix, Math.min(...lengths) - 1)), "incomplete");
       assertEquals(numberFault(numberOf(prefix, Math.max(...lengths) + 1)), "too_long");
     });
   }
 
-  it("the digits of a number are kept whatever stands between them, also full-width and Arabic-Indic ones", () => {
+  it("keeps the digits of a number, including full-width and Arabic-Indic ones, whatever separates them", () => {
     assertEquals(digitsOf(" 4242-4242\u00a04242 4242x"), "4242424242424242");
     assertEquals(digitsOf("４２４２"), "4242");
     assertEquals(digitsOf("٤٢٤٢"), "4242");
   });
 
-  it("w_card_type follows the purchase events' own coarse rule", () => {
+  it("w_card_type follows the coarser rule of purchase events", () => {
     const table = {
       "4": "visa",
       "51": "mastercard",

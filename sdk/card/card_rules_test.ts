@@ -13,7 +13,7 @@ describe("check digit", () => {
     "4242424242424242 5555555555554444 378282246310005 6011111111111117 30569309020004 3566002020360505 " +
     "6200000000000005 6062828888666688 6759649826438453"
   ).split(" ");
-  it("passes every test card, and none with one digit changed or two neighbours swapped", () => {
+  it("accepts every test card, and none with one digit changed or two neighbours swapped", () => {
     for (const card of TEST_CARDS) {
       assert(passesLuhn(card), card);
       for (let index = 0; index < card.length; index++) {
@@ -33,7 +33,7 @@ describe("patterns", () => {
     }
     for (const name of ["A", "", "Ada1", "a@b", "<b>"]) assertFalse(PATTERNS.holderName.test(name), name);
   });
-  it("S-VALID-07: 4 digits of CVV belong to Amex alone, 3 to every other brand", () => {
+  it("S-VALID-07: a security code has 4 digits for American Express and 3 for every other network", () => {
     assertEquals(cvcFault("1234", "AMEX"), undefined);
     assertEquals(cvcFault("123", "AMEX"), "incomplete");
     assertEquals(cvcFault("123", "VISA"), undefined);
@@ -48,7 +48,7 @@ describe("patterns", () => {
       false,
     ]);
   });
-  it("S-VALID-02: a number is valid only when it is there, whole and right", () => {
+  it("S-VALID-02: a number is valid only when it is present, complete and right", () => {
     assertEquals(["", "4242", "4242424242424241", "4242424242424242"].map((digits) => numberFault(digits)), [
       "empty",
       "incomplete",
@@ -79,7 +79,7 @@ describe("expiry", () => {
   for (const text of ["", "13/29", "00/29", "1", "12/", "ab", "12/3", "12/1999", "1/2/3x9"]) {
     it(`does not read ${JSON.stringify(text)}`, () => assertEquals(readExpiry(text), undefined));
   }
-  it("a card may be used until the last day of its month, and no card lasts 21 years", () => {
+  it("a card is valid until the last day of its month, and no card is valid for 21 years", () => {
     const now = new Date(2026, 10, 30, 23, 59);
     assertEquals(expiryFault({ month: "11", year: "2026" }, now), undefined);
     assertEquals(expiryFault({ month: "10", year: "2026" }, now), "past");
@@ -91,7 +91,7 @@ describe("expiry", () => {
     const expiry = { month: "03", year: "2031" };
     assertEquals(EXPIRY_FORMATS.map((format) => writeExpiry(expiry, format)), ["03/31", "2031/03", "31/03", "03/2031"]);
     for (const format of EXPIRY_FORMATS) assertEquals(readExpiry(writeExpiry(expiry, format), format), expiry);
-    // As typed on a phone, without the slash.
+    // Typed on a phone, without the slash.
     for (const format of EXPIRY_FORMATS) {
       assertEquals(readExpiry(writeExpiry(expiry, format).replace("/", ""), format), expiry, format);
     }
@@ -110,7 +110,7 @@ describe("expiry", () => {
   });
 
   const typed = (keys: string) => [...keys].reduce((text, key) => formatExpiryEntry(text + key, text), "");
-  it("typing needs no slash and no zero", () => {
+  it("typing needs neither slash nor zero", () => {
     assertEquals([typed("1229"), typed("129"), typed("529"), typed("5/29"), typed("1/29"), typed("12/29")], [
       "12/29",
       "12/9",
@@ -120,10 +120,10 @@ describe("expiry", () => {
       "12/29",
     ]);
   });
-  it("deleting passes the slash, and what a browser fills in is taken whole", () => {
+  it("deleting passes the slash, and text filled in by a browser is accepted whole", () => {
     assertEquals(formatExpiryEntry("12", "12/"), "12");
     assertEquals(formatExpiryEntry("12/", "12/2"), "12/");
-    // A digit taken out of the month leaves room for another: no zero slips in.
+    // A digit deleted from the month leaves room for another; no zero is inserted.
     assertEquals(formatExpiryEntry("1/29", "12/29"), "1/29");
     assertEquals(formatExpiryEntry("11/29", "1/29"), "11/29");
     assertEquals(formatExpiryEntry("2029-01", ""), "01/29");
@@ -141,10 +141,10 @@ describe("formats and redaction", () => {
     ]);
     assertEquals(formatNumber("4242424242", "VISA", "-"), "4242-4242-42");
   });
-  it("the caret stands behind the digit it stood behind", () => {
+  it("the caret stays behind the same digit", () => {
     assertEquals([0, 1, 4, 5, 9].map((count) => caretBehind("4242 4242 4242", count)), [0, 1, 4, 6, 11]);
   });
-  it("S-SEC-05: only the first 8 characters may be told, 6 of Amex, and nothing of nothing", () => {
+  it("S-SEC-05: only the first 8 digits may be reported, 6 of American Express, and none of an empty field", () => {
     assertEquals(binOf("4929183756021234", "VISA"), "49291837");
     assertEquals(binOf("378282246310005", "AMEX"), "378282");
     assertEquals(binOf("", "DEFAULT"), "");

@@ -1,4 +1,4 @@
-/** The rules of card numbers as the web app's specification has them (spec W 5), on the one implementation of both. */
+/** The card-number rules of the web app, on the implementation it shares with the SDK. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { detectBrand, digitsOf, w_card_type } from "./detect.ts";
@@ -8,12 +8,12 @@ import { formatNumber } from "./mask.ts";
 const grouped = (digits: string) => formatNumber(digits, detectBrand(digits));
 
 describe("card numbers in the web app", () => {
-  it("W-VALID-01: digits only, whatever is typed or pasted", () => {
+  it("W-VALID-01: keeps digits only, whatever is typed or pasted", () => {
     assertEquals(digitsOf(" 4242-4242\u00a04242x4242\n"), "4242424242424242");
     assertEquals(["", "abc", "--"].map(digitsOf), ["", "", ""]);
   });
 
-  it("W-VALID-02: pass when the Luhn checksum is divisible by 10, and fail otherwise", () => {
+  it("W-VALID-02: passes when the Luhn checksum is divisible by 10, and fails otherwise", () => {
     assertEquals(passesLuhn("4242424242424242"), true);
     const others = [...Array(10).keys()].map((digit) => `424242424242424${digit}`).filter((text) =>
       !text.endsWith("2")

@@ -95,7 +95,7 @@ export class CardForm {
     mounted.get(point)?.unmount();
     this.unmount();
     const view = this.#view = createView(this.#checkbox());
-    // An earlier form's remains in the place would stand above this one.
+    // Remains of an earlier form in this place would appear above this one.
     point.replaceChildren(view.root);
     mounted.set(point, this);
     this.#state = reduce(this.#state, { type: "frame_opened" });

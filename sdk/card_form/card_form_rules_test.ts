@@ -1,4 +1,4 @@
-/** Layouts, texts, change payloads and looks of the card form. */
+/** Layouts, texts, change payloads and theme of the card form. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { BRANDS } from "../card/brands.ts";
@@ -32,14 +32,14 @@ describe("layout", () => {
     assertEquals(sizes({ layout }), [2, 1, 1]);
   });
   const refused = (layout: unknown) => assertThrows(() => layoutOf({ layout: parseLayout(layout) }), SdkError).code;
-  it("S-FORM-06: an unknown field type is refused by name", () => {
+  it("S-FORM-06: an unknown field type is refused with its name", () => {
     assertEquals(refused([["CARD_NUMBER", "IBAN"]]), "payrails:client:layout_unknown_type");
     assertEquals(refused([["CARD_NUMBER", "toString"]]), "payrails:client:layout_unknown_type");
   });
   it("S-FORM-07: a field type named twice is refused", () => {
     assertEquals(refused([["CARD_NUMBER"], ["CVV", "CARD_NUMBER"]]), "payrails:client:layout_duplicate");
   });
-  it("S-FORM-14: number and expiry have to be there, security code and name may be left out", () => {
+  it("S-FORM-14: number and expiry are required, security code and name may be left out", () => {
     assertEquals(refused([["EXPIRATION_DATE"]]), "payrails:client:layout_incomplete");
     assertEquals(refused([["CARD_NUMBER", "EXPIRATION_MONTH"]]), "payrails:client:layout_incomplete");
     assertEquals(sizes({ layout: [["CARD_NUMBER", "EXPIRATION_DATE"]] }), [2]);
@@ -51,7 +51,7 @@ function parseLayout(value: unknown): NonNullable<Parameters<typeof layoutOf>[0]
 }
 
 describe("texts", () => {
-  it("S-LABEL-09: the default placeholders are the spec's", () => {
+  it("S-LABEL-09: default placeholders", () => {
     const placeholders = [
       "CARDHOLDER_NAME",
       "CARD_NUMBER",
@@ -72,11 +72,11 @@ describe("texts", () => {
   it("S-LABEL-08: the checkbox reads Save instrument for future payments", () => {
     assertEquals(COMMON.save, "Save instrument for future payments");
   });
-  it("every sentence fits one line of a phone, so that an error moves nothing", () => {
+  it("every error fits one line of a phone, so that it moves nothing", () => {
     const sentences = ELEMENT_TYPES.flatMap((type) => Object.values(textsOf(type).errors));
     assertEquals(sentences.filter((sentence) => sentence.length > 47), []);
   });
-  it("the merchant's words stand over ours, one sentence for every fault of a field", () => {
+  it("the merchant's texts take precedence, one sentence for every fault of a field", () => {
     const texts = textsOf("CVV", { labels: { CVV: "Code" }, error: { default: { CVV: "Look at the back." } } });
     assertEquals([texts.label, texts.placeholder, texts.errors.empty, texts.errors.too_long], [
       "Code",
@@ -97,18 +97,18 @@ describe("what the page knows", () => {
   };
   const state = reduce(EMPTY_FORM, { type: "form_changed", form });
 
-  it("every brand of the table has its network, without the table in the page", () => {
+  it("every brand of the table has its network, and the page does not load the table", () => {
     for (const { brand, network } of Object.values(BRANDS)) assertEquals(networkOf(brand), network ?? "", brand);
   });
   it("S-FORM-16: the change payload has isValid, cardNetwork and bin", () => {
     assertEquals(changeOf(state), { isValid: true, cardNetwork: "amex", bin: "378282" });
   });
-  it("USERS_ASK 33: of a co-badged card alone, the change payload has its networks too", () => {
+  it("the change payload has the networks of a co-badged card, and of no other", () => {
     const cardSchemes = [{ code: "visa", name: "Visa", selected: false }];
     assertEquals(changeOf(state, { isValid: true, billingAddress: undefined, cardSchemes }).cardSchemes, cardSchemes);
     assertEquals("cardSchemes" in changeOf(state, { isValid: true, billingAddress: undefined }), false);
   });
-  it("S-ELEM-02: a field's state has its eight parts; only the number's value is told, as its first digits", () => {
+  it("S-ELEM-02: a field's state has eight properties; only a number has a value, its first digits", () => {
     assertEquals(fieldChangeOf(state, "CARD_NUMBER"), {
       ...flags,
       isRequired: true,
@@ -118,10 +118,10 @@ describe("what the page knows", () => {
     });
     assertEquals(fieldChangeOf(state, "CVV").value, "");
   });
-  it("a new frame starts from nothing", () => {
+  it("a reloaded frame starts with empty state", () => {
     assertEquals(reduce(state, { type: "frame_opened" }), EMPTY_FORM);
   });
-  it("field errors stand under the names merchants read, the first of a kind counts", () => {
+  it("field errors have the names merchants read; the first one of a kind counts", () => {
     assertEquals(fieldErrorsOf({ EXPIRATION_MONTH: "empty", EXPIRATION_YEAR: "past", CVV: "empty" }, (type) => type), {
       expiry: "EXPIRATION_MONTH",
       cvv: "CVV",
@@ -130,7 +130,7 @@ describe("what the page knows", () => {
 });
 
 describe("theme", () => {
-  it("the whole set-up of a form passes the protocol's own parser", () => {
+  it("the whole set-up of a form passes the protocol's parser", () => {
     const theme = frameThemeOf(
       { base: { color: "red" }, inputFields: { CVV: { focus: { opacity: 1 } } }, labels: { all: { color: "#123" } } },
       { colorPrimary: "#0b6e63" },

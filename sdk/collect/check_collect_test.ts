@@ -1,4 +1,4 @@
-/** Every wrong option gets its own row, with the name filled in and a page to read; never a TypeError from inside. */
+/** Every invalid option has its own error, with the name filled in and a page about it, never a bare TypeError. */
 import fc from "fast-check";
 import { describeCollectCode } from "../errors/describe.ts";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
@@ -25,7 +25,7 @@ const rule = (more: unknown) => card({ validations: [more] });
 const vault = (more: object) =>
   checkVaultConfig({ vaultID: "v", vaultURL: "https://vault.test", getBearerToken: () => "", ...more });
 
-/** Longer than anything the frame takes. */
+/** Longer than anything the frame accepts. */
 const LONG = "x".repeat(5000);
 const CIRCLE: Record<string, unknown> = {};
 CIRCLE.self = CIRCLE;
@@ -199,14 +199,14 @@ describe("collect options", () => {
       }
     });
   }
-  it("S-ELEM-03, S-ELEM-04: every type of the spec is taken, with what it needs", () => {
+  it("S-ELEM-03, S-ELEM-04: every element type is accepted with its required options", () => {
     assertEquals([...VAULT_ELEMENT_TYPES].sort(), [
       ...["CARDHOLDER_NAME", "CARD_NUMBER", "CVV", "EXPIRATION_DATE", "EXPIRATION_MONTH", "EXPIRATION_YEAR"],
       ...["INPUT_FIELD", "PIN", "checkbox", "dropdown", "radio", "textarea"],
     ]);
     for (const type of VAULT_ELEMENT_TYPES) element({ type, name: "n", value: "v", options: ["a"] });
   });
-  it("S-ELEM-05, S-VALID-01: every option of the spec is taken, and all three kinds of rules", () => {
+  it("S-ELEM-05, S-VALID-01: every option and all three kinds of rules are accepted", () => {
     card({
       table: "cards",
       column: "card_number",
@@ -226,7 +226,7 @@ describe("collect options", () => {
       ],
     });
   });
-  it("S-VAULT-02: collect takes tokens, additionalFields and upsert", () => {
+  it("S-VAULT-02: collect accepts tokens, additionalFields and upsert", () => {
     const records = [{ table: "people", fields: { name: "x" } }];
     checkCollectOptions({ tokens: false, additionalFields: { records }, upsert: [{ table: "t", column: "c" }] });
     checkCollectOptions(undefined);
@@ -236,7 +236,7 @@ describe("collect options", () => {
       ...["card_number", "cardholder_name", "security_code", "expiry_month", "expiry_year", "expiry_date"],
     ]);
   });
-  it("S-LABEL-09: placeholders are those of the spec", () => {
+  it("S-LABEL-09: default placeholders", () => {
     const placeholders = Object.values(ELEMENT_ROWS).flatMap(({ placeholder }) => placeholder ?? []);
     assertEquals(placeholders, ["1234 1234 1234 1234", "Card holder", "CVC", "MM", "YY", "MM/YY"]);
   });
@@ -255,7 +255,7 @@ describe("collect options", () => {
     assertEquals(new Set(Object.values(rows)).size, keys.length);
     const reached = new Set(Object.values(ROWS).flatMap((cases) => cases.map(([key]) => key)));
     const others = keys.map((key) => key.replace("client:collect_container.", "")).filter((key) => !reached.has(key));
-    // Raised by containers at work, in container_test.ts and vault_test.ts.
+    // Raised by mounted containers, in container_test.ts and vault_test.ts.
     assertEquals(others.sort(), [
       ...["bearer_token_rejected", "client:vault.connection", "client:vault.network", "creation_failed"],
       ...["duplicate_element", "duplicate_element_name", "element_name_change", "empty_mount_target"],
@@ -264,12 +264,12 @@ describe("collect options", () => {
     ]);
     for (const [key, text] of Object.entries(rows)) assertEquals(describeCollectCode(`payrails:${key}`), text);
   });
-  it("S-CONTAINER-06: CONTAINER types and layouts of the spec pass", () => {
+  it("S-CONTAINER-06: container types and layouts pass", () => {
     assertEquals(CONTAINER_TYPES.map(checkContainerType), ["COLLECT", "COMPOSABLE"]);
     assertEquals(checkLayout({ layout: [1, 0, 3] }), [1, 0, 3]);
     checkLayoutSum([1, 0, 3], 4);
   });
-  it("anything at all is either taken or refused with a row of the table", () => {
+  it("any value is either accepted or refused with an error of the table", () => {
     const anything = fc.anything({ withNullPrototype: true, withSparseArray: true, withBigInt: true });
     const checks = [element, card, rule, checkLayout, checkCollectOptions, checkVaultConfig, checkContainerType];
     fc.assert(

@@ -1,4 +1,4 @@
-/** Containers in a page: what their elements tell and forget, and what a container's own options do. */
+/** Containers in a page: what their elements report and forget, and the effect of a container's own options. */
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
@@ -76,7 +76,7 @@ describe("a container in a page", () => {
     value: "42424242",
   };
 
-  it("S-EVENT-02: an element tells CREATED, MOUNTED, READY and HEIGHT in this order, in either kind of container", async () => {
+  it("S-EVENT-02: an element emits CREATED, MOUNTED, READY and HEIGHT in this order, in either kind of container", async () => {
     const all = composable();
     const one = all.create({ type: "CARD_NUMBER", name: "number" });
     const heard = listen(one);
@@ -98,7 +98,7 @@ describe("a container in a page", () => {
     await load();
     assertEquals(heardAlone.slice(2), ["READY"]);
   });
-  it("S-EVENT-02: ERROR, SUCCESS and SUBMIT come from the frame, to the element they name alone", async () => {
+  it("S-EVENT-02: ERROR, SUCCESS and SUBMIT reach only the element that the frame names", async () => {
     const all = composable({ layout: [2] });
     const [number, code] = [
       all.create({ type: "CARD_NUMBER", name: "number" }),
@@ -118,7 +118,7 @@ describe("a container in a page", () => {
     await frame.say({ type: "element", name: "ERROR", state: typed });
     assertEquals(calls, ["once"]);
   });
-  it("S-EVENT-02: an element whose frame does not load tells ERROR, and its container logs why", async () => {
+  it("S-EVENT-02: an element whose frame does not load emits ERROR, and its container logs the cause", async () => {
     const alone = collect().create({ type: "CARD_NUMBER", name: "number" });
     const heard = listen(alone);
     await turns();
@@ -130,7 +130,7 @@ describe("a container in a page", () => {
     assertEquals(heard, ["CREATED", "MOUNTED", "ERROR"]);
     assertEquals(logged.length > 0 && logged.every((text) => text.includes("payrails:card_form:csp")), true);
   });
-  it("S-ELEM-02: an element knows what its frame told, and forgets it when it is unmounted or loaded anew", async () => {
+  it("S-ELEM-02: an element has the state its frame reported, and resets it when unmounted or reloaded", async () => {
     const container = collect();
     const alone = container.create({ type: "CARD_NUMBER", name: "number" });
     const empty = alone.getState();
@@ -152,7 +152,7 @@ describe("a container in a page", () => {
     container.unmount();
     assertEquals([alone.getState(), alone.isMounted()], [empty, false]);
   });
-  it("S-CONTAINER-03: layout, styles and error styles of a container reach its frame", async () => {
+  it("S-CONTAINER-03: a container's layout, styles and error styles reach its frame", async () => {
     const all = composable({
       layout: [1, 1],
       styles: { base: { padding: "4px" } },
@@ -170,7 +170,7 @@ describe("a container in a page", () => {
     const none = setupOf(await load());
     assertEquals([none.layout, none.rowStyles, none.errorStyles], [[1], {}, {}]);
   });
-  it("S-CONTAINER-03: styles of a collect container reach the frame of each of its elements", async () => {
+  it("S-CONTAINER-03: a collect container's styles reach the frame of each of its elements", async () => {
     const container = collect({ styles: { base: { padding: "4px" } }, errorTextStyles: { base: { color: "red" } } });
     container.create({ type: "CVV", name: "code" }).mount(asElement(place));
     const setup = setupOf(await load());
@@ -222,7 +222,7 @@ describe("a container in a page", () => {
       "cards",
     ]);
   });
-  it("S-ERR-35: a place that is not there, nothing to check, and an address of one's own without https have their codes", async () => {
+  it("S-ERR-35: a missing place, a container without elements, and a custom address without https have their codes", async () => {
     const { code } = assertThrows(() => collect().create({ type: "CVV" }).mount("#nowhere"), SdkError);
     const nothing = await assertRejects(() => composable().validate(), SdkError);
     assertEquals([code, nothing.code], [
@@ -248,7 +248,7 @@ describe("a container in a page", () => {
       "payrails: The custom element address http://fields.test is not https; the provider's own is used",
     ]);
   });
-  it("S-ERR-35: a container that meets a wrong element, place or name says which rule it breaks", () => {
+  it("S-ERR-35: a container names the rule that an invalid element, place or name breaks", () => {
     const codeOf = (run: () => unknown) => assertThrows(run, SdkError).code.split(".").at(-1);
     const container = collect();
     const number = container.create({ type: "CARD_NUMBER", name: "number" });

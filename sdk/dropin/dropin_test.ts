@@ -1,4 +1,4 @@
-/** What the drop-in offers, in which order, and how it moves. */
+/** The options of the drop-in, their order, and its states. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { PaymentMethodOption } from "../wire/config.ts";
@@ -31,25 +31,25 @@ const WORDS = { ...COMMON, ...ENGLISH };
 const english = new Language(undefined);
 
 describe("drop-in options", () => {
-  it("S-DROPIN-02: stand in the spec's order, whatever the configuration's", () => {
+  it("S-DROPIN-02: have a fixed order, whatever the configuration's", () => {
     const ids = entriesOf(METHODS, {}, WORDS).map(({ id }) => id);
     assertEquals(ids, ["s1", "card", "payPal", "googlePay", "applePay", "mercadoPago", "pix"]);
     const reversed = entriesOf(METHODS.toReversed(), {}, WORDS).map(({ id }) => id);
     assertEquals(reversed.slice(0, 5), ids.slice(0, 5));
   });
-  it("S-DROPIN-14: stored cards are hidden by showStoredInstruments and by showExistingCards", () => {
+  it("S-DROPIN-14: showStoredInstruments and showExistingCards hide stored cards", () => {
     for (const cards of [{ showStoredInstruments: false }, { showExistingCards: false }]) {
       const [first] = entriesOf(METHODS, { paymentMethodsConfiguration: { cards } }, WORDS);
       assertEquals(first?.id, "card");
     }
   });
-  it("S-LABEL-05: methods have their default names, and the merchant's above them", () => {
+  it("S-LABEL-05: methods have default names, and the merchant's names take precedence", () => {
     const labels = entriesOf(METHODS, {}, WORDS).map(({ label }) => label);
     assertEquals(labels, ["VISA 4242", "Card", "PayPal", "Google Pay", "Apple Pay", "Mercado Pago", "pix"]);
     const own = entriesOf(METHODS, { translations: { pix: { label: "Pix!" } } }, WORDS).at(-1);
     assertEquals(own?.label, "Pix!");
   });
-  it("S-LABEL-01, S-LABEL-02, S-LABEL-03: results say the spec's sentences unless translated", () => {
+  it("S-LABEL-01, S-LABEL-02, S-LABEL-03: results have default sentences unless translated", () => {
     const { success, fail, pending } = wordsOf({}, english);
     assertEquals([success, fail, pending], [
       "Payment successful",
@@ -70,7 +70,7 @@ describe("options of the drop-in", () => {
     const layout = [["CVV"], ["CARD_NUMBER", "EXPIRATION_DATE"]] as const;
     assertEquals(rowsFor({ layout }), layout);
   });
-  it("marks stand beside the methods unless switched off, for all or for one", () => {
+  it("methods have logos unless they are switched off, for all or for one", () => {
     const shown = (options: DropinOptions) => ["card", "pix"].map((code) => hasLogo(options, code));
     assertEquals(shown({}), [true, true]);
     assertEquals(shown({ paymentMethodsConfiguration: { showPaymentMethodLogo: false } }), [false, false]);
@@ -80,22 +80,22 @@ describe("options of the drop-in", () => {
 
 describe("drop-in state", () => {
   const after = (...facts: DropinFact[]) => facts.reduce(reduce, startDropin(["a", "b"], false));
-  it("S-DROPIN-05: a single option is open at once", () => assertEquals(startDropin(["a"], false).active, "a"));
-  it("S-DROPIN-06: of several none is open, unless the first is to be", () => {
+  it("S-DROPIN-05: a single option is open from the start", () => assertEquals(startDropin(["a"], false).active, "a"));
+  it("S-DROPIN-06: of several options none is open, unless the merchant preselects the first", () => {
     assertEquals([startDropin(["a", "b"], false).active, startDropin(["a", "b"], true).active], [undefined, "a"]);
   });
-  it("S-DROPIN-04: choosing one closes the other, and nothing unknown opens", () => {
+  it("S-DROPIN-04: choosing an option closes the other one, and an unknown option does not open", () => {
     assertEquals(after({ type: "option_chosen", id: "a" }, { type: "option_chosen", id: "b" }).active, "b");
     assertEquals(after({ type: "option_chosen", id: "x" }).active, undefined);
   });
-  it("while a payment runs no other option can be opened", () => {
+  it("no other option can be opened while a payment runs", () => {
     const busy = after({ type: "option_chosen", id: "a" }, { type: "payment_started" }, {
       type: "option_chosen",
       id: "b",
     });
     assertEquals([busy.active, busy.isBusy], ["a", true]);
   });
-  it("a failure keeps the option open and goes with the next try or when dismissed", () => {
+  it("a failure keeps the option open, and disappears with the next attempt or when dismissed", () => {
     const failed = after({ type: "option_chosen", id: "a" }, { type: "payment_started" }, {
       type: "payment_ended",
       how: "failed",
@@ -110,7 +110,7 @@ describe("drop-in state", () => {
       assertEquals([state.screen, state.active], [how, undefined]);
     }
   });
-  it("an option that was removed is open no more", () => {
+  it("a removed option is no longer open", () => {
     const state = after({ type: "option_chosen", id: "a" }, { type: "options_read", ids: ["b"] });
     assertEquals([state.ids, state.active], [["b"], "b"]);
   });

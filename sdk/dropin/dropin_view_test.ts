@@ -1,4 +1,4 @@
-/** What the drop-in's view draws for each state: options, the overlay of a payment, its end, a failure that can be dismissed. */
+/** What the drop-in renders in each state: options, the overlay of a payment, its result, a dismissible failure. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { openSmallPage, type SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
@@ -31,7 +31,7 @@ describe("the drop-in's view", () => {
     return { root, draw, find, done };
   }
 
-  it("S-DROPIN-04: one option at a time is open, and a radio tells which one the shopper chose", () => {
+  it("S-DROPIN-04: one option at a time is open, and a radio reports which one the shopper chose", () => {
     const { root, draw, find, done } = open();
     draw({ active: "pix" });
     const items = ["card", "pix"].map((code) => find(`payrails-${code}-dropin-element`));
@@ -41,7 +41,7 @@ describe("the drop-in's view", () => {
     radios[0]?.fire("change");
     assertEquals(done, ["choose card"]);
   });
-  it("S-DROPIN-09, S-DROPIN-15, S-DROPIN-16: success and pending take the place of the options, said once", () => {
+  it("S-DROPIN-09, S-DROPIN-15, S-DROPIN-16: success and pending replace the options and are announced once", () => {
     for (
       const [screen, id, text] of [
         ["success", "payrails-authorization-success", "Payment successful"],
@@ -59,7 +59,7 @@ describe("the drop-in's view", () => {
       assertEquals(items?.hidden, true);
     }
   });
-  it("S-DROPIN-12: a failure is said in a live region, and a press dismisses it", () => {
+  it("S-DROPIN-12: a live region announces a failure, and a press dismisses it", () => {
     const { draw, find, done, root } = open();
     draw({ hasFailed: true }, "Authorization failed, please try again.");
     const message = find("authorization-failed-message");
@@ -70,7 +70,7 @@ describe("the drop-in's view", () => {
     draw({ hasFailed: false });
     assertEquals(root.all().some(({ id }) => id === "authorization-failed-message"), false);
   });
-  it("S-DROPIN-10: while a payment runs an overlay says so, and goes with it", () => {
+  it("S-DROPIN-10: an overlay covers the drop-in while a payment runs", () => {
     const { root, draw, find } = open();
     draw({ isBusy: true });
     assertEquals([root.getAttribute("aria-busy"), find("payrails-dropin-loader") !== undefined], ["true", true]);

@@ -1,4 +1,4 @@
-/** From options to what the frame is told: defaults, formats with their fallback, rules, styles. */
+/** From options to the message for the frame: defaults, formats with their fallback, rules, styles. */
 import fc from "fast-check";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
@@ -17,7 +17,7 @@ function spec(options: CollectElementOptions) {
 }
 
 describe("element specs", () => {
-  it("S-VAULT-01, S-CONST-23, S-ELEM-06: type gives column, label and icon; the table is cards", () => {
+  it("S-VAULT-01, S-CONST-23, S-ELEM-06: the type decides column, label and icon; the table is cards", () => {
     const { name, column, table, cardIcon, required } = spec({ type: "CARD_NUMBER" });
     assertEquals([name, column, table, cardIcon, required], ["card_number", "card_number", "cards", true, true]);
     assertEquals(spec({ type: "CARD_NUMBER", enableCardIcon: false }).cardIcon, false);
@@ -36,7 +36,7 @@ describe("element specs", () => {
       assertMatch(made.warnings[0] ?? "", /not supported/);
     }
   });
-  it("S-VALID-01: rules of all three types travel, and the frame takes them", () => {
+  it("S-VALID-01: rules of all three types are sent, and the frame accepts them", () => {
     const made = specOf({
       type: "INPUT_FIELD",
       name: "x",
@@ -60,21 +60,21 @@ describe("element specs", () => {
     assertEquals(parseToGroup({ ...sent, extra: 1 }), undefined);
     assertEquals(parseToGroup({ ...sent, setup: { ...sent.setup, elements: [{ ...made, type: "IBAN" }] } }), undefined);
   });
-  it("styles by state, with global below base", () => {
+  it("styles apply by state, with global below base", () => {
     const { inputs } = spec({
       type: "CVV",
       styles: { global: { fontFamily: "Arial" }, base: { color: "red" }, invalid: {} },
     });
     assertEquals(inputs, { base: { fontFamily: "Arial", color: "red" } });
   });
-  it("the container's sentences stand below an element's own", () => {
+  it("an element's own error texts take precedence over the container's", () => {
     const { errors } = specOf({ type: "CVV", translations: { error: { empty: "Code?" } } }, {
       warn: () => {},
       errors: { empty: "Leer.", past: "Abgelaufen." },
     });
     assertEquals([errors.empty, errors.past, errors.too_long], ["Code?", "Abgelaufen.", "Too long. Check it again."]);
   });
-  it("whatever options are taken, the frame takes what becomes of them; all others get a row of the table", () => {
+  it("the frame accepts every option that the check accepts; all other options get an error of the table", () => {
     let taken = 0;
     fc.assert(
       fc.property(wildOptions, (options) => {
@@ -100,7 +100,7 @@ describe("element specs", () => {
 });
 
 const OTHER = { name: "other" };
-/** What stands where text belongs: often text, sometimes far too long, sometimes anything. */
+/** What a merchant may pass as a text: often text, sometimes far too long, sometimes any other value. */
 const wildText = fc.oneof(
   { weight: 6, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 1, arbitrary: fc.integer({ min: 100, max: 1200 }).map((length) => "x".repeat(length)) },
@@ -145,7 +145,7 @@ function wildKey(): fc.Arbitrary<string> {
   );
 }
 
-/** The check has found nothing wrong with it. */
+/** The check has accepted it. */
 function parseOptions(options: unknown): CollectElementOptions {
   return options as CollectElementOptions;
 }

@@ -1,4 +1,4 @@
-/** The error table and the errors made from it. */
+/** The error table and the errors built from it. */
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { readdirSync, readFileSync } from "node:fs";
@@ -52,15 +52,15 @@ describe("errors", () => {
   it("S-SEC-09: 401 and 403 count as authentication failures, no other status does", () => {
     assertEquals([401, 403, 400, 429, 500].map(isAuthenticationFailure), [true, true, false, false, false]);
   });
-  it("S-ERR-06: exceeding the polls is max poll attempts exceeded under the code of too many requests", () => {
+  it("S-ERR-06: exceeding the polls is max poll attempts exceeded, under the code of too many requests", () => {
     const error = new SdkError("api:max_poll_attempts");
     assertEquals([error.message, error.code], ["max poll attempts exceeded", "payrails:api:too_many_requests"]);
   });
-  it("S-ERR-07: every code stands under payrails:client, api or card_form, but the one the spec names", () => {
+  it("S-ERR-07: every code starts with payrails:client, api or card_form, except the one with a fixed name", () => {
     const others = keys.map(publicCode).filter((code) => !/^payrails:(client|api|card_form):/.test(code));
     assertEquals(others, ["PAYRAILS_CLIENT_SESSION_REFRESH_FAILED"]);
   });
-  it("S-ERR-08: every row says one thing in plain words, and no two say the same", () => {
+  it("S-ERR-08: every error has a plain sentence, and no two are the same", () => {
     const texts = keys.map((key) => ERRORS[key]);
     assertEquals(new Set(texts).size, texts.length);
     for (const text of texts) assertNotMatch(text, /undefined|TODO|\s$/);
@@ -68,11 +68,11 @@ describe("errors", () => {
   it("S-ERR-12: sub-elements say that an id has to be set first", () => {
     assertEquals(new SdkError("client:sub_elements_render").message, "Please set id for the element first.");
   });
-  it("S-ERR-11, S-ERR-12, S-ERR-16, S-ERR-17, S-ERR-18, S-ERR-32, S-ERR-46: every row is raised by product code, or the decision says why not", () => {
+  it("S-ERR-11, S-ERR-12, S-ERR-16, S-ERR-17, S-ERR-18, S-ERR-32, S-ERR-46: product code raises every error, or the decision says why not", () => {
     const sources = sourcesBelow(new URL("..", import.meta.url)) +
       sourcesBelow(new URL("../../iframe/", import.meta.url));
     const page = readFileSync(new URL("../../docs/decisions/errors-not-raised.md", import.meta.url), "utf8");
-    // Table and column have the same three rules: their names are put together.
+    // Table and column have the same three rules; their error names are composed.
     const isRaised = (key: string) => {
       const code = key.replace(COLLECT_START, "");
       const shared = `refuse(\`${code.replace(/_(table|column)$/, "_\${what}")}\``;

@@ -1,4 +1,4 @@
-/** A card frame in the page: what it waits for, whom it believes, and what stands in its place when it fails. */
+/** A card frame in the page: what it waits for, whose messages it accepts, and what replaces it when it fails. */
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
@@ -58,7 +58,7 @@ describe("a card frame", () => {
     parsePart(document).fire("securitypolicyviolation", { effectiveDirective, blockedURI });
   const ask = (frame: CardFrame) => frame.ask({ type: "validate", id: "q1" });
 
-  it("SECURITY I2: its first word counts with the nonce of its own hello alone, and nothing before that", async () => {
+  it("SECURITY I2: accepts READY only with the nonce of its own hello, and no message before that", async () => {
     openFrame();
     const frame = await load({ isReady: false });
     await frame.say({ type: "height", heightPx: 70 });
@@ -70,7 +70,7 @@ describe("a card frame", () => {
     assertEquals(received.map(({ type }) => type), ["ready", "height"]);
     assertEquals(iframeIn()?.style.height, "72px");
   });
-  it("each document that is loaded gets a nonce of its own, and what was asked is asked anew", async () => {
+  it("each loaded document gets its own nonce, and open questions are sent again", async () => {
     const card = openFrame();
     const first = await load();
     const asked = ask(card);
@@ -92,7 +92,7 @@ describe("a card frame", () => {
     await clock.tickAsync(1);
     assertEquals(code, "payrails:card_form:client_connection");
   });
-  it("S-ERR-32, S-ERR-33: closing ends what was asked, and of a frame out of the page nothing can be asked", async () => {
+  it("S-ERR-32, S-ERR-33: closing rejects open questions, and a removed frame rejects new ones", async () => {
     const card = openFrame();
     await load();
     const asked = assertRejects(() => ask(card), SdkError);
@@ -103,7 +103,7 @@ describe("a card frame", () => {
     iframeIn()?.remove();
     assertEquals((await assertRejects(() => ask(lost), SdkError)).code, "payrails:card_form:iframe_not_found");
   });
-  it("S-ERR-33: a page's policy that blocks the frame is told at once, by its own code, until READY", async () => {
+  it("S-ERR-33: a page's policy that blocks the frame is reported at once by its own code, until READY", async () => {
     openFrame();
     violate("script-src", "https://cards.test/x.js");
     violate("frame-src", "https://other.test/");
@@ -118,7 +118,7 @@ describe("a card frame", () => {
     violate("child-src", URL_OF_FRAME);
     assertEquals(failed.length, 1);
   });
-  it("S-ERR-33: a frame that is not ready after 10 s is not going to be, and one that is ready stays", async () => {
+  it("S-ERR-33: a frame that is not ready after 10 s fails, and one that is ready stays", async () => {
     openFrame();
     clock.tick(9_999);
     assertEquals(failed, []);
@@ -130,7 +130,7 @@ describe("a card frame", () => {
     clock.tick(60_000);
     assertEquals(failed.length, 1);
   });
-  it("what failed says so with a button, and the button loads it anew", async () => {
+  it("a failed frame shows a notice with a button, and the button loads it again", async () => {
     openFrame({ notice: { loadFailed: "No fields", retry: "Once more" } });
     clock.tick(10_000);
     assertEquals(iframeIn(), undefined);
@@ -144,7 +144,7 @@ describe("a card frame", () => {
     await load();
     assertEquals(received.map(({ type }) => type), ["ready"]);
   });
-  it("a place that the page threw away is told nothing", () => {
+  it("shows no notice in a place that the page has removed", () => {
     openFrame();
     host.remove();
     clock.tick(10_000);
@@ -154,7 +154,7 @@ describe("a card frame", () => {
     const error = assertThrows(() => openFrame({ url: "https://shop.test/card/5/" }), SdkError);
     assertEquals([error.code, host.children], ["payrails:client:iframe_creation_failed", []]);
   });
-  it("the setup is not asked for before its time, nor before the words are there", async () => {
+  it("sends the set-up only after its minimum delay and after the texts have loaded", async () => {
     const words = Promise.withResolvers<void>();
     const asked: string[] = [];
     openFrame({
@@ -170,14 +170,14 @@ describe("a card frame", () => {
     clock.tick(10_000);
     assertEquals(asked, ["setup"]);
   });
-  it("a controller is there and not seen", () => {
+  it("a controller is present and not visible", () => {
     openFrame({ isHidden: true });
     assertEquals(/display:none/.test(String(iframeIn()?.style.cssText)), true);
     host.replaceChildren();
     openFrame();
     assertEquals(/display:block/.test(String(iframeIn()?.style.cssText)), true);
   });
-  it("S-CONTAINER-09: what is preloaded is hidden, waits 300 ms, and goes once it is there", () => {
+  it("S-CONTAINER-09: a preload is hidden, waits 300 ms, and disappears once it has loaded", () => {
     preloadFrame(URL_OF_FRAME);
     clock.tick(299);
     assertEquals(page.body.children, [host]);
@@ -188,7 +188,7 @@ describe("a card frame", () => {
     preload?.fire("load");
     assertEquals(page.body.children, [host]);
   });
-  it("preloading can be called off, before it begins and while it runs", () => {
+  it("a preload can be cancelled before it begins and while it runs", () => {
     preloadFrame(URL_OF_FRAME)();
     clock.tick(1000);
     const stop = preloadFrame(URL_OF_FRAME);
@@ -206,7 +206,7 @@ function parseFromFrame(data: unknown): FromFrameMessage {
   return data as FromFrameMessage;
 }
 
-/** A small page's document is an element like any other. */
+/** The document of a small page is an element like any other. */
 function parsePart(part: unknown): SmallElement {
   return part as SmallElement;
 }

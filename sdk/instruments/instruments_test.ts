@@ -1,4 +1,4 @@
-/** Which stored instruments are listed, and what can be done with one. */
+/** Which stored instruments are listed, and which calls exist for one. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Answer, Call } from "../api/http.ts";
@@ -40,11 +40,11 @@ describe("listing of stored instruments", () => {
     });
   }
   it("S-INSTR-13: the drop-in leaves out Google Pay and Apple Pay", () => assertEquals(ids({}), ["card", "payPal"]));
-  it("S-INSTR-09: showStoredInstruments counts per method, and only false hides", () => {
+  it("S-INSTR-09: showStoredInstruments applies per method, and only false hides", () => {
     assertEquals(ids({ card: { showStoredInstruments: false } }), ["payPal"]);
     assertEquals(ids({ payPal: { showStoredInstruments: false }, card: { showStoredInstruments: true } }), ["card"]);
   });
-  it("S-INSTR-10: showExistingCards hides cards, and nothing but cards", () => {
+  it("S-INSTR-10: showExistingCards hides cards only", () => {
     assertEquals(ids({ card: { showExistingCards: false }, payPal: { showExistingCards: false } }), ["payPal"]);
   });
   it("S-INSTR-03: an instrument without any name reads Unavailable", () => {
@@ -91,7 +91,7 @@ describe("api", () => {
   }
   const listed = (session: Session) => session.configuration.methods[0]?.paymentInstruments ?? [];
 
-  it("deletes by the session's link, and what is deleted is offered no more", async () => {
+  it("deletes by the session's link, and no longer offers the deleted instrument", async () => {
     const { calls, session, ports } = openFixture();
     const answer = await callApi({ operation: "deleteInstrument", resourceId: "card-enabled" }, ports);
     assertEquals(answer, { success: true });
@@ -102,7 +102,7 @@ describe("api", () => {
     ]]);
     assertEquals(listed(session).map(({ id }) => id), ["card-created"]);
   });
-  it("updates; a new default takes the place of the old", async () => {
+  it("updates; a new default replaces the old one", async () => {
     const { calls, session, ports } = openFixture();
     for (const resourceId of ["card-enabled", "card-created"]) {
       await callApi({ operation: "updateInstrument", resourceId, body: { default: true } }, ports);
@@ -126,14 +126,14 @@ describe("api", () => {
       const call = { operation: "deleteInstrument", resourceId: "card-enabled" } as const;
       assertEquals(await callApi(call, ports), { success: true });
       assertEquals([calls.map(({ token }) => token), listed(session)], [["token", "token 2"], []]);
-      // Refused once more, it ends with the code for it; without a new session after one call.
+      // A second refusal ends with its code. Without a new session there is one call.
       assertEquals((await assertRejects(() => callApi(call, ports), SdkError)).code, "payrails:api:unauthorized");
       const alone = openFixture(refused);
       await assertRejects(() => callApi(call, alone.ports), SdkError);
       assertEquals([calls.length, alone.calls.length, listed(alone.session).length], [4, 1, 2]);
     }
   });
-  it("S-ERR-32: a call without the id of an instrument is refused before it leaves", async () => {
+  it("S-ERR-32: a call without an instrument id is refused before it is sent", async () => {
     for (const resourceId of ["", undefined, 7]) {
       const { calls, ports } = openFixture();
       const call = parseCall({ operation: "deleteInstrument", resourceId });

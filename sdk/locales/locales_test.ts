@@ -1,4 +1,4 @@
-/** Every language says everything English says, in words that are its own and fit where they stand. */
+/** Every language has all texts of English, in its own words and short enough for their place. */
 import { readdir, readFile } from "node:fs/promises";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
@@ -25,7 +25,7 @@ const ENGLISH: Pack = {
   cardList: CARD_LIST,
 };
 const LANGUAGES = Object.entries(PACKS);
-/** Longest sentence that fits one line beside a field on a phone of 320 px. */
+/** Longest sentence that fits one line beside a field on a phone 320 px wide. */
 const LINE_CHARS = 48;
 
 type Text = readonly [path: string, text: string];
@@ -41,7 +41,7 @@ const english = textsIn(ENGLISH);
 const SAME = /placeholder$|^common\.pay$|^dropin\.card$/;
 
 describe("languages", () => {
-  it("there are six beside English", () => assertEquals(Object.keys(PACKS), ["ar", "de", "es", "fr", "it", "pt"]));
+  it("there are six besides English", () => assertEquals(Object.keys(PACKS), ["ar", "de", "es", "fr", "it", "pt"]));
 
   for (const [code, pack] of LANGUAGES) {
     const texts = textsIn(pack);
@@ -60,7 +60,7 @@ describe("languages", () => {
     });
   }
 
-  it("a language that never comes leaves English after 4 s", async () => {
+  it("English remains when a language has not loaded after 4 s", async () => {
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const language = new Language("de", () => new Promise(() => {}));
@@ -77,7 +77,7 @@ describe("languages", () => {
     }
   });
 
-  it("every text is used: each key is asked for outside of the packs", async () => {
+  it("every text is used: each key occurs outside the packs", async () => {
     const sources = await sourcesOf(new URL("..", import.meta.url));
     const keys = new Set(english.flatMap(([path]) => path.split(".")));
     const isUsed = (key: string) => new RegExp(`\\b${key}\\b`).test(sources);
@@ -111,12 +111,12 @@ describe("the language of a client", () => {
       ["", "Pay", undefined, false],
     ];
   for (const [asked, ...expected] of CHOICES) {
-    it(`${asked ?? "none"} is spoken as ${expected[1] ?? "English"}`, async () => {
+    it(`${asked ?? "none"} selects ${expected[1] ?? "English"}`, async () => {
       assertEquals(await spoken(asked), expected);
     });
   }
 
-  it("until its texts are there it is English, read from left to right", () => {
+  it("is English, read from left to right, until its texts have loaded", () => {
     const language = new Language("ar");
     assertEquals([language.common.pay, language.isRightToLeft], ["Pay", false]);
     assert(language.of("dropin", DROPIN) === DROPIN);

@@ -1,4 +1,4 @@
-/** Levels, what reaches the bus, and what never does. */
+/** Levels, and which events reach the bus. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -13,7 +13,7 @@ import { observerUrl } from "../observability/observer_frame.ts";
 import { hearLog, inform, log, trace, warn } from "./log.ts";
 import { type LogEvent, Logger } from "./logger.ts";
 
-/** Everything a logger of this level passes on when it is told one thing at each level. */
+/** Everything a logger of this level forwards when it receives one event of each level. */
 function heardAt(level: (typeof LOG_LEVELS)[number]): readonly LogEvent[] {
   const heard: LogEvent[] = [];
   const { debug, info, warn, error } = console;
@@ -33,7 +33,7 @@ function heardAt(level: (typeof LOG_LEVELS)[number]): readonly LogEvent[] {
 }
 
 describe("logger", () => {
-  it("S-LOG-01, S-LOG-04: each of four levels forwards itself and what is graver over the bus", () => {
+  it("S-LOG-01, S-LOG-04: each of the four levels forwards itself and more severe ones over the bus", () => {
     const counts = LOG_LEVELS.map((level) => [level, heardAt(level).length]);
     assertEquals(counts, [["DEBUG", 4], ["INFO", 3], ["WARN", 2], ["ERROR", 1]]);
   });
@@ -49,7 +49,7 @@ describe("logger", () => {
       "https://frames.test/observability/5/?version=5.25.3&packageName=%40payrails%2Fweb-sdk",
     );
   });
-  it("S-CONST-21, S-CONST-22: switched off, telemetry touches nothing; events carry text and code alone", () => {
+  it("S-CONST-21, S-CONST-22: switched off, telemetry does nothing; events have text and code only", () => {
     const observer = createObserver("https://frames.test", false);
     observer.begin();
     observer.bus({ event: "warn", text: "x" });
@@ -57,7 +57,7 @@ describe("logger", () => {
     assertEquals(Object.keys(heardAt("ERROR")[0] ?? {}).sort(), ["code", "event", "text"]);
   });
 
-  /** What the console is told while `run` goes on. */
+  /** What the console receives while `run` runs. */
   function consoleOf(run: () => void): readonly string[] {
     const said: string[] = [];
     const { debug, info, warn, error } = console;
@@ -70,7 +70,7 @@ describe("logger", () => {
     }
     return said;
   }
-  it("S-SEC-04, S-FORMAT-03, S-SEC-02: a warning for the merchant is seen at every level, once, and keeps from a bus that is set to ERROR", () => {
+  it("S-SEC-04, S-FORMAT-03, S-SEC-02: the console shows a merchant's warning at every level, once; a bus at ERROR does not get it", () => {
     for (const level of LOG_LEVELS) {
       const heard: LogEvent[] = [];
       const logger = new Logger({ level, bus: (event) => heard.push(event) });
@@ -78,7 +78,7 @@ describe("logger", () => {
       assertEquals(heard.length, level === "ERROR" ? 0 : 1, level);
     }
   });
-  it("S-LOG-04, S-OBS-03: what a client logs reaches the buses of its level, until they stop hearing", () => {
+  it("S-LOG-04, S-OBS-03: a client's log reaches the buses of its level until they unsubscribe", () => {
     const heard: string[] = [];
     const stops = LOG_LEVELS.map((level) =>
       hearLog(({ event, text }) => heard.push(`${level} ${event} ${text}`), level)
@@ -107,7 +107,7 @@ describe("logger", () => {
       "WARN warn w",
     ]);
   });
-  it("S-CONST-19: a client's log forwards what is ERROR, unless the merchant names another level", () => {
+  it("S-CONST-19: a client's log forwards errors, unless the merchant sets another level", () => {
     assertEquals([undefined, {}, { logLevel: "debug" }, { logLevel: "loud" }].map(levelOf), [
       "ERROR",
       "ERROR",
@@ -115,7 +115,7 @@ describe("logger", () => {
       "ERROR",
     ]);
   });
-  it("S-OBS-01: what is logged before the frame is there waits for it, the first 100 events, and goes out once in order", async () => {
+  it("S-OBS-01: the first 100 events wait for the frame and are sent once, in order", async () => {
     const page = openSmallPage({ origin: "https://shop.test" });
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     try {
@@ -145,7 +145,7 @@ describe("logger", () => {
       page.close();
     }
   });
-  it("S-OBS-01: an observer that is stopped before its frame came opens none", async () => {
+  it("S-OBS-01: an observer stopped before its frame has loaded opens none", async () => {
     const page = openSmallPage({ origin: "https://shop.test" });
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     try {
@@ -161,7 +161,7 @@ describe("logger", () => {
       page.close();
     }
   });
-  it("S-OBS-01: what a client logs before its code for the frame came is kept, the first 100 events", async () => {
+  it("S-OBS-01: keeps the first 100 events until the frame's code has loaded", async () => {
     const page = openSmallPage({ origin: "https://shop.test" });
     const said = consoleOf(() => {});
     const { error } = console;

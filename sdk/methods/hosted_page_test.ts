@@ -1,4 +1,4 @@
-/** Hosted pages: where the shopper is sent, and how each way of leaving ends. */
+/** Hosted pages: where the shopper is sent, and how each kind of visit ends. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { redirectSize } from "../three_ds/size.ts";
@@ -62,7 +62,7 @@ const tabEnding = (end: "completed" | "closed", seen: string[]): Tab => ({
 });
 
 describe("hosted pages", () => {
-  it("S-REDIRECT-05, S-REDIRECT-06: a full page leaves, and reports after 30 s that it is still there", async () => {
+  it("S-REDIRECT-05, S-REDIRECT-06: the whole page leaves, and reports after 30 s that it is still open", async () => {
     const { seen, ports } = openFixture();
     const outcome = await followHostedPage(execution("authorizePending"), ports);
     assertEquals(seen, [
@@ -71,7 +71,7 @@ describe("hosted pages", () => {
       "asked briefly",
       "payrails:client:generic_redirect.not_left",
     ]);
-    // The payment was accepted: only the provider may call it failed (SECURITY 0).
+    // The payment was accepted: only the provider may say that it failed.
     assertEquals(outcome.type, "pending");
   });
   it("S-REDIRECT-07, S-ERR-28: a pending payment without a link raises the missing-link error", async () => {
@@ -80,17 +80,17 @@ describe("hosted pages", () => {
     const outcome = await followHostedPage({ ...rest, links: { self: "s", execution: "s" } }, ports);
     assertEquals([seen, outcome.type], [["payrails:client:generic_redirect.link_missing"], "pending"]);
   });
-  it("S5: a link that may not be followed is not followed", async () => {
+  it("SECURITY S5: does not follow a link that is not allowed", async () => {
     const { seen, ports } = openFixture({ isTrusted: () => false });
     await followHostedPage(execution("authorizePending"), ports);
     assertEquals(seen, ["payrails:client:generic_redirect.link_missing"]);
   });
-  it("S-PIX-01: Pix stays on the page with a popup; the server's word ends it", async () => {
+  it("S-PIX-01: Pix stays on the page with a popup; the server's status ends it", async () => {
     const { seen, ports } = openFixture({ isPopup: true, ending: "completed", status: "authorizeSuccessful" });
     const outcome = await followHostedPage(execution("authorizePending"), ports);
     assertEquals([outcome.type, seen], ["success", [`popup of ${LINK}`, "asked", "popup gone"]]);
   });
-  it("S-PIX-02: at its time-out the popup closes, is logged, and the accepted payment is told as not paid yet", async () => {
+  it("S-PIX-02: at its time-out the popup closes, is logged, and the accepted payment is reported as pending", async () => {
     const { seen, ports } = openFixture({ isPopup: true, ending: "time_up" });
     const outcome = await followHostedPage(execution("authorizePending"), ports);
     assertEquals(seen, [`popup of ${LINK}`, "payrails:client:generic_redirect.timed_out", "popup gone"]);
@@ -99,7 +99,7 @@ describe("hosted pages", () => {
       "payrails:client:generic_redirect.timed_out",
     ]);
   });
-  it("R19: a closed popup is asked for briefly and is pending, closed by the shopper; a payment made meanwhile counts", async () => {
+  it("SECURITY R19: after the shopper closed the popup the SDK polls briefly and reports pending, unless the payment was made meanwhile", async () => {
     for (
       const [status, type] of [
         ["authorizePending", "pending"],
@@ -114,7 +114,7 @@ describe("hosted pages", () => {
       if (outcome.type === "failed") assertEquals(outcome.message, "Authorization failed, please try again.");
     }
   });
-  it("a new tab is watched: closed by the shopper it is pending, ended by the server it is closed", async () => {
+  it("a new tab is watched: pending when the shopper closes it, closed when the server knows the result", async () => {
     for (
       const [end, status, type] of [
         ["closed", "authorizePending", "pending"],

@@ -1,4 +1,4 @@
-/** Wallet buttons in a page: what the vendors' scripts are asked for, and what becomes of the shopper's answer. */
+/** Wallet buttons in a page: requests to the vendors' scripts, and the result of the shopper's answer. */
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
@@ -105,7 +105,7 @@ describe("wallet buttons", () => {
     abort() {}
   }
 
-  /** Scripts are loaded once for all pages: each test has addresses of its own. */
+  /** Scripts load once for all pages, so each test has its own addresses. */
   function context({ methods = METHODS, options = {} }: { methods?: typeof METHODS; options?: InitOptions } = {}) {
     const id = `w${++made}`;
     const body = {
@@ -177,7 +177,7 @@ describe("wallet buttons", () => {
   }
   const itemIn = ({ body }: Partial<Call>) => parseBody(body).paymentComposition[0];
 
-  it("S-CONFIG-15: TEST and PRODUCTION reach Google Pay from the button, else the client, else PRODUCTION stands", async () => {
+  it("S-CONFIG-15: Google Pay uses the button's environment, else the client's, else PRODUCTION", async () => {
     const { TEST, PRODUCTION } = PayrailsEnvironment;
     await payByGoogle();
     await payByGoogle({}, context({ options: { environment: TEST, scripts: { googlePay: `${PAGE}/g1.js` } } }));
@@ -187,7 +187,7 @@ describe("wallet buttons", () => {
     );
     assertEquals(clients, [{ environment: "PRODUCTION" }, { environment: "TEST" }, { environment: "PRODUCTION" }]);
   });
-  it("S-COMPOSE-05: what Google's and Apple's sheets give is sent as JSON under paymentToken", async () => {
+  it("S-COMPOSE-05: the tokens of Google's and Apple's sheets are sent as JSON under paymentToken", async () => {
     await payByGoogle();
     await payByApple();
     const tokens = calls.filter(({ url }) => url.endsWith("/authorize")).map((call) => itemIn(call))
@@ -204,7 +204,7 @@ describe("wallet buttons", () => {
     ]);
     assertEquals(reported, ["success", "success"]);
   });
-  it("S-APPLE-08: a sheet the shopper closes is a cancel, nothing is sent, and the button can be pressed again", async () => {
+  it("S-APPLE-08: closing the sheet cancels, sends nothing, and leaves the button usable", async () => {
     sheet = "cancels";
     await payByGoogle();
     await payByApple();
@@ -219,19 +219,19 @@ describe("wallet buttons", () => {
     await clock.runAllAsync();
     assertEquals(reported.slice(2), ["success", "failed USER_CANCELLED", "success"]);
   });
-  it("a sheet of Google's that breaks is no cancel", async () => {
+  it("an error of Google's sheet is not a cancellation", async () => {
     sheet = "breaks";
     await payByGoogle();
     assertEquals([reported, calls], [["failed AUTHENTICATION_ERROR"], []]);
   });
-  it("S-INSTR-08: alwaysStoreInstrument, and nothing else, has a wallet's instrument stored", async () => {
+  it("S-INSTR-08: only alwaysStoreInstrument stores a wallet's instrument", async () => {
     await payByGoogle();
     await payByGoogle({ alwaysStoreInstrument: true });
     await payByApple({ alwaysStoreInstrument: true });
     const stored = calls.filter(({ url }) => url.endsWith("/authorize")).map((call) => itemIn(call)?.storeInstrument);
     assertEquals(stored, [false, true, true]);
   });
-  it("S-APPLE-10: the sheet is labelled with the page's host, and the session is asked for it, unless the merchant names others", async () => {
+  it("S-APPLE-10: label and domain of the sheet are the page's host, unless the merchant sets others", async () => {
     await payByApple();
     await payByApple({ clientDomain: "pay.shop.test", translations: { labels: { paymentScreenLabel: "The Shop" } } });
     assertEquals(requests.map((request) => Reflect.get(Object(Reflect.get(Object(request), "total")), "label")), [
@@ -241,14 +241,14 @@ describe("wallet buttons", () => {
     const hosts = calls.filter(({ url }) => url.endsWith("/session")).map(({ body }) => parseBody(body).meta);
     assertEquals(hosts.map(({ clientContext }) => clientContext.host), ["shop.test", "pay.shop.test"]);
   });
-  it("S-PAYPAL-03: PayPal's script names the merchant, and speaks the client's language where that has a country", async () => {
+  it("S-PAYPAL-03: PayPal's script names the merchant, and uses the client's language when that has a country", async () => {
     const plain = await paypalScript();
     assertEquals([plain.get("merchant-id"), plain.get("client-id"), plain.get("locale")], ["M1", "c", null]);
     assertEquals((await paypalScript({}, "de-AT")).get("locale"), "de_AT");
     assertEquals((await paypalScript({}, "de")).get("locale"), null);
     assertEquals((await paypalScript({ styles: { locale: "fr_CH" } }, "de-AT")).get("locale"), "fr_CH");
   });
-  it("S-ERR-15: a wallet without a configuration in the session raises its own code, and is not available", async () => {
+  it("S-ERR-15: a wallet without a configuration in the session raises its own code and is not available", async () => {
     const all = context({ methods: [] });
     const google = await assertRejects(() => new GooglePayButton({}, all).mount(asElement(place)), SdkError);
     const apple = await assertRejects(() => new ApplePayButton({}, all).mount(asElement(place)), SdkError);
@@ -264,7 +264,7 @@ describe("wallet buttons", () => {
 });
 
 describe("a vendor's script", () => {
-  it("S-ERR-14: that fails is asked for again after its delays, then no more; a later page asks anew", async () => {
+  it("S-ERR-14: is requested again after its delays when it fails, then no more; a later page requests it anew", async () => {
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     let failures = 2;
     let asked = 0;

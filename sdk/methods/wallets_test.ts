@@ -1,4 +1,4 @@
-/** What the wallets are told: requests, styles, addresses, and what their answers become. */
+/** What the wallets receive (requests, styles, addresses), and how their answers are used. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { PaymentMethodOption } from "../wire/config.ts";
@@ -43,7 +43,7 @@ describe("wallets", () => {
     ];
     assertEquals(items.map(({ integrationType }) => integrationType), ["api", "api", "api"]);
   });
-  it("S-APPLE-13: the page, or a trusted session, may name other scripts than the vendors'", () => {
+  it("S-APPLE-13: the page or a trusted session may set other script addresses than the vendors'", () => {
     const vendors = ["googlePay", "applePay", "payPal"] as const;
     const hosts = vendors.map((code) => new URL(scriptOf(code, { initOptions: {}, rules: RULES }, option({}))).host);
     assertEquals(hosts, ["pay.google.com", "applepay.cdn-apple.com", "www.paypal.com"]);
@@ -59,7 +59,7 @@ describe("wallets", () => {
 });
 
 describe("Google Pay", () => {
-  it("S-GPAY-02: version 2.0 and FINAL, but not for currencies of three decimals", () => {
+  it("S-GPAY-02: version 2.0 and FINAL, except for currencies with three decimals", () => {
     const usd = paymentRequest(option({ parameters: {} }), { value: "1.00", currency: "USD" });
     assertEquals([usd.apiVersion, usd.apiVersionMinor, usd.transactionInfo.totalPriceStatus], [2, 0, "FINAL"]);
     for (const currency of ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]) {
@@ -118,7 +118,7 @@ describe("Apple Pay", () => {
       assertEquals(seen.slice(2), [{ status }]);
     }
   });
-  it("with abortAfterAuthorizeFailed a refused payment closes the sheet, and only a refused one", () => {
+  it("with abortAfterAuthorizeFailed only a refused payment closes the sheet", () => {
     for (const [outcome, end] of [[success, { status: 0 }], [failed, "abort"]] as const) {
       const { sheet, seen } = openFixture();
       sheet.session.onpaymentauthorized?.({ payment: { token: {} } });
@@ -126,7 +126,7 @@ describe("Apple Pay", () => {
       assertEquals(seen.slice(2), [end]);
     }
   });
-  it("a sheet the shopper has not authorized is aborted, a cancelled one is left alone", () => {
+  it("a sheet without the shopper's approval is aborted, a cancelled one is left alone", () => {
     const open = openFixture();
     closeSheet(open.sheet, api, failed);
     assertEquals(open.seen.at(-1), "abort");
@@ -135,7 +135,7 @@ describe("Apple Pay", () => {
     closeSheet(cancelled.sheet, api, failed);
     assertEquals(cancelled.seen.at(-1), "begin");
   });
-  it("S-APPLE-10: the call for a session carries requestUrl, sessionUrl and clientDomain", async () => {
+  it("S-APPLE-10: the request for a session has requestUrl, sessionUrl and clientDomain", async () => {
     const calls: Call[] = [];
     const send = (call: Call): Promise<Answer> => {
       calls.push(call);
@@ -160,7 +160,7 @@ describe("Apple Pay", () => {
       },
     ]]);
   });
-  it("S-APPLE-11: the merchant session lies at data.data", () => {
+  it("S-APPLE-11: the merchant session is at data.data", () => {
     assertEquals(merchantSessionOf({ data: { data: { nonce: "n" } } }), { nonce: "n" });
     assertEquals([merchantSessionOf({}), merchantSessionOf(null)], [undefined, undefined]);
   });
@@ -190,7 +190,7 @@ describe("PayPal", () => {
   it("S-PAYPAL-08: saving tokenizes with vault", () => {
     assertEquals([params("Instant", true).get("intent"), params("Instant", true).get("vault")], ["tokenize", "true"]);
   });
-  it("S-COMPOSE-06: what pays holds PayPal's own risk id", () => {
+  it("S-COMPOSE-06: the composition has PayPal's own risk id", () => {
     const item = accountItem(AMOUNT, true, { fraudNet: "f1", other: "o1" });
     assertEquals(item.paymentInstrumentData, { providerData: { riskSessionCorrelationId: "f1" } });
     assertEquals(accountItem(AMOUNT, true, undefined).paymentInstrumentData, { providerData: {} });
@@ -206,7 +206,7 @@ describe("PayPal", () => {
     ].map((polled) => interpretAfterVisit(polled));
     assertEquals(outcomes.map(({ type }) => type), ["success", "pending", "failed", "pending"]);
   });
-  it("the script speaks the language that is asked for, where PayPal knows it", () => {
+  it("the script uses the requested language when PayPal supports it", () => {
     const wish = { isSaving: false, currency: "EUR" };
     assertEquals(/locale/.test(scriptFor("https://paypal.test/js", option({}), wish).url), false);
     assertMatch(scriptFor("https://paypal.test/js", option({}), { ...wish, locale: "de_DE" }).url, /locale=de_DE/);
@@ -233,6 +233,6 @@ describe("PayPal", () => {
     );
     assertEquals([await rejections(() => true), await rejections(() => undefined)], [0, 0]);
   });
-  it("S-PAYPAL-15: the script brings buttons and funding eligibility", () =>
+  it("S-PAYPAL-15: the script requests buttons and funding eligibility", () =>
     assertMatch(params("Instant").toString(), /components=buttons%2Cfunding-eligibility/));
 });

@@ -1,4 +1,4 @@
-/** The pay story over plain ports: order, refusals, sessions that end, and outcomes that never lie. */
+/** A payment over plain ports: order, refusals, expired sessions, and outcomes that are never wrong about money. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Answer } from "../api/http.ts";
@@ -64,12 +64,12 @@ async function runPay(over: Partial<PayPorts> = {}): Promise<Run> {
 }
 
 describe("paying", () => {
-  it("S-BUTTON-08: the merchant is asked after validation and before authorize", async () => {
+  it("S-BUTTON-08: asks the merchant after validation and before authorize", async () => {
     const { steps } = await runPay();
     assertEquals(steps, ["validate", "clicked", "compose", "request", "authorize", "poll", "report"]);
   });
 
-  it("S-BUTTON-17: an invalid form ends it without a call and without a failure event", async () => {
+  it("S-BUTTON-17: an invalid form ends the payment without a call and without a failure event", async () => {
     const { steps, outcome } = await runPay({ validate: () => Promise.resolve(false) });
     assertEquals([steps, outcome.type], [["report"], "not_started"]);
   });
@@ -83,7 +83,7 @@ describe("paying", () => {
     assertEquals([outcome.type, outcome.type === "pending" && outcome.reason], ["pending", "processing"]);
   });
 
-  it("S-AUTHZ-04: any other result is a failure with AUTHORIZATION_ERROR, in the bank's words where it gives some", () => {
+  it("S-AUTHZ-04: any other result is a failure with AUTHORIZATION_ERROR, with the issuer's reason when there is one", () => {
     const declined = interpret(polled("authorizeFailed", {}, [{ reason: { result: "InsufficientBalance" } }]));
     const silent = interpret(polled("authorizeFailed"));
     assertEquals(declined.type === "failed" && [declined.code, declined.message], [
@@ -96,7 +96,7 @@ describe("paying", () => {
     assertEquals([first, named].map((each) => each.type === "failed" && each.message), ["Spent", "Spent"]);
   });
 
-  it("S-AUTHZ-04, SECURITY R3: a pending payment that requires what the SDK cannot do is pending, not failed", () => {
+  it("S-AUTHZ-04, SECURITY R3: a pending payment with an action unknown to the SDK is pending, not failed", () => {
     for (const extra of [{ actionRequired: "dance" }, { actionRequired: "3ds", links: {} }]) {
       const outcome = interpret(polled("authorizePending", extra));
       assert(outcome.type === "pending", outcome.type);
@@ -104,7 +104,7 @@ describe("paying", () => {
     }
   });
 
-  it("one final report, whatever happens", async () => {
+  it("reports once, whatever happens", async () => {
     for (const code of ["authorizeSuccessful", "authorizePending", "authorizeFailed"]) {
       assertEquals((await runPay({ pollUntilFinal: () => Promise.resolve(polled(code)) })).reported.length, 1, code);
     }
@@ -123,7 +123,7 @@ describe("paying", () => {
     });
   }
 
-  it("S-ERR-18: an error inside after authorize was accepted is pending with the executor's code and its cause", async () => {
+  it("S-ERR-18: an internal error after authorize was accepted is pending, with the executor's code and its cause", async () => {
     const cause = new Error("gone");
     const { outcome } = await runPay({ pollUntilFinal: () => Promise.reject(cause) });
     assert(outcome.type === "pending", outcome.type);
@@ -133,7 +133,7 @@ describe("paying", () => {
 });
 
 describe("pay-button errors", () => {
-  it("S-BUTTON-19: an expired API token fails with its sentence and tells that the session ended, once", async () => {
+  it("S-BUTTON-19: an expired API token fails with its sentence and reports the expired session, once", async () => {
     const { steps, outcome } = await runPay({ authorize: () => Promise.resolve(refusal(401)) });
     assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
       "AUTHENTICATION_ERROR",
@@ -142,7 +142,7 @@ describe("pay-button errors", () => {
     assertEquals(steps.filter((name) => name === "renew").length, 1);
   });
 
-  it("S-BUTTON-20: an answer containing Invalid token fails with the vault's sentence and ends the session", async () => {
+  it("S-BUTTON-20: an answer with Invalid token fails with the vault's sentence and ends the session", async () => {
     const { steps, outcome } = await runPay({
       authorize: () => Promise.resolve(refusal(400, '{"e":"Invalid token"}')),
     });
@@ -175,20 +175,20 @@ describe("pay-button errors", () => {
     new SdkError("card_form:element_not_mounted", { params: { element: "CARD_NUMBER" } }),
   ];
   for (const error of forgotten) {
-    it(`S-BUTTON-22: a card form that was not made, or not mounted, is told as such: ${error.key}`, async () => {
+    it(`S-BUTTON-22: a card form that was not created or not mounted is reported as such: ${error.key}`, async () => {
       const { outcome } = await runPay({ validate: () => Promise.reject(error) });
       assertEquals(outcome.type === "failed" && [outcome.error, outcome.message], [error, error.message]);
     });
   }
 
-  it("S-BUTTON-15: a gate that says no fails with VALIDATION_FAILED and nothing is sent", async () => {
+  it("S-BUTTON-15: a callback that stops the payment fails it with VALIDATION_FAILED, and nothing is sent", async () => {
     const message = "Callback passed to onPaymentButtonClicked resolved to false";
     const { steps, outcome } = await runPay({ askMerchant: () => Promise.resolve(message) });
     assertEquals(outcome, { type: "failed", code: "VALIDATION_FAILED", message });
     assertEquals(steps, ["validate", "report"]);
   });
 
-  it("a session that ends before authorize is renewed: sealed again and sent once more", async () => {
+  it("a session that expires before authorize is renewed, and the card is sealed again and sent once more", async () => {
     let sends = 0;
     const { steps, outcome } = await runPay({
       authorize: () => Promise.resolve<Sent>(++sends === 1 ? refusal(401) : { type: "accepted" }),
@@ -198,7 +198,7 @@ describe("pay-button errors", () => {
     assertEquals(steps, ["validate", "clicked", "compose", "request", "compose", "poll", "report"]);
   });
 
-  it("a renewed session that is refused as well ends it after two sends", async () => {
+  it("a renewed session that is refused as well ends the payment after two sends", async () => {
     let sends = 0;
     const { outcome } = await runPay({
       authorize: () => (sends++, Promise.resolve(refusal(403))),
@@ -208,7 +208,7 @@ describe("pay-button errors", () => {
   });
 });
 
-describe("the bank's check", () => {
+describe("3-D Secure challenge", () => {
   const run = (after: FinalExecution, end: "completed" | "closed" = "completed") => {
     const results = [CHALLENGE, after];
     const steps: string[] = [];
@@ -218,7 +218,7 @@ describe("the bank's check", () => {
     }).then((story) => ({ ...story, steps }));
   };
 
-  it("S-3DS-13: when the check says it is completed the execution is polled again", async () => {
+  it("S-3DS-13: polls the execution again when the challenge reports its end", async () => {
     let polls = 0;
     const results = [CHALLENGE, polled("authorizeSuccessful")];
     const { steps } = await runPay({ pollUntilFinal: () => (polls++, Promise.resolve(results.shift() ?? CHALLENGE)) });
@@ -226,12 +226,12 @@ describe("the bank's check", () => {
     assertEquals(steps.slice(-3), ["challenge", "close", "report"]);
   });
 
-  it("S-3DS-14: after the check success is success and pending is pending", async () => {
+  it("S-3DS-14: after the challenge, success is success and pending is pending", async () => {
     assertEquals((await run(polled("authorizeSuccessful"))).outcome.type, "success");
     assertEquals((await run(polled("authorizePending"))).outcome.type, "pending");
   });
 
-  it("S-3DS-15: after the check anything else fails with its own sentence", async () => {
+  it("S-3DS-15: after the challenge, any other result fails with its own sentence", async () => {
     const { outcome } = await run(polled("authorizeFailed"));
     assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
       "AUTHORIZATION_ERROR",
@@ -239,13 +239,13 @@ describe("the bank's check", () => {
     ]);
   });
 
-  it("S-3DS-16: the popup is closed after every result", async () => {
+  it("S-3DS-16: closes the popup after every result", async () => {
     for (const code of ["authorizeSuccessful", "authorizePending", "authorizeFailed"]) {
       assertEquals((await run(polled(code))).steps, ["close"], code);
     }
   });
 
-  it("a check the shopper closed is pending unless the bank knows its end, and no second check opens", async () => {
+  it("a challenge that the shopper closed is pending unless the issuer knows the result, and no second one opens", async () => {
     assertEquals((await run({ type: "unauthorized" }, "closed")).outcome, {
       type: "pending",
       reason: "challenge_closed",
@@ -254,7 +254,7 @@ describe("the bank's check", () => {
     assertEquals((await run(CHALLENGE)).outcome.type, "pending");
   });
 
-  it("a check at an address that is no bank's opens nothing and fails with AUTHORIZATION_ERROR", async () => {
+  it("a challenge at an address that is not allowed opens nothing and fails with AUTHORIZATION_ERROR", async () => {
     const link = "javascript:alert(1)";
     const bad = polled("authorizePending", { actionRequired: "3ds", links: { "3ds": link } });
     const { steps, outcome } = await runPay({ pollUntilFinal: () => Promise.resolve(bad) });
@@ -294,12 +294,12 @@ describe("sending authorize", () => {
   it("S-AUTHZ-06: links.execution is read from the answer", async () => {
     assertEquals(await run(ok), { sends: 1, result: `accepted ${SELF}` });
   });
-  it("no answer is sent again at most twice, and then counts as accepted", async () => {
+  it("sends an unanswered authorize at most twice more, and then treats it as accepted", async () => {
     assertEquals(await run(lost, ok), { sends: 2, result: `accepted ${SELF}` });
     assertEquals(await run(lost), { sends: 3, result: "accepted " });
     assertEquals(await run(refused(503)), { sends: 3, result: "accepted " });
   });
-  it("a clear refusal is not sent again", async () => {
+  it("does not repeat a clear refusal", async () => {
     assertEquals(await run(refused(422)), { sends: 1, result: "refused 422" });
     assertEquals(await run(refused(401)), { sends: 1, result: "refused 401" });
   });
@@ -309,16 +309,16 @@ describe("sending authorize", () => {
     text: JSON.stringify({ errors: [{ id: "1", code, detail: "No." }] }),
     error: fromResponse({ method: "POST", url: "/a", status: 409 }),
   });
-  it("R7: an attempt under way elsewhere, or paid, is followed and not repeated; a 409 without a word as well", async () => {
+  it("SECURITY R7: follows another attempt that is under way or has paid, and does not repeat; also after a 409 without a code", async () => {
     for (const answer of [conflict("execution-busy"), conflict("execution-paid"), refused(409)]) {
       assertEquals(await run(answer), { sends: 1, result: "accepted another" });
     }
   });
-  it("R6: the first request with this very key still runs: asked again with it, then followed", async () => {
+  it("SECURITY R6: repeats with the same key while the first request with it still runs, then follows", async () => {
     assertEquals(await run(conflict("key-in-flight"), ok), { sends: 2, result: `accepted ${SELF}` });
     assertEquals(await run(conflict("key-in-flight")), { sends: 3, result: "accepted " });
   });
-  it("every other 409 says that nothing was taken up, and in which word", async () => {
+  it("every other 409 is a refusal with the provider's code", async () => {
     for (const code of ["execution-waiting", "execution-closed", "attempts-exhausted", "seal-used", "of the future"]) {
       assertEquals(await run(conflict(code)), { sends: 1, result: `refused 409 ${code}` });
     }
@@ -326,7 +326,7 @@ describe("sending authorize", () => {
 });
 
 describe("pay-button sentences", () => {
-  it("name their code and where to read more", () => {
+  it("include their code and where to read more", () => {
     const error = new SdkError("api:request_authentication");
     assertMatch(error.docUrl, /^https?:\/\/[^/]+\/checkout\/errors\/payrails/);
   });

@@ -1,4 +1,4 @@
-/** One press of a pay button, from its method to what the merchant is told, over a provider that is a list of answers. */
+/** One press of a pay button, from its method to the merchant's callbacks; a list answers for the provider. */
 import { hearLog } from "../log/log.ts";
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
@@ -31,7 +31,7 @@ const PAID = answered(status("authorizeRequested", 1), status("authorizeSuccessf
 
 let made = 0;
 
-/** Each session has an execution of its own: one attempt at a time is a rule of the whole page. */
+/** Each session has its own execution, since the whole page allows one attempt per execution at a time. */
 function init(extra: object = {}) {
   const body = {
     name: "lookup",
@@ -52,7 +52,7 @@ interface FixtureOptions {
   readonly config?: object;
 }
 
-/** Answers come in order; the last one stands for all that follow. */
+/** Answers are used in order; the last one answers all further calls. */
 function openFixture(answers: readonly Answer[], { options = {}, config = {} }: FixtureOptions = {}) {
   const calls: Call[] = [];
   const seen: string[] = [];
@@ -111,7 +111,7 @@ let clock: Clock;
 beforeEach(() => void (clock = install({ toFake: ["setTimeout", "clearTimeout"] })));
 afterEach(() => clock.uninstall());
 
-/** All waits pass at once. */
+/** Skips all waits. */
 async function atOnce<T>(running: Promise<T>): Promise<T> {
   await clock.runAllAsync();
   return await running;
@@ -120,7 +120,7 @@ async function atOnce<T>(running: Promise<T>): Promise<T> {
 const pay = (context: ClientContext, method: PaymentMethod) => atOnce(runPayment(context, method));
 
 describe("one payment", () => {
-  it("S-CONFIG-13, S-3DS-11: result pages are the provider's unless the client, or the element, names others", async () => {
+  it("S-CONFIG-13, S-3DS-11: result pages are the provider's unless the client or the element sets others", async () => {
     const { context, method, sent } = openFixture([ACCEPTED, PAID], {
       options: { returnInfo: { success: "https://shop.test/client", error: "https://shop.test/client-error" } },
     });
@@ -134,7 +134,7 @@ describe("one payment", () => {
     assertEquals(Object.keys(defaultReturnInfo(AUTHORIZE)), ["success", "cancel", "error", "pending"]);
   });
 
-  it("S-STORE-01: the time of the last status seen is kept, and moves on with the next attempt", async () => {
+  it("S-STORE-01: the time of the last status seen is kept, and updated by the next attempt", async () => {
     const declined = [status("authorizeRequested", 1), status("authorizeFailed", 2)];
     const again = [...declined, status("authorizeRequested", 3), status("authorizeSuccessful", 4)];
     const { context, method, session, seen } = openFixture([
@@ -166,7 +166,7 @@ describe("one payment", () => {
     }
   });
 
-  it("S-AUTHZ-05: without a link, or without an amount, the error is the spec's sentence and nothing is sent", async () => {
+  it("S-AUTHZ-05: without a link or an amount, fails with its sentence and sends nothing", async () => {
     const execution = { id: "none", links: { self: SELF }, initialResults: [] };
     const { context, method, calls } = openFixture([PAID], { config: { execution } });
     const outcome = await pay(context, method);
@@ -174,7 +174,7 @@ describe("one payment", () => {
     assertEquals([outcome.message, calls.length], ["SDK was not initialized with workflow execution", 0]);
   });
 
-  it("S-3DS-12: the challenge event fires first, then the page goes to the bank, and nothing is reported", async () => {
+  it("S-3DS-12: the challenge event fires first, then the page goes to the issuer, and nothing is reported", async () => {
     const link = "https://bank.test/check";
     const waiting = ok({
       id: "e1",
@@ -197,7 +197,7 @@ describe("one payment", () => {
     }
   });
 
-  it("a client destroyed before the bank's check is there opens nothing over the page", async () => {
+  it("a client destroyed before the challenge has loaded opens nothing over the page", async () => {
     const waiting = ok({
       id: "e1",
       status: [status("authorizeRequested", 1), status("authorizePending", 2)],
@@ -217,7 +217,7 @@ describe("one payment", () => {
     }
   });
 
-  it("the language the merchant chose goes along, and without one nothing about the browser", async () => {
+  it("sends the language the merchant chose, and without one nothing about the browser", async () => {
     const spoken = openFixture([ACCEPTED, PAID], {
       options: { locale: "fr-CH", telemetry: { collectMetadata: false } },
     });
@@ -228,7 +228,7 @@ describe("one payment", () => {
     assertFalse("meta" in silent.sent());
   });
 
-  it("S-OBS-03, S-LOG-04: how a payment ended is information for a bus of that level, and no shopper's data", async () => {
+  it("S-OBS-03, S-LOG-04: the result of a payment is logged as information, without shopper data", async () => {
     const heard: unknown[] = [];
     const levels = ["DEBUG", "INFO", "WARN"] as const;
     const stops = levels.map((level) => hearLog((event) => heard.push([level, event]), level));
@@ -261,7 +261,7 @@ describe("one payment", () => {
     }
   });
 
-  it("S-PROD-04: a call carries the session's token and nothing else that could tell who pays", () => {
+  it("S-PROD-04: a call has the session's token and nothing else that could identify the shopper", () => {
     const { headers, credentials } = request({ method: "GET", url: SELF, token: "token" });
     assertEquals(credentials, "omit");
     assertEquals(Object.keys(Object(headers)).sort(), [
@@ -279,7 +279,7 @@ describe("one payment", () => {
     assertEquals(calls.filter(({ method: verb }) => verb === "POST").length, 1);
   });
 
-  it("an attempt of a destroyed client holds up no other, and when the merchant answers it at last, that lets no second one in", async () => {
+  it("an attempt of a destroyed client does not block another, and its merchant's late answer starts no second payment", async () => {
     const { context, method, life } = openFixture([ACCEPTED, PAID]);
     let answer: (isAllowed: boolean) => void = () => {};
     const events = { onRequestStart: () => new Promise<boolean>((resolve) => answer = resolve) };
@@ -294,7 +294,7 @@ describe("one payment", () => {
     assertEquals((await atOnce(running))?.type, "success");
   });
 
-  it("one attempt keeps its key through every retry, the next attempt has another", async () => {
+  it("an attempt keeps its key for every retry, and the next attempt has another", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
     const declined = answered(status("authorizeRequested", 1), status("authorizeFailed", 2));
     const { context, method, calls } = openFixture([lost, ACCEPTED, declined, ACCEPTED, PAID]);
@@ -308,11 +308,11 @@ describe("one payment", () => {
 
 describe("after a reload", () => {
   const resume = (context: ClientContext) => atOnce(resumeExecution(context, () => {}));
-  it("a client that has sent no authorize, and an execution without one, have nothing to resume", async () => {
+  it("without an authorize by this client or in the execution, there is nothing to resume", async () => {
     const { context, calls } = openFixture([PAID]);
     assertEquals([await resume(context), calls.length], [undefined, 0]);
   });
-  it("an authorize that was taken up, or may have been, is resumed by the client that sent it", async () => {
+  it("the client resumes an authorize that it sent and that was accepted, or may have been", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
     for (const answer of [ACCEPTED, lost]) {
       const { context, session } = openFixture([answer, answer, answer, PAID]);
@@ -324,19 +324,19 @@ describe("after a reload", () => {
       assertEquals((await resume({ ...later, session }))?.type, "success");
     }
   });
-  it("an authorize that was refused leaves nothing to resume", async () => {
+  it("a refused authorize leaves nothing to resume", async () => {
     const error = fromResponse({ method: "POST", url: AUTHORIZE, status: 400 });
     const { context, method, session } = openFixture([{ type: "refused", status: 400, text: "", error }]);
     await pay(context, method);
     assertEquals([session.hasAuthorized, await resume(context)], [false, undefined]);
   });
-  it("statuses that the client has seen before count again", async () => {
+  it("counts statuses that the client has seen before", async () => {
     const { context, session } = openFixture([PAID]);
     session.hasAuthorized = true;
     session.lastActionUpdateTime = status("", 9).time;
     assertEquals((await resume(context))?.type, "success");
   });
-  it("a check that was left open is pending, and opens again only when the shopper asks", async () => {
+  it("a challenge that was left open is pending, and opens again only when the shopper asks for it", async () => {
     const waiting = ok({
       status: [status("authorizeRequested", 1), status("authorizePending", 2)],
       actionRequired: "3ds",
@@ -348,7 +348,7 @@ describe("after a reload", () => {
   });
 });
 
-describe("what banks ask about the browser", () => {
+describe("browser data for 3-D Secure", () => {
   const before = ["navigator", "screen"].map((name) =>
     [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const
   );
@@ -366,7 +366,7 @@ describe("what banks ask about the browser", () => {
     ["Mozilla/5.0 (X11; Linux x86_64) Firefox/140", "web"],
   ] as const;
   for (const [userAgent, osType] of AGENTS) {
-    it(`goes with authorize: ${userAgent} is ${osType}`, async () => {
+    it(`is sent with authorize: ${userAgent} is ${osType}`, async () => {
       const value = { userAgent, language: "de-AT" };
       Object.defineProperty(globalThis, "navigator", { value, configurable: true });
       const screen = { height: 800, width: 1200, colorDepth: 24 };
@@ -405,7 +405,7 @@ describe("confirm", () => {
     }
   });
 
-  it("S-ERR-06: polls that end without an answer are logged under their code, an end that came is not", async () => {
+  it("S-ERR-06: polls that end without a result are logged under their code; a result is not", async () => {
     const logged: string[] = [];
     const pollOnce = (...answers: Answer[]) => {
       const { context } = openFixture(answers);
@@ -418,13 +418,13 @@ describe("confirm", () => {
     assertEquals(logged, ["payrails:api:too_many_requests"]);
   });
 
-  it("after the shopper has left, three polls and no more", async () => {
+  it("polls three times and no more after the shopper has left", async () => {
     const on = openFixture([answered(status("authorizeRequested", 1))]);
     assertEquals((await atOnce(executorOf(on).pollUntilFinal(SELF, { isShort: true }))).type, "stopped");
     assertEquals(on.calls.length, 3);
   });
 
-  it("S-CONFIRM-02: after confirm only a later status ends it, success or failure", async () => {
+  it("S-CONFIRM-02: after confirm only a later status ends the payment, success or failure", async () => {
     const before = [status("authorizeRequested", 1), status("authorizePending", 2)];
     for (const code of ["authorizeSuccessful", "authorizeFailed"]) {
       const on = openFixture([
@@ -439,7 +439,7 @@ describe("confirm", () => {
 });
 
 describe("pace", () => {
-  it("S-CONST-09: 2 s serve the results of Apple Pay and Google Pay, 680 ms all others, 60 times each", () => {
+  it("S-CONST-09: polls every 2 s for Apple Pay and Google Pay, every 680 ms for all others, 60 times each", () => {
     assertEquals([WALLET_POLL_INTERVAL_MS, POLL_INTERVAL_MS, MAX_POLL_ATTEMPTS], [2000, 680, 60]);
     assertEquals(startPolling({ intervalMs: WALLET_POLL_INTERVAL_MS }).state.intervalMs, 2000);
     assertEquals(startPolling().state.intervalMs, 680);

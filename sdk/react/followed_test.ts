@@ -1,4 +1,4 @@
-/** Whom an element tells while components come and go. */
+/** Which component an element calls while components come and go. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { followed, Holders } from "./followed.ts";
@@ -20,21 +20,21 @@ function checkout() {
 }
 
 describe("callbacks of an element that outlives its component", () => {
-  it("reach the component that shows it now, also while two pages overlap", () => {
+  it("reach the component that shows the element now, even while two pages overlap", () => {
     const { seen, page, first, holders, events } = checkout();
     const second = page("second");
     holders.enter(first);
     events.onSuccess?.();
     holders.enter(second);
     events.onSuccess?.();
-    // The element stands in the second one's place already.
+    // The element is already mounted in the second component.
     assertEquals(holders.leave(first), false);
     events.onSuccess?.();
     assertEquals(seen, ["first", "second", "second"]);
     assertEquals(holders.leave(second), true);
   });
 
-  it("go back to the older component when the newer one leaves first", () => {
+  it("return to the older component when the newer one unmounts first", () => {
     const { seen, page, first, holders, events } = checkout();
     const second = page("second");
     holders.enter(first);
@@ -44,7 +44,7 @@ describe("callbacks of an element that outlives its component", () => {
     assertEquals(seen, ["first"]);
   });
 
-  it("of two elements of a kind are apart, until one is left: then its payment tells the other", () => {
+  it("are separate for two elements of a kind, until one unmounts: then its payment calls the other's", () => {
     const { seen, page, first, holders: kind } = checkout();
     const second = page("second");
     const [one, other] = [new Holders(first, kind), new Holders(second, kind)];
@@ -59,7 +59,7 @@ describe("callbacks of an element that outlives its component", () => {
     assertEquals(seen, ["first", "second"]);
   });
 
-  it("are not called when no component is left, and a payment that asks then gets no yes", () => {
+  it("are not called when no component is left, and a payment that asks one of them does not continue", () => {
     const { seen, page, holders, events } = checkout();
     const only = page("only", { onRequestStart: () => true });
     holders.enter(only);
@@ -72,7 +72,7 @@ describe("callbacks of an element that outlives its component", () => {
     assertEquals(typeof events.onRequestStart, "function");
   });
 
-  it("are those of the newest render: a name may come, go, and change what it does", () => {
+  it("are those of the newest render: a callback may be added, removed or changed", () => {
     let given: Events | undefined;
     const events = followed(() => given);
     assertEquals([events.onSuccess, Object.keys(events)], [undefined, []]);

@@ -1,4 +1,4 @@
-/** What a shopper chooses among a client's pieces: a stored card, its code, one of two networks, and what is told of it. */
+/** What a shopper chooses in a client's elements: a stored card, its security code, one of two networks. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
@@ -16,7 +16,7 @@ const stored = (id: string, network: string) => ({
 
 let made = 0;
 
-describe("choosing in a client's pieces", () => {
+describe("choices in a client's elements", () => {
   let page: SmallPage;
   let client: Payrails;
   const frames: SmallFrame[] = [];
@@ -71,7 +71,7 @@ describe("choosing in a client's pieces", () => {
     };
   }
 
-  it("S-INSTR-01, S-INSTR-02: a card chosen in the list is told, is marked, and is what the button pays with", async () => {
+  it("S-INSTR-01, S-INSTR-02: a card selected in the list is reported, marked, and used by the pay button", async () => {
     const [listPlace, buttonPlace] = [placeIn(), placeIn()];
     const selected: unknown[] = [];
     const events = {
@@ -97,7 +97,7 @@ describe("choosing in a client's pieces", () => {
     assertEquals([items.map(({ classes }) => classes.has("active")), button?.disabled], [[false, false], true]);
   });
 
-  it("S-VALID-07: requireCvv asks the code of the chosen card in a frame of one field: four digits of Amex, three of others", async () => {
+  it("S-VALID-07: requireCvv asks for the selected card's code in a frame of one field: four digits for American Express, else three", async () => {
     const place = placeIn();
     const choose = await listIn(place, { requireCvv: true });
     const setups: unknown[] = [];
@@ -111,7 +111,7 @@ describe("choosing in a client's pieces", () => {
     assertEquals(setups, [[[["CVV"]], "DEFAULT"], [[["CVV"]], "AMEX"]]);
   });
 
-  it("USERS_ASK 33: a card of two networks asks which one is paid over; the choice is told, and goes when the card changes", async () => {
+  it("a card of two networks lets the shopper choose one; the choice is reported, and cleared when the card changes", async () => {
     const asked: unknown[] = [];
     globalThis.fetch = (url, init) => {
       asked.push([String(url).split("/client/")[1], JSON.parse(String(init?.body))]);
@@ -155,7 +155,7 @@ describe("choosing in a client's pieces", () => {
     assertEquals(frame.heard.filter(({ type }) => type === "networks").at(-1)?.networks, []);
   });
 
-  it("a container that is unmounted takes its frames away, before and after its code came", async () => {
+  it("an unmounted container removes its frames, before and after its code has loaded", async () => {
     const [early, late] = [placeIn(), placeIn()];
     const container = client.collectContainer({ layout: [1] });
     container.createCollectElement({ type: "CARD_NUMBER" });

@@ -1,4 +1,4 @@
-/** Every piece a client hands out, in a page: it draws what it is for, works with the others, and goes with the client. */
+/** Every element of a client, in a page: it renders, works with the others, and disappears with the client. */
 import { assertEquals, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
@@ -51,7 +51,7 @@ function initOf({ methods = METHODS }: { readonly methods?: readonly object[] } 
   return { version: "2.0", data: btoa(JSON.stringify(config)) };
 }
 
-describe("the pieces of a client", () => {
+describe("a client's elements", () => {
   let page: SmallPage;
   let client: Payrails | undefined;
   const frames: SmallFrame[] = [];
@@ -107,7 +107,7 @@ describe("the pieces of a client", () => {
     for (let time = 0; time < 200 && !holds(); time++) await turns();
   }
 
-  /** What each piece has to draw for a shopper to pay with it. */
+  /** What each element has to render for a shopper to pay with it. */
   const PIECES: readonly (readonly [string, string, (client: Payrails, place: Element) => unknown])[] = [
     ["card form", "iframe", (client, place) => client.cardForm().mount(place)],
     ["pay button", "button", (client, place) => client.paymentButton().mount(place)],
@@ -127,7 +127,7 @@ describe("the pieces of a client", () => {
     ],
   ];
   for (const [name, tag, mount] of PIECES) {
-    it(`S-PROD-02: ${name}: drawn by the client that makes it, and gone when the client is destroyed`, async () => {
+    it(`S-PROD-02: ${name}: rendered by its client, and removed when the client is destroyed`, async () => {
       const place = placeIn();
       const made = start();
       mount(made, asElement(place));
@@ -138,7 +138,7 @@ describe("the pieces of a client", () => {
       assertEquals(tagsIn(place).includes(tag), false, tagsIn(place).join());
       assertEquals(logged, []);
     });
-    it(`S-PROD-02: ${name}: a client destroyed before its code is there draws nothing`, async () => {
+    it(`S-PROD-02: ${name}: renders nothing when the client is destroyed before its code has loaded`, async () => {
       const place = placeIn();
       const made = start();
       mount(made, asElement(place));
@@ -162,7 +162,7 @@ describe("the pieces of a client", () => {
       const body = init?.method === "GET" ? { id: "e", status: statuses, links: {} } : { links: {} };
       return Promise.resolve(Response.json(body));
     };
-    // Polls follow at once.
+    // Polling starts at once.
     const hurried = (run: () => void, ms: number) => setTimeout(run, ms === 2000 || ms === 680 ? 0 : ms);
     Object.assign(globalThis, { setTimeout: hurried });
     try {
@@ -199,7 +199,7 @@ describe("the pieces of a client", () => {
       const said = () =>
         frame.heard.splice(0).map(({ type, locked }) => locked === undefined ? type : `${type} ${locked}`)
           .filter((type) => type !== "configure");
-      // Unlocked before it is focused: a field that cannot be typed into opens no keyboard.
+      // Unlocked before it is focused: a locked field opens no keyboard.
       assertEquals(said(), ["lock true", "validate", "lock false", "focus", "lock false"]);
       faults = {};
       button?.fire("click");
@@ -212,7 +212,7 @@ describe("the pieces of a client", () => {
     }
   });
 
-  it("update changes the sum only when value and currency are both given, and adds up the customer", async () => {
+  it("update changes the amount only with both value and currency, and merges customer data", async () => {
     const bodies: string[] = [];
     const made = start();
     made.update({ value: "2.00" });
@@ -243,7 +243,7 @@ describe("the pieces of a client", () => {
     ]);
   });
 
-  it("S-BUTTON-12: a stored card that was chosen before there was a button enables it, and no longer when it is unchosen", () => {
+  it("S-BUTTON-12: a stored card selected before the button exists enables it, until the selection is cleared", () => {
     const place = placeIn();
     const made = start();
     made.setState({ instrument: made.getSavedCreditCards()[0] });
@@ -254,7 +254,7 @@ describe("the pieces of a client", () => {
     assertEquals(button?.disabled, true);
   });
 
-  it("S-ERR-24: a session that names no address for the card frame says so for form and container", async () => {
+  it("S-ERR-24: a session without an address for the card frame raises its code in form and container", async () => {
     const made = start({}, withoutVault());
     const error = assertThrows(() => made.cardForm().mount(asElement(placeIn())), SdkError);
     assertEquals(error.code, "payrails:client:iframe_url_missing");
@@ -264,7 +264,7 @@ describe("the pieces of a client", () => {
     assertEquals(logged.map((text) => text.split(": ")[0]), ["payrails:client:iframe_url_missing"]);
   });
 
-  it("S-DROPIN-14: alwaysStoreInstrument of the drop-in's cards takes the checkbox away and stores the card", async () => {
+  it("S-DROPIN-14: alwaysStoreInstrument for the drop-in's cards hides the checkbox and stores the card", async () => {
     const stored: unknown[] = [];
     const { fetch } = globalThis;
     globalThis.fetch = (_, init) => {
@@ -302,7 +302,7 @@ describe("the pieces of a client", () => {
     }
     assertEquals(stored, [false, true]);
   });
-  it("S-DROPIN-14: preselectFirstPaymentOption opens the first, showStoredInstruments false leaves the stored out", async () => {
+  it("S-DROPIN-14: preselectFirstPaymentOption opens the first option, showStoredInstruments false hides stored instruments", async () => {
     const opened = async (options: DropinOptions) => {
       const place = placeIn();
       start().dropin(options).mount(asElement(place));

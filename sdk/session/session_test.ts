@@ -13,7 +13,7 @@ import { Session } from "./session.ts";
 const HOST = "https://pay.example";
 const rules = { pageOrigin: "https://shop.example", hosts: ["pay.example", "cards.example"] };
 
-/** A configuration with everything spec S 3 names; parts are replaced by tests. */
+/** A configuration with every documented part; tests replace some of them. */
 function config(over: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     token: "t1",
@@ -82,7 +82,7 @@ describe("configuration", () => {
     ]);
     assertEquals(vault?.links.saveInstrument.href, `${HOST}/save`);
   });
-  it("S-CONFIG-03, S-CONST-23: the card table is cards unless named", () => {
+  it("S-CONFIG-03, S-CONST-23: the card table is cards by default", () => {
     assertEquals(read(config()).vault?.cardTableName, "cards");
     const named = { ...parseRecord(config().vaultConfiguration), cardTableName: "mine" };
     assertEquals(read(config({ vaultConfiguration: named })).vault?.cardTableName, "mine");
@@ -93,12 +93,12 @@ describe("configuration", () => {
     assertEquals(read(config({ links: { binLookup: [] } })).binLookupUrl, undefined);
     assertEquals(read(config({ links: {} })).binLookupUrl, undefined);
   });
-  it("S-CONFIG-06, S-CONFIG-08: the result named lookup gives options and the authorize link", () => {
+  it("S-CONFIG-06, S-CONFIG-08: the result named lookup has the payment methods and the authorize link", () => {
     const { authorizeUrl, methods } = read(config());
     assertEquals([authorizeUrl, methods.length], [`${HOST}/e1/authorize`, 1]);
     assertEquals(read(config(execution({ initialResults: [] }))).authorizeUrl, undefined);
   });
-  it("S-CONFIG-07: holder, own address, payment session and meta are those of the execution", () => {
+  it("S-CONFIG-07: holder, own address, payment session and meta come from the execution", () => {
     const session = read(config({ holderReference: undefined }));
     assertEquals([session.holderReference, session.startSessionUrl], ["h1", `${HOST}/s`]);
     assertEquals([session.execution?.links.self, session.execution?.meta], [`${HOST}/e1`, {}]);
@@ -106,14 +106,14 @@ describe("configuration", () => {
     const named = { httpCode: 200, body: { ...lookup([]).body, links: own } };
     assertEquals(read(config(execution({ initialResults: [named] }))).startSessionUrl, `${HOST}/own`);
   });
-  it("what the merchant says of the customer adds up, and reaches no prototype", () => {
+  it("customer data of the merchant is merged and reaches no prototype", () => {
     const session = new Session(encode(config()), { options: {}, rules, log: () => {} });
     session.updateCustomer({ name: { first: "Ada" }, email: "a@b.test" });
     session.updateCustomer(JSON.parse('{"name": {"last": "L"}, "__proto__": {"isAdmin": true}, "email": "c@d.test"}'));
     assertEquals(session.customer, { name: { first: "Ada", last: "L" }, email: "c@d.test" });
     assertEquals(Reflect.get(session.customer ?? {}, "isAdmin"), undefined);
   });
-  it("S-CONFIG-10: a code is one of the four own ones, or of the family of hosted pages", () => {
+  it("S-CONFIG-10: a code is one of the SDK's four own methods, or a hosted page's", () => {
     const family = (paymentMethodCode: string) =>
       isRedirectMethod({ paymentMethodCode, integrationType: "hpp", paymentInstruments: [] });
     const { CARD, GOOGLE_PAY, PAYPAL, APPLE_PAY, ...hosted } = PAYMENT_METHOD_CODES;
@@ -121,7 +121,7 @@ describe("configuration", () => {
     assertEquals([...Object.values(hosted), "bankOfTheFuture"].map(family), [true, true, true, true]);
     assertEquals(PAYMENT_METHOD_CODES.GENERIC_REDIRECT, "genericRedirect");
   });
-  it("texts beyond ASCII survive", () => {
+  it("reads texts beyond ASCII", () => {
     assertEquals(read(config({ holderReference: "Jörg 李" })).holderReference, "Jörg 李");
   });
 
@@ -154,7 +154,7 @@ describe("configuration", () => {
       "javascript:alert(1)",
     ]
   ) {
-    it(`S1: a link to ${evil} is refused whole`, () => {
+    it(`SECURITY S1: a configuration with a link to ${evil} is refused as a whole`, () => {
       const bad = config(execution({ initialResults: [lookup([], evil)] }));
       assertEquals(codeOf(() => read(bad)), "payrails:client:init.config_malformed");
     });
@@ -167,7 +167,7 @@ function parseInit(value: unknown): InitResponse {
 
 describe("addresses", () => {
   const local = { pageOrigin: "http://localhost:3000", hosts: [] };
-  it("loopback is trusted only from a page on loopback", () => {
+  it("trusts loopback only from a page on loopback", () => {
     for (const link of ["http://localhost:8000/a", "http://127.0.0.1:8001/", "https://[::1]/x"]) {
       assert(isTrustedLink(link, local), link);
       assertFalse(isTrustedLink(link, rules), link);
@@ -175,7 +175,7 @@ describe("addresses", () => {
     assertFalse(isTrustedLink("http://localhost.evil.example/", local));
     assertFalse(isTrustedLink("http://evil.localhost/", local));
   });
-  it("https on the page's own origin is trusted, http is not", () => {
+  it("trusts https on the page's own origin, and not http", () => {
     assert(isTrustedLink("https://shop.example/pay", rules));
     assertFalse(isTrustedLink("http://shop.example/pay", rules));
   });
@@ -198,17 +198,17 @@ describe("session", () => {
     return callback as () => InitResponse | undefined;
   }
 
-  it("S-CONFIG-12: onClientInitialized gets the execution, and what pages for 5.x read of it", () => {
+  it("S-CONFIG-12: onClientInitialized gets the execution, also under the names that pages for 5.x read", () => {
     const { session, initialized } = open();
     const { execution } = session.configuration;
     assertEquals(initialized, [{ ...execution, response: execution, savedCreditCards: [] }]);
   });
-  it("S-SESSION-02, S-SESSION-03: a result is awaited, replaces the session, and the client is initialized again", async () => {
+  it("S-SESSION-02, S-SESSION-03: a result is awaited, replaces the session, and initializes the client again", async () => {
     const { session, initialized, logged } = open(() => Promise.resolve(encode(config({ token: "t2" }))));
     assert(await session.renew());
     assertEquals([session.configuration.token, initialized.length, logged], ["t2", 2, []]);
   });
-  it("S-SESSION-03: a session of another execution forgets what was authorized and seen, one of the same does not", async () => {
+  it("S-SESSION-03: a session of another execution resets what was authorized and seen; one of the same does not", async () => {
     const { execution: same } = config();
     for (const [id, forgets] of [["e1", false], ["e2", true]] as const) {
       const next = encode(config({ token: "t2", execution: { ...parseRecord(same), id } }));
@@ -222,7 +222,7 @@ describe("session", () => {
       ]);
     }
   });
-  it("S-SESSION-04: no result is logged as a failed refresh", async () => {
+  it("S-SESSION-04: a missing result is logged as a failed refresh", async () => {
     const { session, logged } = open(() => undefined);
     assertFalse(await session.renew());
     assertEquals(logged, ["PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: Session refresh failed with no result returned"]);
@@ -235,7 +235,7 @@ describe("session", () => {
       "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: Callback passed to onSessionExpired threw an error",
     ]);
   });
-  it("SECURITY R15: a callback that hangs is cut at 30 s and logged; what it answers later changes nothing", async () => {
+  it("SECURITY R15: a callback that hangs is cut off at 30 s and logged, and its late answer changes nothing", async () => {
     const time = install({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const late = Promise.withResolvers<InitResponse>();
@@ -255,7 +255,7 @@ describe("session", () => {
       time.uninstall();
     }
   });
-  it("S-SEC-09, SECURITY R14: calls refused at once ask for one new session, and a later one asks again", async () => {
+  it("S-SEC-09, SECURITY R14: calls refused at the same time request one new session, and a later call requests another", async () => {
     const asked: (() => void)[] = [];
     const { session } = open(() =>
       new Promise((resolve) => asked.push(() => resolve(encode(config({ token: `t${asked.length + 1}` })))))
@@ -263,13 +263,13 @@ describe("session", () => {
     const both = Promise.all([session.renew(), session.renewAfter("t1")]);
     asked[0]?.();
     assertEquals([await both, asked.length, session.configuration.token], [[true, true], 1, "t2"]);
-    // Refused with a token that is gone already: the new one is there.
+    // Refused with an old token: the new session is already there.
     assertEquals([await session.renewAfter("t1"), asked.length], [true, 1]);
     const third = session.renewAfter("t2");
     asked[1]?.();
     assertEquals([await third, session.configuration.token], [true, "t3"]);
   });
-  it("without a callback there is nothing to renew with", async () => {
+  it("without a callback the session cannot be renewed", async () => {
     const { session, logged } = open();
     assertFalse(await session.renew());
     assertEquals(logged, []);

@@ -1,4 +1,4 @@
-/** Elements whose code is still on its way while merchants mount, unmount and mount again. */
+/** Elements that merchants mount, unmount and mount again while their code loads. */
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -6,7 +6,7 @@ import { LazyElement } from "./lazy_element.ts";
 
 class Place {}
 
-describe("an element whose code is loaded", () => {
+describe("an element that loads its code", () => {
   const before = Object.getOwnPropertyDescriptor(globalThis, "Element");
   beforeEach(() => Object.defineProperty(globalThis, "Element", { value: Place, configurable: true }));
   afterEach(() => {
@@ -14,7 +14,7 @@ describe("an element whose code is loaded", () => {
     else Object.defineProperty(globalThis, "Element", before);
   });
 
-  it("is there once when it leaves a place and takes it again before its code came, as in StrictMode", async () => {
+  it("is mounted once when it is unmounted and mounted again before its code has loaded, as in StrictMode", async () => {
     const seen: string[] = [];
     let made = 0;
     const code = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ describe("an element whose code is loaded", () => {
     assertEquals(seen, ["element 2 in", "element 2 out"]);
   });
 
-  it("S-ERR-11, S-ERR-25: a place that is not there, and code that does not load, are told by their codes", async () => {
+  it("S-ERR-11, S-ERR-25: a missing place and code that does not load are reported by their codes", async () => {
     const { error } = console;
     const logged: string[] = [];
     console.error = (text: string) => void logged.push(text);

@@ -1,4 +1,4 @@
-/** Bearer tokens, the vault's three shapes of errors, the save-instrument body, and an import without a page. */
+/** Bearer tokens, the vault's three kinds of errors, the save-instrument body, and an import without a page. */
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -19,7 +19,7 @@ const tokenUntil = (expS: unknown) => `h.${btoa(JSON.stringify({ exp: expS })).r
 const GOOD = tokenUntil(NOW_MS / 1000 + 60);
 const DATA = { encryptedData: "a.b.c.d.e", vaultProviderConfigId: "config-1" };
 
-/** What the test leaves out is never asked for. */
+/** What the test leaves out is never called. */
 function parseContainer(container: object): Finishing {
   return container as Finishing;
 }
@@ -35,7 +35,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe("vault client", () => {
-  it("S-VAULT-09: a bearer token is text, can be decoded, and is not past its expiry", () => {
+  it("S-VAULT-09: a bearer token is a string, can be decoded, and has not expired", () => {
     assert(isGoodToken(GOOD, NOW_MS));
     assert(isGoodToken(`h.${btoa("{}")}.s`, NOW_MS));
     const wrong = [
@@ -65,7 +65,7 @@ describe("vault client", () => {
     assertEquals(calls, 1);
     nowMs += 1000;
     assert(await tokens.get() !== GOOD);
-    // The vault may refuse one before its time: asked with the same again, another one is fetched, once.
+    // The vault may refuse a token early. Two requests with the same refused token fetch another one, once.
     const refused = await tokens.get();
     nowMs += 1000;
     const renewed = await tokens.renew(refused);
@@ -90,7 +90,7 @@ describe("vault client", () => {
     const ours = vaultError(answer({ text: '{"errors":[{"detail":"Too many cards."}]}', requestId: "" }));
     assertEquals(ours.message, "Too many cards.");
   });
-  it("S-VAULT-15: a text error is given raw", () => {
+  it("S-VAULT-15: a text error gives its text", () => {
     assertEquals(vaultError(answer({ contentType: "text/plain", text: "gateway down" })).message, "gateway down");
   });
   it("S-VAULT-16, S-ERR-30: anything else gives one sentence", () => {
@@ -100,7 +100,7 @@ describe("vault client", () => {
       assertMatch(vaultError(answer(more)).message, /^The vault refused the request\. Nothing was stored\.$/);
     }
   });
-  it("S-ERR-29, S-VAULT-13: no answer and a late one are connection errors, a refusal is a network error with its id", async () => {
+  it("S-ERR-29, S-VAULT-13: no answer and a late answer are connection errors, a refusal is a network error with its id", async () => {
     const before = Object.getOwnPropertyDescriptor(globalThis, "XMLHttpRequest");
     const sent: FakeRequest[] = [];
     class FakeRequest {
@@ -169,7 +169,7 @@ describe("vault client", () => {
       else Object.defineProperty(globalThis, "XMLHttpRequest", before);
     }
   });
-  it("S-VAULT-13: metadata that a header could not carry is cut, and signs beyond ASCII are left out", () => {
+  it("S-VAULT-13: metadata too long for a header is cut, and characters beyond ASCII are left out", () => {
     const before = Object.getOwnPropertyDescriptor(globalThis, "navigator");
     const value = { userAgent: `Agent (${"M".repeat(200)}; \u00e9) ${"A".repeat(300)}`, platform: "P".repeat(300) };
     Object.defineProperty(globalThis, "navigator", { value, configurable: true });
@@ -199,7 +199,7 @@ describe("vault client", () => {
     const coBadged = { ...DATA, preferredScheme: "visa" };
     assertEquals(saveBody(DATA, { preferredScheme: "visa" }, "holder").data, coBadged);
   });
-  it("S-VAULT-11, S-VAULT-12: it is posted to the saveInstrument link, and the answer comes back as it is", async () => {
+  it("S-VAULT-11, S-VAULT-12: POSTs to the saveInstrument link and returns the answer unchanged", async () => {
     const calls: VaultCall[] = [];
     const tokens = new BearerTokens(() => GOOD, () => NOW_MS);
     const stored = { id: "i-1", anything: [1] };
@@ -213,7 +213,7 @@ describe("vault client", () => {
     assertEquals(calls, [{ url: "https://vault.test/instruments", token: GOOD, body: saveBody(DATA, {}, "holder") }]);
   });
   for (const status of [401, 403]) {
-    it(`S-SEC-09, SECURITY R14: ${status} to saving fetches another token and sends the same card once more, and no third time`, async () => {
+    it(`S-SEC-09, SECURITY R14: ${status} to saving fetches another token and sends the same card once more, but not a third time`, async () => {
       const [old, next] = [GOOD, tokenUntil(NOW_MS / 1000 + 90)];
       const calls: VaultCall[] = [];
       let renewed = next;
@@ -233,13 +233,13 @@ describe("vault client", () => {
       };
       assertEquals(await save(), { id: "i-1" });
       assertEquals([calls.map(({ token }) => token), calls[0]?.body], [[old, next], calls[1]?.body]);
-      // The same token again is no new one.
+      // The same token again is not a new one.
       [renewed] = [old];
       await assertRejects(save, SdkError);
       assertEquals(calls.length, 3);
     });
   }
-  it("a refusal that is not the token's is not sent again", async () => {
+  it("does not repeat a refusal that does not concern the token", async () => {
     let calls = 0;
     const request = () => (calls++, Promise.reject(vaultError(answer({ status: 422 }))));
     const tokens = new BearerTokens(() => GOOD, () => NOW_MS);
@@ -250,7 +250,7 @@ describe("vault client", () => {
     );
     assertEquals(calls, 1);
   });
-  it("S-SEC-09, S-SESSION-02: a payment session's token that is over, or refused, asks the merchant for a new session", async () => {
+  it("S-SEC-09, S-SESSION-02: an expired or refused token of a payment session asks the merchant for a new session", async () => {
     const [over, fresh, next] = [-1, 60, 90].map((inS) => tokenUntil(Date.now() / 1000 + inS));
     const initOf = (token = "") => ({ version: "2.0", data: btoa(JSON.stringify({ token })) });
     const answers = [initOf(fresh), initOf(next)];
@@ -260,10 +260,10 @@ describe("vault client", () => {
     const tokens = new BearerTokens(sessionTokens(session));
     assertEquals([await tokens.get(), await tokens.get(), answers.length], [fresh, fresh, 1]);
     assertEquals([await tokens.renew(fresh ?? ""), answers.length], [next, 0]);
-    // Nothing more comes: what is left is the token that was refused.
+    // No new session follows, so the refused token remains.
     assertEquals(await tokens.renew(next ?? ""), next);
   });
-  it("S-ERR-36: merchants read what a container's code means from the vault entry; an unknown one has the spec's sentence", async () => {
+  it("S-ERR-36: the vault entry explains a container's code; an unknown code has its own sentence", async () => {
     const { describeCollectCode } = await import("../vault.ts");
     assertMatch(describeCollectCode("payrails:client:collect_container.missing_type"), /COLLECT or COMPOSABLE/);
     assertMatch(describeCollectCode("payrails:client:vault.connection"), /could not be reached/);
@@ -279,7 +279,7 @@ describe("vault client", () => {
       assertEquals(describeCollectCode(code), "An unknown error occurred");
     }
   });
-  it("S-ERR-46: an answer of the frame to another question is operation_failed", async () => {
+  it("S-ERR-46: an answer to another question is operation_failed", async () => {
     const elements = [{ name: "n", isMounted: () => true }];
     const lead = () => ({ ask: () => Promise.resolve({ type: "validated", id: "1", faults: {} }) });
     const error = await assertRejects(() => validate(parseContainer({ elements, lead })), SdkError);
@@ -288,7 +288,7 @@ describe("vault client", () => {
       "validate failed in the card frame",
     ]);
   });
-  it("S-ERR-22: without a link for it, saving says that the address is missing", async () => {
+  it("S-ERR-22: saving without a link reports the missing address", async () => {
     const tokens = new BearerTokens(() => GOOD, () => NOW_MS);
     const error = await assertRejects(() =>
       saveInstrument(DATA, {}, { tokens, holderReference: "h", saveInstrumentUrl: undefined })
@@ -305,7 +305,7 @@ describe("vault client", () => {
     assertEquals([DEFAULT_LOG_LEVEL, DEFAULT_ENVIRONMENT], ["ERROR", "PROD"]);
     assertEquals([...VAULT_ENVIRONMENTS], ["DEV", "PROD"]);
   });
-  it("imports without a page, in this very runtime", async () => {
+  it("imports without a page, in this runtime", async () => {
     assertEquals(Reflect.get(globalThis, "document"), undefined);
     const vault = await import("../vault.ts");
     assertEquals(vault.ContainerType.COMPOSABLE, "COMPOSABLE");
@@ -314,7 +314,7 @@ describe("vault client", () => {
     const code = await codeOf(Promise.resolve().then(() => Reflect.apply(vault.init, undefined, [{}])));
     assertEquals(code, "payrails:client:collect_container.missing_vault_id");
   });
-  it("S-ERR-45: a container that cannot be made where there is no page says so with its code", () => {
+  it("S-ERR-45: a container without a page is refused with its code", () => {
     const client = init({ vaultID: "v", vaultURL: "https://vault.test", getBearerToken: () => "" });
     for (const type of ["COLLECT", "COMPOSABLE"] as const) {
       try {

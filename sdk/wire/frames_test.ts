@@ -1,4 +1,4 @@
-/** Nothing malformed passes between page and frame. */
+/** No malformed message passes between page and frame. */
 import fc from "fast-check";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
@@ -94,7 +94,7 @@ const OPTIONAL = [
   "element_value.value",
 ];
 
-/** Every way to spoil one message: a key too many, a key too few, a value of another kind. */
+/** Every way to spoil one message: an additional key, a missing key, a value of another type. */
 function spoilt(message: object): unknown[] {
   const keys = Object.keys(message);
   const required = keys.filter((key) => !OPTIONAL.includes(`${Reflect.get(message, "type")}.${key}`));
@@ -111,7 +111,7 @@ function spoilt(message: object): unknown[] {
 
 describe("frame protocol", () => {
   for (const message of TO_FRAME) {
-    it(`the frame takes ${message.type}, and nothing spoilt of it`, () => {
+    it(`the frame accepts ${message.type}, and no spoilt form of it`, () => {
       assertEquals(parseToFrame(structuredClone(message)), message);
       for (const wrong of spoilt(message)) {
         assertEquals(parseToFrame(wrong), undefined, JSON.stringify(wrong).slice(0, 200));
@@ -119,14 +119,14 @@ describe("frame protocol", () => {
     });
   }
   for (const message of FROM_FRAME) {
-    it(`the page takes ${message.type}, and nothing spoilt of it`, () => {
+    it(`the page accepts ${message.type}, and no spoilt form of it`, () => {
       assertEquals(parseFromFrame(structuredClone(message)), message);
       for (const wrong of spoilt(message)) {
         assertEquals(parseFromFrame(wrong), undefined, JSON.stringify(wrong).slice(0, 200));
       }
     });
   }
-  it("SECURITY S4: no event of the card form can carry more than the first 8 digits, no sealed card any", () => {
+  it("SECURITY S4: events of the card form have at most the first 8 digits, and a sealed card has none", () => {
     const event = { type: "event", name: "CHANGE", field: "CARD_NUMBER" };
     for (const bin of ["492918375", "4929 183", "49291837x"]) {
       assertEquals(parseFromFrame({ ...event, form: { ...form, bin } }), undefined, bin);
@@ -136,7 +136,7 @@ describe("frame protocol", () => {
       assertEquals(parseFromFrame({ ...collected, ...more }), undefined);
     }
   });
-  it("SECURITY X1: an update carries words and looks; name, type, place and rules are fixed at creation", () => {
+  it("SECURITY X1: an update has texts and styles; name, type, place and rules are fixed at creation", () => {
     const update = { type: "element_update", name: "pin" };
     assert(parseToFrame({ ...update, changes }) !== undefined);
     for (const [key, value] of Object.entries(spec)) {
@@ -145,7 +145,7 @@ describe("frame protocol", () => {
     }
     assertEquals(parseToFrame({ type: "element_update", spec }), undefined);
   });
-  it("S-VALID-01: an element is made with three regular expressions at most", () => {
+  it("S-VALID-01: an element has at most three regular expressions", () => {
     const rules = (count: number): GroupSetup["elements"][number]["rules"] => [
       ...Array.from({ length: count }, () => ({ type: "REGEX_MATCH_RULE", source: "^1" }) as const),
       { type: "LENGTH_MATCH_RULE", max: 4 },
@@ -155,14 +155,14 @@ describe("frame protocol", () => {
     assert(made(3) !== undefined);
     assertEquals(made(4), undefined);
   });
-  it("the hello needs its version and nonce", () => {
+  it("the hello needs version and nonce", () => {
     const hello = { type: "trustcheck:hello", version: 1, nonce: "n" };
     assert(parseHello(hello) !== undefined);
     for (const wrong of [...spoilt(hello), { ...hello, version: 2 }, { ...hello, version: "1" }]) {
       assertEquals(parseHello(wrong), undefined);
     }
   });
-  it("anything at all is either a message or nothing, and never throws", () => {
+  it("any value is either a message or nothing, and never throws", () => {
     const seeds = fc.constantFrom(...TO_FRAME, ...FROM_FRAME);
     fc.assert(
       fc.property(seeds, fc.object({ withNullPrototype: true }), (message, noise) => {

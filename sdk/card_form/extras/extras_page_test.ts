@@ -1,4 +1,4 @@
-/** Address and instalments in a page: the list of countries, what is remembered, and what is told of the choice. */
+/** Address and instalments in a page: the list of countries, the remembered choice, and what is reported of it. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { turns } from "../../../tests/support/small_page/small_frame.ts";
@@ -110,7 +110,7 @@ describe("address and instalments in a page", () => {
   }
   const namesIn = (list: SmallElement) => list.children.slice(1).map((row) => Reflect.get(row, "text"));
 
-  it("S-ADDR-05: the country chosen is kept for this tab and chosen again by the next form", async () => {
+  it("S-ADDR-05: the chosen country is kept for this tab and preselected by the next form", async () => {
     const first = await open();
     first.choose("AT");
     assertEquals([...stored], [[KEY, "AT"]]);
@@ -120,7 +120,7 @@ describe("address and instalments in a page", () => {
     next.choose("none of the list");
     assertEquals([stored.get(KEY), next.extras.billingInfo], ["AT", undefined]);
   });
-  it("S-ADDR-05: where the page has no storage the choice is kept in memory", () => {
+  it("S-ADDR-05: without storage the choice is kept in memory", () => {
     Object.defineProperty(globalThis, "sessionStorage", {
       configurable: true,
       get: () => {
@@ -132,7 +132,7 @@ describe("address and instalments in a page", () => {
     Object.defineProperty(globalThis, "sessionStorage", { configurable: true, value: { getItem: () => null } });
     assertEquals(rememberedCountry(), "DE");
   });
-  it("S-ADDR-04: countries stand as the list has them in English, and by their names' order in another language", async () => {
+  it("S-ADDR-04: countries keep the list's order in English, and are sorted by name in another language", async () => {
     assertEquals(namesIn((await open()).countries), ["United States", "Austria", "Germany", "United Arab Emirates"]);
     assertEquals(namesIn((await open("de")).countries), [
       "Deutschland",
@@ -141,7 +141,7 @@ describe("address and instalments in a page", () => {
       "Vereinigte Staaten",
     ]);
   });
-  it("S-ADDR-06, S-ADDR-07: what is typed around a postal code is no part of it, and a country without one has none", async () => {
+  it("S-ADDR-06, S-ADDR-07: spaces around a postal code are trimmed, and a country without postal codes has none", async () => {
     const { extras, type, choose, postalCode } = await open();
     choose("DE");
     type(" 10115 ");
@@ -155,7 +155,7 @@ describe("address and instalments in a page", () => {
     choose("AE");
     assertEquals([extras.isValid, postalCode.parentElement?.hidden], [true, true]);
   });
-  it("S-ADDR-08, S-ADDR-09: a wrong code is marked when it is left, until the next key", async () => {
+  it("S-ADDR-08, S-ADDR-09: a wrong code is marked when the shopper leaves it, until the next key", async () => {
     const { type, choose, postalCode } = await open();
     choose("DE");
     type("1");
@@ -164,7 +164,7 @@ describe("address and instalments in a page", () => {
     type("10");
     assertEquals(postalCode.getAttribute("aria-invalid"), "false");
   });
-  it("without its list the form asks for no address, says so, and the next form asks for the list again", async () => {
+  it("without its list the form shows no address, reports so, and the next form requests the list again", async () => {
     answer = () => Promise.resolve(Response.json({}, { status: 500 }));
     const { extras } = await open();
     assertEquals([extras.isValid, extras.billingInfo, extras.validate()], [true, undefined, true]);
@@ -172,14 +172,14 @@ describe("address and instalments in a page", () => {
     assertEquals(warned.some((text) => text.includes("list of countries could not be loaded")), true);
     assertEquals(changes, ["changed"]);
   });
-  it("while a payment runs no field can be changed", async () => {
+  it("no field can be changed while a payment runs", async () => {
     const { extras, countries, postalCode } = await open();
     extras.lock(true);
     assertEquals([countries.disabled, postalCode.disabled], [true, true]);
     extras.lock(false);
     assertEquals([countries.disabled, postalCode.disabled], [false, false]);
   });
-  it("S-INSTAL-01, S-INSTAL-02: instalments follow the card's issuer, and none is chosen but by shopper or merchant", async () => {
+  it("S-INSTAL-01, S-INSTAL-02: instalments follow the card's issuer; only the shopper or the merchant selects one", async () => {
     const issued = () => Promise.resolve({ bin: "424242", issuerCountry: { code: "BR" } });
     const { extras, installmentList } = await open(undefined, issued);
     assertEquals(installmentList.parentElement?.hidden, true);

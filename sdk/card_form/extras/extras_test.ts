@@ -1,4 +1,4 @@
-/** Billing address and instalments: what counts as valid, what is sent, what is offered. */
+/** Billing address and instalments: what is valid, what is sent, what is offered. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Country } from "../../wire/payments.ts";
@@ -25,7 +25,7 @@ const chosen = (where: Country, postalCode = "") =>
   after({ type: "country_chosen", country: where }, { type: "postal_code_typed", text: postalCode });
 
 describe("billing address", () => {
-  it("S-ADDR-07: a postal code has to match its country's pattern, or be there where there is none", () => {
+  it("S-ADDR-07: a postal code has to match its country's pattern, or be present where there is no pattern", () => {
     assertEquals(["10115", " 10115 ", "1011", ""].map((code) => isValid(chosen(GERMANY, code))), [
       true,
       true,
@@ -36,18 +36,18 @@ describe("billing address", () => {
     assertEquals(isValid(chosen(EMIRATES)), true);
   });
   it("S-ADDR-10: without a country it is not valid", () => assertEquals(isValid(EMPTY_ADDRESS), false));
-  it("S-ADDR-06: the result has code, full name and iso3, the postal code only where there is one", () => {
+  it("S-ADDR-06: the result has code, full name and iso3, and a postal code only where the country has one", () => {
     assertEquals(addressOf(chosen(GERMANY, "10115")), {
       country: { code: "DE", fullName: "DE", iso3: "DEX" },
       postalCode: "10115",
     });
     assertEquals(addressOf(chosen(EMIRATES, "10115")), { country: { code: "AE", fullName: "AE", iso3: "AEX" } });
   });
-  it("S-COMPOSE-04: what is sent names the country by name and code", () => {
+  it("S-COMPOSE-04: the sent address names the country by name and code", () => {
     const address = addressOf(chosen(GERMANY, "10115"));
     assertEquals(address && sentAddress(address), { country: { name: "DE", code: "DE" }, postalCode: "10115" });
   });
-  it("S-ADDR-08, S-ADDR-09: an error stands after the input was left, and goes with the next key", () => {
+  it("S-ADDR-08, S-ADDR-09: an error appears after the shopper left the input, and disappears with the next key", () => {
     const typing = chosen(GERMANY, "1");
     assertEquals(typing.isErrorShown, false);
     const left = reduce(typing, { type: "postal_code_left" });
@@ -56,13 +56,13 @@ describe("billing address", () => {
       false,
     ]);
   });
-  it("the country chosen before comes first, then that of the time zone", () => {
+  it("the country chosen before takes precedence over that of the time zone", () => {
     const all = [EMIRATES, GERMANY];
     assertEquals(startCountry(all, "AE", "Europe/Berlin")?.code, "AE");
     assertEquals(startCountry(all, undefined, "Europe/Berlin")?.code, "DE");
     assertEquals(startCountry(all, "ZZ", "Nowhere"), undefined);
   });
-  it("S-FORM-16, S-FORM-17: the form is valid only with its address, and its change tells the address", () => {
+  it("S-FORM-16, S-FORM-17: the form is valid only with its address, and its change event has the address", () => {
     const valid = { ...EMPTY_FORM, isValid: true };
     const billingAddress = { country: { code: "DE" }, postalCode: "10115" };
     assertEquals(changeOf(valid, { isValid: false, billingAddress: undefined }).isValid, false);
@@ -91,7 +91,7 @@ describe("instalments", () => {
     clientConfig: { supportsInstallments, installments: { BR: [{ count: 3, amount }] } },
     paymentInstruments: [],
   });
-  it("S-INSTAL-02: the issuer's country decides, where the method supports it", () => {
+  it("S-INSTAL-02: the issuer's country decides when the method supports instalments", () => {
     assertEquals(installmentsFor(option(true), "BR"), [{ count: 3, amount }]);
     assertEquals([installmentsFor(option(true), "DE"), installmentsFor(option(true), undefined)], [[], []]);
     assertEquals(installmentsFor(option(false), "BR"), []);

@@ -1,4 +1,4 @@
-/** What authorize is sent. */
+/** The body of authorize. */
 import { assertEquals, assertFalse } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { authorizeBody, defaultReturnInfo, newCardItem, riskSessionId, storedItem } from "./composition.ts";
@@ -7,7 +7,7 @@ const amount = { value: "19.99", currency: "USD" };
 const card = { amount, encryptedData: "a.b.c.d.e", vaultProviderConfigId: "p1", storeInstrument: false };
 
 describe("composition", () => {
-  it("S-COMPOSE-01: a plain new card has no part that does not apply", () => {
+  it("S-COMPOSE-01: a plain new card has only the properties that apply", () => {
     assertEquals(newCardItem(card), {
       paymentMethodCode: "card",
       integrationType: "api",
@@ -29,7 +29,7 @@ describe("composition", () => {
       false,
     ]);
   });
-  it("S-COMPOSE-04: the card data come with the billing address", () => {
+  it("S-COMPOSE-04: card data include the billing address", () => {
     const billingAddress = { country: { name: "Germany", code: "DE" }, postalCode: "10115" };
     assertEquals(newCardItem({ ...card, billingAddress }).paymentInstrumentData, {
       encryptedData: "a.b.c.d.e",
@@ -37,7 +37,7 @@ describe("composition", () => {
       billingAddress,
     });
   });
-  it("USERS_ASK 33: of a co-badged card, the network goes with the card data, where one was chosen", () => {
+  it("card data of a co-badged card include the network that was chosen", () => {
     const chosen = newCardItem({ ...card, preferredScheme: "cartesbancaires" }).paymentInstrumentData;
     assertEquals(chosen?.preferredScheme, "cartesbancaires");
     assertEquals("preferredScheme" in (newCardItem(card).paymentInstrumentData ?? {}), false);
@@ -50,7 +50,7 @@ describe("composition", () => {
       paymentInstrumentId: "i1",
     });
   });
-  it("S-COMPOSE-08: a picked instalment is sent with its count", () => {
+  it("S-COMPOSE-08: a chosen instalment is sent with its count", () => {
     assertEquals(newCardItem({ ...card, installmentCount: 3 }).installments, { count: 3 });
     assertEquals(storedItem({ amount, id: "i1", paymentMethod: "card", installmentCount: 6 }).installments, {
       count: 6,
@@ -60,7 +60,7 @@ describe("composition", () => {
 
 describe("authorize body", () => {
   const returnInfo = defaultReturnInfo("https://api.test/services/payments/client/executions/1/authorize");
-  it("S-AUTHZ-01: amount, composition and return pages; meta.risk only with a risk session", () => {
+  it("S-AUTHZ-01: has amount, composition and return pages, and meta.risk only with a risk session", () => {
     const item = newCardItem(card);
     assertEquals(authorizeBody({ item, returnInfo }), { amount, paymentComposition: [item], returnInfo });
     assertEquals(authorizeBody({ item, returnInfo, riskSessionId: "r1" }).meta, { risk: { sessionId: "r1" } });

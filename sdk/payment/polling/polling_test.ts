@@ -1,4 +1,4 @@
-/** The rules of polling, step by step, and the loop that obeys them. */
+/** The rules of polling, step by step, and the loop that applies them. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { ExecutionResponse, ExecutionStatus } from "../../wire/payments.ts";
@@ -25,7 +25,7 @@ function finalCode(state: PollState, ...statuses: ExecutionStatus[]): string | u
 }
 
 describe("poll step", () => {
-  it("S-POLL-04: without authorizeRequested it is retried 10 times, the eleventh time it is not_requested", () => {
+  it("S-POLL-04: retries 10 times without authorizeRequested, and is not_requested the eleventh time", () => {
     let state = fresh;
     for (let retry = 1; retry <= 10; retry++) {
       const step = poll(state, answer(status("authorizeSuccessful", 2)));
@@ -53,7 +53,7 @@ describe("poll step", () => {
     );
   });
 
-  it("S-POLL-02: the final state ends it where the list of statuses lags behind, with its reason", () => {
+  it("S-POLL-02: the final state ends polling when the list of statuses is behind it, with its reason", () => {
     const pending = status("authorizePending", 2);
     const errors = [{ reason: { result: "InsufficientBalance" } }];
     for (const code of ["authorizeSuccessful", "authorizeFailed"]) {
@@ -64,15 +64,15 @@ describe("poll step", () => {
     assertEquals(open.type, "again");
   });
 
-  it("S-POLL-02: the final state that an earlier attempt has left ends no later one", () => {
+  it("S-POLL-02: the final state of an earlier attempt does not end a later one", () => {
     const list = [REQUESTED, status("authorizeFailed", 2), status("authorizeRequested", 3)];
     const step = poll(fresh, { ...answer(...list), finalState: { code: "authorizeFailed" } });
     assertEquals(step.type, "again");
-    // Without an attempt there is nothing it could be the end of.
+    // Without an attempt, no final state can belong to it.
     assertEquals(poll(fresh, { ...answer(), finalState: { code: "authorizeSuccessful" } }).type, "again");
   });
 
-  it("S-POLL-02: the loop hands the final state of the answer on", async () => {
+  it("S-POLL-02: the loop passes on the final state of the answer", async () => {
     const execution = parseExecution({
       id: "1",
       status: [REQUESTED],
@@ -94,34 +94,34 @@ describe("poll step", () => {
     assertEquals(finalCode(second, ...retried, status("authorizeSuccessful", 4)), "authorizeSuccessful");
   });
 
-  it("S-POLL-06: the newest matching status by time is final, wherever it stands in the list", () => {
+  it("S-POLL-06: the newest matching status by time is final, whatever its place in the list", () => {
     const [pending, paid] = [status("authorizePending", 2), status("authorizeSuccessful", 3)];
     assertEquals(finalCode(fresh, paid, pending, REQUESTED), "authorizeSuccessful");
     assertEquals(finalCode(fresh, REQUESTED, pending, paid), "authorizeSuccessful");
   });
 
-  it("a declined card never looks pending, also when authorizePending was written later", () => {
+  it("a declined card never looks pending, even when authorizePending was written later", () => {
     assertEquals(
       finalCode(fresh, REQUESTED, status("authorizeFailed", 2), status("authorizePending", 3)),
       "authorizeFailed",
     );
   });
 
-  it("S-POLL-03: the status codes that settle are pending, successful and failed, no other", () => {
+  it("S-POLL-03: only pending, successful and failed end polling", () => {
     for (const code of ["authorizePending", "authorizeSuccessful", "authorizeFailed"]) {
       assertEquals(finalCode(fresh, REQUESTED, status(code, 2)), code);
     }
     assertEquals(finalCode(fresh, REQUESTED, status("captureSuccessful", 2)), undefined);
   });
 
-  it("times are told apart to the nanosecond and across writings", () => {
+  it("compares times to the nanosecond and across notations", () => {
     assertEquals(isNewer("2026-11-21T06:00:00.000000002Z", "2026-11-21T06:00:00.000000001Z"), true);
     assertEquals(isNewer("2026-11-21T06:00:00.5Z", "2026-11-21T06:00:00.25Z"), true);
     assertEquals(isNewer("2026-11-21T07:00:00+02:00", "2026-11-21T06:00:00Z"), false);
     assertEquals(isNewer(at(1), at(1)), false);
   });
 
-  it("a refusal for asking too often costs one attempt and waits longer each time", () => {
+  it("a 429 costs one attempt and waits longer each time", () => {
     const first = poll(fresh, { type: "throttled" });
     const later = poll({ ...fresh, attempts: 4 }, { type: "throttled" });
     assertEquals(first.type === "again" && [first.state.attempts, first.inMs], [1, 680]);
@@ -129,7 +129,7 @@ describe("poll step", () => {
   });
 });
 
-describe("settling", () => {
+describe("polling until final", () => {
   interface Run {
     readonly waits: number[];
     readonly asks: number;
@@ -151,29 +151,29 @@ describe("settling", () => {
     execution: parseExecution({ id: "1", status: statuses, links: {} }),
   });
 
-  it("S-POLL-07: 12 failed polls in a row use up the 60 attempts, the thirteenth ends it", async () => {
+  it("S-POLL-07: 12 failed polls in a row use up the 60 attempts, and the thirteenth ends polling", async () => {
     const { asks, end } = await run(() => ({ type: "failed" }));
     assertEquals([asks, end], [13, "exhausted"]);
   });
 
-  it("S-POLL-07: a failed poll costs five: after 11 of them five good ones are left", async () => {
+  it("S-POLL-07: a failed poll costs five: after 11 of them, five good polls are left", async () => {
     const { asks, end } = await run((ask) => ask <= 11 ? { type: "failed" } : execution(REQUESTED));
     assertEquals([asks, end], [11 + 6, "exhausted"]);
   });
 
-  it("S-POLL-08: the first poll comes after 2000 ms, and more than 60 attempts without an end exhaust it", async () => {
+  it("S-POLL-08: polls first after 2000 ms, and ends after more than 60 attempts without a result", async () => {
     const { waits, asks, end } = await run(() => execution(REQUESTED));
     assertEquals([waits[0], asks, end], [2000, 61, "exhausted"]);
   });
 
-  it("S-POLL-09: between polls it waits 680 ms", async () => {
+  it("S-POLL-09: waits 680 ms between polls", async () => {
     const { waits } = await run((ask) =>
       ask < 4 ? execution(REQUESTED) : execution(REQUESTED, status("authorizeSuccessful", 2))
     );
     assertEquals(waits, [2000, 680, 680, 680]);
   });
 
-  it("S-CONST-08: a card wallet's result is asked for every 2 s", async () => {
+  it("S-CONST-08: polls every 2 s for a card wallet", async () => {
     const { waits } = await run(
       (ask) => ask < 3 ? execution(REQUESTED) : execution(REQUESTED, status("authorizeSuccessful", 2)),
       { intervalMs: WALLET_POLL_INTERVAL_MS },
@@ -181,7 +181,7 @@ describe("settling", () => {
     assertEquals(waits, [2000, 2000, 2000]);
   });
 
-  it("after the bank's check only statuses newer than its pending count", async () => {
+  it("after a challenge, only statuses newer than its pending status count", async () => {
     const { asks, end } = await run(
       (ask) =>
         execution(REQUESTED, status("authorizePending", 2), ...(ask < 3 ? [] : [status("authorizeSuccessful", 3)])),
