@@ -1,4 +1,4 @@
-/** Starts the web app in the shell the server sent, in short tasks, so that a slow phone answers between them. */
+/** Starts the web app in the server's shell, in short tasks, so that a slow phone stays responsive. */
 import "./styles/main.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot, type RootOptions } from "react-dom/client";
@@ -10,7 +10,7 @@ import { LANGUAGE } from "./i18n/language.ts";
 import { watchEarlyInput } from "./lib/hydration/early_input.ts";
 import { watchHandOver } from "./lib/hydration/hand_over.ts";
 
-/** Whatever React meets, also what a boundary has caught or React has mended by itself. */
+/** Every error React reports, including those that a boundary caught or React recovered from. */
 const ON_ERRORS: RootOptions = {
   onUncaughtError: reportError,
   onCaughtError: reportError,
@@ -21,11 +21,11 @@ startUp();
 setTimeout(() => {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The shell has no #root");
-  // A page that the server drew in English is now the app's.
+  // Marks a page that the server rendered in English as the app's.
   document.documentElement.lang = LANGUAGE;
   watchEarlyInput(root);
   watchHandOver(root);
-  // A transition is worked off in slices; everything at once would hold a slow phone for a quarter of a second.
+  // React renders a transition in slices; a single task would block a slow phone for a quarter of a second.
   if (isSentScreenRight(root)) startTransition(() => void hydrateRoot(root, <App />, ON_ERRORS));
   else createRoot(root, ON_ERRORS).render(<App />);
 });

@@ -1,4 +1,4 @@
-/** The first screen as HTML, drawn once at build time for a visitor we know nothing about. */
+/** Renders the first screen to HTML at build time, for an unknown visitor. */
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
@@ -19,7 +19,7 @@ export function renderFirstScreen(base: string, asksConsent: boolean): string {
     applePay: false,
     pixelId: "",
     adTagId: "",
-    // Any sink is a reason to ask.
+    // Any sink is a reason to ask for consent.
     funnelEvents: asksConsent,
     inAppBrowserExits: {},
     demo: false,

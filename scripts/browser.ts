@@ -1,4 +1,7 @@
-/** Finds a Chromium to drive, or installs one: on Debian as root from its packages, elsewhere by puppeteer's download. */
+/**
+ * Finds a Chromium for the tests or installs one: on Debian as root from its packages, elsewhere by puppeteer's
+ * download.
+ */
 
 const CANDIDATES = [
   "/usr/bin/chromium",
@@ -16,7 +19,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Path of an installed browser (setting CHROME wins), or undefined. */
+/** Path of an installed browser (the setting CHROME has priority); undefined if there is none. */
 export async function findBrowser(): Promise<string | undefined> {
   const wanted = Deno.env.get("CHROME");
   if (wanted !== undefined && wanted !== "") return wanted;
@@ -24,7 +27,7 @@ export async function findBrowser(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Like {@link findBrowser}, but installs a browser where there is none; throws with what to do when it cannot. */
+/** Like {@link findBrowser}, but installs a missing browser; throws with advice when that fails. */
 export async function ensureBrowser(): Promise<string> {
   const found = await findBrowser();
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** Production build into dist/: client, SDK, card frame, shell template and the manifest of what may be served. */
+/** Production build into dist/: client, SDK, card frame, shell template and the manifest of served files. */
 import type { Manifest } from "../server/pages/manifest.ts";
 import { readBase } from "../server/config/config.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/site/languages.ts";
@@ -20,10 +20,10 @@ import { loadTexts, translated } from "./build/texts.ts";
 import { writeFiles } from "./build/write.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
-/** Version of the checkout SDK (spec S 1); the product is released together with it. */
+/** Version of the checkout SDK; the product is released together with it. */
 export const SDK_VERSION = "5.25.3";
 
-/** English is what the sources say. */
+/** English is the language of the sources. */
 const TRANSLATED = LANGUAGES.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE);
 
 export interface BuildOptions {
@@ -31,9 +31,9 @@ export interface BuildOptions {
   readonly minify?: boolean;
   /** Builds even when no source changed. */
   readonly force?: boolean;
-  /** The path the web app is built for; that of the setting unless told otherwise. */
+  /** Base path of the web app; the setting's by default. */
   readonly base?: string;
-  /** How long hashed files of the build before are kept; not at all unless told. */
+  /** How long hashed files of the previous build are kept; 0 by default. */
   readonly keepMs?: number;
 }
 
@@ -76,7 +76,7 @@ export async function build(
     }
     const draft = `${dist}.new`;
     await removeFolder(draft);
-    // What no language changes has the same name in all of them.
+    // Files without translated text have the same name in all languages.
     const files = new Map(clients.flatMap((client) => client.files.map((file) => [file.address, file])));
     const app = await writeFiles({ dist: draft, folder: "app" }, [...files.values(), ...sdk.files]);
     const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame.files);
@@ -98,7 +98,7 @@ export async function build(
   }
 }
 
-/** What the server puts into the document of one language. */
+/** The texts that the server inserts into the document of one language. */
 function shellOf(
   client: ClientBundle | undefined,
   { html, unasked, texts }: Pick<FirstScreen, "html" | "unasked" | "texts">,

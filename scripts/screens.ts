@@ -1,11 +1,11 @@
-/** Pictures of every screen in every state of the table, light and dark, at three widths, into dist/screens/. */
+/** Screenshots of every screen in every state of the table, light and dark, at three widths, into dist/screens/. */
 import { startApp } from "../tests/support/app/app.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
 import { changeLook, type Look, LOOKS, openScreen } from "../tests/support/screens/open.ts";
 import { createStage } from "../tests/support/screens/stage.ts";
 import { pictureName, SCREENS } from "../tests/support/screens/table.ts";
 
-/** `deno task screens payment webapp`: only screens whose name begins so. */
+/** `deno task screens payment webapp`: only screens whose names start with these. */
 const wanted = Deno.args.length === 0
   ? SCREENS
   : SCREENS.filter(({ screen }) => Deno.args.some((name) => screen.startsWith(name)));

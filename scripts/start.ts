@@ -6,7 +6,7 @@ import { build } from "./build.ts";
 import { KEEP_OLD_MS } from "./build/replace_dist.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
-/** What the server process gets to see of the environment, beside the addresses of services. */
+/** Environment variables passed to the server process, beside the addresses of services. */
 export const SETTINGS: readonly string[] = [
   "PORT",
   "FRAME_PORT",
@@ -57,7 +57,7 @@ export const SETTINGS: readonly string[] = [
   "FIREBASE_SERVICE_ACCOUNT_FILE",
 ];
 
-/** Arguments of the server process: it can listen, reach its upstreams, and touch its own folders, nothing else. */
+/** Permissions of the server process: it can listen, call its upstreams and use its own folders, nothing else. */
 export function serverArguments(config: Config): readonly string[] {
   const read = [
     config.distDir,
@@ -75,7 +75,7 @@ export function serverArguments(config: Config): readonly string[] {
     "run",
     "--no-prompt",
     "--cached-only",
-    // This process has set them up; the server need not look through all of them again.
+    // This process has already checked them, so the server need not do it again.
     "--node-modules-dir=manual",
     `--allow-net=${[...new Set(hosts(config))].join(",")}`,
     `--allow-read=${read.join(",")}`,
@@ -124,7 +124,7 @@ function hostAndPort(url: string): string {
   return `${hostname}:${port || standard[protocol] || "443"}`;
 }
 
-/** The settings of this product, and nothing else of the environment. */
+/** The product's settings, and nothing else from the environment. */
 function settings(): Record<string, string> {
   const remote = SERVICE_NAMES.flatMap((
     name,

@@ -1,15 +1,15 @@
-/** What the server process may see and do: every setting that is read, and nothing beyond what the configuration needs. */
+/** The server process gets every setting it reads, and no more permissions than its configuration needs. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { readConfig } from "../server/config/config.ts";
 import { serverArguments, SETTINGS } from "./start.ts";
 
 const CONFIG = new URL("../server/config/", import.meta.url);
-/** Set by `deno task dev` alone. */
+/** Set only by `deno task dev`. */
 const DEVELOPMENT = ["LIVE_RELOAD"];
 
 describe("deno task start", () => {
-  it("hands every setting on that the configuration reads", async () => {
+  it("passes on every setting that the configuration reads", async () => {
     const sources = await Promise.all(
       [...Deno.readDirSync(CONFIG)].filter(({ name }) => name.endsWith(".ts") && !name.endsWith("_test.ts"))
         .map(({ name }) => Deno.readTextFile(new URL(name, CONFIG))),
@@ -21,7 +21,7 @@ describe("deno task start", () => {
     assertEquals([...new Set(names)].filter((name) => !SETTINGS.includes(name)), []);
   });
 
-  it("D4: starts the server with named hosts and folders, no programs, no foreign code", () => {
+  it("D4: starts the server with named hosts and folders, without subprocesses or remote code", () => {
     const args = serverArguments(readConfig({ DATABASE_URL: "postgres://u@db.example:5433/x" })).join(" ");
     assert(args.includes("--allow-net=127.0.0.1:8000,127.0.0.1:8001,db.example:5433"), args);
     assert(/--allow-write=\.\/data,\.\/keys( |$)/.test(args), args);
@@ -40,7 +40,7 @@ describe("deno task start", () => {
     }
   });
 
-  it("D4: may reach the remote services that are set, and no other", () => {
+  it("D4: allows the configured remote services, and no other host", () => {
     const args = serverArguments(readConfig({ STAGING_PAYMENTS_URL: "https://pay.example/v1" }));
     const net = args.find((arg) => arg.startsWith("--allow-net=")) ?? "";
     assertEquals(net, "--allow-net=127.0.0.1:8000,127.0.0.1:8001,pay.example:443");

@@ -1,4 +1,4 @@
-/** Words of the document around the app; the server puts them into the shell, so they are there without any script. */
+/** Texts of the document around the app; the server inserts them into the shell, so they need no script. */
 import { t } from "./t.ts";
 
 export const SHELL_TEXTS: Readonly<Record<"title" | "description" | "noscript" | "demo" | "unknown-plan", string>> = {
@@ -10,6 +10,6 @@ export const SHELL_TEXTS: Readonly<Record<"title" | "description" | "noscript" |
     "TrustCheck needs JavaScript to check a number. Cancelling and refunds work without it, from the links in every mail.",
   ),
   demo: t("Demonstration: nothing is charged"),
-  // Spec W 2, word for word in English; the server fills the slots.
+  // Verbatim in English (W-START-15); the server fills the slots.
   "unknown-plan": t('Can\'t find "{id}" for "{param}" parameter', { id: "{id}", param: "{param}" }),
 };

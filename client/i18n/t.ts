@@ -1,10 +1,10 @@
 /**
- * Every text that people see. In the source it stands in English and is its own key; the build puts the words of the other
- * languages in its place (scripts/build/texts.ts), so that a page carries one language and looks nothing up.
+ * Every text that people see. The source holds the English text, which is also its key; the build replaces it with the
+ * translation (scripts/build/texts.ts), so that a page carries one language and looks nothing up.
  */
 import { fillSlots, type SlotArguments } from "../../server/wire/site/slots.ts";
 
-/** `t("Pay {sum}", { sum })`. The first argument is always written out, or the build cannot find it. */
+/** `t("Pay {sum}", { sum })`. The first argument must be a literal, since the build collects it. */
 export function t<const Text extends string>(text: Text, ...[slots]: SlotArguments<Text, string | number>): string {
   return fillSlots(text, slots);
 }

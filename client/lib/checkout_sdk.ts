@@ -1,4 +1,4 @@
-/** The one door to the checkout library: loads it with its style sheet when the payment step opens, not before. */
+/** The app's only access to the checkout SDK: loads it with its style sheet when the payment step opens. */
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
 import type { CardFormOptions, InitResponse, Outcome, PaymentEvents, ResumeOptions } from "../../sdk/mod.ts";
@@ -9,7 +9,9 @@ export type { InitResponse, Outcome, PaymentEvents, ResumeOptions };
 
 export interface CardCheckoutOptions {
   readonly session: InitResponse;
-  /** A payment of this session may be under way; `resume` then asks the provider, not the session's old record. */
+  /**
+   * A payment of this session may be running; `resume` then asks the payments service, not the session's old record.
+   */
   readonly isInterrupted: boolean;
   readonly isProduction: boolean;
   readonly form: HTMLElement;
@@ -23,7 +25,7 @@ export interface CardCheckoutOptions {
 export interface CardCheckout {
   /** What became of the payment under way, after the bank's check where that is asked for; undefined when none was. */
   readonly resume: (options?: ResumeOptions) => Promise<Outcome | undefined>;
-  /** Name of the type of the card that stands in the form (spec W 5). */
+  /** Network of the typed card (W-VALID-04 to W-VALID-08). */
   readonly cardType: () => CardType;
   readonly destroy: () => void;
 }
@@ -31,10 +33,13 @@ export interface CardCheckout {
 export type CardType = ReturnType<typeof w_card_type>;
 
 const STYLES = "/sdk/5/payrails-styles.css";
-/** Four short rows have to fit beside the price on a small phone (LOOK: 320 x 568). */
+/** Four short rows must fit beside the price on a small phone (320 x 568). */
 const CONTROL_HEIGHT = "44px";
 
-/** Mounts card fields and pay button; the fields live in a frame of another origin and this page never sees them. */
+/**
+ * Mounts card fields and pay button; the fields are in a frame of another origin and this page never sees their
+ * content.
+ */
 export async function mountCardCheckout(options: CardCheckoutOptions): Promise<CardCheckout> {
   const { Payrails } = await loadChunk(() => import("../../sdk/mod.ts"));
   addStyles();
@@ -51,7 +56,7 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
   };
   client.cardForm(formOptions(events)).mount(options.form);
   client.paymentButton({
-    // Pressing it says what is missing; a grey button says nothing.
+    // Always enabled: pressing it shows what is missing.
     disabledByDefault: false,
     translations: { label: options.payLabel, loading: t("Paying") },
     events: options.events,
@@ -63,7 +68,7 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
   };
 }
 
-/** A bank that took the whole page sends it back to this step, which asks what became of the payment. */
+/** An issuer that replaced the whole page returns to this step, which asks for the outcome. */
 function backHere() {
   const { href } = location;
   return { success: href, cancel: href, error: href, pending: href };
@@ -71,15 +76,15 @@ function backHere() {
 
 function formOptions(events: NonNullable<CardFormOptions["events"]>): CardFormOptions {
   return {
-    // The name was asked, optionally, with the details; a fourth field would not fit on a small phone.
+    // The details step asked for the name; a fourth field would not fit on a small phone.
     showCardHolderName: false,
     showSingleExpiryDateField: true,
-    // Country and postal code were asked with the details, and the price is charged as it stands.
+    // The details step asked for country and postal code; the price is charged as it is.
     showAddressSelector: false,
     showInstallments: false,
-    // Renewals and add-ons are charged on the stored card.
+    // Renewals and add-ons are charged to the stored card.
     alwaysStoreInstrument: true,
-    // The library's own border is too faint to find a field by; this one has 3:1 on light and on dark.
+    // The SDK's own border has too little contrast; this one has 3:1 in light and dark.
     appearance: { controlHeight: CONTROL_HEIGHT, colorBorder: "#7b8b9b" },
     translations: { title: t("Card details") },
     events,
@@ -95,8 +100,8 @@ function addStyles(): void {
 }
 
 /**
- * The session was answered before the payment began, so its copy of the execution knows nothing of it. With the mark the
- * library looks at the real one, and finds out whether the request ever arrived.
+ * The session was created before the payment began, so its copy of the execution is out of date. With this mark the SDK
+ * fetches the current one, and learns whether the request ever arrived.
  */
 export function asBegun({ version, data }: InitResponse): InitResponse {
   const config: unknown = JSON.parse(atob(data));

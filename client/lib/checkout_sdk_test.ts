@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { asBegun } from "./checkout_sdk.ts";
 
 describe("an interrupted payment", () => {
-  it("is marked in the kept session, whose other values stay, also beyond ASCII", () => {
+  it("is marked in the stored session, whose other values stay, including non-ASCII text", () => {
     const config = { token: "t", name: "Caf\\u00e9", execution: { id: "e1", status: [] } };
     const before = { version: "1", data: btoa(JSON.stringify(config)) };
     const after = JSON.parse(atob(asBegun(before).data));
@@ -12,7 +12,7 @@ describe("an interrupted payment", () => {
     assertEquals(JSON.parse(atob(asBegun(escaped).data)).name, "Caf\u00e9");
   });
 
-  it("a session without an execution is left alone", () => {
+  it("leaves a session without an execution unchanged", () => {
     const session = { version: "1", data: btoa("{}") };
     assertEquals(asBegun(session), session);
   });

@@ -1,4 +1,6 @@
-/** The calls of a purchase: a member makes the signed-in ones, a visitor those without a user (spec W 7). */
+/**
+ * The calls of a purchase: signed-in ones for a member, those without a user for a visitor (W-CALL-05 to W-CALL-09).
+ */
 import {
   createNoUser,
   createNoUserApplePay,
@@ -27,7 +29,7 @@ export async function memberCall(): Promise<MemberCall | undefined> {
   return user === undefined || token === undefined ? undefined : { uid: user.uid, options: { idToken: token } };
 }
 
-/** A member pays as the holder of what they have stored. */
+/** A member pays as the holder of their stored instruments. */
 export async function openSession(planId: string, options: RequestOptions = {}) {
   const member = await memberCall();
   return await getCheckoutSession(planId, { ...options, ...member?.options });
@@ -37,7 +39,7 @@ export async function agree(consent: Consent) {
   return await postConsent(consent, (await memberCall())?.options);
 }
 
-/** The plan that the card form has paid. */
+/** The plan that the card form paid. */
 export async function createPlan(body: CreateNoUser): Promise<unknown> {
   const member = await memberCall();
   if (member === undefined) return await createNoUser(body);
@@ -53,7 +55,7 @@ export async function createApplePlan(body: CreateNoUserApplePay): Promise<unkno
   return await createApplePayForMember({ ...rest, firebase_id: member.uid }, member.options);
 }
 
-/** An add-on names its subscription, which a member owns by their token. */
+/** An add-on names its subscription, which the member's token proves to own. */
 export async function createAddOn(body: CreateNoUser): Promise<unknown> {
   return await createNoUser(body, (await memberCall())?.options);
 }

@@ -1,4 +1,4 @@
-/** Starts a plan that has ended with the card the member paid with last, at the address of recurring billing (spec W 7). */
+/** Restarts an ended plan with the member's last used card, through recurring billing (W-CALL-15). */
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
 import { failureSentence } from "../api/failure.ts";
@@ -34,7 +34,7 @@ export function startAgainOf(plan: Plan, email: string): Pick<StartAgainProps, "
   };
 }
 
-/** What the member sees and what they agree to are made of the same figures. */
+/** The same figures make up the screen and the consent. */
 function termsOf(plan: Plan, shown: Shown): StartAgainTerms {
   const { today, then, leave } = priceLines(plan, shown);
   return { lines: [today, then, leave], consent: consentText(plan, shown), pay: payLabel(plan), shown };
@@ -46,7 +46,7 @@ interface Order {
   readonly terms: StartAgainTerms;
 }
 
-/** The checkout, the consent, the charge; a lost answer is asked for again and charges nothing twice. */
+/** Checkout, consent, charge; a lost response is requested again and charges nothing twice. */
 async function pay({ plan, email, terms }: Order): Promise<string> {
   const member = await memberCall();
   if (member === undefined) return SIGN_IN;

@@ -1,4 +1,4 @@
-// What may happen between a shopper's page and the payments service, played on the calls of this page only.
+// Network faults between a shopper's page and the payments service, applied to this page's calls only.
 const real = globalThis.fetch.bind(globalThis);
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const refused = (status) => new Response("{}", { status, headers: { "content-type": "application/json" } });
@@ -6,7 +6,7 @@ const noAnswer = () => {
   throw new TypeError("No answer: a scenario of the playground");
 };
 
-/** Each makes a fresh rule: it gets the kind of call and how to go on with it. */
+/** Each creates a new rule, which gets the kind of call and a function that continues it. */
 const RULES = {
   slow: () => async (_kind, go) => {
     await pause(1500);
@@ -49,7 +49,7 @@ function kindOf(url, { method = "GET" } = {}) {
   return method === "GET" && /\/client\/executions\/[^/]+$/.test(String(url)) ? "poll" : "other";
 }
 
-/** Until it is called again; without a name everything goes its usual way. */
+/** Applies until the next call; without a name there are no faults. */
 export function playNetwork(name, tell) {
   const rule = RULES[name]?.();
   globalThis.fetch = async (url, options) => {

@@ -1,4 +1,4 @@
-// The playground: a merchant's page that mounts what is chosen, shows the code for it, and writes down what it says.
+// The playground: a merchant's page that mounts the chosen elements, shows their code, and logs their events.
 import { KINDS, written } from "./kinds.js";
 import { playNetwork } from "./network.js";
 
@@ -47,7 +47,7 @@ function write(name, args = []) {
   $("log").prepend(row);
 }
 
-/** A whole execution or a sealed card would fill the page. */
+/** Whole executions and sealed cards would fill the page. */
 function brief(value) {
   if (typeof value !== "object" || value === null) return value;
   const { execution: _, error: __, ...rest } = value;
@@ -105,7 +105,7 @@ async function start(event) {
   ].join("\n");
   playNetwork($("scenario").selectedOptions[0].dataset.network, (what, ms) => write(what, [`${ms} ms`]));
   const answer = await askSession();
-  // Something else was chosen meanwhile.
+  // Another option was chosen meanwhile.
   if (answer === undefined || turn !== turns) return;
   const onSessionExpired = () => {
     write("onSessionExpired");

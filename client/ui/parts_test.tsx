@@ -14,21 +14,21 @@ import { ReasonList } from "./score/ReasonRow.tsx";
 import { ScoreGauge } from "./score/ScoreGauge.tsx";
 
 describe("parts", () => {
-  it("the gauge reads as text, and no band is called safe", () => {
+  it("the gauge has a text alternative, and no band is called safe", () => {
     assertStringIncludes(renderToStaticMarkup(<ScoreGauge value={62} band="caution" />), "62 of 100, Caution");
     assertStringIncludes(renderToStaticMarkup(<ScoreGauge value={null} band="none" />), "not a phone number");
     for (const band of BANDS) assertEquals(/\bsafe\b/i.test(JSON.stringify(BAND_WORDS[band])), false);
     assertEquals([pointAt(0), pointAt(50), pointAt(100)], [{ x: 18, y: 112 }, { x: 110, y: 20 }, { x: 202, y: 112 }]);
   });
 
-  it("a busy button keeps its words for the width and says what it does", () => {
+  it("a busy button keeps its width and shows its progress text", () => {
     const markup = renderToStaticMarkup(<Button busy="Checking the number">Check it</Button>);
     assertStringIncludes(markup, "Check it");
     assertStringIncludes(markup, "Checking the number");
     assertStringIncludes(markup, 'aria-disabled="true"');
   });
 
-  it("W-LOOKUP-01: validity, kind of line, place and carrier are rows of their own, and what is not known says so", () => {
+  it("W-LOOKUP-01: validity, line type, place and carrier are rows of their own, and unknown ones say so", () => {
     const phone = { ...EMPTY_PHONE_LOOKUP, isValid: true, lineType: "mobile", carrier: "Acme Mobile" };
     const known = { phone: { ...phone, countryCode: "US", location: "Austin, TX" }, timeZones: ["America/New_York"] };
     const rows = (facts: typeof known | { phone: typeof EMPTY_PHONE_LOOKUP; timeZones: string[] }) =>
@@ -55,21 +55,21 @@ describe("parts", () => {
     for (const text of ["+30", "Source: S", "Without this: 37", "at least 85"]) assertStringIncludes(markup, text);
   });
 
-  it("a place names its country once, in the language of the page", () => {
+  it("a place names its country once, in the page's language", () => {
     const place = { countryCode: "US", countryName: "United States", location: "Mountain View, CA" };
     assertEquals(placeLine(place), "Mountain View, CA, United States");
     assertEquals(placeLine({ ...place, location: "United States" }), "United States");
     assertEquals(placeLine({ countryCode: "", countryName: "", location: "" }), "");
   });
 
-  it("a number kept for films is not said to exist", () => {
+  it("a reserved number is not described as existing", () => {
     const phone = { ...EMPTY_PHONE_LOOKUP, isValid: true };
     const facts = { phone, e164: "", timeZones: [], dataVersions: [] };
     const existence = (setAside: boolean) => factRows({ ...facts, setAside })[0]?.value ?? "";
     assertEquals([existence(true).slice(0, 3), existence(false).slice(0, 4)], ["No,", "Yes,"]);
   });
 
-  it("an error takes the place of the help", () => {
+  it("an error replaces the help", () => {
     const field = { value: { phoneNumber: "1", country: "" }, onChange: () => undefined, label: "L", help: "H" };
     assertStringIncludes(renderToStaticMarkup(<PhoneField {...field} />), "H");
     const markup = renderToStaticMarkup(<PhoneField {...field} error="Too short" />);
@@ -77,7 +77,7 @@ describe("parts", () => {
     assertEquals(markup.includes(">H<"), false);
   });
 
-  it("nothing is drawn with a style attribute, which the page's policy would drop", () => {
+  it("no component uses a style attribute, which the page's policy would drop", () => {
     const markup = renderToStaticMarkup(<ScoreGauge value={62} band="caution" />);
     assertEquals(markup.includes("style="), false);
   });
@@ -96,7 +96,7 @@ describe("countries", () => {
     assertEquals(COUNTRIES.filter((row) => countryName(row.code) === row.code || !/^\d{1,3}$/.test(row.dial)), []);
   });
 
-  it("follow a typed prefix, and keep the choice where a code is shared", () => {
+  it("follow a typed prefix, and keep the choice when a code is shared", () => {
     const cases = [["+44 20", "US"], ["0049 30", "US"], ["+1 416", "CA"], ["+1 416", "GB"], ["020", "GB"], [
       "+",
       "GB",

@@ -1,4 +1,4 @@
-/** Where this visit came from: kept in storage after consent, in memory before (SECURITY 0). */
+/** The source of this visit: kept in storage after consent, in memory before (W-ATTR-04 to W-ATTR-08). */
 import { mayTrack } from "../features/consent/consent_store.ts";
 import { type Attribution, buildAttribution, foreignReferrer } from "../features/tracking/attribution.ts";
 import { GONE_AD_COOKIES, newAdCookies } from "../features/tracking/ad_cookies.ts";
@@ -22,7 +22,7 @@ export function currentAttribution(): Attribution {
   });
 }
 
-/** Writes referrer, campaign and idfm; called once consent is there. */
+/** Stores referrer, campaign and idfm; called once consent is given. */
 export function keepAttribution(): void {
   if (!mayTrack()) return;
   const { campaign, idfm } = currentLink();
@@ -38,7 +38,7 @@ export function keepAttribution(): void {
   }
 }
 
-/** Taking consent back removes what it allowed. */
+/** Withdrawing consent removes what it allowed. */
 export function forgetAttribution(): void {
   slots.referrer.clear();
   slots.campaign.clear();

@@ -1,4 +1,4 @@
-/** Whether the screen the server sent is the one this visitor gets: then it is taken over, else drawn anew. */
+/** Whether the prerendered screen is right for this visitor: then it is hydrated, else rendered again. */
 import { consent } from "../features/consent/consent_store.ts";
 import { questionToResume } from "../features/quiz/quiz_order.ts";
 import { quiz } from "../features/quiz/quiz_store.ts";
@@ -8,7 +8,7 @@ import { asksConsent } from "../../server/wire/site/asks_consent.ts";
 import { site } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
 
-/** The sent screen knows nothing of this browser: no number, no answers, no choice about cookies, no member signed in. */
+/** The prerendered screen assumes an unknown browser: no number, answers, cookie choice or signed-in member. */
 export function isSentScreenRight(root: Element): boolean {
   const { phoneNumber, country } = validator.value;
   return root.childElementCount > 0 && (consent.value.isOpen || !asksConsent(site())) &&

@@ -1,4 +1,4 @@
-/** What every object inherits is no name of ours, wherever a word from outside is looked up. */
+/** Names inherited from Object match no row of a table that is looked up by outside text. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { suggestEmail } from "../features/checkout/details/email_suggestion.ts";
@@ -7,7 +7,7 @@ import { identityMessage } from "../features/session/identity/identity_messages.
 import { unknownName } from "../features/reports/unknown_names.ts";
 import { lineTypeName } from "../ui/score/line_types.ts";
 
-it("SECURITY E4: constructor and its like are no decline, no fault, no kind of line and no ending", () => {
+it("SECURITY E4: constructor and other inherited names match no decline, error, line type or domain ending", () => {
   for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"]) {
     const decline = (message: string) => failureText({ code: "AUTHORIZATION_ERROR", message });
     assertEquals(decline(name), decline("nothing"));

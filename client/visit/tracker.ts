@@ -1,4 +1,4 @@
-/** The tracker of this page: all features' events, consent, and the sinks the site has, which load with the first event. */
+/** The page's tracker: events of all features, consent, and the site's sinks, which load with the first event. */
 import { mayTrack } from "../features/consent/consent_store.ts";
 import { cookieValue } from "../features/tracking/attribution.ts";
 import { createTracker, type Sink, type TrackedEvent, type Tracker } from "../features/tracking/events.ts";
@@ -6,9 +6,9 @@ import { site } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
 import { ROUTE_PATTERNS } from "../lib/browser/paths.ts";
 
-/** A moment in which events are gathered for one call. */
+/** Interval in which events are collected for one call. */
 const GATHER_MS = 1_000;
-/** What waits while the sinks are on their way. */
+/** Events that wait while the sinks load. */
 const MAX_WAITING = 100;
 
 let cached: Tracker | undefined;
@@ -18,12 +18,14 @@ export function tracker(): Tracker {
   return cached;
 }
 
-/** True when the ad tracker is set up and switched on by the link (`wmq=1`); purchases then wait 1.5 s before they leave. */
+/**
+ * True when the ad tracker is configured and the link switched it on (`wmq=1`); purchases then wait 1.5 s (W-CARD-10).
+ */
 export function isAdTrackerOn(): boolean {
   return mayTrack() && site().adTagId !== "" && currentLink().wmq;
 }
 
-/** The pattern of an address, so that nothing typed into one is told. */
+/** The pattern of an address, so that nothing typed into it is reported. */
 export function routeOf(pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   return ROUTE_PATTERNS.includes(path) ? path : "*";
@@ -49,7 +51,7 @@ function lateSink(): Sink {
   return (event) => {
     if (sinks !== undefined) return deliver(event);
     if (waiting.length < MAX_WAITING) waiting.push(event);
-    // Without its part the page goes on and tells nothing.
+    // If the chunk fails, the page works without tracking.
     loading ??= load().catch(() => undefined);
   };
 }

@@ -1,4 +1,7 @@
-/** Card fields against the floor: four bare inputs in one cross-site frame, by turns in one run, each in a fresh browser. */
+/**
+ * Card fields against the baseline: four plain inputs in one cross-site frame, alternating in one run, each in a fresh
+ * browser.
+ */
 import puppeteer, { type Frame, type Page } from "puppeteer";
 import { startApp } from "../../tests/support/app/app.ts";
 import { freePort } from "../../tests/support/ports.ts";
@@ -21,17 +24,17 @@ const FLAGS = [
 ] as const;
 
 export interface Figures {
-  /** Navigation until all four inputs stand and READY was said for each, milliseconds. */
+  /** Milliseconds from navigation until all four inputs exist and each reported READY. */
   readonly readyMs: number;
-  /** Key press in the frame until CHANGE on the page, milliseconds. */
+  /** Milliseconds from a key press in the frame until CHANGE in the page. */
   readonly keyMs: number;
   readonly requests: number;
-  /** Hosts asked beside those of the page and the frame. */
+  /** Requested hosts other than the page's and the frame's. */
   readonly strangers: number;
   readonly frames: number;
 }
 
-/** Both pages say READY for a field only after its input stands; the inputs are counted all the same. */
+/** Both pages report READY for a field only after its input exists; the inputs are counted all the same. */
 async function measure(url: string, frameOrigin: string): Promise<Figures> {
   const browser = await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...FLAGS] });
   try {
@@ -48,7 +51,7 @@ async function measure(url: string, frameOrigin: string): Promise<Figures> {
     await page.goto(url);
     await page.waitForFunction("globalThis.__ready !== undefined", { polling: 20 });
     const readyMs = Number(await page.evaluate("__ready"));
-    // What comes later, while the person types, keeps no shopper waiting.
+    // Requests while the shopper types delay nothing, so they are not counted.
     await new Promise((resolve) => setTimeout(resolve, AFTER_READY_MS));
     const requests = counted;
     const frame = await inputFrame(page);
@@ -87,12 +90,12 @@ export function median(values: readonly number[]): number {
 }
 
 export interface CardFormFigures extends Pick<Figures, "requests" | "strangers" | "frames"> {
-  /** Times the floor. */
+  /** Measures the baseline. */
   readonly ready: number;
   readonly key: number;
 }
 
-/** Prints medians of both pages and how they compare. */
+/** Prints the medians of both pages and their ratio. */
 export async function benchCardForm({ runs = RUNS }: { readonly runs?: number } = {}): Promise<CardFormFigures> {
   const framePort = freePort();
   const app = await startApp({
@@ -122,7 +125,7 @@ export async function benchCardForm({ runs = RUNS }: { readonly runs?: number } 
   }
 }
 
-/** The digits of the test card are keys. */
+/** The test card's digits as key presses. */
 function parseKey(digit: string) {
   return digit as "1" | "4";
 }

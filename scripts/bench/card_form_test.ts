@@ -1,15 +1,15 @@
-/** The middle of the figures, and one run of the real thing: both pages say READY and every key arrives. */
+/** The median, and one real run: both pages report READY and every key arrives. */
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { benchCardForm, median } from "./card_form.ts";
 
-describe("card form bench", () => {
-  it("takes the middle value, whatever the order", () => {
+describe("card form benchmark", () => {
+  it("takes the median in any order", () => {
     assertEquals(median([9, 1, 5]), 5);
     assertEquals(Number.isNaN(median([])), true);
   });
 
-  it("runs once against its floor: one frame, at most four requests, no other host", async () => {
+  it("runs once against its baseline: one frame, at most four requests, no other host", async () => {
     const { ready, key, requests, strangers, frames } = await benchCardForm({ runs: 1 });
     assert(ready > 0 && key > 0, `${ready} ${key}`);
     assertEquals([frames, strangers], [1, 0]);

@@ -1,4 +1,4 @@
-/** HTTP/1.1 over kept connections with as little of its own as can be: the driver shares two cores with the server. */
+/** A minimal HTTP/1.1 client with persistent connections: the driver shares two cores with the server. */
 
 export interface Call {
   readonly method: "GET" | "POST";
@@ -13,12 +13,12 @@ export interface Answer {
 }
 
 const encoder = new TextEncoder();
-/** One character a byte, so that lengths are what the head says. */
+/** One character per byte, so that lengths match Content-Length. */
 const decoder = new TextDecoder("latin1");
 const END_OF_HEAD = "\r\n\r\n";
 const CHUNK_BYTES = 64 * 1024;
 
-/** A call takes an idle connection, or opens one; there are as many as calls at once. */
+/** A call uses an idle connection or opens one; there are as many as simultaneous calls. */
 export class Connections {
   readonly #idle: Deno.TcpConn[] = [];
   readonly #place: { readonly hostname: string; readonly port: number };
@@ -58,7 +58,7 @@ async function writeAll(connection: Deno.TcpConn, bytes: Uint8Array): Promise<vo
 
 const END_OF_CHUNKS = "\r\n0\r\n\r\n";
 
-/** A chunked answer is given with its chunk lines. */
+/** A chunked body is returned with its chunk lines. */
 async function readAnswer(connection: Deno.TcpConn): Promise<Answer> {
   const chunk = new Uint8Array(CHUNK_BYTES);
   let text = "";

@@ -13,7 +13,7 @@ const AUDITS = {
   tbtMs: "total-blocking-time",
   cls: "cumulative-layout-shift",
 } as const;
-/** From the issue of the web app: what the first screen has to reach on a slow phone. */
+/** What the first screen must reach on a slow phone. */
 const LEAST: Readonly<Record<Category, number>> = {
   performance: 98,
   accessibility: 100,
@@ -37,7 +37,7 @@ type Figures = Readonly<Record<Category | keyof typeof AUDITS, number>>;
 
 interface Run {
   readonly figures: Figures;
-  /** Audits below full marks, by name. */
+  /** Names of audits below full marks. */
   readonly lost: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export async function benchLighthouse({ runs = RUNS }: { readonly runs?: number 
   try {
     const url = `${app.origin}${app.base}/`;
     const all: Run[] = [];
-    // A trace without a start of the page is the tool's own fault, not a figure.
+    // A trace without a page start is a failure of the tool, not a result.
     for (let run = 0; run < runs; run++) all.push(await audit(url).catch(() => audit(url)));
     const of = (name: keyof Figures) => median(all.map(({ figures }) => figures[name]));
     console.log(`lighthouse, mobile, median of ${runs}:`);

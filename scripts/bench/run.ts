@@ -1,4 +1,4 @@
-/** `deno task bench [name ...]`: figures of this machine, printed and never compared with those of another. */
+/** `deno task bench [name ...]`: results of this machine, printed and never compared with another machine's. */
 import { benchCardForm } from "./card_form.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchLookup } from "./lookup/lookup.ts";

@@ -1,4 +1,4 @@
-/** What each package may weigh, compressed as it travels. A build above its budget fails and says by how much. */
+/** Size limits of each package, compressed as transferred. A build above a limit fails and reports the excess. */
 import { gzipSync } from "node:zlib";
 import type { Metafile } from "esbuild";
 import type { Bundled } from "./bundle.ts";
@@ -11,18 +11,18 @@ export interface Budget {
 
 /** Kilobytes of 1,000 bytes, gzip. */
 export const BUDGETS = {
-  /** Before the first interaction or consent: no error reporter, identity, SDK, phone library or schemas in it. */
+  /** Before the first interaction or consent: without error reporter, identity, SDK, phone library and schemas. */
   firstScript: { name: "script of the first screen", maxBytes: 112_000 },
   firstLibraries: { name: "libraries of the first screen", maxBytes: 87_000 },
   firstOwn: { name: "our code and texts of the first screen", maxBytes: 25_000 },
   firstDocument: { name: "first screen with its styles", maxBytes: 14_000 },
   laterPage: { name: "our code of a later page alone", maxBytes: 12_000 },
-  /** With the parts it shares with other later pages, when it is the first one opened. */
+  /** Including parts shared with other later pages, when it is the first one opened. */
   laterTotal: { name: "our code of a later page with all its parts", maxBytes: 26_000 },
-  /** As the web app loads it, too; every other way to pay comes when it is asked for. */
+  /** As the web app loads it; other payment methods load on demand. */
   library: { name: "card form with pay button", maxBytes: 24_000 },
   wallet: { name: "a wallet", maxBytes: 4_000 },
-  /** Sealing, storing, their tokens and the observability frame come once they are needed. */
+  /** Sealing, tokenizing and the observability frame load on demand. */
   vault: { name: "vault client, which mounts secure fields", maxBytes: 12_000 },
   sdkScript: { name: "checkout library as one script", maxBytes: 45_000 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },
@@ -32,7 +32,7 @@ export const BUDGETS = {
 export interface Weight {
   readonly budget: Budget;
   readonly bytes: number;
-  /** The file or page that was weighed. */
+  /** The measured file or page. */
   readonly what: string;
 }
 
@@ -40,7 +40,7 @@ export function gzipBytes(bytes: Uint8Array): number {
   return gzipSync(bytes, { level: 9 }).byteLength;
 }
 
-/** Throws with every package that is too heavy. */
+/** Throws with every package above its limit. */
 export function checkBudgets(weights: readonly Weight[]): void {
   const over = weights.filter(({ budget, bytes }) => bytes > budget.maxBytes);
   if (over.length === 0) return;
@@ -90,7 +90,7 @@ export function weighClient({ metafile, files }: ClientOutput): readonly Weight[
   ];
 }
 
-/** What merchants load, and what the card frame is made of. */
+/** What merchants load, and the card frame's files. */
 export function weighSdk({ metafile, files }: ClientOutput): readonly Weight[] {
   const size = ({ bytes }: Bundled) => gzipBytes(bytes);
   const sum = (paths: readonly string[]) =>
@@ -111,13 +111,13 @@ export function weighSdk({ metafile, files }: ClientOutput): readonly Weight[] {
   ];
 }
 
-/** Pages of the app; the library's parts have budgets of their own. */
+/** Pages of the app; the SDK's parts have limits of their own. */
 function laterEntries(metafile: Metafile): readonly string[] {
   const entries = Object.values(metafile.outputs).map((output) => output.entryPoint ?? ENTRY);
   return entries.filter((entry) => entry.startsWith("client/") && entry !== ENTRY);
 }
 
-/** Part of an output file that is ours and not a library's. */
+/** The share of an output file that comes from our sources. */
 function ownShare(metafile: Metafile, path: string): number {
   const inputs = Object.entries(metafile.outputs[path]?.inputs ?? {});
   const total = inputs.reduce((sum, [, input]) => sum + input.bytesInOutput, 0);

@@ -1,4 +1,4 @@
-/** A package above its budget stops the build and is named with its size. */
+/** A package above its size limit stops the build, with its name and size. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
 import type { Metafile } from "esbuild";
@@ -33,7 +33,7 @@ const METAFILE: Metafile = {
 };
 
 describe("budgets", () => {
-  it("the first load is the entry and what it imports at once", () => {
+  it("the first load is the entry and its static imports", () => {
     assertEquals(firstLoad(METAFILE, "client/main.tsx"), {
       chunks: ["out/main.js", "out/a.js", "out/l.js"],
       sources: ["client/a.ts"],
@@ -42,7 +42,7 @@ describe("budgets", () => {
     });
   });
 
-  it("libraries and our code are weighed apart, a later page without the first load", () => {
+  it("libraries and our code are measured separately, a later page without the first load", () => {
     const file = (name: string) => ({ address: `/x/${name}`, bytes: new TextEncoder().encode(name), immutable: true });
     const names = ["main.js", "a.js", "l.js", "page.js", "b.js"];
     const weights = weighClient({ metafile: METAFILE, files: names.map(file) });
@@ -53,7 +53,7 @@ describe("budgets", () => {
     assertEquals([sizes[BUDGETS.laterPage.name], sizes[BUDGETS.laterTotal.name]], [27, 27 + 8]);
   });
 
-  it("the library is its entry with what it imports; a wallet is what comes on top of that", () => {
+  it("the SDK is its entry with its imports; a wallet is what it loads in addition", () => {
     const metafile: Metafile = {
       inputs: {},
       outputs: {
@@ -80,7 +80,7 @@ describe("budgets", () => {
     assertEquals(at("/sdk/5/vault.mjs")?.budget, BUDGETS.vault);
   });
 
-  it("one byte too many fails and says what", () => {
+  it("one byte too many fails and names the package", () => {
     const at = (bytes: number) => checkBudgets([{ budget: BUDGETS.frame, bytes, what: "/card/5/frame.js" }]);
     at(BUDGETS.frame.maxBytes);
     assertThrows(() => at(BUDGETS.frame.maxBytes + 1), Error, "/card/5/frame.js: app in the card frame is 13001 bytes");

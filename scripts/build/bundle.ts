@@ -1,4 +1,4 @@
-/** The esbuild runs: the web app, the SDK in its three forms, and the app inside the card frame. */
+/** The esbuild runs: the web app, the SDK in its three forms, and the apps in the card frame. */
 import * as esbuild from "esbuild";
 import { atAddress, firstLoad, joined, LIBRARY_ENTRIES } from "./first_screen/first_load.ts";
 import { spriteText } from "../../client/drawings/pictures.ts";
@@ -16,11 +16,11 @@ export interface BundleOptions {
   readonly base: string;
   readonly sdkVersion: string;
   readonly minify: boolean;
-  /** Origin of the pages an error's docUrl points at; where the script came from when left out. */
+  /** Origin of the pages that an error's docUrl points to; by default the script's own. */
   readonly docsOrigin?: string;
-  /** Address of the checkout library, which the web app loads as any merchant does. */
+  /** Address of the checkout SDK, which the web app loads as any merchant does. */
   readonly library?: string;
-  /** Hosts of the provider a session's links may name. */
+  /** Hosts of the payments service that a session's links may name. */
   readonly providerHosts?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function shared({ root, minify, docsOrigin = "", providerHosts = [] }: Bu
 }
 
 const CLIENT_ENTRY = "client/main.tsx";
-/** Stands alone: it is what holds the entry back until the first screen has been painted. */
+/** Separate, since it delays the entry until the first screen has been painted. */
 const BOOT = "client/boot.ts";
 
 /** The web app in one language. */
@@ -62,22 +62,22 @@ export interface ClientBundle {
   readonly preload: readonly string[];
 }
 
-/** What stands in the client's sources, in the words of a language. */
+/** The client's sources with the texts of one language. */
 export type Words = (text: string, path: string) => string;
 
-/** The web app: code is split by route, what the first screen needs is joined, every name carries a hash. */
+/** The web app: split by route, with the first screen's code in joined files, and a hash in every name. */
 export async function bundleClient(options: BundleOptions, languages: readonly Words[]): Promise<ClientBundle[]> {
   const pictures = await bundlePictures(options);
   const settings = clientSettings(options, pictures);
   const split = await esbuild.build(settings);
-  // The same cut for all, so that libraries and pictures are the same files.
+  // The same split for all languages, so that libraries and pictures are the same files.
   const first = firstLoad(split.metafile, CLIENT_ENTRY);
   const boot = await bundleBoot(options);
   return await Promise.all(languages.map(async (words) => {
     const result = await esbuild.build({
       ...settings,
       entryPoints: [CLIENT_ENTRY, ...LIBRARY_ENTRIES],
-      // Libraries without side effects are named all the same: it is their place in the file that counts.
+      // Named although they have no side effects: their order in the file matters.
       logOverride: { "ignored-bare-import": "silent" },
       plugins: [joined(first, words), ...settings.plugins],
     });
@@ -86,7 +86,7 @@ export async function bundleClient(options: BundleOptions, languages: readonly W
   }));
 }
 
-/** The sprite of all drawings. */
+/** The sprite of all pictures. */
 async function bundlePictures({ base }: BundleOptions): Promise<Bundled> {
   const bytes = new TextEncoder().encode(spriteText());
   return { address: `${base}/assets/pictures.${await shortHash(bytes)}.svg`, bytes, immutable: true };
@@ -106,7 +106,7 @@ function clientBundle(result: esbuild.BuildResult<{ metafile: true }>, prefix: s
   const [entryPath, output] = entry;
   const name = (path: string) => prefix + path.replace(/^out\//, "");
   return {
-    // The entries of the libraries say only where they stand; no reader asks for them.
+    // The libraries' package files only contain paths, which nothing reads at run time.
     files: outputs(result, (file) => prefix + file, true).filter(({ address }) => !isLibraryEntry(address)),
     metafile,
     entry: name(entryPath),
@@ -131,7 +131,7 @@ function clientSettings(options: BundleOptions, pictures: Bundled) {
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",
     assetNames: "[name].[hash]",
-    // React itself has what this stands in for on older ones.
+    // React itself contains what this package replaces on older versions.
     alias: { "use-sync-external-store/shim/index.js": "react" },
     plugins: [
       ...(options.library === undefined ? [] : [atAddress(/\/sdk\/mod\.ts$/, options.library)]),
@@ -140,7 +140,9 @@ function clientSettings(options: BundleOptions, pictures: Bundled) {
   } as const satisfies esbuild.BuildOptions;
 }
 
-/** The card frame's two apps (a whole card form, elements of a container) and their style sheet, on the frame origin. */
+/**
+ * The card frame's two apps (a whole card form, elements of a container) and their style sheet, on the frame origin.
+ */
 export async function bundleFrame(options: BundleOptions) {
   const run = async (entry: string) =>
     only(await esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out" }));

@@ -1,4 +1,6 @@
-/** The SDK as merchants load it: modules with later parts of their own, the vault client in one file, one script with everything. */
+/**
+ * The SDK as merchants load it: modules with lazy parts, the vault client in one file, and one script with everything.
+ */
 import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, only, shared, shortHash } from "./bundle.ts";
@@ -7,17 +9,17 @@ import { withLateParts } from "./late_parts.ts";
 import { squeeze } from "./squeeze.ts";
 
 const ENTRY = "sdk/mod.ts";
-/** A field that is set by its constructor need not be declared as well. */
+/** A field that the constructor sets needs no declaration in the output. */
 const FIELDS = { tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } } } as const;
 
 export interface SdkBundle {
   readonly files: readonly Bundled[];
-  /** Address of the modules' entry. */
+  /** Address of the module entry. */
   readonly entry: string;
   readonly metafile: esbuild.Metafile;
 }
 
-/** Files whose names carry a hash below /sdk/{version}/, and under short-lived names below /sdk/5/. */
+/** Hashed names below /sdk/{version}/, and stable names with a short cache time below /sdk/5/. */
 export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   const { metafile, files: modules } = await bundleModules(options);
   const singles = await bundleSingles(options);
@@ -30,7 +32,7 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
     entry: entries.find(({ immutable }) => immutable)?.address ?? "",
     files: [
       ...entries,
-      // The entry stands in both folders, and so does what it imports from beside itself.
+      // The entry is in both folders, and so is everything it imports by a relative path.
       ...["5", options.sdkVersion].flatMap((version) =>
         [...later, ...singles.later].map(({ name, bytes }) => ({
           address: `/sdk/${version}/${name}`,
@@ -46,11 +48,11 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
 
 export interface Singles {
   readonly files: readonly Named[];
-  /** What the vault client loads while the person types. */
+  /** What the vault client loads while the shopper types. */
   readonly later: readonly Module[];
 }
 
-/** The vault client, the one script and the styles: a file each. */
+/** The vault client, the one script and the styles: one file each. */
 export async function bundleSingles(options: BundleOptions): Promise<Singles> {
   const late = withLateParts(options, "vault");
   const run = (entry: string, extra: esbuild.BuildOptions = {}) =>
@@ -75,11 +77,11 @@ interface Module {
 
 export interface ModuleBundle {
   readonly metafile: esbuild.Metafile;
-  /** The entry first. */
+  /** The entry comes first. */
   readonly files: readonly Module[];
 }
 
-/** What a card form and its button need is one file beside the entry; every other way to pay is a file loaded when asked for. */
+/** The card form and its button are one file beside the entry; each other payment method loads on demand. */
 export async function bundleModules(options: BundleOptions, extra: esbuild.BuildOptions = {}): Promise<ModuleBundle> {
   const settings = {
     ...shared(options),
@@ -97,7 +99,7 @@ export async function bundleModules(options: BundleOptions, extra: esbuild.Build
   const first = firstLoad(split.metafile, ENTRY);
   const result = await esbuild.build({
     ...settings,
-    // The entry with the rest: else what joins them would be an empty file of its own.
+    // The entry is part of it; otherwise the shared code would become an empty file of its own.
     plugins: [joined({ ...first, later: [ENTRY, ...first.later] }, (text) => text)],
   });
   const files = await Promise.all((result.outputFiles ?? []).map(async ({ path, contents }) => ({
@@ -125,17 +127,17 @@ async function underBothNames({ alias, bytes }: Named, { sdkVersion }: BundleOpt
   ];
 }
 
-/** The one script has no chunks: what modules load later stands in it, and its languages are fetched from beside itself. */
+/** The one script has no chunks: it contains all lazy parts, and loads its languages relative to its own address. */
 export function oneScript(options: BundleOptions): esbuild.BuildOptions {
   return { define: { ...shared(options).define, IS_ONE_SCRIPT: "true" }, plugins: [AT_ONCE] };
 }
 
-/** One whose parts have names, one that only has to be on its way, and one that is used as a whole. */
+/** Imports with names, imports for side effects, and namespace imports. */
 const LOAD_LATER = /const (\{[^}]*\}) = await import\(("[^"]+")\);/g;
 const LOAD_AHEAD = /\bimport\("[^"]+"\)\.catch\(\(\) => \{\}\);/g;
 const LOAD_WHOLE = /(?<!typeof )\bimport\(("\.[^"]+")\)/g;
 
-/** Imports at the top cost less than wrapping each part in a function that is run once. */
+/** Static imports cost less than a function around each part. */
 const AT_ONCE: esbuild.Plugin = {
   name: "at-once",
   setup(build) {
@@ -154,7 +156,7 @@ const AT_ONCE: esbuild.Plugin = {
   },
 };
 
-/** Beside each address of the script, as JSON. */
+/** Same path as the script, as JSON. */
 function languageFiles({ sdkVersion }: BundleOptions): readonly Bundled[] {
   return Object.entries(PACKS).flatMap(([code, pack]) => {
     const bytes = new TextEncoder().encode(JSON.stringify(pack));

@@ -1,6 +1,6 @@
 /**
- * React's renderer without its function around it. As it is published, all of it is one function that the browser reads
- * twice when it is first called, in one long task; as plain module code it is read once, beside that task.
+ * React's renderer without its wrapper function. As published, it is one function that the browser parses twice, the
+ * second time in one long task on its first call; as plain module code it is parsed once, outside of that task.
  */
 import type { Plugin } from "esbuild";
 
@@ -19,7 +19,7 @@ export function flatReactDom(): Plugin {
   };
 }
 
-/** Exports stay what they are called; what was required is imported. */
+/** Exports keep their names; requires become imports. */
 export function asModule(text: string): string {
   const needed = [...new Set([...text.matchAll(REQUIRE)].map(([, name = ""]) => name))];
   const names = [...text.matchAll(EXPORT)].map(([, name = ""]) => name);

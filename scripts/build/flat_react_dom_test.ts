@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { asModule } from "./flat_react_dom.ts";
 
 describe("React's renderer as a module", () => {
-  it("imports what it required, once, and exports what it exported", () => {
+  it("imports each required module once, and keeps its exports", () => {
     const text = '"use strict";\nvar S = require("scheduler"), R = require("react"), T = require("scheduler");\n' +
       'exports.createRoot = function () {};\nexports.version = "1";\n';
     assertEquals(
@@ -15,7 +15,7 @@ describe("React's renderer as a module", () => {
     );
   });
 
-  it("a renderer that is written otherwise stops the build", () => {
+  it("a renderer of another form stops the build", () => {
     assertThrows(() => asModule("export const createRoot = 1;"), Error, "not written as it was");
   });
 });

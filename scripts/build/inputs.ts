@@ -1,4 +1,4 @@
-/** One hash over every source file and setting a build depends on, so that a start with nothing changed builds nothing. */
+/** One hash over every source file and setting of a build, so that a start without changes builds nothing. */
 import type { BundleOptions } from "./bundle.ts";
 
 const FOLDERS = ["client", "sdk", "iframe", "server/wire", "server/i18n", "scripts/build"];

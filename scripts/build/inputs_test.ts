@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import type { BundleOptions } from "./bundle.ts";
 import { hashInputs } from "./inputs.ts";
 
-describe("what a build depends on", () => {
+describe("the hash of a build's inputs", () => {
   const usual: BundleOptions = {
     root: new URL("../..", import.meta.url).pathname.replace(/\/$/, ""),
     base: "/trustcheck",
@@ -13,7 +13,7 @@ describe("what a build depends on", () => {
     providerHosts: [],
   };
 
-  it("W-ROUTE-01: another base path, or any other setting of the build, is another build; the same ones are the same", async () => {
+  it("W-ROUTE-01: changes with the base path and every other setting of the build, and with nothing else", async () => {
     const others: readonly Partial<BundleOptions>[] = [
       {},
       { base: "/number-check" },

@@ -1,12 +1,13 @@
 /**
- * A file that loads its later parts without a third one: what both need is handed over when the part is opened. The
- * bundler's own splitting would put it into a file between the two, and a page would wait for two instead of one.
+ * Lets a file load its lazy parts without a third file: it passes the shared code to a part when it opens it. The
+ * bundler's own splitting would put shared code into a separate file, and a page would wait for two requests instead of
+ * one.
  */
 import * as esbuild from "esbuild";
 import { type BundleOptions, only, shared, shortHash } from "./bundle.ts";
 import { squeeze } from "./squeeze.ts";
 
-/** There once in a page: errors are told apart by their class, and all rows stand in one table. */
+/** Must exist once per page: errors are recognised by class, and all rows are in one table. */
 const HANDED_OVER = {
   "sdk/errors/sdk_error.ts": ["SdkError", "refuse"],
 } as const;
@@ -19,11 +20,11 @@ export interface LatePart {
 
 export interface WithLateParts {
   readonly plugin: esbuild.Plugin;
-  /** Filled by the run the plugin is part of. */
+  /** Filled by the run that uses the plugin. */
   readonly parts: Map<string, LatePart>;
 }
 
-/** `prefix` stands before the name of each part. */
+/** `prefix` is put before the name of each part. */
 export function withLateParts(options: BundleOptions, prefix: string): WithLateParts {
   const parts = new Map<string, LatePart>();
   const plugin: esbuild.Plugin = {
@@ -61,7 +62,7 @@ function handOver(root: string): string {
   return `${imports.join("\n")}\nconst handedOver = { ${all} };`;
 }
 
-/** A module whose one export opens the part with what it is handed. */
+/** A module whose one export opens the part with the shared code. */
 async function bundlePart(
   entry: string,
   { options, prefix }: { readonly options: BundleOptions; readonly prefix: string },

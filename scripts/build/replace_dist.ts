@@ -1,6 +1,6 @@
 /**
- * Puts a new build in the place of the old one. Hashed files that only the old one has stay a day longer, so that a page
- * which was open before the deployment still finds what it loads later (SECURITY R27).
+ * Replaces the old build with the new one. Hashed files of the old build stay for another day, so that a page which was
+ * open before the deployment still finds its lazy parts (SECURITY R27).
  */
 import { type BuiltFile, type Manifest, MANIFEST_FILE, manifestSchema } from "../../server/pages/manifest.ts";
 
@@ -11,7 +11,7 @@ export interface Replacing {
   /** Folder of the new build, which becomes `dist`. */
   readonly draft: string;
   readonly manifest: Manifest;
-  /** How long what the new build no longer has is kept; 0 keeps nothing. */
+  /** How long files missing in the new build are kept, in milliseconds; 0 keeps none. */
   readonly keepMs: number;
   readonly nowMs: number;
 }
@@ -38,7 +38,7 @@ export async function replaceDist({ dist, draft, manifest, keepMs, nowMs }: Repl
   await Deno.rename(draft, dist);
 }
 
-/** The build that stands there; undefined where there is none, or one of another shape. */
+/** The existing build; undefined when there is none, or one of another format. */
 export async function readBuilt(dist: string): Promise<Manifest | undefined> {
   try {
     return manifestSchema.parse(JSON.parse(await Deno.readTextFile(`${dist}/${MANIFEST_FILE}`)));

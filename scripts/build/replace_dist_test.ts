@@ -13,7 +13,7 @@ const text = (content: string) => new TextEncoder().encode(content.repeat(300));
 const file = (address: string, content = address) => ({ address, bytes: text(content), immutable: true });
 const alias = (address: string, content: string) => ({ ...file(address, content), immutable: false });
 
-/** A build of these files for each origin, as the last step of `deno task build` leaves it. */
+/** A build with these files per origin, as the last step of `deno task build` writes it. */
 async function deploy(
   dist: string,
   { app, frame, nowMs, keepMs = KEEP_OLD_MS }: {
@@ -75,7 +75,7 @@ async function ask(dist: string, address: string, encoding = "identity") {
 }
 
 describe("a deployment", () => {
-  it("SECURITY R27: a tab of the build before gets its hashed files, compressed as before, on both origins", async () => {
+  it("SECURITY R27: a tab of the previous build gets its hashed files, compressed as before, on both origins", async () => {
     await inFolder(async (dist) => {
       await deploy(dist, FIRST);
       await deploy(dist, SECOND);
@@ -86,12 +86,12 @@ describe("a deployment", () => {
         assertEquals((await ask(dist, address, "br"))?.encoding, "br", address);
         assertEquals((await ask(dist, address, "gzip"))?.encoding, "gzip", address);
       }
-      // What has one address for all builds is the new build's.
+      // Addresses without a hash belong to the new build.
       assertEquals((await ask(dist, "/sdk/5/index.js"))?.size, text("two").length);
     });
   });
 
-  it("SECURITY R27: keeps them for 24 h after they were replaced, through more deployments, and then no longer", async () => {
+  it("SECURITY R27: keeps them for 24 h after their replacement, across further deployments, and no longer", async () => {
     await inFolder(async (dist) => {
       await deploy(dist, FIRST);
       await deploy(dist, SECOND);
@@ -106,7 +106,7 @@ describe("a deployment", () => {
     });
   });
 
-  it("SECURITY R27: a build that comes back to an older one's files serves them as its own", async () => {
+  it("SECURITY R27: a build that contains older files again serves them as its own", async () => {
     await inFolder(async (dist) => {
       await deploy(dist, FIRST);
       await deploy(dist, SECOND);
@@ -117,7 +117,7 @@ describe("a deployment", () => {
     });
   });
 
-  it("keeps nothing where nothing is deployed, and starts where no build was before", async () => {
+  it("keeps nothing by default, and works without a previous build", async () => {
     await inFolder(async (dist) => {
       await deploy(dist, { ...FIRST, keepMs: 0 });
       await deploy(dist, { ...SECOND, keepMs: 0 });
@@ -125,7 +125,7 @@ describe("a deployment", () => {
     });
   });
 
-  it("SECURITY R27: merchants are not offered the SDK's old files as today's", async () => {
+  it("SECURITY R27: the SDK's manifest does not list old files as current", async () => {
     await inFolder(async (dist) => {
       await deploy(dist, { ...FIRST, app: [file("/sdk/5/sdk.aaa.js")] });
       await deploy(dist, { ...SECOND, app: [file("/sdk/5/sdk.bbb.js")] });

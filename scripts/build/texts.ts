@@ -1,29 +1,31 @@
-/** The words of each language: finds every text of the client, holds the catalogues against them, puts the words in. */
+/**
+ * The translations: finds every text of the client, compares them with the catalogues, and inserts the translations.
+ */
 
 import { type Plan, PLANS } from "../../server/wire/billing/plans.ts";
 
-/** English text -> words of the language. */
+/** English text -> translation. */
 export type Catalogue = ReadonlyMap<string, string>;
 
 export interface Catalogues {
-  /** Texts that stand in our own source. */
+  /** Texts in our own sources. */
   readonly own: Catalogue;
   /** Texts that services send; see client/lib/format/service_text.ts. */
   readonly services: Catalogue;
 }
 
-/** `t("...")` and `rich("...")`; the text is always written out as one literal. */
+/** `t("...")` and `rich("...")`; the text is always one literal. */
 const CALL = /\b(?:t|rich)\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')?/g;
 const FOLDER = "client/i18n";
-/** Words of what the server writes by itself; see server/i18n/speak.ts. */
+/** Translations of the server's own texts; see server/i18n/speak.ts. */
 const SERVER_FOLDER = "server/i18n";
-/** The functions themselves. */
+/** The files that define the functions. */
 const DEFINITIONS = [`${FOLDER}/t.ts`, `${FOLDER}/rich.ts`, `${SERVER_FOLDER}/speak.ts`];
-/** What services say; the server prints some of it itself. */
+/** Texts of services; the server prints some of them itself. */
 const SERVICES_FOLDER = "server/i18n/services";
 export const SERVICE_TEXTS = `${FOLDER}/service_texts.ts`;
 
-/** Texts of a source, in their order; throws where a call names none. */
+/** Texts of a source, in order; throws when a call has no literal. */
 export function textsIn(source: string, path: string): readonly string[] {
   if (DEFINITIONS.includes(path)) return [];
   return [...source.matchAll(CALL)].map(({ 0: call, 1: literal, index }) => {
@@ -33,7 +35,7 @@ export function textsIn(source: string, path: string): readonly string[] {
   });
 }
 
-/** The source with the words of the catalogue in the place of every text. */
+/** The source with every text replaced by its translation. */
 export function translated(source: string, path: string, { own, services }: Catalogues): string {
   if (path === SERVICE_TEXTS) {
     return `export const SERVICE_TEXTS = ${JSON.stringify(Object.fromEntries(services))};`;
@@ -45,7 +47,7 @@ export function translated(source: string, path: string, { own, services }: Cata
   });
 }
 
-/** A literal in either quotes, with the few escapes our sources use. */
+/** A literal in either kind of quotes, with the few escapes our sources use. */
 function parseLiteral(literal: string): string {
   return literal.slice(1, -1).replace(/\\u([0-9a-f]{4})|\\(.)/gi, (_, code: string | undefined, char: string) => {
     if (code !== undefined) return String.fromCharCode(parseInt(code, 16));
@@ -53,7 +55,7 @@ function parseLiteral(literal: string): string {
   });
 }
 
-/** What is wrong between sources and one catalogue, a line each; empty when all is well. */
+/** Differences between the sources and one catalogue, one per line; empty when there are none. */
 export function problems(used: ReadonlySet<string>, { own, services }: Catalogues, language: string): string[] {
   const missing = [...used].filter((text) => !own.has(text));
   const unused = [...own.keys()].filter((text) => !used.has(text));
@@ -65,7 +67,7 @@ export function problems(used: ReadonlySet<string>, { own, services }: Catalogue
   ];
 }
 
-/** Names in braces, sorted, however often they stand there. */
+/** Names in braces, sorted, including repetitions. */
 function slots(text: string): string {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([slot]) => slot))].sort().join(" ");
 }
@@ -87,7 +89,7 @@ async function* sources(root: string, folder: string): AsyncGenerator<string> {
   }
 }
 
-/** All files of the language's folder; a text in two of them would have two meanings. */
+/** All files of the language's folder; a text must not occur in two of them. */
 export async function readCatalogues(root: string, language: string): Promise<Catalogues> {
   const own = new Map<string, string>();
   const services = new Map(await readRows(root, `${SERVICES_FOLDER}/${language}.json`));
@@ -109,7 +111,7 @@ function parseRows(value: unknown, name: string): readonly (readonly [string, st
   return Object.entries(value).map(([text, words]): [string, string] => [text, String(words)]);
 }
 
-/** Catalogues of all languages but English; throws with every text that is missing, unused or torn. */
+/** Catalogues of all languages but English; throws with every text that is missing, unused or has other slots. */
 export async function loadTexts(root: string, languages: readonly string[]): Promise<ReadonlyMap<string, Catalogues>> {
   const used = await usedTexts(root);
   const loaded = new Map<string, Catalogues>();
@@ -122,7 +124,7 @@ export async function loadTexts(root: string, languages: readonly string[]): Pro
   return loaded;
 }
 
-/** What the server writes by itself has words in every language too; the names of plans are rows of a table. */
+/** The server's own texts have translations too; plan names come from a table. */
 async function serverProblems(root: string, languages: readonly string[]): Promise<readonly string[]> {
   const used = await usedTexts(root, "server");
   const names = PLANS.flatMap((plan: Plan) => [plan.name, plan.name_full, plan.name_without_registry ?? plan.name]);

@@ -1,4 +1,4 @@
-/** A text without words in a language, words without a text, or a lost slot stop the build. */
+/** A text without translation, a translation without text, or a lost slot stops the build. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../../server/wire/site/languages.ts";
@@ -15,14 +15,14 @@ describe("texts of the client", () => {
     assertEquals(textsIn(SOURCE, "client/x.ts"), ["Pay {sum}", 'Say "{word}"']);
   });
 
-  it("are replaced by words that may hold any sign", () => {
+  it("are replaced by translations with any characters", () => {
     const words = catalogues({ "Pay {sum}": '{sum} "zahlen"\\', 'Say "{word}"': "Sag {word}" });
     const code = translated(SOURCE, "client/x.ts", words);
     assertEquals(code.includes(`t(${JSON.stringify('{sum} "zahlen"\\')}, { sum })`), true);
     assertEquals(code.includes(`rich(\n  "Sag {word}", {})`), true);
   });
 
-  it("a text that is put together cannot be translated, and the line is named", () => {
+  it("report the line of a text that is not a literal", () => {
     assertThrows(() => textsIn("a;\nb = t(`Pay ${sum}`);", "client/x.ts"), Error, "client/x.ts:2");
   });
 
@@ -39,7 +39,7 @@ describe("texts of the client", () => {
     it(`${name}: ${count} complaints`, () => assertEquals(problems(used, catalogues(own), "de").length, count));
   }
 
-  it("a text of the server without words stops the build, and so do words that nothing uses", async () => {
+  it("a server text without translation stops the build, and so does an unused translation", async () => {
     const root = await Deno.makeTempDir();
     for (const folder of ["client/i18n/de", "server/i18n/services"]) {
       await Deno.mkdir(`${root}/${folder}`, { recursive: true });
@@ -54,13 +54,13 @@ describe("texts of the client", () => {
     await Deno.remove(root, { recursive: true });
   });
 
-  it("app and server have all their words", async () => {
+  it("app and server have all translations", async () => {
     const root = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
     const loaded = await loadTexts(root, LANGUAGES.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE));
     assertEquals([...loaded.keys()], ["es", "de"]);
   });
 
-  it("sentences of services become a module of the language", () => {
+  it("service texts become a module of the language", () => {
     const code = translated("", "client/i18n/service_texts.ts", catalogues({}, { "Place": "Ort" }));
     assertEquals(code, 'export const SERVICE_TEXTS = {"Place":"Ort"};');
   });

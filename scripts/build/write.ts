@@ -1,4 +1,4 @@
-/** Writes built files with their compressed twins and returns the manifest rows. */
+/** Writes built files with their compressed copies and returns the manifest rows. */
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { BuiltFile } from "../../server/pages/manifest.ts";
 import type { Bundled } from "./bundle.ts";

@@ -1,9 +1,9 @@
-/** Which file of the project refers to which, read from the relative addresses in its text. */
+/** Which project file refers to which, by the relative addresses in its text. */
 
-/** Static and dynamic imports, and the files handed to workers and processes: all name a relative `.ts` or `.tsx` file. */
+/** Static and dynamic imports, and files passed to workers and processes: all name a relative `.ts` or `.tsx` file. */
 const REFERENCE = /["'](\.{1,2}\/[^"'\n]{1,200}\.tsx?)["']/g;
 
-/** Files of the project by what they refer to, both as paths from its root. */
+/** Files of the project by the files they refer to, both as paths from the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 export async function readImportGraph(root: string, files: readonly string[]): Promise<ImportGraph> {
@@ -17,7 +17,7 @@ export async function readImportGraph(root: string, files: readonly string[]): P
   return new Map(rows);
 }
 
-/** Every file from which `target` can be reached, with the number of steps; `target` itself is at 0. */
+/** Every file that can reach `target`, with the number of steps; `target` itself is at 0. */
 export function dependents(graph: ImportGraph, target: string): ReadonlyMap<string, number> {
   const importers = new Map<string, string[]>();
   for (const [file, targets] of graph) {
@@ -30,7 +30,7 @@ export function dependents(graph: ImportGraph, target: string): ReadonlyMap<stri
   return steps;
 }
 
-/** Source files of the checkout that git tracks or would track. */
+/** Source files of the checkout that git tracks, or would track. */
 export async function listSources(root: string): Promise<readonly string[]> {
   const { stdout } = await new Deno.Command("git", {
     args: ["ls-files", "--cached", "--others", "--exclude-standard", "-z"],

@@ -1,6 +1,6 @@
 /**
- * Lint rules of this project: which room may import which, no circles, folders of a size one can read, signals that are
- * tracked, one place for the environment, texts that are translated.
+ * Lint rules of this project: which room may import which, no cycles, limited folder size, tracked signals, one reader
+ * of the environment, translated texts.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { refusedArrow } from "./rooms.ts";
@@ -12,7 +12,9 @@ interface Zone {
   readonly packages?: RegExp;
 }
 
-/** What each zone may import of the others, and which packages; the longest matching folder counts. Rooms: rooms.ts. */
+/**
+ * What each zone may import of the others, and which packages; the longest matching folder applies. Rooms: rooms.ts.
+ */
 const ZONES: Readonly<Record<string, Zone>> = {
   "sdk/wire": { may: /^sdk\/wire\//, packages: /^$/ },
   "sdk/card": { may: /^sdk\/(wire|card)\//, packages: /^$/ },
@@ -23,12 +25,12 @@ const ZONES: Readonly<Record<string, Zone>> = {
     may: /^(server\/wire|sdk\/wire)\//,
     packages: /^(zod\/mini|date-fns\/addMonths|@date-fns\/utc\/date\/mini)$/,
   },
-  // The playground's two files are served as they are.
+  // The playground's two files are served unbuilt.
   "server": { may: /^((server|sdk\/wire|sdk\/card)\/|client\/playground\/\w+\.(js|css)$)/ },
   "client": { may: /^(client|server\/wire)\// },
 };
 
-/** The few files with a way out of their zone. */
+/** The few files that may import beyond their zone. */
 const DOORS: Readonly<Record<string, string | readonly string[]>> = {
   "client/lib/checkout_sdk.ts": ["sdk/mod.ts", "sdk/card/detect.ts"],
   "server/dev.ts": "scripts/build.ts",
@@ -40,20 +42,20 @@ function zoneOf(path: string): string | undefined {
   return Object.keys(ZONES).filter((zone) => path.startsWith(zone + "/")).sort((a, b) => b.length - a.length)[0];
 }
 
-/** Files a folder may hold, tests included; more than that is read as a heap. */
+/** Maximum number of files in a folder, tests included. */
 const MAX_FILES = 15;
-/** Tables, one row a file. */
+/** Folders that are tables with one file per row. */
 const MANY_FILES =
   /^(server\/db\/migrations|sdk\/locales|server\/embedded\/members\/guide\/chapters|tests\/support\/screens\/outlines)$/;
 
 let known: ReadonlySet<string> | undefined;
 
-/** Files that import themselves by way of others; read once for all files that are linted. */
+/** Files in an import cycle; computed once for all linted files. */
 function filesInCircles(): ReadonlySet<string> {
   return known ??= new Set(circlesIn(readImports(ROOT)).flat());
 }
 
-/** Complains about a folder once, at its first file; `names` are the files that stand directly in it. */
+/** Reports a folder once, at its first file; `names` are the files directly in it. */
 export function folderRefusal(file: string, names: readonly string[]): string | undefined {
   const folder = file.slice(0, Math.max(file.lastIndexOf("/"), 0));
   const first = names.filter((name) => /\.tsx?$/.test(name)).toSorted()[0];
@@ -87,14 +89,14 @@ function refusal(file: string, specifier: string): string | undefined {
   return undefined;
 }
 
-/** Attributes whose value people read or hear, of HTML and of our own parts. */
+/** Attributes whose value people read or hear, in HTML and in our own components. */
 const SPOKEN_ATTRIBUTES = new Set(
   ["alt", "aria-label", "aria-description", "busy", "error", "help", "label", "placeholder", "title"],
 );
 /** Names that are the same in every language. */
 const SAME_EVERYWHERE = /\b(TrustCheck|Trust|Check|Google|Apple Pay|Apple|PDF|JSON|CSV|USD|UTC)\b/g;
 
-/** Texts an expression may come out as, through choices; what a call answers is the call's business. */
+/** Literal texts an expression can evaluate to, through conditionals; results of calls are not followed. */
 function saidBy(node: Deno.lint.Expression): readonly (readonly [Deno.lint.Node, unknown])[] {
   switch (node.type) {
     case "Literal":
@@ -110,7 +112,7 @@ function saidBy(node: Deno.lint.Expression): readonly (readonly [Deno.lint.Node,
   }
 }
 
-/** Two letters in a row are a word to be said. */
+/** Two letters in a row count as a word. */
 function isSpoken(text: string): boolean {
   return /\p{L}{2}/u.test(text.replaceAll(SAME_EVERYWHERE, ""));
 }

@@ -1,4 +1,4 @@
-/** The house's lint rules, each seen to refuse what it is for. */
+/** Each lint rule refuses what it is for. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import plugin, { folderRefusal } from "./lint_boundaries.ts";
@@ -87,7 +87,7 @@ describe("boundaries", () => {
 });
 
 describe("rooms", () => {
-  it("their tables have no circle", () => {
+  it("have tables without a cycle", () => {
     for (const [area, rooms] of Object.entries(AREAS)) {
       const arrows = new Map(
         Object.entries(rooms).map(([room, may]) => [room, may.split(" ").filter((to) => to !== "")]),
@@ -95,17 +95,17 @@ describe("rooms", () => {
       assertEquals(circlesIn(arrows), [], area);
     }
   });
-  it("every room of a table is there", () => {
+  it("all exist as folders", () => {
     for (const [area, rooms] of Object.entries(AREAS)) {
       const there = new Set([...Deno.readDirSync(ROOT + area)].map(({ name }) => name));
       assertEquals(Object.keys(rooms).filter((room) => !there.has(room)), [], area);
     }
   });
-  it("a file that reaches itself is in a circle with all that lie between, also by types and re-exports", () => {
+  it("a file that imports itself through others is in a cycle with them, also through types and re-exports", () => {
     const arrows = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", ["a"]], ["d", []], ["e", ["e"]]]);
     assertEquals(circlesIn(arrows).map((circle) => circle.toSorted()), [["a", "b", "c"], ["e"]]);
   });
-  it("imports are read with their types, over several lines, and by re-exports", async () => {
+  it("imports are found over several lines, as types and as re-exports", async () => {
     const root = await Deno.makeTempDir();
     for (const folder of ["server", "client", "sdk", "iframe", "scripts"]) await Deno.mkdir(`${root}/${folder}`);
     const write = (file: string, text: string) => Deno.writeTextFile(`${root}/sdk/${file}`, text);
@@ -117,8 +117,8 @@ describe("rooms", () => {
     assertEquals(circlesIn(imports).map((circle) => circle.toSorted()), [["sdk/a.ts", "sdk/b.ts"]]);
     await Deno.remove(root, { recursive: true });
   });
-  it("the product has no circle", () => assertEquals(circlesIn(readImports(ROOT)), []));
-  it("a folder holds at most fifteen files, said once at its first file", () => {
+  it("the product has no import cycle", () => assertEquals(circlesIn(readImports(ROOT)), []));
+  it("a folder has at most fifteen files, reported once at its first file", () => {
     const names = Array.from({ length: 16 }, (_, at) => `file_${at + 10}.ts`);
     assertStringIncludes(folderRefusal("sdk/new/file_10.ts", names) ?? "", "sdk/new holds 16 files, more than 15");
     assertEquals(folderRefusal("sdk/new/file_11.ts", names), undefined);
@@ -128,7 +128,7 @@ describe("rooms", () => {
 });
 
 describe("environment and signals", () => {
-  it("only main.ts hands the environment on", () => {
+  it("only main.ts passes the environment on", () => {
     assertEquals(lint("server/http/x.ts", 'Deno.env.get("A");').length, 1);
     assertEquals(lint("server/main.ts", "readConfig(Deno.env.toObject());"), []);
   });

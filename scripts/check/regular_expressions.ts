@@ -1,4 +1,4 @@
-/** Judges every regular expression of the product: none may take more than linear time on any text. */
+/** Checks every regular expression of the product: each must take linear time on any text. */
 import { check } from "recheck";
 import ts from "typescript";
 
@@ -10,7 +10,7 @@ export interface Expression {
   readonly flags: string;
 }
 
-/** Expressions written as literals, and the places where one is made from a text at run time. */
+/** Expressions written as literals, and places that create one at run time. */
 export interface Found {
   readonly literals: readonly Expression[];
   /** `path` of each file that calls `RegExp`, once per call. */
@@ -35,7 +35,7 @@ export function findExpressions(path: string, text: string): Found {
   return { literals, made };
 }
 
-/** Undefined when the expression takes linear time; else how much it may take, or that the checker gave up. */
+/** Undefined when the expression takes linear time; else its complexity, or that the checker gave up. */
 export async function slowness({ source, flags }: Pick<Expression, "source" | "flags">): Promise<string | undefined> {
   const answer = await check(source, flags, { timeout: 20_000 });
   if (answer.status === "safe") return undefined;

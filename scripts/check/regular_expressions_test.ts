@@ -1,4 +1,4 @@
-/** No text from outside keeps a thread busy (SECURITY X3): each expression of the product is judged by a checker. */
+/** No outside text keeps a thread busy (SECURITY X3): a checker tests every expression of the product. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { listSources } from "./import_graph.ts";
@@ -8,7 +8,7 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const PRODUCT = /^(?:sdk|iframe|server|client)\//;
 const NOT_RUN = /_test\.tsx?$|\.d\.ts$|\/testing\//;
 
-/** Where an expression is made at run time, and why no text from outside can make it slow. */
+/** Where an expression is created at run time, and why no outside text can make it slow. */
 const MADE: Readonly<Record<string, string>> = {
   "client/features/tracking/error_report_options.ts": "escaped address of a setting",
   "iframe/elements/element_rules.ts": "the merchant's own rule, tried on at most some dozen characters",
@@ -25,7 +25,7 @@ const found = await Promise.all(
 );
 
 describe("regular expressions", () => {
-  it("SECURITY X3: each takes linear time, whatever text it is tried on", async () => {
+  it("SECURITY X3: take linear time on any text", async () => {
     const distinct = new Map<string, Expression>();
     for (const row of found.flatMap(({ literals }) => literals)) distinct.set(`${row.source}/${row.flags}`, row);
     const slow: string[] = [];
@@ -36,7 +36,7 @@ describe("regular expressions", () => {
     assertEquals(slow, []);
   });
 
-  it("SECURITY X3: one is made at run time only where the table says why that is safe", () => {
+  it("SECURITY X3: are created at run time only where the table says why that is safe", () => {
     const places = new Set(found.flatMap(({ made }) => made));
     assertEquals([...places].sort(), Object.keys(MADE).sort());
   });

@@ -51,7 +51,7 @@ describe("requirements", () => {
     assertEquals(rows.filter(({ rule }) => rule.length < 8), []);
   });
 
-  it("every id in the title of a test has a row", () => {
+  it("every id in a test title has a row", () => {
     const known = new Set(rows.map(({ id }) => id));
     const unknown = [...named].flatMap(([file, ids]) =>
       [...ids].filter((id) => !known.has(id)).map((id) => [file, id])
@@ -59,18 +59,18 @@ describe("requirements", () => {
     assertEquals(unknown, []);
   });
 
-  it("a row that is proven or decided names a test that carries its id", () => {
+  it("a proven or decided row names a test that carries its id", () => {
     const wrong = rows.filter(({ id, state, test }) =>
       (state === "proven" || state === "decided" || test !== "") && !named.get(test)?.has(id)
     );
     assertEquals(wrong, []);
   });
 
-  it("a row that is not proven says what is missing, or what was decided", () => {
+  it("an unproven row says what is missing, or what was decided", () => {
     assertEquals(rows.filter(({ state, note }) => state !== "proven" && note.length < 10), []);
   });
 
-  it("the tables hold all rows of both specifications", () => {
+  it("the tables are complete", () => {
     assert(rows.filter(({ id }) => id.startsWith("W-")).length >= 263);
     assert(rows.filter(({ id }) => id.startsWith("S-")).length >= 409);
   });

@@ -5,7 +5,7 @@
  */
 export type Rooms = Readonly<Record<string, string>>;
 
-/** Rooms by area. The tables have no circle, so neither have the rooms; `rooms_test.ts` walks them. */
+/** Rooms by area. The tables have no cycle, so neither have the rooms; lint_boundaries_test.ts walks them. */
 export const AREAS: Readonly<Record<string, Rooms>> = {
   "server/": {
     platform: "",
@@ -167,10 +167,10 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
   },
 };
 
-/** Rooms whose inside belongs to them: others import only the files that stand directly in them. */
+/** Rooms with private subfolders: others import only the files directly in them. */
 const CLOSED = /^server\/embedded\/[a-z_]+\//;
 
-/** What a room may import, or why the arrow is refused. */
+/** What a room may import, or the message why it may not. */
 export function refusedArrow(file: string, target: string): string | undefined {
   for (const [area, rooms] of Object.entries(AREAS)) {
     if (!file.startsWith(area) || !target.startsWith(area)) continue;
@@ -193,7 +193,7 @@ export function refusedArrow(file: string, target: string): string | undefined {
   return undefined;
 }
 
-/** The folder of the area that a path stands in, or the file itself where it stands beside the folders. */
+/** The area's folder that a path is in, or the file itself when it is beside the folders. */
 function roomOf(path: string, area: string): string {
   return path.slice(area.length).split("/")[0] ?? "";
 }

@@ -1,4 +1,4 @@
-/** The product's files and what each imports, as the lint rules see them: types included, tests left out. */
+/** The product's files and their imports, as the lint rules see them: with types, without tests. */
 import { join, normalize } from "node:path";
 import { readdirSync, readFileSync } from "node:fs";
 

@@ -1,6 +1,6 @@
-/** Which browser tests exercise which rooms: a page loads its code from the build, so no import tells. */
+/** Which browser tests cover which rooms: a page loads built code, so imports do not tell. */
 
-/** By room; the tests most likely to notice a change come first. Deeper rooms come before those around them. */
+/** By room, the tests most likely to notice a change first. Deeper rooms come before those that contain them. */
 const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["iframe/field/", "card_form secure_fields fields_people fields_vault card_isolation fields_alone fields_life"],
   ["iframe/elements/", "secure_fields fields_vault fields_people fields_alone card_isolation fields_faults"],
@@ -51,7 +51,7 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["client/", "first_screen purchase screens"],
 ];
 
-/** Paths of the browser tests for a product file among `files`, nearest first; none for what a server runs. */
+/** Paths of the browser tests for a product file, nearest first; none for server code. */
 export function browserTestsOf(path: string, files: Iterable<string>): readonly string[] {
   const row = ROWS.find(([room]) => path.startsWith(room));
   if (row === undefined) return [];
@@ -59,7 +59,7 @@ export function browserTestsOf(path: string, files: Iterable<string>): readonly 
   return row[1].split(" ").flatMap((name) => tests.find((test) => test.endsWith(`/${name}_test.ts`)) ?? []);
 }
 
-/** Names that the table uses. */
+/** Names used in the table. */
 export function namedTests(): readonly string[] {
   return [...new Set(ROWS.flatMap(([, names]) => names.split(" ")))];
 }

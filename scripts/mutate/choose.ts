@@ -1,4 +1,4 @@
-/** Chooses which changes a run makes: as many of each kind as of the others, by a seed. */
+/** Chooses the mutations of a run: equally many of each kind, by a seed. */
 import { type Kind, KINDS, type Site } from "./sites.ts";
 
 /** Small generator of 32-bit state (mulberry32): the same seed chooses the same sites of the same sources. */
@@ -12,7 +12,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** At most `count` sites, kinds in turn; a kind that has no more leaves its turns to the others. */
+/** At most `count` sites, alternating between kinds; an exhausted kind leaves its turns to the others. */
 export function chooseSites(sites: readonly Site[], count: number, seed: number): readonly Site[] {
   const random = seeded(seed);
   const left = new Map<Kind, Site[]>(KINDS.map((kind) => [kind, sites.filter((site) => site.kind === kind)]));

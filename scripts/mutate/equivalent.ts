@@ -1,10 +1,10 @@
-/** Changes that no test can notice, each with the reason; `deno task mutate` does not count them. */
+/** Mutations that no test can notice, each with its reason; `deno task mutate` does not count them. */
 import type { Kind, Site } from "./sites.ts";
 
 export interface Equivalent {
   readonly path: string;
   readonly kind: Kind;
-  /** The text that the change replaces, as it stands in the source. */
+  /** The replaced text, as in the source. */
   readonly original: string;
   readonly reason: string;
 }
@@ -24,7 +24,7 @@ export function isEquivalent(site: Site): boolean {
   );
 }
 
-/** What is not changed at all: words and drawings, which people read and look at. */
+/** Never mutated: texts and drawings, which people review. */
 export const EXCLUDED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/_test\.tsx?$|\.d\.ts$/, "tests and declarations"],
   [/^server\/embedded\/[^/]+\/testing\//, "parts of tests"],

@@ -1,4 +1,4 @@
-/** Makes one change in a workspace, runs the tests that should notice it, and takes the change back. */
+/** Applies one mutation in a workspace, runs the tests that should notice it, and reverts it. */
 import { applySite, type Site } from "./sites.ts";
 import { type Batches, needsBrowser } from "./tests_of.ts";
 import { run, type Workspace } from "./workspace.ts";
@@ -7,7 +7,7 @@ export type Verdicts = "killed" | "survived" | "refused by the compiler";
 
 export interface Verdict {
   readonly result: Verdicts;
-  /** First test file of the batch that failed, or the reason why nothing could fail. */
+  /** First failed test file of the batch, or the reason why none could fail. */
   readonly by: string | undefined;
 }
 
@@ -15,11 +15,11 @@ export interface Judgement {
   readonly workspace: Workspace;
   readonly site: Site;
   readonly batches: Batches;
-  /** Whether a test file passes on the unchanged copy, filled as files are first needed; shared by all workspaces. */
+  /** Whether a test file passes on the unchanged copy, cached and shared by all workspaces. */
   readonly baseline: Map<string, Promise<boolean>>;
 }
 
-/** A change that makes a test hang is noticed when the time is up. */
+/** A mutation that makes a test hang counts as noticed at the timeout. */
 const BATCH_TIMEOUT_MS = 120_000;
 const BROWSER_TIMEOUT_MS = 240_000;
 const CHECK_TIMEOUT_MS = 120_000;
@@ -55,7 +55,7 @@ function runTests(workspace: Workspace, files: readonly string[]) {
   );
 }
 
-/** Leaves out files that fail without any change: their failure would say nothing. */
+/** Leaves out files that fail without a mutation, since their failure proves nothing. */
 async function soundTests(workspace: Workspace, files: readonly string[], baseline: Judgement["baseline"]) {
   const unknown = files.filter((file) => !baseline.has(file));
   if (unknown.length > 0) {

@@ -1,7 +1,8 @@
 /**
- * Measures the tests: breaks one thing at a time in a copy of the product and lists the changes that no test notices.
+ * Measures the tests: applies one mutation at a time in a copy of the product and lists those that no test notices.
  *
- * `deno task mutate [path ...] [--count N] [--seed S] [--jobs J]`; a path may end in `:LINE`. Ends with 1 when something survived.
+ * `deno task mutate [path ...] [--count N] [--seed S] [--jobs J]`; a path may end in `:LINE`. Exits with 1 when a
+ * mutation survived.
  */
 import { parseArgs } from "node:util";
 import { chooseSites } from "./choose.ts";

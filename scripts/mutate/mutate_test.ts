@@ -1,4 +1,4 @@
-/** `deno task mutate` finds what tests miss, and leaves the checkout as it was however it ends. */
+/** `deno task mutate` finds gaps in tests, and leaves the checkout unchanged however it ends. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { EQUIVALENT } from "./equivalent.ts";
@@ -12,7 +12,7 @@ import { listSources, readImportGraph } from "../check/import_graph.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
-/** A small checkout with one product file, a test that sees half of it, and the runner's own scripts. */
+/** A small checkout with one product file, a test that covers half of it, and the runner's scripts. */
 async function smallCheckout(): Promise<string> {
   const root = await Deno.makeTempDir({ prefix: "mutate-checkout-" });
   await Deno.mkdir(`${root}/sdk`);
@@ -38,7 +38,7 @@ async function contents(root: string): Promise<readonly string[]> {
 }
 
 describe("deno task mutate", () => {
-  it("tells what a test noticed from what none did, and takes each change back", async () => {
+  it("distinguishes noticed mutations from surviving ones, and reverts each", async () => {
     const checkout = await smallCheckout();
     const before = await contents(checkout);
     const graph = await readImportGraph(checkout, await listSources(checkout));
@@ -65,7 +65,7 @@ describe("deno task mutate", () => {
     }
   });
 
-  it("killed in the middle of a change, it has touched nothing but its copy, which the next run removes", async () => {
+  it("changes only its copy even when killed during a mutation, and the next run removes the copy", async () => {
     const checkout = await smallCheckout();
     const folder = await Deno.makeTempDir({ prefix: "mutate-tmp-" });
     const before = await contents(checkout);
@@ -95,12 +95,12 @@ describe("deno task mutate", () => {
     }
   });
 
-  it("a command that hangs is ended with all it started, and counts as failed", async () => {
+  it("kills a hanging command with all its child processes, and counts it as failed", async () => {
     const { passed, timedOut } = await run("/", ["eval", "setInterval(() => {}, 1000)"], 1_500);
     assertEquals([passed, timedOut], [false, true]);
   });
 
-  it("refuses an option that it cannot use", () => {
+  it("refuses an unknown option", () => {
     assertEquals(readOptions(["--count", "3", "sdk"]).count, 3);
     let message = "";
     try {
@@ -111,7 +111,7 @@ describe("deno task mutate", () => {
     assertStringIncludes(message, '--count takes a whole number from 1, not "many"');
   });
 
-  it("runs tests that are there for every product file, and each browser test of its table exists", async () => {
+  it("finds existing tests for every product file, and every browser test of its table exists", async () => {
     const sources = await listSources(ROOT);
     const graph = await readImportGraph(ROOT, sources);
     const product = sources.filter((file) =>
@@ -124,7 +124,7 @@ describe("deno task mutate", () => {
     assertEquals(untested, []);
   });
 
-  it("knows no equivalent change of a line that is gone, and each has its reason", async () => {
+  it("lists no equivalent mutation of a line that is gone, and each has its reason", async () => {
     for (const { path, kind, original, reason } of EQUIVALENT) {
       const sites = findSites(path, await Deno.readTextFile(`${ROOT}/${path}`));
       assert(sites.some((site) => site.kind === kind && site.original === original), `${path}: ${original}`);
@@ -132,7 +132,7 @@ describe("deno task mutate", () => {
     }
   });
 
-  it("can be asked for one line", async () => {
+  it("can mutate a single line", async () => {
     const sources = await listSources(ROOT);
     const sites = await sitesBelow(ROOT, ["scripts/mutate/mutate.ts:1", "sdk/mod.ts:1", "sdk/card/luhn.ts"], sources);
     assertEquals(new Set(sites.map(({ path }) => path)), new Set(["sdk/card/luhn.ts"]));

@@ -1,4 +1,4 @@
-/** Finds the places of a source file where one small change should make a test fail. */
+/** Finds the places in a source file where a small mutation should make a test fail. */
 import ts from "typescript";
 
 export const KINDS = [
@@ -11,7 +11,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One change: the text from `start` to `end` becomes `replacement`. */
+/** One mutation: `replacement` replaces the text from `start` to `end`. */
 export interface Site {
   readonly path: string;
   readonly kind: Kind;
@@ -24,7 +24,7 @@ export interface Site {
   readonly replacement: string;
 }
 
-/** Names whose text is looks, not behaviour: no test reads it, pictures show it. */
+/** Names whose text is appearance, not behaviour: tests do not read it, screenshots show it. */
 const LOOKS_ONLY = new Set(["className", "class", "d", "viewBox", "points", "transform"]);
 
 /** Every site of one file, in the order of its text. */
@@ -58,7 +58,7 @@ export function findSites(path: string, text: string): readonly Site[] {
   return sites.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The text with the change made. */
+/** The text with the mutation applied. */
 export function applySite(text: string, site: Site): string {
   return text.slice(0, site.start) + site.replacement + text.slice(site.end);
 }
@@ -91,7 +91,7 @@ function isAttribute(node: ts.Node): boolean {
   return ts.isJsxAttribute(node.parent);
 }
 
-/** A literal that is a key, a module's name or a directive, and no value. */
+/** A literal that is a key, a module name or a directive, and no value. */
 function isName(node: ts.StringLiteral): boolean {
   const { parent } = node;
   return ((ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) && parent.name === node) ||
@@ -106,7 +106,7 @@ function isLooks(node: ts.Node): boolean {
   return false;
 }
 
-/** Rows of a table: what a constant of the module lists, when it lists more than one. */
+/** Rows of a table: items of a module constant that lists more than one. */
 function rowsOf(node: ts.Node): readonly ts.Node[] {
   const rows = ts.isArrayLiteralExpression(node)
     ? node.elements

@@ -1,4 +1,4 @@
-/** Which changes are found, and that each is the change its kind says. */
+/** Which mutations are found, and that each is what its kind says. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { chooseSites } from "./choose.ts";
@@ -45,7 +45,7 @@ describe("choosing sites", () => {
   const text = "if (a) send(1);\nif (b) send(2, 3);\nconst T = [x, y];\nfunction f() { g; }";
   const sites = findSites("x.ts", text);
 
-  it("chooses the same for one seed, and others for another", () => {
+  it("chooses the same sites for the same seed, and others for another", () => {
     assertEquals(chooseSites(sites, 6, 7), chooseSites(sites, 6, 7));
     const many = findSites("x.ts", "send(1);\n".repeat(50));
     assertEquals(
@@ -54,7 +54,7 @@ describe("choosing sites", () => {
     );
   });
 
-  it("takes every kind in turn, and never one site twice", () => {
+  it("alternates between kinds, and never chooses a site twice", () => {
     assertEquals(chooseSites(sites, KINDS.length, 1).map(({ kind }) => kind).sort(), [...KINDS].sort());
     assertEquals(new Set(chooseSites(sites, 1_000, 1)).size, sites.length);
   });

@@ -1,14 +1,16 @@
-/** Chooses the tests that should notice a change to one file: those that import it, nearest first, then browser tests. */
+/**
+ * Chooses the tests that should notice a mutation of a file: those that import it, nearest first, then browser tests.
+ */
 import { dependents, type ImportGraph } from "../check/import_graph.ts";
 import { browserTestsOf } from "./browser_tests.ts";
 
-/** Tests that run in one process of the runner, one batch after the other until one fails. */
+/** Tests per process; batches run one after another until one fails. */
 export type Batches = readonly (readonly string[])[];
 
-/** A test further away than this imports the whole product and says little about one file of it. */
+/** A test farther away imports the whole product and says little about one file. */
 const MAX_STEPS = 4;
 const BATCH = 8;
-/** Tests without a browser beyond this many are left out; the nearest know the file best. */
+/** Maximum number of tests without a browser; the nearest know the file best. */
 const MAX_TESTS = 40;
 
 export function testsOf(path: string, graph: ImportGraph): Batches {

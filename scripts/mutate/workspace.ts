@@ -1,9 +1,9 @@
-/** A copy of the checkout to break things in, so that the checkout itself is never touched, whatever ends the run. */
+/** A copy of the checkout for mutations, so that the checkout itself never changes, however the run ends. */
 import { spawn } from "node:child_process";
 import process from "node:process";
 
 const PREFIX = "trustcheck-mutate-";
-/** Installed packages are shared; a test that wrote into them would be a defect of its own. */
+/** Installed packages are shared; a test that wrote to them would be a defect. */
 const SHARED = "node_modules";
 
 export interface Workspace {
@@ -11,7 +11,7 @@ export interface Workspace {
   remove(): Promise<void>;
 }
 
-/** Copies what git tracks or would track; copies that a killed run left behind are removed first. */
+/** Copies the files that git tracks or would track; first removes copies of killed runs. */
 export async function createWorkspace(checkout: string): Promise<Workspace> {
   const root = await Deno.makeTempDir({ prefix: `${PREFIX}${Deno.pid}-` });
   const list = await new Deno.Command("git", {
@@ -23,7 +23,7 @@ export async function createWorkspace(checkout: string): Promise<Workspace> {
     await Deno.mkdir(`${root}/${file}`.replace(/\/[^/]*$/, ""), { recursive: true });
     await Deno.copyFile(`${checkout}/${file}`, `${root}/${file}`).catch(ignoreMissing);
   }
-  // Tests that list the sources ask git for them.
+  // Tests that list the sources use git.
   for (const args of [["init", "--quiet"], ["add", "."]]) await new Deno.Command("git", { args, cwd: root }).output();
   await Deno.symlink(await Deno.realPath(`${checkout}/${SHARED}`), `${root}/${SHARED}`);
   return { root, remove: () => Deno.remove(root, { recursive: true }) };
@@ -51,13 +51,13 @@ function ignoreMissing(error: unknown): void {
 }
 
 export interface RunResult {
-  /** Whether the command ended with 0 in time. */
+  /** Whether the command exited with 0 in time. */
   readonly passed: boolean;
   readonly timedOut: boolean;
   readonly output: string;
 }
 
-/** Runs a command in a process group of its own, which is killed whole when the time is up. */
+/** Runs a command in a process group of its own, which is killed as a whole at the timeout. */
 export function run(root: string, args: readonly string[], timeoutMs: number): Promise<RunResult> {
   return new Promise((resolve) => {
     const child = spawn(Deno.execPath(), [...args], { cwd: root, detached: true, stdio: ["ignore", "pipe", "pipe"] });
@@ -70,7 +70,7 @@ export function run(root: string, args: readonly string[], timeoutMs: number): P
       try {
         if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
       } catch {
-        // The group has ended by itself.
+        // The group has already ended.
       }
     };
     const timer = setTimeout(() => {
@@ -85,5 +85,5 @@ export function run(root: string, args: readonly string[], timeoutMs: number): P
   });
 }
 
-/** Characters of a command's output that are kept, from its end. */
+/** Number of characters kept from the end of a command's output. */
 const MAX_OUTPUT = 20_000;

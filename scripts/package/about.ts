@@ -1,4 +1,4 @@
-/** What the package says of itself: package.json, the manifest with integrity hashes and policies, a page to begin with. */
+/** The package's description: package.json, the manifest with integrity hashes and policies, a quick start page. */
 import { cspDirectives } from "../../server/routes/sdk/csp_directives.ts";
 import { gzipBytes } from "../build/budgets.ts";
 import { type PackageFile, textFile } from "./bundles.ts";
@@ -49,7 +49,7 @@ function entry(name: string) {
   };
 }
 
-/** For tools that know no exports map: a folder for each entry, with where its files are. */
+/** For tools without support of `exports`: a folder per entry that points to its files. */
 export function oldEntries(): readonly PackageFile[] {
   return SUBPATHS.map((name) =>
     textFile(
@@ -63,7 +63,7 @@ export function oldEntries(): readonly PackageFile[] {
   );
 }
 
-/** What a strict shop needs: hashes of every file a page may load, and directives for each way to pay. */
+/** For merchants with a strict policy: hashes of every file a page may load, and directives per payment method. */
 export async function manifest(version: string, { files, origins }: {
   readonly files: readonly PackageFile[];
   readonly origins: Origins;

@@ -1,4 +1,4 @@
-/** The package's code: modules with later parts, the same for require, and the one script with its languages and styles. */
+/** The package's code: modules with lazy parts, the same for require, and the one script with languages and styles. */
 import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type BundleOptions, only, shared } from "../build/bundle.ts";
@@ -10,7 +10,7 @@ const ENTRIES = {
   react: "sdk/react/mod.ts",
   testing: "sdk/testing/mod.ts",
 } as const;
-/** Components run in the browser: frameworks that render on a server have to know. */
+/** Components run in the browser; frameworks that render on a server need this mark. */
 const CLIENT_ONLY = '"use client";\n';
 
 export interface PackageFile {
@@ -51,7 +51,7 @@ interface Entry {
   readonly source: string;
 }
 
-/** React's components share their client with the entry beside them. */
+/** The React components share their client with the entry beside them. */
 async function bundleForRequire({ name, source }: Entry, options: BundleOptions): Promise<PackageFile> {
   const beside: esbuild.Plugin = {
     name: "beside",

@@ -1,12 +1,12 @@
-/** What the ecosystem's judges say of the packed file: publint, and "are the types wrong". */
+/** Checks the packed file with publint and "are the types wrong". */
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-/** Files that hold no code: nothing to have types for. */
+/** Files without code, which need no types. */
 const NO_CODE = [/\.css$/, /\.json$/, /payrails\.js$/];
 
-/** One sentence for each thing that is wrong; none when all is well. */
+/** One sentence per problem; empty when there are none. */
 export async function judge(tarball: Uint8Array): Promise<readonly string[]> {
   return [...await lint(tarball), ...await types(tarball)];
 }

@@ -1,4 +1,4 @@
-/** What the compiler declares for the SDK's sources: one parsed file for each, and what each imports and exports. */
+/** The compiler's declarations of the SDK's sources: one parsed file each, with its imports and exports. */
 import ts from "typescript";
 
 export interface Place {
@@ -10,11 +10,11 @@ export interface DeclarationFile {
   readonly source: ts.SourceFile;
   /** Local name -> statements that declare it. */
   readonly locals: ReadonlyMap<string, readonly ts.Statement[]>;
-  /** Exported name -> where it comes from, in this file or another. */
+  /** Exported name -> its origin, in this file or another. */
   readonly exports: ReadonlyMap<string, Place>;
-  /** Exported names that stand for a type only, whatever was declared. */
+  /** Names exported as types only. */
   readonly typeOnly: ReadonlySet<string>;
-  /** Local name -> where it was imported from; a package's own name where it is no file of ours. */
+  /** Local name -> the file it was imported from; a package name for files that are not ours. */
   readonly imports: ReadonlyMap<string, Place>;
 }
 
@@ -24,7 +24,7 @@ const OPTIONS: ts.CompilerOptions = {
   declaration: true,
   emitDeclarationOnly: true,
   stripInternal: true,
-  // `deno check` has looked at the types already.
+  // `deno check` has already checked the types.
   noCheck: true,
   skipLibCheck: true,
   allowImportingTsExtensions: true,
@@ -38,7 +38,7 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** Declarations of the entries and all they import, by the path of their source. */
+/** Declarations of the entries and everything they import, by source path. */
 export function declare(entries: readonly string[]): DeclarationFiles {
   const texts = new Map<string, string>();
   const program = ts.createProgram([...entries], OPTIONS);
@@ -94,13 +94,13 @@ function isExported(statement: ts.Statement): boolean {
     (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
 }
 
-/** A path for our own files, the package's name otherwise. */
+/** A path for our own files, else the package name. */
 export function target(path: string, specifier: ts.Expression): string {
   const text = ts.isStringLiteral(specifier) ? specifier.text : "";
   return text.startsWith(".") ? new URL(text, `file://${path}`).pathname : text;
 }
 
-/** Follows imports and exports to the file that declares it; a package's name ends the way. */
+/** Follows imports and exports to the declaring file; stops at a package name. */
 export function origin(files: DeclarationFiles, place: Place): Place {
   const { file, name } = place;
   const found = files.get(file);

@@ -1,9 +1,9 @@
-/** One file of declarations with what the entries export and what that needs, and nothing of the SDK's inside. */
+/** One declaration file with the entries' exports and everything they need, without the SDK's internals. */
 import ts from "typescript";
 import { type DeclarationFile, type DeclarationFiles, keyOf, origin, type Place, target } from "./declaration_files.ts";
 
 export interface Flat {
-  /** The declarations, each exported under the name here. */
+  /** The declarations, each exported under this name. */
   readonly text: string;
   /** "file#name" -> name in the text. */
   readonly names: ReadonlyMap<string, string>;
@@ -12,11 +12,11 @@ export interface Flat {
 export interface FlatOptions {
   readonly files: DeclarationFiles;
   readonly roots: readonly Place[];
-  /** Declared elsewhere, and where. */
+  /** Names declared elsewhere, with their origin. */
   readonly known?: Flat & { readonly from: string };
 }
 
-/** The error's keys and their sentences are for the SDK's own code: merchants compare codes. */
+/** The error table's keys and messages are internal: merchants compare codes. */
 const WRITTEN_BY_HAND: Readonly<Record<string, string>> = {
   SdkError: `/** Every error of the SDK: a code, a sentence, and where to read more. */
 export declare class SdkError extends Error {
@@ -28,7 +28,7 @@ export declare class SdkError extends Error {
 }`,
 };
 
-/** Of these merchants make their own; how all others are made is ours. */
+/** Merchants construct these; the constructors of all other classes are internal. */
 const MADE_BY_MERCHANTS = ["FakeClock", "FakeFrame", "FakePayments"];
 
 export function flatten({ files, roots, known }: FlatOptions): Flat {
@@ -36,7 +36,7 @@ export function flatten({ files, roots, known }: FlatOptions): Flat {
   const taken = new Set<string>();
   const outside = new Map<string, Set<string>>();
   const parts: string[] = [];
-  /** Its name in the text, after its own declaration was put there. */
+  /** Its name in the text, after its own declaration was added. */
   const nameOf = (place: Place): string | undefined => {
     const found = origin(files, place);
     const key = keyOf(found);
@@ -86,7 +86,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** The statement with its names as they are in the one file, and without members that are not for merchants. */
+/** The statement with the names of the one file, and without internal members. */
 function write(statement: ts.Statement, { file, path, own, nameOf }: Writing): string {
   const byHand = WRITTEN_BY_HAND[own];
   if (byHand !== undefined) return byHand;
@@ -133,7 +133,7 @@ function write(statement: ts.Statement, { file, path, own, nameOf }: Writing): s
   return `${ownComment(statement)}export ${isType ? "" : "declare "}${body}`;
 }
 
-/** The one right above it; what stands further up is about the file it was in. */
+/** The comment right above it; earlier ones belong to the file. */
 function ownComment(statement: ts.Statement): string {
   const source = statement.getSourceFile().text;
   const last = ts.getLeadingCommentRanges(source, statement.getFullStart())?.at(-1);
@@ -146,7 +146,7 @@ function isPrivate(node: ts.ClassElement): boolean {
   return ts.getModifiers(node)?.some(({ kind }) => hidden.includes(kind)) ?? false;
 }
 
-/** A name that stands for something declared elsewhere, not the name of a member or parameter. */
+/** A name that refers to a declaration, not the name of a member or parameter. */
 function isReference(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isQualifiedName(parent)) return parent.left === node;

@@ -1,8 +1,8 @@
-/** The package's declarations: one file with everything, and one for each entry that names what is public. */
+/** The package's declarations: one file with everything, and one per entry that lists its public names. */
 import { flatten } from "./declarations.ts";
 import { declare, keyOf, origin, type Place } from "./declaration_files.ts";
 
-/** Entry of the package -> its source. React's stands alone: others need no declarations of React. */
+/** Entry of the package -> its source. React's is separate, since other entries need no declarations of React. */
 const PLAIN = { index: "sdk/mod.ts", vault: "sdk/vault.ts", testing: "sdk/testing/mod.ts" } as const;
 const REACT = "sdk/react/mod.ts";
 const ALL = "declarations";
@@ -16,7 +16,7 @@ export function packageTypes(root: string): ReadonlyMap<string, string> {
     return [...files.get(file)?.exports.keys() ?? []].map((name) => ({ file, name }));
   };
   const flat = flatten({ files, roots: Object.values(PLAIN).flatMap(placesOf) });
-  /** A class whose objects the client hands out is a type for merchants, and nothing to call. */
+  /** A class whose objects the client returns is a type for merchants, without a constructor. */
   const exported = (source: string, from: string) => {
     const types = files.get(`${root}/${source}`)?.typeOnly ?? new Set();
     const lines = [[placesOf(source).filter(({ name }) => !types.has(name)), ""], [

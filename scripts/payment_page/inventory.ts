@@ -1,7 +1,7 @@
-/** What browsers get of the payment page: every script it can load, by hash, and the headers that guard it (PCI DSS 11.6.1). */
+/** What browsers load on the payment page: every script by hash, and the security headers (PCI DSS 11.6.1). */
 
 export interface Inventory {
-  /** Address or place -> hash of what runs. */
+  /** Address or place -> hash of the script. */
   readonly scripts: Readonly<Record<string, string>>;
   /** `page header` -> value. */
   readonly headers: Readonly<Record<string, string>>;
@@ -25,12 +25,12 @@ const PLAN = "tck_weekly_3dtrial";
 
 type Fetch = (url: string) => Promise<Response>;
 
-/** `page` is the web app's first address, `https://app.example/trustcheck/`. */
+/** `page` is the web app's start, `https://app.example/trustcheck/`. */
 export async function takeInventory(page: string, load: Fetch = (url) => fetch(url)): Promise<Inventory> {
   const scripts = new Map<string, string>();
   const headers = new Map<string, string>();
   const open: string[] = [];
-  // The payment step is a route of the app: its document is the app's, its card fields are the frame's.
+  // The payment step is a route of the app: the document is the app's, the card fields are the frame's.
   for (const [name, url] of [["page", `${page}?step=payment`], ["card frame", await frameOf(page, load)]] as const) {
     const answer = await loaded(url, load);
     for (const guard of GUARDS) headers.set(`${name} ${guard}`, answer.headers.get(guard) ?? "");
@@ -51,7 +51,7 @@ export async function takeInventory(page: string, load: Fetch = (url) => fetch(u
   return { scripts: sorted(scripts), headers: sorted(headers) };
 }
 
-/** A checkout names the frame its card is typed into. */
+/** A checkout names the frame for its card fields. */
 async function frameOf(page: string, load: Fetch): Promise<string> {
   const { data } = await (await loaded(new URL(`/init/session?plan_id=${PLAN}`, page).href, load)).json();
   const { vaultId, vaultUrl } = JSON.parse(atob(data)).vaultConfiguration;
@@ -64,7 +64,7 @@ async function loaded(url: string, load: Fetch): Promise<Response> {
   return answer;
 }
 
-/** Scripts and preloaded modules of a document, and of its `Link` header. */
+/** Scripts and preloaded modules of a document and of its `Link` header. */
 function addressesIn(html: string, link: string): readonly string[] {
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/gi)].map(([tag]) => tag);
   const named = tags.flatMap((tag) =>
@@ -83,7 +83,7 @@ function attribute(tag: string, name: string): readonly string[] {
   return value === undefined ? [] : [value.replaceAll("&amp;", "&")];
 }
 
-/** What runs in the document itself; JSON beside it does not. */
+/** Inline scripts; inline JSON is not one. */
 function inlineScripts(html: string): readonly string[] {
   return [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script/gi)]
     .filter(([, marks = ""]) => !/\ssrc\s*=/i.test(marks) && !/type=["']?application\/json/i.test(marks))
@@ -95,7 +95,7 @@ function handlers(html: string): readonly string[] {
     .map(([text]) => text);
 }
 
-/** Modules that a module loads now or later, by the addresses our own bundler writes. */
+/** Static and dynamic imports of a module, by the addresses our bundler writes. */
 function importsOf(code: string): readonly string[] {
   return [...code.matchAll(/(?:from|import)\s*\(?\s*["']((?:\.{0,2}\/|https?:)[^"'\s]+\.m?js)["']/g)]
     .map(([, address = ""]) => address);
@@ -110,7 +110,7 @@ function sorted(map: ReadonlyMap<string, string>): Readonly<Record<string, strin
   return Object.fromEntries([...map].toSorted(([one], [other]) => one < other ? -1 : 1));
 }
 
-/** One sentence for each thing that is not as it was kept. */
+/** One sentence per difference. */
 export function differences(kept: Inventory, now: Inventory): readonly string[] {
   return [...compare("script", kept.scripts, now.scripts), ...compare("header", kept.headers, now.headers)];
 }

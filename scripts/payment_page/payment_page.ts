@@ -1,6 +1,6 @@
 /**
- * Compares scripts and headers of a payment page with the list that was kept when it was released, and says what differs;
- * run it once a week from another machine than the server (PCI DSS 6.4.3, 11.6.1; SECURITY B8).
+ * Compares a payment page's scripts and headers with the list from its release, and reports the differences. Run it
+ * once a week from another machine than the server (PCI DSS 6.4.3, 11.6.1; SECURITY B8).
  */
 import { differences, type Inventory, takeInventory } from "./inventory.ts";
 

@@ -4,7 +4,7 @@ import { type RunningApp, startApp } from "../../tests/support/app/app.ts";
 import { main } from "./payment_page.ts";
 import { differences, type Inventory, takeInventory } from "./inventory.ts";
 
-describe("the weekly look at the payment page", () => {
+describe("the weekly check of the payment page", () => {
   let app: RunningApp;
   let kept: Inventory;
   let page = "";
@@ -16,7 +16,7 @@ describe("the weekly look at the payment page", () => {
   after(() => app.close());
 
   type Change = (text: string, headers: Headers) => string;
-  /** The page as it comes through a network that changes what `which` names. */
+  /** The page behind a network that changes the part named by `which`. */
   const through = (which: RegExp, change: Change) => async (url: string) => {
     const answer = await fetch(url);
     if (!which.test(url)) return answer;
@@ -26,7 +26,7 @@ describe("the weekly look at the payment page", () => {
   const foundWith = async (which: RegExp, change: Change) =>
     differences(kept, await takeInventory(page, through(which, change)));
 
-  it("SECURITY B8: knows every script of app and card frame, and finds an untouched page as it was", async () => {
+  it("SECURITY B8: lists every script of app and card frame, and reports no difference for an unchanged page", async () => {
     const { app: files, cardFrame, client } = app.context.assets.manifest;
     const names = Object.keys(kept.scripts);
     const built = new Set([
@@ -36,7 +36,7 @@ describe("the weekly look at the payment page", () => {
     assertEquals(names.filter((name) => !built.has(name)), []);
     assert(names.includes(`${app.origin}${client.en?.entry}`), names.join("\n"));
     assert(names.some((name) => name.startsWith(`${app.frameOrigin}/card/5/`)), names.join("\n"));
-    // What a module loads later stands in no document.
+    // No document lists a lazily loaded module.
     const html = await (await fetch(`${page}?step=payment`)).text();
     const late = names.filter((name) => name.startsWith(app.origin) && !html.includes(new URL(name).pathname));
     assert(late.length > 20, `only ${late.length} scripts that are loaded late are known`);
@@ -69,7 +69,7 @@ describe("the weekly look at the payment page", () => {
       /added: card frame, inline/,
     ],
     [
-      "a policy that lets in a stranger",
+      "a policy with a foreign host",
       /step=payment/,
       (html, headers) => {
         const policy = headers.get("content-security-policy") ?? "";
@@ -82,7 +82,7 @@ describe("the weekly look at the payment page", () => {
       /header changed: page content-security-policy/,
     ],
     [
-      "a policy taken off the card frame",
+      "a policy removed from the card frame",
       /\/card\/5\/\?v=/,
       (html, headers) => {
         headers.delete("content-security-policy");
@@ -92,9 +92,9 @@ describe("the weekly look at the payment page", () => {
     ],
   ];
   for (const [name, which, change, finds] of attacks) {
-    it(`SECURITY B8: tells the operator of ${name}`, async () => {
+    it(`SECURITY B8: reports ${name}`, async () => {
       const load = through(which, change);
-      // What the attacker's own server would answer is no matter.
+      // The attacker's own server need not respond.
       const now = await takeInventory(
         page,
         (url) => url.includes("skim.js") ? Promise.resolve(new Response("steal()")) : load(url),
@@ -104,7 +104,7 @@ describe("the weekly look at the payment page", () => {
     });
   }
 
-  it("SECURITY B8: tells of one changed byte in any script, also in one that is loaded late", async () => {
+  it("SECURITY B8: reports one changed byte in any script, including lazy ones", async () => {
     for (const name of Object.keys(kept.scripts).filter((_, at) => at % 12 === 0)) {
       const found = await foundWith(
         new RegExp(`${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`),
@@ -114,7 +114,7 @@ describe("the weekly look at the payment page", () => {
     }
   });
 
-  it("SECURITY B8: the task keeps a list, ends with 0 while the page is as kept and with 1 when it is not", async () => {
+  it("SECURITY B8: the task writes a list, exits with 0 while the page matches it and with 1 when it does not", async () => {
     const dir = await Deno.makeTempDir({ prefix: "payment-page-" });
     const list = `${dir}/list.json`;
     try {

@@ -1,7 +1,7 @@
 /**
- * One executable with everything inside: dist/trustcheck. It is a shell header followed by an archive of the runtime, the
- * bundled server, the built client and the phone data; the first run unpacks it into the user's cache, later runs just start.
- * The runtime's own `compile` is not used because it downloads a second runtime from a host this build must not need.
+ * Builds one executable: dist/trustcheck. It is a shell header and an archive of the runtime, the bundled server, the
+ * built client and the phone data; the first run unpacks it into the user's cache, later runs start at once. The
+ * runtime's own `compile` would download a second runtime during the build.
  */
 import * as esbuild from "esbuild";
 import { fontFile, FONTS } from "../../server/embedded/members/pdf/fonts.ts";
@@ -11,7 +11,7 @@ import { shortHash, stopBundler } from "../build/bundle.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const OUTPUT = Deno.args[0] ?? `${ROOT}/dist/trustcheck`;
-/** Packages written for require() find it under this name inside the one module. */
+/** Packages written for require() use this name for it in the bundle. */
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
 const header = (id: string) =>

@@ -1,4 +1,4 @@
-/** `deno task package`: what merchants install, as a folder and as the packed file, judged before it is handed out. */
+/** `deno task package`: the package for merchants, as a folder and as the packed file, checked before it is written. */
 import { stopBundler } from "../build/bundle.ts";
 import type { BundleOptions } from "../build/bundle.ts";
 import { SDK_VERSION } from "../build.ts";
@@ -10,13 +10,13 @@ import { packageTypes } from "../package/types.ts";
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
 export interface Packed {
-  /** The folder as it is unpacked. */
+  /** The unpacked folder. */
   readonly folder: string;
   readonly tarball: string;
   readonly files: readonly PackageFile[];
 }
 
-/** Builds it below `dist`; throws with everything the judges find wrong. */
+/** Builds it below `dist`; throws with every problem that the checks find. */
 export async function buildPackage(
   { dist = `${ROOT}/dist`, origins = originsOf(Deno.env.toObject()) } = {},
 ): Promise<Packed> {
@@ -63,7 +63,7 @@ async function write(folder: string, files: readonly PackageFile[]): Promise<voi
   }
 }
 
-/** Its one folder has to be called `package`. */
+/** npm requires the folder name `package`. */
 async function pack(dist: string, tarball: string): Promise<void> {
   const args = ["--format=ustar", "-czf", tarball, "-C", dist, "package"];
   const { success } = await new Deno.Command("tar", { args }).output();

@@ -1,4 +1,4 @@
-/** Counts test cases in the runner's JUnit report, each case once and no group. */
+/** Counts test cases in the runner's JUnit report: each case once, without groups. */
 
 export interface Counts {
   readonly passed: number;
@@ -11,10 +11,10 @@ interface Case {
   readonly result: keyof Counts;
 }
 
-/** What the report puts between a group and what is in it. */
+/** The report's separator between a group and its members. */
 const SEPARATOR = " > ";
 
-/** A group stands for its cases and is not counted, unless it failed by itself (a hook threw) and none of them did. */
+/** A group is not counted, unless it failed by itself (a hook threw) and none of its cases did. */
 export function countCases(junit: string): Counts {
   const cases = parseCases(junit);
   const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -8,7 +8,7 @@ const testcase = (name: string, inside = "") =>
 const FAILURE = '<failure message="a &gt; b">text</failure>';
 
 describe("countCases", () => {
-  it("counts cases, not the groups they stand in", () => {
+  it("counts cases, not their groups", () => {
     const report = testcase("group") + testcase("group &gt; one") + testcase("group &gt; inner") +
       testcase("group &gt; inner &gt; two") + testcase("alone");
     assertEquals(countCases(report), { passed: 3, failed: 0, skipped: 0 });

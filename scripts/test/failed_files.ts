@@ -1,6 +1,6 @@
 /**
- * Files of failed cases, from the lines that the runner prints beside one another. Its report does not tell them: a
- * group may be opened by a helper of another file.
+ * Files of failed cases, from the runner's output. Its report does not name them reliably: a helper in another file may
+ * open a group.
  */
 export function failedFiles(printed: string): readonly string[] {
   // deno-lint-ignore no-control-regex -- colours

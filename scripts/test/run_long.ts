@@ -1,4 +1,7 @@
-/** Runs the tests that take too long for every change: tests/long/*.long.ts, and the models with their full numbers. */
+/**
+ * Runs the tests that take too long for every change: tests/long/*.long.ts, and the model tests with their full
+ * numbers.
+ */
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 /** Tests of the suite that do more when TEST_LONG is set. */

@@ -4,11 +4,11 @@ import { ensureBrowser } from "../browser.ts";
 import { countCases } from "./count_cases.ts";
 import { failedFiles } from "./failed_files.ts";
 
-/** Much of the time goes into waiting for a browser or a bank: two files at once leave two cores idle half of it. */
+/** Tests spend much time waiting for a browser or an acquirer: with two files at once, two cores would be half idle. */
 const FILES_AT_ONCE = 3;
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
-/** Shows what a command prints while it prints it, and keeps it. */
+/** Prints a command's output as it arrives, and returns it. */
 async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -19,7 +19,7 @@ async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text;
 }
 
-/** A failed case fails the run; nothing is tried a second time. */
+/** A failed case fails the run; there are no retries. */
 async function main(): Promise<number> {
   const browser = await ensureBrowser();
   await build();
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     const { passed, failed, skipped } = countCases(await Deno.readTextFile(report));
     if (skipped > 0) console.log(`${skipped} skipped, with the reason printed above`);
     for (const file of failedFiles(printed)) console.log(`failed: ${file}`);
-    // A file that could not be loaded has no case of its own.
+    // A file that failed to load has no case of its own.
     console.log(`${passed} passed, ${code !== 0 && failed === 0 ? 1 : failed} failed`);
     return code;
   } finally {

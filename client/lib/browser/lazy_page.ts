@@ -1,20 +1,20 @@
-/** Pages as chunks of their own; one that has not come after 120 s is a load error (spec W 8 and 9). */
+/** Pages as chunks of their own; one that has not loaded after 120 s is a load error (W-LIMIT-01, W-LIMIT-06). */
 import { type ComponentType, lazy } from "react";
 import { t } from "../../i18n/t.ts";
 
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 
-/** Asking once more would only wait for the same answer, so the way on is a reload. */
+/** The browser would return the same failed module again, so only a reload helps. */
 export const PART_MISSING = t(
   "A part of this page did not come. What you typed is kept: reload the page and try again.",
 );
 
-/** A part of the app did not arrive; a reload gets the current version. */
+/** A part of the app failed to load; a reload gets the current version. */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 }
 
-/** The chunk, or a ChunkLoadError when it fails or takes longer than the limit. */
+/** Resolves with the chunk; rejects with ChunkLoadError when it fails or exceeds the limit. */
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -40,7 +40,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   });
 }
 
-/** A page that was put aside without all its parts may come back as it was, by "forward": then they are asked for again. */
+/** A page restored by "forward" may have lost its chunks: they are then requested again. */
 function loadAnew({ persisted }: PageTransitionEvent): void {
   if (persisted) location.reload();
 }

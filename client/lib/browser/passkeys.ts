@@ -1,4 +1,4 @@
-/** Whether passkeys work here, what one made here is called, and a sentence for what the browser refuses. */
+/** Whether passkeys work in this browser, a new passkey's name, and messages for the browser's refusals. */
 import { t } from "../../i18n/t.ts";
 import { site } from "./site.ts";
 
@@ -23,13 +23,13 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** "Chrome, Android": enough to tell one's own devices apart. */
+/** "Chrome, Android": enough for a member to tell their own devices apart. */
 export function passkeyName(userAgent: string): string {
   const known = (rows: readonly (readonly [string, string])[]) => rows.find(([sign]) => userAgent.includes(sign))?.[1];
   return [known(BROWSERS), known(SYSTEMS)].filter((part) => part !== undefined).join(", ") || "Browser";
 }
 
-/** Names of the browser's refusals (WebAuthn); undefined for what is none. */
+/** Messages by the browser's error names (WebAuthn); undefined for other errors. */
 export function passkeySentence(reason: unknown): string | undefined {
   const name = reason instanceof Error ? reason.name : "";
   switch (name) {

@@ -1,10 +1,10 @@
-/** Every address inside the app, relative to the base path; nothing else writes a route as text (spec W 2). */
+/** Every address inside the app, relative to the base path (W-ROUTE-01); no other file spells out a route. */
 
-/** Steps of the purchase that live on the main route. */
+/** Steps of the purchase on the main route. */
 export const CHECKOUT_STEPS = ["details", "plan", "payment"] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
 
-/** Route patterns as the router matches them. */
+/** Route patterns for the router. */
 export const ROUTES = {
   main: "/",
   scanning: "/scanning",
@@ -29,7 +29,7 @@ export const WEBAPP_ROUTES = {
   manageSubscriptions: "manage-subscriptions",
 } as const;
 
-/** All of them with their children, and the one that takes the rest. */
+/** All routes with their children, and the one for every other path. */
 export const ROUTE_PATTERNS: readonly string[] = [
   ...Object.values(ROUTES),
   ...Object.values(WEBAPP_ROUTES).map((child) => `${ROUTES.webapp}/${child}`),
@@ -56,7 +56,7 @@ export const paths = {
   signIn: () => ROUTES.signIn,
   activate: () => ROUTES.activate,
   unsubscription: () => ROUTES.unsubscription,
-  /** Drawn by the server, with and without script. */
+  /** Rendered by the server, with and without script. */
   withdrawal: () => `${ROUTES.unsubscription}?withdraw`,
   unsubscribeWithEmail: () => ROUTES.unsubscribeWithEmail,
   accessRecovery: () => ROUTES.accessRecovery,
@@ -66,13 +66,13 @@ export const paths = {
   manageSubscriptions: () => `${ROUTES.webapp}/${WEBAPP_ROUTES.manageSubscriptions}`,
 } as const;
 
-/** The purchase step named in a query string, or undefined when it names none. */
+/** The purchase step in a query string; undefined when it names none. */
 export function checkoutStep(search: string): CheckoutStep | undefined {
   const step = new URLSearchParams(search).get("step");
   return CHECKOUT_STEPS.find((known) => known === step);
 }
 
-/** True inside the members' area; `path` is below the base. */
+/** True in the members area; `path` is below the base. */
 export function isWebappPath(path: string): boolean {
   return path === ROUTES.webapp || path.startsWith(`${ROUTES.webapp}/`);
 }

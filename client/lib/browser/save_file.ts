@@ -1,6 +1,6 @@
-/** Hands a file that was fetched to the browser's own way of saving. */
+/** Saves a downloaded file through the browser. */
 
-/** How long the browser may take to begin reading. */
+/** How long the browser may take to start reading. */
 const KEEP_MS = 60_000;
 
 export function saveFile(blob: Blob, name: string): void {

@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { saveFile } from "./save_file.ts";
 
 describe("saving a file", () => {
-  it("presses a link that names it, and gives its memory back a minute later", () => {
+  it("clicks a link with its name, and frees its memory a minute later", () => {
     const did: string[] = [];
     const link = {
       href: "",

@@ -1,2 +1,2 @@
-/** The only value the stored service address may have (spec W 7, `{url}`). */
+/** The only accepted value of the stored service address (SECURITY B5). */
 export const SERVICE_URL = "/services/subscriptions";

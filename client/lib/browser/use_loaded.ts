@@ -1,4 +1,4 @@
-/** Loads something when a screen opens: loading, loaded or failed, and a way to try again. */
+/** Loads data when a screen opens: loading, loaded or failed, with a retry. */
 import { useEffect, useState } from "react";
 
 export type Loaded<T> =
@@ -8,9 +8,9 @@ export type Loaded<T> =
 
 export interface Loading<T> {
   readonly loaded: Loaded<T>;
-  /** Empties the screen and loads. */
+  /** Clears the screen and loads again. */
   readonly again: () => void;
-  /** Loads behind what is shown. */
+  /** Loads again while the current data stays on screen. */
   readonly reload: () => void;
 }
 

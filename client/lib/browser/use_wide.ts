@@ -1,7 +1,7 @@
-/** Whether two columns fit; follows the window. */
+/** Whether two columns fit; updates with the window. */
 import { useSyncExternalStore } from "react";
 
-/** From here on questions stand in groups, as the design has it. */
+/** From this width on questions are shown in groups. */
 const WIDE = "(min-width: 1024px)";
 
 function subscribe(changed: () => void): () => void {

@@ -1,10 +1,10 @@
-/** Waits; the second kind ends early when the connection is back. */
+/** Waits; the second function also ends when the connection is back. */
 
 export function wait(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
-/** At most this long, and no longer than until the browser says it is online again. */
+/** Waits at most this long, or until the browser reports that it is online again. */
 export function waitForConnection(durationMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { waitForConnection } from "./wait.ts";
 
 describe("waiting for the connection", () => {
-  it("ends when the browser says that it is online again, long before its time", async () => {
+  it("ends early when the browser reports that it is online again", async () => {
     const startedMs = performance.now();
     const waiting = waitForConnection(60_000);
     dispatchEvent(new Event("online"));

@@ -8,7 +8,7 @@ export interface Country {
   readonly dial: string;
 }
 
-/** By calling code; of those that share one, the main country first. As libphonenumber lists them. */
+/** By calling code; the main country first where several share one. Order as in libphonenumber. */
 const ROWS =
   "US1 AG1 AI1 AS1 BB1 BM1 BS1 CA1 DM1 DO1 GD1 GU1 JM1 KN1 KY1 LC1 MP1 MS1 PR1 SX1 TC1 TT1 VC1 VG1 VI1 RU7 KZ7 " +
   "EG20 ZA27 GR30 NL31 BE32 FR33 ES34 HU36 IT39 VA39 RO40 CH41 AT43 GB44 GG44 IM44 JE44 DK45 SE46 NO47 SJ47 " +
@@ -31,7 +31,7 @@ export const COUNTRIES: readonly Country[] = ROWS.split(" ").map((row) => ({
 
 let names: Intl.DisplayNames | undefined;
 
-/** The names take the browser a while to find, so no screen waits for them before the first one is wanted. */
+/** Computing the names takes the browser a while, so the first screen does not wait for them. */
 export function countryName(code: string): string {
   try {
     names ??= new Intl.DisplayNames([LOCALE], { type: "region" });
@@ -43,7 +43,7 @@ export function countryName(code: string): string {
 
 let byName: readonly Country[] | undefined;
 
-/** For lists, by name; sorted when first needed, as it takes a few milliseconds. */
+/** For lists, sorted by name on first use, since sorting takes a few milliseconds. */
 export function countriesByName(): readonly Country[] {
   const collator = new Intl.Collator(LOCALE);
   byName ??= [...COUNTRIES].sort((a, b) => collator.compare(countryName(a.code), countryName(b.code)));
@@ -54,7 +54,7 @@ export function findCountry(code: string): Country | undefined {
   return COUNTRIES.find((country) => country.code === code);
 }
 
-/** The country an international number belongs to ("+44 20..."); a code shared by several keeps the one chosen. */
+/** The country of an international number ("+44 20..."); a code shared by several keeps the chosen one. */
 export function countryOfNumber(text: string, chosen: string): string | undefined {
   const digits = /^\s*(?:\+|00)([\d\s().-]+)/.exec(text)?.[1]?.replace(/\D/g, "");
   if (digits === undefined || digits === "") return undefined;
@@ -66,12 +66,12 @@ export function countryOfNumber(text: string, chosen: string): string | undefine
 
 export interface Place {
   readonly countryCode: string;
-  /** In English, as data that has no code names it. */
+  /** English name, for data that names countries without a code. */
   readonly countryName: string;
   readonly location: string;
 }
 
-/** "Mountain View, CA, United States", with the country in the language of the page and not said twice. */
+/** "Mountain View, CA, United States", with the country in the page's language and named once. */
 export function placeLine({ countryCode, countryName: name, location }: Place): string {
   const country = countryCode === "" ? name : countryName(countryCode);
   const place = location === name ? country : location;

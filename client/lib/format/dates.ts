@@ -1,16 +1,16 @@
-/** Dates and periods as people read them, in UTC because charges are counted in UTC. */
+/** Formats dates and periods, in UTC because charges are scheduled in UTC. */
 import { LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
-/** "24 Nov 2026", or nothing for what is no date. */
+/** "24 Nov 2026"; empty for text that is no date. */
 export function longDate(at: string): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? "" : DAY.format(time);
 }
 
-/** "every 7 days"; what does not renew is "once". */
+/** "every 7 days"; "once" for one-time products. */
 export function everyText(length: string): string {
   switch (length) {
     case "7d":

@@ -5,17 +5,17 @@ import { money, per30DaysCents, reportedAddOnCents } from "./money.ts";
 import { everyText, longDate } from "./dates.ts";
 
 describe("money", () => {
-  it("W-PRICE-01: sums are written with two decimals and USD", () => {
+  it("W-PRICE-01: amounts have two decimals and USD", () => {
     assertEquals([100, 1999, 0, 4900].map(money), ["1.00 USD", "19.99 USD", "0.00 USD", "49.00 USD"]);
   });
 
-  it("a weekly price reads as what 30 days cost", () => {
+  it("a weekly price is converted to 30 days", () => {
     assertEquals(per30DaysCents(DEFAULT_PLAN), 8567);
     const months = ["tck_3d5_1m3999", "tck_3month_plan"].map((id) => findPlan(id)).filter((plan) => plan !== undefined);
     assertEquals(months.map(per30DaysCents), [3942, 1610]);
   });
 
-  it("nothing that is bought once has a price per 30 days", () => {
+  it("one-time products have no price per 30 days", () => {
     const once = PLANS.filter((plan) => plan.id.endsWith("_otp"));
     assertEquals(once.filter((plan) => per30DaysCents(plan) !== undefined), []);
   });
@@ -26,7 +26,7 @@ describe("money", () => {
 });
 
 describe("dates", () => {
-  it("are written in UTC and survive nonsense", () => {
+  it("are formatted in UTC, and invalid ones are empty", () => {
     assertEquals(longDate("2026-11-24"), "24 Nov 2026");
     assertEquals(longDate("2026-11-24T23:59:59.999Z"), "24 Nov 2026");
     assertEquals(longDate("soon"), "");

@@ -1,4 +1,4 @@
-/** Which picture stands for what: names are made of what they show, so a test walks the tables they come from. */
+/** Which picture belongs to what: names derive from the tables, so a test can walk them. */
 import type { PictureName } from "../../drawings/pictures.ts";
 import type { Plan } from "../../../server/wire/billing/plans.ts";
 
@@ -6,13 +6,13 @@ export const answerPicture = (question: number, value: string): PictureName => p
 
 export const planPicture = ({ length }: Plan): PictureName => parseName(`plan-${length}`);
 
-/** What opens one thing shows that thing, what opens several is a pack, and checks are a pile of them. */
+/** A product with one feature shows that feature, one with several a pack, and validations a pile. */
 export function productPicture({ unlocks = [], credits }: Plan): PictureName {
   const [group = "pack"] = unlocks.length === 1 ? unlocks : [];
   return parseName(`buy-${credits === undefined ? group : "credits"}`);
 }
 
-/** The tables and the pictures have the same names; a test holds one against the other. */
+/** The tables and the pictures use the same names; a test compares them. */
 function parseName(name: string): PictureName {
   return name as PictureName;
 }

@@ -1,4 +1,4 @@
-/** Where the sprite of all pictures stands; the build knows its name. */
+/** Address of the picture sprite; the build knows its name. */
 declare const PICTURES_ADDRESS: string;
 
 export function picturesAddress(): string {

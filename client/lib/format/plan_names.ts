@@ -1,8 +1,8 @@
-/** Names of the plans in the language of the page; the table of plans has them in English for mails and receipts. */
+/** Plan names in the page's language; the plan table has them in English for emails and receipts. */
 import { t } from "../../i18n/t.ts";
 import type { Plan } from "../../../server/wire/billing/plans.ts";
 
-/** Short and long, as the table of plans writes them. */
+/** Short and full name, as in the plan table. */
 export const PLAN_NAMES: Readonly<Record<string, string>> = {
   "Weekly": t("Weekly"),
   "Monthly": t("Monthly"),
@@ -30,13 +30,13 @@ export const PLAN_NAMES: Readonly<Record<string, string>> = {
   "10 more checks, valid for 12 months": t("10 more checks, valid for 12 months"),
 };
 
-/** A product that has left the table keeps a word for what it was. */
+/** A product that left the table still has a name. */
 export function planName(plan: Plan | undefined, form: "short" | "full" = "short"): string {
   if (plan === undefined) return t("Product");
   return productName(form === "short" ? plan.name : plan.name_full);
 }
 
-/** A name as a receipt has it. */
+/** A plan's name for a receipt. */
 export function productName(name: string): string {
   return Object.hasOwn(PLAN_NAMES, name) ? PLAN_NAMES[name] ?? name : name;
 }

@@ -1,4 +1,4 @@
-/** Sentences that services send in English, such as the reasons of a score, in the language of the page. */
+/** Translates services' English sentences, such as the reasons of a score, into the page's language. */
 import { COUNTRIES, countryName } from "./countries.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 import { knownWords } from "../../../server/wire/site/service_texts.ts";
@@ -7,7 +7,7 @@ import { LANGUAGE } from "../../i18n/language.ts";
 let words: (text: string) => string = (text) => text;
 let loading: Promise<void> | undefined;
 
-/** With the first call of a service, so that its answer finds them; without them its English words stand. */
+/** Loaded with the first service call, so that its response can be translated; until then the English text is shown. */
 export function loadServiceTexts(): Promise<void> {
   if (LANGUAGE === DEFAULT_LANGUAGE) return Promise.resolve();
   loading ??= import("../../i18n/service_texts.ts").then(({ SERVICE_TEXTS }) => provideServiceTexts(SERVICE_TEXTS))
@@ -22,7 +22,7 @@ export function provideServiceTexts(texts: Readonly<Record<string, string>>): vo
   words = knownWords({ texts, country: countryInOurWords });
 }
 
-/** The same words where the page is English or the sentence is not one we know. */
+/** Unchanged when the page is English or the table has no translation. */
 export function serviceText(text: string): string {
   return words(text);
 }

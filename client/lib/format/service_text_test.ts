@@ -5,7 +5,7 @@ import { provideServiceTexts, serviceText } from "./service_text.ts";
 describe("sentences of services", () => {
   afterEach(() => provideServiceTexts({}));
 
-  it("stand as they are where no words are loaded", () =>
+  it("stay in English while no translations are loaded", () =>
     assertEquals(serviceText("Network: not known"), "Network: not known"));
 
   const WORDS = {

@@ -1,9 +1,9 @@
-/** What a visitor types into the drawn first screen before the app has taken it over; taking over would drop it. */
+/** Text that a visitor types into the prerendered first screen before hydration, which would drop it. */
 
 let field: HTMLInputElement | undefined;
 let typed = "";
 
-/** From before the take-over on. */
+/** Recorded until hydration. */
 export function watchEarlyInput(root: Element): void {
   const found = root.querySelector<HTMLInputElement>('input[type="tel"]');
   if (found === null) return;
@@ -16,7 +16,7 @@ function note(): void {
   typed = field?.value ?? "";
 }
 
-/** Once the field is the app's own; empty when nothing had been typed. */
+/** Once React owns the field; empty when nothing was typed. */
 export function takeEarlyInput(): string {
   field?.removeEventListener("input", note);
   field = undefined;

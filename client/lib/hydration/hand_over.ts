@@ -1,15 +1,15 @@
-/** What a person does on the sent screen before the app runs is done: where they are, and that they pressed. */
+/** Restores focus and presses from before hydration. */
 import { PRESSED, PRESSED_BUTTON, WAITING } from "./waiting.ts";
 
 let caret: number | null | undefined;
 
-/** Reads the sent screen, before it may be drawn anew. */
+/** Reads the prerendered screen before it may be rendered again. */
 export function watchHandOver(root: Element): void {
   const sent = root.querySelector<HTMLInputElement>('input[type="tel"]');
   caret = sent !== null && document.activeElement === sent ? sent.selectionStart : undefined;
 }
 
-/** Once the form is the app's own and what was typed is in it (early_typing.ts). */
+/** Once React owns the form and its early input is restored (early_input.ts). */
 export function finishHandOver(form: HTMLFormElement | null): void {
   const { dataset } = document.documentElement;
   const isPressed = dataset[WAITING] === PRESSED;
@@ -22,7 +22,7 @@ export function finishHandOver(form: HTMLFormElement | null): void {
     field.setSelectionRange(caret, caret);
   }
   caret = undefined;
-  // The form's handler knows what was typed from the next drawing on.
+  // The form's handler gets the typed text with the next render.
   if (isPressed) setTimeout(() => form?.requestSubmit());
   if (button !== undefined) setTimeout(() => document.querySelector<HTMLElement>(`[data-testid="${button}"]`)?.click());
 }

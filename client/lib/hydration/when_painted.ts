@@ -1,6 +1,6 @@
-/** Calls once something has been painted, or after a while where nothing is: a page in the background paints nothing. */
+/** Calls back after the first paint, or after a timeout, since a page in the background does not paint. */
 
-/** Longer than any phone takes to paint what it has. */
+/** Longer than any phone needs for the first paint. */
 export const PAINT_LIMIT_MS = 2_000;
 
 export function whenPainted(limitMs: number, act: () => void): void {
@@ -17,7 +17,7 @@ export function whenPainted(limitMs: number, act: () => void): void {
   if (observer === undefined || document.visibilityState === "hidden") done();
 }
 
-/** Undefined where the browser does not tell. */
+/** Undefined where the browser does not report it. */
 function observePaint(painted: () => void): PerformanceObserver | undefined {
   try {
     const observer = new PerformanceObserver((list) => {

@@ -1,6 +1,6 @@
-/** The campaign values of a link (spec W 3). */
+/** The campaign values of a link (W-ATTR-04). */
 
-/** Stored and read under their own names (decision on W-ATTR-09). */
+/** Stored and read under their own names (W-ATTR-09). */
 export const CAMPAIGN_KEYS = [
   "campaign_id",
   "campaign_name",

@@ -1,14 +1,17 @@
-/** The parameters this visit began with: kept in session storage, so that they survive to the offers (decision). */
+/**
+ * The parameters of the visit's first link, kept in session storage for later screens
+ * (docs/decisions/link-parameters.md).
+ */
 import { CAMPAIGN_KEYS } from "./campaign.ts";
 import type { Slot } from "../storage/storage.ts";
 import { slots } from "../storage/storage_keys.ts";
 import { type LinkParameters, QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
 
-/** Lives in the address of one page only: it is a key to a purchase, and never kept (B6). */
+/** Valid on one page only: it gives access to a purchase and is never stored (SECURITY B6). */
 const NEVER_KEPT = "vSubscriptionId";
 const KEPT: readonly string[] = [...QUERY_PARAMETERS, ...CAMPAIGN_KEYS].filter((name) => name !== NEVER_KEPT);
 
-/** The kept query string with what the current address adds or changes. */
+/** The stored query string, updated with the current address. */
 export function mergeLink(kept: string, search: string): string {
   const merged = new URLSearchParams(kept);
   const now = new URLSearchParams(search);
@@ -19,7 +22,7 @@ export function mergeLink(kept: string, search: string): string {
   return merged.toString();
 }
 
-/** At start, once: keeps what the address says. Returns the kept query string. */
+/** Runs once at start: stores the address's parameters and returns the stored query string. */
 export function keepLink(search: string, slot: Slot<string> = slots.link): string {
   const kept = slot.read();
   const merged = mergeLink(kept, search);
@@ -27,7 +30,7 @@ export function keepLink(search: string, slot: Slot<string> = slots.link): strin
   return merged;
 }
 
-/** The parameters of this visit, without the key to a purchase. */
+/** The parameters of this visit, without the key of a purchase. */
 export function currentLink(search: string = globalThis.location.search): LinkParameters {
   return readLinkParameters(mergeLink(slots.link.read(), search));
 }

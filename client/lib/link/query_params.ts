@@ -1,4 +1,4 @@
-/** The one typed reader of the 27 query parameters of spec W 7. What is malformed is as if it were not there. */
+/** The only typed reader of the 27 query parameters (W-QUERY-11). Malformed values count as absent. */
 import {
   findUnknownPlan,
   MAX_VALUE_CHARS,
@@ -32,32 +32,32 @@ export type QueryParameter = (typeof QUERY_PARAMETERS)[number];
 const PURCHASE_KEY = /^[\w-]{1,128}$/;
 
 export interface LinkParameters {
-  /** The plan for sale. */
+  /** The plan on sale. */
   readonly plan: Plan | undefined;
-  /** The plan offered to those who skip the trial. */
+  /** The alternative plan without a trial. */
   readonly skipTrialPlan: Plan | undefined;
   /** Named slots with their plan id; empty text means the slot's own plan. */
   readonly slots: Readonly<Partial<Record<SlotParameter, string>>>;
   /** `additional_offer_dc`: the price column of the add-ons. */
   readonly column: "full" | "sale" | "sale2";
-  /** Declining an offer asks once. */
+  /** The first "No thanks" asks for a confirmation. */
   readonly surePopup: boolean;
-  /** The question the quiz opens at, 1 to 20. */
+  /** The quiz starts at this question, 1 to 20. */
   readonly startFrom: number | undefined;
   /** Sent as `vault` of the no-user Apple Pay call. */
   readonly vault: string;
-  /** Version of the terms that the link names; stored beside the version of those shown. */
+  /** Terms version named by the link; stored beside the version that is shown. */
   readonly tcv: string;
-  /** `campaign_id`, `campaign_name` and the six that attribution has beside the 27. */
+  /** `campaign_id`, `campaign_name` and six more that attribution reads beside the 27. */
   readonly campaign: Campaign;
   readonly bb: boolean;
   readonly bbAndroid: boolean;
   readonly idfm: string;
   /** Switches the ad tracker on. */
   readonly wmq: boolean;
-  /** Key to a purchase; empty where it is none. */
+  /** Key of a purchase; empty when it is malformed. */
   readonly vSubscriptionId: string;
-  /** The first plan parameter that names no plan of the table. */
+  /** The first plan parameter with an unknown plan id. */
   readonly unknownPlan: UnknownPlan | undefined;
 }
 

@@ -94,7 +94,7 @@ describe("query parameters", () => {
     assertEquals([off.bb, off.wmq], [false, false]);
   });
 
-  it("W-START-15 W-VALID-09: the message for an unknown plan, word for word", () => {
+  it("W-START-15 W-VALID-09: the message for an unknown plan is verbatim", () => {
     for (const id of ["nope", ...HOSTILE]) {
       const { unknownPlan } = readLinkParameters(`?plan=${encodeURIComponent(id)}`);
       assertEquals(unknownPlan && unknownPlanText(unknownPlan), `Can't find "${id}" for "plan" parameter`);
@@ -110,14 +110,14 @@ describe("query parameters", () => {
 });
 
 describe("the link of a visit", () => {
-  it("keeps its parameters to the offers, and what comes later wins", () => {
+  it("keeps its parameters until the offers, and later values win", () => {
     const { link } = createSlots({ local: memoryArea(), session: memoryArea() });
     keepLink("?plan=tck_3month_plan&unlimited_pdf_s", link);
     const merged = readLinkParameters(keepLink("?plan=tck_weekly_3dtrial&q=3", link));
     assertEquals([merged.plan?.id, merged.slots], ["tck_weekly_3dtrial", { unlimited_pdf_s: "" }]);
   });
 
-  it("never keeps vSubscriptionId, nor what is not documented", () => {
+  it("never stores vSubscriptionId, nor undocumented parameters", () => {
     assertEquals(mergeLink("", "?vSubscriptionId=secret&email=a@b.c&plan=tck_3month_plan"), "plan=tck_3month_plan");
     assertStringIncludes(mergeLink("", "?ad_id=7"), "ad_id=7");
   });

@@ -1,11 +1,11 @@
 /**
- * Small checks for what is read before the first screen: our own keys in browser storage, and the shell's settings. Same
- * face as the schema library, which is 9 KB and comes with the first answer of a service.
+ * Minimal validators for values read before the first screen: browser storage and the shell's settings. Same interface
+ * as the schema library, which is 9 KB and loads with the first service response.
  */
 
 export type Checked<T> = { readonly success: true; readonly data: T } | { readonly success: false };
 
-/** What a slot needs of a schema; the library's have it too. */
+/** The part of a schema that a slot uses; the library's schemas have it too. */
 export interface Check<T> {
   safeParse(value: unknown): Checked<T>;
 }
@@ -19,7 +19,7 @@ function check<T>(parse: (value: unknown) => T | undefined): Check<T> {
   };
 }
 
-/** The value when it passes, else undefined. */
+/** The value if it passes, else undefined. */
 export function checked<T>(schema: Check<T>, value: unknown): T | undefined {
   const result = schema.safeParse(value);
   return result.success ? result.data : undefined;
@@ -46,7 +46,7 @@ export function nullable<T>(inner: Check<T>): Check<T | null> {
   return check((value) => value === null ? null : checked(inner, value));
 }
 
-/** What is missing reads as this; what is there must pass. */
+/** A missing value reads as this default; a present one must pass. */
 export function orElse<T>(inner: Check<T>, missing: T): Check<T> {
   return check((value) => value === undefined ? missing : checked(inner, value));
 }
@@ -63,7 +63,7 @@ export function list<T>(inner: Check<T>): Check<readonly T[]> {
   });
 }
 
-/** Keys that match, values that pass. */
+/** Record whose keys match and whose values pass. */
 export function record<T>(key: RegExp, inner: Check<T>): Check<Readonly<Record<string, T>>> {
   return check((value) => {
     if (!isObject(value)) return undefined;
@@ -72,7 +72,7 @@ export function record<T>(key: RegExp, inner: Check<T>): Check<Readonly<Record<s
   });
 }
 
-/** Exactly the named fields; others are left out. */
+/** Exactly the named fields; others are dropped. */
 export function fields<T>(inner: { readonly [K in keyof T]: Check<T[K]> }): Check<T> {
   return check((value) => parseFields(inner, value));
 }

@@ -32,15 +32,15 @@ const CASES: readonly {
   { name: "fields", schema: fields<{ a: string }>({ a: text(2) }), good: [{ a: "x" }], bad: [{}, { a: 1 }, null, []] },
 ];
 
-describe("small checks", () => {
+describe("minimal validators", () => {
   for (const { name, schema, good, bad } of CASES) {
-    it(`${name}: takes what fits and nothing else`, () => {
+    it(`${name}: accepts matching values only`, () => {
       assertEquals(good.map((value) => checked(schema, value)), good);
       assertEquals(bad.map((value) => checked(schema, value)), bad.map(() => undefined));
     });
   }
 
-  it("fields that were not asked for are left out, inherited ones do not count", () => {
+  it("drop unknown fields and ignore inherited ones", () => {
     const one = fields<{ a: string }>({ a: text(2) });
     assertEquals(checked(one, { a: "x", b: "y" }), { a: "x" });
     assertEquals(checked(one, Object.create({ a: "x" })), undefined);

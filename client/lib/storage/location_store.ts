@@ -1,4 +1,4 @@
-/** Address and country of this visitor as the trace endpoint says them; empty until it answered (spec W 3). */
+/** The visitor's address and country from the trace; empty until it responds (W-USER-03). */
 import { signal } from "@preact/signals-react";
 
 export interface VisitorLocation {

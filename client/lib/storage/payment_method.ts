@@ -1,2 +1,2 @@
-/** The two ways to pay (spec W 1). */
+/** The two payment methods (W-PAY-01). */
 export type PaymentMethod = "apple" | "card";

@@ -1,4 +1,7 @@
-/** Browser storage as typed slots of JSON text; a missing, broken or blocked entry is its default (spec W 3, B5). */
+/**
+ * Browser storage as typed slots of JSON text; a missing, broken or blocked entry reads as its default (W-STORE-04,
+ * SECURITY B5).
+ */
 import { type Check, checked } from "./checks.ts";
 
 export type StorageArea = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -17,11 +20,11 @@ export interface SlotOptions<T> {
   readonly area: StorageArea;
 }
 
-/** Longer texts are not read at all: no value of ours comes near it. */
+/** Longer texts are not read at all: no value of ours comes near this length. */
 const MAX_STORED_CHARS = 500_000;
 
 export function createSlot<T>({ key, schema, fallback, area }: SlotOptions<T>): Slot<T> {
-  // What the browser would not keep, or gives out no more, lives as long as the page.
+  // A value that the browser refuses to store or return lives as long as the page.
   let known: { readonly value: T } | undefined;
   let isKept = true;
   return {
@@ -63,7 +66,7 @@ function guarded<T>(act: () => T): T | undefined {
   }
 }
 
-/** A storage area in memory: for tests, for blocked storage, and before consent. */
+/** A storage area in memory: for tests, blocked storage, and before consent. */
 export function memoryArea(entries: Iterable<readonly [string, string]> = []): StorageArea {
   const values = new Map(entries);
   return {
@@ -75,7 +78,7 @@ export function memoryArea(entries: Iterable<readonly [string, string]> = []): S
 
 const blocked: Readonly<Record<StorageKind, StorageArea>> = { local: memoryArea(), session: memoryArea() };
 
-/** The browser's own area; where the browser refuses even to name it, memory for this page view. */
+/** The browser's own area; memory for this page view when the browser blocks access to it. */
 export function browserArea(kind: StorageKind): StorageArea {
   try {
     const area = kind === "local" ? globalThis.localStorage : globalThis.sessionStorage;

@@ -1,4 +1,4 @@
-/** Every key this app writes into browser storage, where it lives and what it holds (spec W 3 and decisions). */
+/** Every key of this app in browser storage, with its area and content (W-STORE-01 to W-STORE-03). */
 import { count, fields, record, text } from "./checks.ts";
 import { browserArea, createSlot, type Slot, type StorageArea } from "./storage.ts";
 
@@ -11,7 +11,7 @@ export interface ValidatorData {
 export const validatorDataSchema = fields<ValidatorData>({ phoneNumber: text(64), country: text(2) });
 export const EMPTY_VALIDATOR_DATA: ValidatorData = { phoneNumber: "", country: "" };
 
-/** Names of the keys, for the list in the cookie policy and for what is cleared at sign-out. */
+/** Names of the keys, for the cookie policy's list and for sign-out. */
 export const STORAGE_KEYS = {
   validatorData: "validatorData",
   validationsCount: "validationsCount",
@@ -41,12 +41,12 @@ export const STORAGE_KEYS = {
 export interface Slots {
   /** The number being checked. */
   readonly validatorData: Slot<ValidatorData>;
-  /** The last answer of the server, for display only: the server decides what is left. */
+  /** The last server response, for display only: the server decides how many are left. */
   readonly validationsCount: Slot<number>;
   readonly validationsCheckTimestamp: Slot<number>;
-  /** How many entries the last registry search found; the people themselves are never kept. */
+  /** Number of entries of the last registry search; the entries themselves are never stored. */
   readonly sexOffenders: Slot<number>;
-  /** For this tab alone: it names a person. */
+  /** For this tab only, since it contains a person's name. */
   readonly offenderSearchName: Slot<string>;
   readonly quizEmail: Slot<string>;
   readonly referrer: Slot<string>;
@@ -56,7 +56,7 @@ export interface Slots {
   readonly purchaseEmail: Slot<string>;
   readonly purchaseSubscriptionId: Slot<string>;
   readonly purchaseUrl: Slot<string>;
-  /** Query string of the link the visit began with. */
+  /** Query string of the visit's first link. */
   readonly link: Slot<string>;
 }
 
@@ -99,7 +99,7 @@ export function createSlots({ local, session }: Areas): Slots {
 /** The slots of this browser. */
 export const slots: Slots = createSlots({ local: browserArea("local"), session: browserArea("session") });
 
-/** The last answer of the server about look-ups, and when it came. */
+/** The last response about look-ups left, with its time. */
 export function keepLeft({ today, credits }: { readonly today: number; readonly credits: number }): void {
   slots.validationsCount.write(today + credits);
   slots.validationsCheckTimestamp.write(Date.now());

@@ -11,7 +11,7 @@ function areas() {
 }
 
 describe("browser storage", () => {
-  it("W-STORE-01: the five documented keys hold JSON text; a search for a person stays in its tab, and no entry is kept", () => {
+  it("W-STORE-01: the five documented keys hold JSON text; a registry search stays in its tab, and no entry is stored", () => {
     const { local, session, slots } = areas();
     slots.validatorData.write({ phoneNumber: "+1 650", country: "US" });
     slots.validationsCount.write(3);
@@ -37,7 +37,7 @@ describe("browser storage", () => {
     assertEquals([local.getItem("referrer"), session.getItem("referrer")], ['"https://news.example/"', null]);
   });
 
-  it("W-STORE-03: e-mail, subscription id and url live in session storage", () => {
+  it("W-STORE-03: email, subscription id and url are in session storage", () => {
     const { local, session, slots } = areas();
     slots.purchaseEmail.write("a@b.example");
     slots.purchaseSubscriptionId.write("sub");
@@ -60,7 +60,7 @@ describe("browser storage", () => {
     });
   }
 
-  it("B5: a text of more than half a million characters is not read at all, whatever it holds", () => {
+  it("B5: a text of more than half a million characters is not read at all, whatever it contains", () => {
     const read = (count: number) => {
       const area = memoryArea([["long", JSON.stringify(["x".repeat(count)])]]);
       return createSlot<readonly unknown[]>({ key: "long", schema: list(anything), fallback: [], area }).read().length;
@@ -68,20 +68,20 @@ describe("browser storage", () => {
     assertEquals([read(499_000), read(500_000)], [1, 0]);
   });
 
-  it("W-STORE-04: a blocked or full storage is the default and throws nothing", () => {
+  it("W-STORE-04: a blocked or full storage reads as the default and throws nothing", () => {
     const refuse = () => {
       throw new DOMException("denied", "SecurityError");
     };
     const blocked: StorageArea = { getItem: refuse, setItem: refuse, removeItem: refuse };
     const { validationsCount } = createSlots({ local: blocked, session: blocked });
     validationsCount.write(4);
-    // The purchase that was just made must not be forgotten before the next screen.
+    // The purchase just made must still be known on the next screen.
     assertEquals(validationsCount.read(), 4);
     validationsCount.clear();
     assertEquals(validationsCount.read(), 0);
   });
 
-  it("W-STORE-04: what was read once outlives a storage that breaks afterwards, until it is cleared", () => {
+  it("W-STORE-04: values read once survive a storage that breaks afterwards, until they are cleared", () => {
     const kept = memoryArea([["email", '"ana@mail.example"']]);
     let isBroken = false;
     const session: StorageArea = {

@@ -1,4 +1,4 @@
-/** The number being checked and its country: a store of its own beside the quiz (W-QUIZ-11), kept across reloads. */
+/** The number being checked and its country: a store of its own (W-QUIZ-11), kept across reloads. */
 import { signal } from "@preact/signals-react";
 import { slots, type ValidatorData } from "./storage_keys.ts";
 
@@ -10,7 +10,7 @@ export function setNumber(data: ValidatorData): void {
   slots.validatorData.write(data);
 }
 
-/** A country the visitor did not type is shown and not stored. */
+/** A country that the visitor did not choose is shown but not stored. */
 export function suggestCountry(country: string): void {
   validator.value = { ...validator.value, country };
 }

@@ -1,4 +1,4 @@
-/** /unsubscribe-with-email: cancel without signing in; the same answer for every address. */
+/** /unsubscribe-with-email: cancel without signing in; the response is the same for every address. */
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";

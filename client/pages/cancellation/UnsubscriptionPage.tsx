@@ -1,4 +1,4 @@
-/** /unsubscription?c=: what ends and when, one button, the result. Without a link it shows the other ways to leave. */
+/** /unsubscription?c=: what ends and when, one button, the result. Without a link it shows the other ways to cancel. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
@@ -17,10 +17,10 @@ const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 export function UnsubscriptionPage() {
   const [content] = useState(readContent);
   const isWithdrawal = new URLSearchParams(location.search).has("withdraw");
-  // Members have the button beside their receipts; what this browser bought and no member claimed is the server's to show.
+  // Members have the button beside their receipts; the server shows unclaimed purchases of this browser.
   const isMembers = isWithdrawal && session.value.user !== undefined && slots.purchaseSubscriptionId.read() === "";
   useEffect(() => {
-    // The server draws this one, so that it is the same with and without script.
+    // The server renders this one, so that it is the same with and without script.
     if (isWithdrawal && !isMembers) location.reload();
   }, [isWithdrawal, isMembers]);
   if (isMembers) return <Navigate replace to={paths.manageSubscriptions()} />;
@@ -47,7 +47,7 @@ export function UnsubscriptionPage() {
   );
 }
 
-/** The capability of a mail; it leaves the address at once. Without one, the purchase this browser made. */
+/** The secret of an emailed link, removed from the address at once. Without one, this browser's purchase. */
 function readContent(): string {
   const query = new URLSearchParams(location.search);
   if (query.has("withdraw")) return "";

@@ -1,4 +1,4 @@
-/** /access-product: the paid report at once, by the checkout cookie; below it the way to keep it: signing in. */
+/** /access-product: the paid report at once, by the checkout cookie; below it the sign-in that saves it. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect, useReducer, useState } from "react";
@@ -18,7 +18,7 @@ import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { reportOf } from "../plan_calls.ts";
 import { ReportAdvice } from "../members/ReportAdvice.tsx";
 
-/** Signing in brings much with it, and the report must not wait for that. */
+/** Loaded separately: sign-in is large, and the report must not wait for it. */
 const KeepIt = lazyPage(() => import("./SignInToSave.tsx").then((part) => part.SignInToSave));
 
 export function AccessProductPage() {
@@ -62,7 +62,7 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
   );
 }
 
-/** Runs once; the same number within 24 hours costs no second look-up, so a reload is free. */
+/** Runs once; the same number is free for 24 hours, so a reload costs nothing. */
 function usePaidReport(subscriptionId: string) {
   const [state, dispatch] = useReducer(lookupReducer, LOOKUP_START);
   const [round, setRound] = useState(1);

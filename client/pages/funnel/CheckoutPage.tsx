@@ -1,4 +1,4 @@
-/** The purchase steps of the main route: details, plan, payment (LOOK.md, screens). */
+/** The purchase steps of the main route: details, plan, payment. */
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -50,7 +50,7 @@ function DetailsStep() {
         details={details}
         onChange={keepDetails}
         onDone={() => {
-          // Also what was only suggested, such as the country, counts from here on.
+          // From here on suggested values, such as the country, count as entered.
           keepDetails({ ...details, email: details.email.trim() });
           tracker().detailsSubmit();
           navigate(paths.plan());
@@ -137,7 +137,7 @@ function PaymentStep() {
   );
 }
 
-/** The open or closed flag of the payment modal (spec W 2), with its two events: the form is there while it is open. */
+/** Opens and closes the payment modal (W-START-06) with its two events, while the form is shown. */
 function useModalFlag(planId: string): void {
   useLayoutEffect(() => {
     dispatchQuiz({ type: "payment_modal_opened" });
@@ -162,12 +162,12 @@ function purchasePorts(navigate: NavigateFunction): Omit<PurchasePorts, "dispatc
       slots.purchaseSubscriptionId.write(subscriptionId);
       slots.purchaseUrl.write(url);
     },
-    // Replaced, so that "back" from the offers does not lead to a paid payment form.
+    // Replaces the history entry, so that "back" from the offers does not lead to a paid payment form.
     goToOffers: () => navigate(paths.offers(), { replace: true }),
   };
 }
 
-/** A component that calls this calls `useSignals()` first. */
+/** A component that calls this must call `useSignals()` first. */
 function currentDetails(): Details {
   const { firstName, lastName, country, postalCode } = draft.value;
   return {

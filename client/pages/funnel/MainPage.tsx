@@ -1,4 +1,4 @@
-/** The entry of the funnel: number and free facts, then the questions, then the steps of the purchase. */
+/** The entry of the funnel: number and free facts, then the questions, then the purchase steps. */
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -44,7 +44,7 @@ function Waiting() {
   );
 }
 
-/** `q` of the address, else the question the link wants the quiz to open at. */
+/** `q` of the address, else the question at which the link starts the quiz. */
 function questionOf(search: string): number | undefined {
   const asked = Number(new URLSearchParams(search).get("q") ?? readLinkParameters(search).startFrom);
   return Number.isInteger(asked) && asked >= 1 && asked <= QUESTION_COUNT ? asked : undefined;
@@ -64,12 +64,12 @@ function Start() {
             </div>
             <NumberEntry
               check={checkNumber}
-              // The call and its schemas come with the first key, not with the first screen.
+              // The call and its schemas load with the first key press, not with the first screen.
               onTyping={loadCheck}
               onChecked={(result) => {
                 askAbout(result.facts.e164);
                 tracker().numberCheck(result.facts.phone.isValid);
-                // Fetched while the facts are read, so that the first question is there at once.
+                // Preloaded while the visitor reads the facts, so that the first question appears at once.
                 void loadQuiz();
               }}
               next={<WaysOn />}
@@ -100,7 +100,7 @@ function WaysOn() {
   );
 }
 
-/** An interrupted quiz is offered as a row, never swapped in. */
+/** An interrupted quiz is offered as a row and never opened by itself. */
 function Resume() {
   useSignals();
   const question = questionToResume(quiz.value.quizAnswers);

@@ -1,4 +1,4 @@
-/** After the payment: the report first and always in sight, then at most three add-ons, each one click or none. */
+/** After the payment: the report first and always visible, then at most three add-ons, each one click or none. */
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useMemo, useReducer, useState } from "react";
@@ -28,7 +28,7 @@ export function OffersPage() {
   const [openedMs] = useState(() => Date.now());
   const owned = useOwned();
   const link = currentLink();
-  // What is bought here stays in the list and says so; only what was owned before is left out.
+  // An add-on bought here stays in the list, marked as bought; only earlier ones are left out.
   const nowOwned = [...owned, ...state.bought];
   const plans = chooseOffers({ slots: link.slots, column: link.column, owned, hasRegistry: site().registry })
     .filter((plan) => state.bought.includes(plan.id) || !isOwned(plan, nowOwned));
@@ -76,7 +76,7 @@ export function OffersPage() {
   );
 }
 
-/** Plan ids the purchase owns already; unknown counts as none, and the server refuses what is owned. */
+/** Plan ids that the purchase already owns; unknown counts as none, and the server refuses duplicates. */
 function useOwned(): readonly string[] {
   const [owned, setOwned] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -108,7 +108,7 @@ function NothingBought() {
   );
 }
 
-/** Also read when the page opens: what a slot has given once outlives a storage that breaks. */
+/** Also read when the page opens: a value read once survives a storage that breaks later. */
 function readPurchase() {
   return { email: slots.purchaseEmail.read(), subscriptionId: slots.purchaseSubscriptionId.read() };
 }

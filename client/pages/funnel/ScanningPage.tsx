@@ -1,4 +1,4 @@
-/** The scanning step and, when it has ended, the free result with what the paid report would add. */
+/** The scanning step and, at its end, the free result with what the paid report would add. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";

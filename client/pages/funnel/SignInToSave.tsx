@@ -1,4 +1,4 @@
-/** Below a paid report: signing in once makes the purchase this person's, on every device. */
+/** Below a paid report: signing in once saves the purchase to the person's account, for every device. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useNavigate } from "react-router-dom";

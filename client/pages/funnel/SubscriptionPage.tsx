@@ -1,4 +1,4 @@
-/** /subscription: what a plan holds, what it costs over time, and how it ends. */
+/** /subscription: what a plan includes, what it costs over time, and how to cancel. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";

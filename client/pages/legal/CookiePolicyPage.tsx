@@ -1,4 +1,4 @@
-/** Every entry we write into the browser, what it is for, and how long it stays. */
+/** Every entry that the app stores in the browser, its purpose and its lifetime. */
 import { LANGUAGE_COOKIE } from "../../../server/wire/site/languages.ts";
 import { t } from "../../i18n/t.ts";
 import { Page } from "../../ui/layout/Page.tsx";
@@ -99,7 +99,7 @@ const NECESSARY_SECTION = {
   text: <EntryTable caption={t("Necessary entries")} rows={NECESSARY} />,
 } as const;
 
-/** What hears of a visit on this site, and only that. */
+/** The trackers of this site only. */
 function consentSection() {
   const { sentryDsn, funnelEvents, pixelId, adTagId } = site();
   return {

@@ -1,4 +1,4 @@
-/** What we know about a visitor, why, for how long, and how to have it deleted. */
+/** What is stored about a visitor, why, for how long, and how to have it deleted. */
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";

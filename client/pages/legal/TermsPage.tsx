@@ -1,4 +1,4 @@
-/** The contract: what is sold, what it costs, how it ends. */
+/** The terms: what is sold, what it costs, how it ends. */
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** /webapp/manage-subscriptions: every plan, its next charge, how to change it, receipts, and one button to end it. */
+/** /webapp/manage-subscriptions: every plan with its next charge, changes, receipts, and a cancel button. */
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";

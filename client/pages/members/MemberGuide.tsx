@@ -1,4 +1,4 @@
-/** The guide for its owners; says what it is and where it is bought otherwise. */
+/** The guide for its owners; for others what it is and where to buy it. */
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";

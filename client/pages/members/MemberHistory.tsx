@@ -1,4 +1,4 @@
-/** The history, or one old report out of it as it was on its day. */
+/** The look-up history, or one stored report from it. */
 import { t } from "../../i18n/t.ts";
 import { useNavigate } from "react-router-dom";
 import { failureSentence } from "../../api/failure.ts";

@@ -1,4 +1,4 @@
-/** A list of numbers, checked one after the other as the answers arrive. */
+/** The bulk check. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { checkList } from "../../api/members.ts";
 import { BatchForm } from "../../features/lookup/BatchForm.tsx";

@@ -1,4 +1,4 @@
-/** One number: the field, the report, and what was checked before. */
+/** One number: the field, the report, and recent checks. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useMemo, useReducer, useRef } from "react";
@@ -59,7 +59,7 @@ export function MemberLookup() {
   );
 }
 
-/** What the last answer of the server left; the next one counts. */
+/** Look-ups left after the server's last response. */
 function LastLeft() {
   const atMs = slots.validationsCheckTimestamp.read();
   if (atMs === 0) return null;

@@ -1,4 +1,4 @@
-/** A report with all that can be done with it: advice, telling us, taking it away. */
+/** A report with its actions: advice, reporting the number, downloads. */
 import { t } from "../../i18n/t.ts";
 import type { Report, ReportBody } from "../../../server/wire/members/members.ts";
 import { paths } from "../../lib/browser/paths.ts";

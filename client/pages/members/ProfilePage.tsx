@@ -1,4 +1,4 @@
-/** /webapp/profile: who is signed in, the way out, one's own number, export and deletion. */
+/** /webapp/profile: who is signed in, sign-out, own number, export and deletion. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The advice for a report: what is urgent first, then what fits the answers given before. */
+/** The advice for a report: urgent steps first, then what fits the earlier answers. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Report } from "../../../server/wire/members/members.ts";

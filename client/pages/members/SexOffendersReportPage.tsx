@@ -1,4 +1,6 @@
-/** /webapp/sex-offenders-report: opens with the registry check or the Ultimate Pack; says what it needs otherwise. */
+/**
+ * /webapp/sex-offenders-report: unlocked by the registry check or the Ultimate Pack; otherwise says what it requires.
+ */
 import { t } from "../../i18n/t.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { Page } from "../../ui/layout/Page.tsx";
@@ -42,7 +44,7 @@ export function SexOffendersReportPage() {
   );
 }
 
-/** The server decides who may search, and whether there is anything to search in. */
+/** The server decides who may search, and whether a source is connected. */
 function Closed({ reason, again }: { readonly reason: unknown; readonly again: () => void }) {
   const failure = readFailure(reason);
   if (failure.kind === "answered" && failure.status === NOT_OWNED) return site().registry ? <NotOwned /> : <NotSold />;

@@ -1,4 +1,4 @@
-/** /webapp: one number, a list of numbers, what was checked before, the guide; which of them stands in the address (`view`). */
+/** /webapp: look-up, bulk check, history and guide; the address names the view (`view`). */
 import { t } from "../../i18n/t.ts";
 import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** The members shell: its navigation around the four children; anonymous visitors go to sign in and come back. */
+/** The members shell: navigation around the four children; visitors are sent to sign-in and come back (W-AUTH-11). */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Navigate, NavLink, Outlet, useLocation } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** What the screens of the members area ask of the server, each call with a fresh token of the signed-in member. */
+/** The calls of the members area, each with a fresh token of the signed-in member. */
 import {
   deleteWatch,
   FILES,
@@ -76,13 +76,16 @@ export const passkeyPorts: PasskeysProps = {
   remove: async (id) => await deletePasskey(id, { idToken: await idToken() }),
 };
 
-/** First the data, then the sign-in account; where the library wants a fresh sign-in for that, the data is gone all the same. */
+/**
+ * Deletes the data first, then the sign-in account; if the library requires a recent sign-in, the data is deleted all
+ * the same.
+ */
 export async function deleteEverything(): Promise<void> {
   await postDelete({ idToken: await idToken() });
   await (await loadIdentity()).deleteAccount().catch(() => undefined);
 }
 
-/** Fetches a file with the member's token and hands it to the browser. */
+/** Downloads a file with the member's token and saves it. */
 export async function download(url: string, name: string): Promise<void> {
   saveFile(await getFile(url, { idToken: await idToken() }), name);
 }

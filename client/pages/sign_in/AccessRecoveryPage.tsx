@@ -1,4 +1,4 @@
-/** /access-recovery: the way back in by mail; the answer reveals nothing about who is a member. */
+/** /access-recovery: sends an activation email; the response does not reveal who is a member. */
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";

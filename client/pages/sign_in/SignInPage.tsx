@@ -1,4 +1,7 @@
-/** /sign-in and, with other words, /activate: all ways in, then the purchase is claimed and the members area opens. */
+/**
+ * /sign-in and, with other texts, /activate: all sign-in methods, then finalizes the purchase and opens the members
+ * area.
+ */
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
@@ -55,7 +58,7 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
   );
 }
 
-/** Where the visitor wanted to go; only places of the members area count. */
+/** The page the visitor came from; only pages of the members area count. */
 function useReturnTarget(): string {
   const state: unknown = useLocation().state;
   const next = typeof state === "object" && state !== null && "next" in state ? state.next : undefined;

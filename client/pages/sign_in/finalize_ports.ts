@@ -1,4 +1,4 @@
-/** The browser behind the finalize story: calls with the member's token, storage, and the way to the members area. */
+/** The browser's side of finalizing: calls with the member's token, storage, and navigation to the members area. */
 import type { NavigateFunction } from "react-router-dom";
 import { activateSubscription, finalizeSubscription, getProfile } from "../../api/services.ts";
 import { finalizeAt } from "../../api/signed_in_calls.ts";
@@ -25,8 +25,8 @@ export function finalizePorts(navigate: NavigateFunction, target: string): Final
 }
 
 /**
- * With a mailed link its proof is shown first. A link that is used up does not matter when the purchase is this member's
- * already, so the finalize call still decides; only when it refuses too, the link's own sentence is the one to show.
+ * Presents the proof of an emailed link first. A used link does not matter when the purchase already belongs to this
+ * member, so the finalize call still decides; only when it refuses too, the link's message is shown.
  */
 async function claim(body: Finalize): Promise<unknown> {
   const token = { idToken: await idToken() };
@@ -42,7 +42,7 @@ async function claim(body: Finalize): Promise<unknown> {
   return await finalizeKept(body, token);
 }
 
-/** At the service address that the purchase kept (spec W 7); a purchase of another browser has left none here. */
+/** Calls the service address stored with the purchase (W-CALL-13); a purchase of another browser has none here. */
 async function finalizeKept(body: Finalize, token: { readonly idToken: string | undefined }): Promise<unknown> {
   const url = slots.purchaseUrl.read();
   return url === "" ? await finalizeSubscription(body, token) : await finalizeAt(url, body, token);

@@ -1,4 +1,4 @@
-/** A button, and a link that looks like one. Busy keeps the width and says what it does. */
+/** A button, and a link styled as one. While busy it keeps its width and shows the progress text. */
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cx } from "../../lib/format/class_names.ts";
@@ -19,17 +19,17 @@ export interface ButtonProps extends Look {
   readonly onClick?: () => void;
   readonly type?: "button" | "submit";
   readonly disabled?: boolean;
-  /** What is being done, shown instead of the words while it lasts: "Checking the number". */
+  /** Text while busy: "Checking the number". */
   readonly busy?: string | undefined;
   readonly testId?: string;
-  /** Longer name for assistive technology where the words alone are ambiguous. */
+  /** Longer name for assistive technology where the label alone is ambiguous. */
   readonly label?: string;
 }
 
 export function Button(props: ButtonProps) {
   const { children, onClick, type = "button", disabled = false, busy, icon, testId, label } = props;
   const isBusy = busy !== undefined;
-  // A busy button stays focusable (aria-disabled), so that focus is not lost; it just does nothing.
+  // A busy button stays focusable (aria-disabled), so that focus is not lost; it ignores presses.
   return (
     <button
       type={isBusy || type === "button" ? "button" : "submit"}

@@ -1,4 +1,4 @@
-/** One answer among several: the whole row is the target, the mark is drawn, the control underneath is native. */
+/** One answer among several: the whole row is the target, the mark is drawn, the native control is below it. */
 import type { ReactNode } from "react";
 
 export interface ChoiceCardProps {
@@ -7,11 +7,11 @@ export interface ChoiceCardProps {
   readonly value: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** A click on an already chosen radio, which fires no change. */
+  /** A click on an already selected radio, which fires no change event. */
   readonly onRepeat?: () => void;
   readonly children: ReactNode;
   readonly detail?: ReactNode;
-  /** Drawn at the end of the row. */
+  /** Shown at the end of the row. */
   readonly picture?: ReactNode;
 }
 

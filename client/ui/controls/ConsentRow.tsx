@@ -1,4 +1,4 @@
-/** An unticked box with the full sentence that is agreed to; the sentence itself is what gets stored as consent. */
+/** An unticked box with the full consent sentence, which is stored as it is shown. */
 import type { ReactNode } from "react";
 import { ChoiceMark } from "./ChoiceCard.tsx";
 import { Icon } from "../pictures/Icon.tsx";

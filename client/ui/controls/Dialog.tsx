@@ -1,4 +1,4 @@
-/** A native modal dialog: Esc and the close button leave it, focus returns to where it was. */
+/** A native modal dialog: Esc and the close button close it, and focus returns. */
 import { t } from "../../i18n/t.ts";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "../pictures/Icon.tsx";

@@ -1,4 +1,4 @@
-/** A labelled control: label above, help below; an error takes the place of the help and says how to mend it. */
+/** A labelled control: label above, help below; an error replaces the help and says how to correct it. */
 import { t } from "../../i18n/t.ts";
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { Icon } from "../pictures/Icon.tsx";

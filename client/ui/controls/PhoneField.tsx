@@ -1,4 +1,4 @@
-/** The number and its country in one box; the country is a native select, and follows a typed international prefix. */
+/** The number and its country in one box; the country is a native select and follows a typed international prefix. */
 import { t } from "../../i18n/t.ts";
 import { useId, useState } from "react";
 import { COUNTRIES, countriesByName, countryName, countryOfNumber, findCountry } from "../../lib/format/countries.ts";
@@ -71,7 +71,7 @@ interface CountryPartProps {
   readonly onChange: (country: string) => void;
 }
 
-/** A hundred options and their names cost time at first paint: they come when the list is reached for. */
+/** A hundred options and their names delay the first paint, so they are added when the list gets focus. */
 function CountryPart({ country, onChange }: CountryPartProps) {
   const [isFull, setFull] = useState(false);
   const chosen = findCountry(country);

@@ -33,7 +33,7 @@ function disc(x: number, y: number, radius: number, fill: string): FlagShape {
   };
 }
 
-/** A cross shifted to the hoist, as in the north. */
+/** A cross shifted to the hoist, as in Nordic flags. */
 function nordic(ground: string, cross: string, inner?: string): readonly FlagShape[] {
   const outer = [{ d: rect(0, 0, 24, 16), fill: ground }, { d: rect(0, 6, 24, 4), fill: cross }, {
     d: rect(7, 0, 4, 16),

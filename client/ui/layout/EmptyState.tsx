@@ -1,4 +1,4 @@
-/** Where nothing is yet: a drawing, one sentence, one action. */
+/** Shown when there is no data yet: a drawing, one sentence, one action. */
 import type { ReactNode } from "react";
 
 export interface EmptyStateProps {
@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** 1 where it is all the page holds. */
+  /** 1 when it is the page's only content. */
   readonly level?: 1 | 2;
 }
 

@@ -1,4 +1,4 @@
-/** A short message in the flow of a page: what happened, what was kept, what to do. */
+/** A short message in the flow of a page: what happened, what is safe, what to do next. */
 import type { ReactNode } from "react";
 import { Icon } from "../pictures/Icon.tsx";
 import type { IconName } from "../pictures/icon_paths.ts";
@@ -17,7 +17,7 @@ export interface NoticeProps {
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** Announced at once; leave off for notices that are there when the page opens. */
+  /** Announced at once; leave it off for notices that are present when the page opens. */
   readonly live?: boolean;
   readonly testId?: string;
 }

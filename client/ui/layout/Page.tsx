@@ -7,13 +7,13 @@ import type { PictureName } from "../../drawings/pictures.ts";
 import { Picture } from "../pictures/Picture.tsx";
 
 export interface PageProps {
-  /** Title of the document; the page draws its own h1 unless `heading` is left on. */
+  /** Title of the document; also the h1 unless `heading` is false. */
   readonly title: string;
   readonly children: ReactNode;
   readonly width?: "normal" | "narrow" | "wide";
-  /** Draws the title as h1. Default true. */
+  /** Renders the title as h1. Default true. */
   readonly heading?: boolean;
-  /** Stands above the title. */
+  /** Shown above the title. */
   readonly picture?: PictureName;
 }
 
@@ -48,7 +48,7 @@ function useFocusOnArrival(main: { readonly current: HTMLElement | null }): void
   useEffect(() => {
     if (key === "default") return;
     globalThis.scrollTo(0, 0);
-    // A screen that placed the focus itself keeps it.
+    // A screen that has set the focus itself keeps it.
     if (main.current?.contains(document.activeElement) === true) return;
     main.current?.focus({ preventScroll: true });
   }, []);

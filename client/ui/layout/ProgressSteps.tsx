@@ -1,4 +1,4 @@
-/** Where one stands among n questions in groups: a count and short bars, never a percentage. */
+/** Progress among n questions in groups: a count and short bars, never a percentage. */
 import { t } from "../../i18n/t.ts";
 export interface ProgressGroup {
   readonly name: string;

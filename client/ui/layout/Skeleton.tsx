@@ -1,4 +1,4 @@
-/** Grey bars of the same height as what comes, so that nothing jumps when it does. It does not move. */
+/** Grey placeholder bars with the height of the coming content, so that nothing jumps. No animation. */
 import { t } from "../../i18n/t.ts";
 export function Skeleton({ lines = 3, label = t("Loading") }: { readonly lines?: number; readonly label?: string }) {
   return (

@@ -1,4 +1,4 @@
-/** Readable legal text: each section has its plain summary beside it, and the page says when it last changed. */
+/** Legal text: each section has a plain summary beside it, and the page gives the date of its last change. */
 import { longDate } from "../../lib/format/dates.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** A table that reads as one on wide screens and as labelled rows on phones. */
+/** A table on wide screens, labelled rows on phones. */
 import type { ReactNode } from "react";
 
 export interface Column<Row> {

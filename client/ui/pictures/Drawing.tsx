@@ -1,4 +1,4 @@
-/** The frame every drawing shares: line, tint and accent come from the style sheet. */
+/** The frame of every drawing: line, tint and accent come from the style sheet. */
 import type { ReactNode } from "react";
 
 export function Drawing({ box, children }: { readonly box: string; readonly children: ReactNode }) {

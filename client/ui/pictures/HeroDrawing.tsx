@@ -1,4 +1,4 @@
-/** The drawing of the first screen, apart from the others so that it alone loads with it. */
+/** The drawing of the first screen, separate from the others so that only it loads there. */
 import { Drawing } from "./Drawing.tsx";
 
 /** An unknown caller on a phone, and three facts that hang on its number. */

@@ -1,4 +1,4 @@
-/** One picture of the sprite. Decorative: the words beside it say it all. */
+/** One picture of the sprite. Decorative: the text beside it says the same. */
 import type { PictureName } from "../../drawings/pictures.ts";
 import { picturesAddress } from "../../lib/format/pictures_address.ts";
 

@@ -1,4 +1,4 @@
-/** Drawings of one hand: ink lines of 2 px, one accent, one tint. Decorative; the text beside them says it all. */
+/** Drawings in one style: ink lines of 2 px, one accent, one tint. Decorative; the text beside them says the same. */
 import { Drawing } from "./Drawing.tsx";
 
 export function ContactDrawing() {
@@ -69,7 +69,7 @@ export function YouDrawing() {
   );
 }
 
-/** Nothing found, and what nothing means: a clear horizon with a road going on. */
+/** Empty result: a clear horizon with a road. */
 export function QuietDrawing() {
   return (
     <Drawing box="0 0 200 110">

@@ -1,4 +1,4 @@
-/** The line icons of the product: 24 px grid, 1.75 px round strokes, drawn for it. One row is one `d` attribute. */
+/** The product's own line icons: 24 px grid, 1.75 px round strokes. Each row is one `d` attribute. */
 export const ICON_PATHS = {
   check: "M5 12.5l4.6 4.5L19 7.5",
   close: "M6.5 6.5l11 11M17.5 6.5l-11 11",

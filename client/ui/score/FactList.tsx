@@ -1,4 +1,4 @@
-/** The free facts of a number: each with its name, and "Not known" where the data does not say. */
+/** The free facts about a number, with "Not known" where the data has none. */
 import { t } from "../../i18n/t.ts";
 import type { PhoneFacts } from "../../../server/wire/members/members.ts";
 import { placeLine } from "../../lib/format/countries.ts";

@@ -1,4 +1,4 @@
-/** One reason of a score: its points, what it is, why it matters, where it is from, and the score without it. */
+/** One reason of a score: its points, text, explanation and source, and the score without it. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { Reason } from "../../../server/wire/members/members.ts";

@@ -1,4 +1,4 @@
-/** The steps of a running check: what is checked, what was found, how long the server took for it. */
+/** The steps of a running check: what is checked, what was found, and the server's duration. */
 import { Icon } from "../pictures/Icon.tsx";
 import type { PictureName } from "../../drawings/pictures.ts";
 import { Picture } from "../pictures/Picture.tsx";

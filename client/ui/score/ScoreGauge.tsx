@@ -1,4 +1,4 @@
-/** Half circle from 0 to 100 with needle and band word; readable as text and without colour. */
+/** Half circle from 0 to 100 with needle and band name; readable as text and without colour. */
 import { t } from "../../i18n/t.ts";
 import type { Band } from "../../../server/wire/members/members.ts";
 import { BAND_WORDS } from "./bands.ts";
@@ -58,7 +58,7 @@ const SHAPES: Readonly<Record<Band, string>> = {
   high: "M5.200 1.500h5.600l3.700 3.700v5.600l-3.700 3.700H5.200l-3.700-3.700V5.200z",
 };
 
-/** The shape that stands for a band wherever colour alone would have to. */
+/** The shape that stands for a band, so that colour is never the only sign. */
 export function BandShape({ band }: { readonly band: Band }) {
   return (
     <svg className="band-shape" data-band={band} width="16" height="16" viewBox="0 0 16 16" aria-hidden>

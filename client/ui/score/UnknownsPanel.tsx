@@ -1,4 +1,6 @@
-/** "What we could not check": the gaps in the data, each with its reason, so that silence is not read as good news. */
+/**
+ * "What we could not check": the gaps in the data with their reasons, so that missing data is not read as good news.
+ */
 import { t } from "../../i18n/t.ts";
 import { Icon } from "../pictures/Icon.tsx";
 

@@ -1,10 +1,13 @@
-/** Words of the five score bands (TRUST 1.5). The lowest is never called safe: not found is not the same as safe. */
+/**
+ * Names of the five score bands (docs/decisions/scores-and-line-types.md). The lowest is never called safe: a number
+ * without findings is not known to be safe.
+ */
 import { t } from "../../i18n/t.ts";
 import type { Band } from "../../../server/wire/members/members.ts";
 
 export interface BandWords {
   readonly name: string;
-  /** After a number, in the middle of a line. */
+  /** After a number, within a line. */
   readonly within: string;
   readonly sentence: string;
 }

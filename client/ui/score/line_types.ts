@@ -1,4 +1,4 @@
-/** Names of line types as people know them; an unknown one is said to be unknown, never guessed. */
+/** Display names of line types; an unknown one is called unknown, never guessed. */
 import { t } from "../../i18n/t.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
-/** Load of single calls: as many at once as asked, or so many a second whatever comes back; and what a process used. */
+/** Load of single calls, with a fixed concurrency or a fixed rate; and the processor time of a process. */
 import { type Call, Connections } from "../keep_alive.ts";
 import { quantile } from "../payments/load.ts";
 
 export { quantile };
-/** Every call is another one. */
+/** Returns a different call each time. */
 export type Next = () => Call;
 
 export interface Load {
@@ -13,7 +13,7 @@ export interface Load {
   readonly failed: number;
 }
 
-/** Collects what calls took; `dueMs` is when one should have begun, so that waiting for a busy driver counts too. */
+/** Collects durations; `dueMs` is when the call should have started, so that waiting for a busy driver counts too. */
 function recorder(base: string) {
   const connections = new Connections(base);
   const callsMs: number[] = [];
@@ -68,10 +68,10 @@ export async function openLoop(
 
 const TICK_MS = 10;
 
-/** What a process has used of all processors so far, its own and the kernel's time; not a number off Linux. */
+/** User and system time of a process; NaN on systems other than Linux. */
 export async function cpuMs(pid: number): Promise<number> {
   const stat = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
-  // Counted from behind the name, which may hold spaces.
+  // Parsed after the process name, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -1,4 +1,6 @@
-/** Free checks and members' look-ups a second over HTTP on SQLite, each beside a bare server with the same answer. */
+/**
+ * Free checks and members' look-ups per second over HTTP on SQLite, each beside a bare server with the same response.
+ */
 import { build } from "../../build.ts";
 import type { Call } from "../keep_alive.ts";
 import { closedLoop, cpuMs, type Load, type Next, openLoop, quantile } from "./load.ts";
@@ -6,12 +8,12 @@ import { type Member, type Serving, startLookups } from "./server.ts";
 
 const AT_ONCE = 24;
 const MEMBERS = 24;
-/** Issue 7: the p99 of a free check is looked at with this many a second. */
+/** Rate at which the p99 of a free check is measured. */
 const CHECKS_PER_SECOND = 1_000;
-/** A member's look-ups come at four fifths of what was reached. */
+/** A member's look-ups run at four fifths of the reached rate. */
 const SHARE = 0.8;
 
-/** How numbers begin and how many digits follow: every call asks for another one, so that no memory helps. */
+/** Prefixes of numbers and how many digits follow: every call uses a new number, so that no cache helps. */
 const SHAPES = [
   ["+1650", 7],
   ["+1212", 7],
@@ -82,7 +84,7 @@ async function measured(
   return { ...load, cpuMs: usedMs / Math.max(1, load.callsMs.length) };
 }
 
-/** What the product answers once, for the bare server to answer always. */
+/** One response of the product, which the bare server then always sends. */
 async function sampleOf({ base }: Serving, next: Next): Promise<{ status: number; type: string; body: string }> {
   const { path, headers, body, method } = next();
   const answer = await fetch(base + path, { method, headers, body: body ?? null });

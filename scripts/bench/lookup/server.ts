@@ -1,4 +1,6 @@
-/** A process of the look-up bench: the whole product with members who own credits and a past, or a bare server. */
+/**
+ * A process of the look-up benchmark: the whole product with members who have credits and a history, or a bare server.
+ */
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
 import { silentLog } from "../../../server/platform/log.ts";
@@ -20,7 +22,7 @@ export interface Serving {
 
 type Wish = { readonly kind: "product"; readonly dir: string; readonly members: number } | {
   readonly kind: "bare";
-  /** What it answers to everything. */
+  /** The response to every request. */
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -30,12 +32,12 @@ interface Started {
   readonly members: readonly Member[];
 }
 
-/** Look-ups that each member made before, and packs that last for the whole bench. */
+/** Look-ups that each member made before, and packs for the whole benchmark. */
 const PAST_LOOKUPS = 200;
 const CREDITS = 1_000_000;
 const YEAR_MS = 365 * 86_400_000;
 
-/** In a process of its own, ready to answer. */
+/** Starts a process and waits until it responds. */
 export async function startLookups(wish: Wish): Promise<Serving> {
   const server = new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", "--no-check", new URL(import.meta.url).pathname, JSON.stringify(wish)],
@@ -80,7 +82,7 @@ async function startProduct({ dir, members }: Extract<Wish, { readonly kind: "pr
   return { port: serve(context).port, members: seeded };
 }
 
-/** An account, a plan whose look-ups of today are used up, packs of credits, and a history. */
+/** An account, a plan with today's quota used up, credit packs, and a history. */
 async function seedMember(context: Context, at: number): Promise<Member> {
   const { db, clock, embedded } = context;
   const email = `member${at}@bench.example`;
@@ -147,7 +149,7 @@ function parseAccount(body: unknown): { readonly localId: string; readonly idTok
   return body as { localId: string; idToken: string };
 }
 
-/** Reads what it is sent and answers always the same: what this machine can do over HTTP. */
+/** Reads the request and always sends the same response: the limit of this machine over HTTP. */
 function startBare({ status, type, body }: Extract<Wish, { readonly kind: "bare" }>): Started {
   const headers = { "content-type": type };
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {

@@ -1,4 +1,6 @@
-/** The floor: the very statements of one payment on bare connections, and one RSA opening. No HTTP, no service. */
+/**
+ * The baseline: the same statements of one payment on bare connections, and one RSA decryption. No HTTP, no service.
+ */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Kysely, type LogEvent, PostgresDialect, SqliteDialect } from "kysely";
 import pg from "pg";
@@ -17,13 +19,13 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** As the service reads them: integers of eight bytes are numbers. */
+/** As the service reads them: 8-byte integers are numbers. */
 const INT8_OID = 20;
 pg.types.setTypeParser(INT8_OID, Number);
 
 type Recorded = (on: Statement["on"]) => (event: LogEvent) => void;
 
-/** By Kysely's own drivers, which log where transactions begin and end. */
+/** Kysely's own drivers, which log where transactions begin and end. */
 function logged<Tables>(place: DatabasePlace, log: (event: LogEvent) => void): Kysely<Tables> {
   if (place.kind === "sqlite") {
     const file = new DatabaseSync(place.path);
@@ -47,7 +49,7 @@ function logged<Tables>(place: DatabasePlace, log: (event: LogEvent) => void): K
   });
 }
 
-/** What one payment by the real service sends to both databases, in order. */
+/** The statements of one payment by the real service to both databases, in order. */
 async function record(place: DatabasePlace, dir: string): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
   const recorded: Recorded = (on) => ({ query }) => {
@@ -109,7 +111,7 @@ function parseToken(body: unknown): string {
 
 const UNIQUE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{64}\b/g;
 
-/** The same statements for another payment: every id and hash in them becomes a new one. */
+/** The same statements for another payment: every id and hash is replaced by a new one. */
 function renewed(statements: readonly Statement[]): readonly Statement[] {
   const names = new Map<string, string>();
   const renew = (text: string) =>
@@ -139,7 +141,7 @@ interface Bare {
 
 const SQLITE_LIKE_OURS = "pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON";
 
-/** Both files open once, everything prepared; a payment's statements run without a pause. */
+/** Both files opened once, everything prepared; a payment's statements run without a pause. */
 function bareFiles(paths: Readonly<Record<Statement["on"], string>>): Bare {
   const files = { service: new DatabaseSync(paths.service), ledger: new DatabaseSync(paths.ledger) };
   const prepared = new Map<string, StatementSync>();
@@ -184,7 +186,7 @@ export interface Baseline {
 
 const WORKERS = 8;
 
-/** Several payments at once, as the service has them: on Postgres over as many connections, on SQLite over the one. */
+/** Several simultaneous payments, as in the service: on Postgres over as many connections, on SQLite over one. */
 export async function baselineOf(
   place: DatabasePlace,
   { dir, lastsMs }: { dir: string; lastsMs: number },

@@ -1,4 +1,7 @@
-/** Is a call as fast after a million executions as after ten thousand? Both are asked in turn, so that noise is shared. */
+/**
+ * Whether a call is as fast after a million executions as after ten thousand; measured alternately, so that both share
+ * the noise.
+ */
 import { findPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { startPayments } from "./server.ts";
@@ -9,7 +12,7 @@ const FEW = 10_000;
 const MANY = 1_000_000;
 const WARM_UP = 100;
 
-/** `FLAT_MANY` makes it smaller, to try the bench itself. */
+/** `FLAT_MANY` lowers the number, to test the benchmark itself. */
 function many(): number {
   return Number(Deno.env.get("FLAT_MANY") ?? MANY);
 }

@@ -1,4 +1,4 @@
-/** The load driver: whole payments over HTTP, as many as go at once, or a fixed number a second whatever comes back. */
+/** The load driver: whole payments over HTTP, with a fixed concurrency or a fixed rate. */
 import { parseInit, sealCard } from "../../../tests/support/payments/pay_by_card.ts";
 import { type Call, Connections } from "../keep_alive.ts";
 
@@ -6,7 +6,7 @@ const CARD = "4242424242424242";
 const TEN = { value: "10.00", currency: "USD" } as const;
 
 export interface Load {
-  /** Whole payments a second. */
+  /** Completed payments per second. */
   readonly perSecond: number;
   /** Milliseconds of every HTTP call, sorted. */
   readonly callsMs: readonly number[];
@@ -16,9 +16,9 @@ export interface Load {
 export interface Driver {
   readonly connections: Connections;
   readonly token: string;
-  /** Sealed before the clock starts, as shoppers' browsers do it on other machines; each is good for one payment. */
+  /** Sealed before the measurement, since shoppers' browsers do that on other machines; each pays once. */
   readonly cards: string[];
-  /** How long each call took, by what it was. */
+  /** Durations by kind of call. */
   readonly calls: Readonly<Record<Kind, number[]>>;
 }
 
@@ -29,7 +29,7 @@ const noCalls = () => ({ init: [], authorize: [], poll: [] });
 
 export interface Loading {
   readonly lastsMs: number;
-  /** Sealed cards to have at hand; when they are used up the driver seals by itself. */
+  /** Number of sealed cards; when they are used up the driver seals new ones. */
   readonly cards: number;
 }
 
@@ -56,7 +56,7 @@ function parseToken(body: unknown): string {
 
 type Sending = readonly [Kind, Call];
 
-/** One call; `dueMs` is when it should have begun, so that waiting for a busy driver counts too. */
+/** One call; `dueMs` is when it should have started, so that waiting for a busy driver counts too. */
 async function call(
   { connections, calls }: Driver,
   [kind, request]: Sending,
@@ -97,7 +97,7 @@ function parseData(text: string): string {
 
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 
-/** As many as `buyers` at once can make. */
+/** As many payments as `buyers` can make at once. */
 export async function closedLoop(
   base: string,
   { buyers, lastsMs, cards }: Loading & { readonly buyers: number },
@@ -117,7 +117,10 @@ export async function closedLoop(
   return { perSecond: done / tookS, callsMs: sorted(KINDS.flatMap((kind) => driver.calls[kind])), failed };
 }
 
-/** A payment begins every 1/rate seconds, answered or not: what is late makes the figures worse, not the load smaller. */
+/**
+ * A payment starts every 1/rate seconds, even while others are unanswered: delays raise the durations instead of
+ * lowering the load.
+ */
 export async function openLoop(
   base: string,
   { rate, lastsMs }: { readonly rate: number; readonly lastsMs: number },

@@ -1,4 +1,4 @@
-/** Payments a second over HTTP and how long one call takes, beside the floor that the machine sets in the same run. */
+/** Payments per second over HTTP and the duration of a call, beside the machine's baseline in the same run. */
 import { findPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { baselineOf } from "./baseline.ts";
@@ -6,9 +6,9 @@ import { startPayments } from "./server.ts";
 import { closedLoop, openLoop, quantile } from "./load.ts";
 
 const BUYERS = 24;
-/** Issue 5: p99 is looked at with four fifths of what was reached. */
+/** The p99 is measured at four fifths of the reached rate. */
 const SHARE = 0.8;
-/** Cards sealed beforehand, by the rate of the warm-up. */
+/** Number of cards to seal beforehand, by the rate of the warm-up. */
 const CARDS_MARGIN = 1.5;
 
 interface Lasting {
@@ -16,7 +16,7 @@ interface Lasting {
 }
 
 interface Wishes extends Lasting {
-  /** Leaves Postgres out, which takes seconds to start. */
+  /** Skips Postgres, which takes seconds to start. */
   readonly sqliteOnly?: boolean;
 }
 

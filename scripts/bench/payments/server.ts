@@ -1,4 +1,4 @@
-/** The payments service alone in a process, with its acquirer, as the load driver calls it. */
+/** The payments service alone in a process with its acquirer, for the load driver. */
 import { ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../../server/embedded/payments/acquirer/simulator.ts";
 import { openPayments } from "../../../server/embedded/payments/payments.ts";
@@ -22,7 +22,7 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** In a process of its own, ready to answer. */
+/** Starts a process and waits until it responds. */
 export async function startPayments({ place, dir }: Pick<ServerOptions, "place" | "dir">): Promise<Serving> {
   const port = freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -54,7 +54,7 @@ async function untilReady(base: string): Promise<void> {
   throw new Error("The payments service did not start");
 }
 
-/** As often as the product's own server does it. */
+/** At the interval of the product's own server. */
 const WORK_EVERY_MS = 5_000;
 
 if (import.meta.main) {

@@ -1,8 +1,8 @@
-/** A process of the renewals bench: it says when it is ready, begins at our word, and says what it did. */
+/** A process of the renewals benchmark: reports when it is ready, starts on command, and reports its result. */
 const SERVER = new URL("./server.ts", import.meta.url).pathname;
 
 export interface BenchProcess {
-  /** The next line it prints. */
+  /** The next line of its output. */
   line(): Promise<string>;
   go(): Promise<void>;
   ended(): Promise<void>;

@@ -1,4 +1,7 @@
-/** Renewals a second of two servers on one Postgres, beside the same statements alone, and with a hundred times the rows. */
+/**
+ * Renewals per second of two servers on one Postgres, beside the same statements alone, and with a hundred times the
+ * rows.
+ */
 import { sql } from "kysely";
 import { connectDatabase, migrate } from "../../../server/db/open.ts";
 import { findPostgres, startPostgres } from "../../../tests/support/postgres.ts";
@@ -10,23 +13,23 @@ const RENEWALS = 2_000;
 const ROUNDS = 3;
 
 export interface RenewalsOptions {
-  /** How many are due in a round. */
+  /** Due renewals per round. */
   readonly count?: number;
-  /** Sizes of the table between which the cost of one renewal is compared. */
+  /** Table sizes between which the cost of one renewal is compared. */
   readonly sizes?: readonly [number, number];
-  /** Of each measurement the best of so many counts. */
+  /** The best of this many runs counts. */
   readonly rounds?: number;
 }
 
 export interface RenewalsFigures {
   readonly perSecond: number;
-  /** Our speed by that of the same statements without us. */
+  /** Our speed divided by that of the same statements alone. */
   readonly ratio: number;
-  /** Cost of a renewal in the large table by that in the small one. */
+  /** Cost of a renewal in the large table divided by that in the small one. */
   readonly growth: number;
 }
 
-/** Prints the figures, or that there is no Postgres on this machine; then there are none. */
+/** Prints the results; undefined, with a message, on a machine without Postgres. */
 export async function benchRenewals(
   { count = RENEWALS, sizes = [10_000, 1_000_000], rounds = ROUNDS }: RenewalsOptions = {},
 ): Promise<RenewalsFigures | undefined> {
@@ -56,7 +59,7 @@ interface Bench {
   readonly rounds: number;
 }
 
-/** Rounds in turns, so that other work on the machine meets both; the least disturbed of each counts. */
+/** Alternating rounds, so that other load on the machine affects both; the best of each counts. */
 async function compareSizes(bench: Bench, [small, large]: readonly [number, number]) {
   const tables = [await openTable(bench, small), await openTable(bench, large)] as const;
   const speeds: [number[], number[]] = [[], []];
@@ -77,7 +80,7 @@ async function compareSizes(bench: Bench, [small, large]: readonly [number, numb
   return { perSecond: ours, growth: ours / many };
 }
 
-/** The statements of one run are recorded, then sent alone; each on the same rows. */
+/** Records the statements of one run, then sends them alone; each on the same rows. */
 async function compareStatements(bench: Bench, subscriptions: number): Promise<number> {
   const ours: number[] = [];
   const alone: number[] = [];
@@ -123,7 +126,7 @@ function perSecond({ count }: Bench, outcomes: readonly Outcome[], replayed = 0)
 
 const TEMPLATE = "renewals";
 
-/** All tables, made once and copied for each measurement. */
+/** All tables, created once and copied for each measurement. */
 async function prepare(url: string): Promise<void> {
   const main = connectDatabase({ kind: "postgres", url });
   await sql`create database ${sql.id(TEMPLATE)}`.execute(main);

@@ -1,4 +1,7 @@
-/** A process of the renewals bench: one server that renews what is due, or both recorded, or their statements alone. */
+/**
+ * A process of the renewals benchmark: one server that renews, two servers whose statements are recorded, or a replay
+ * of those.
+ */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createClock } from "../../../server/platform/clock.ts";
@@ -10,11 +13,11 @@ import { runDueWork } from "../../../server/embedded/subscriptions/due_work.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import { DUE_MS } from "./seed.ts";
 
-/** What a process says when it is done. */
+/** A process's report at its end. */
 export interface Outcome {
   readonly renewals: number;
   readonly tookMs: number;
-  /** Rows that its statements wrote; counted in recordings and replays. */
+  /** Rows written; counted in recordings and replays. */
   readonly rows: number;
 }
 
@@ -23,11 +26,11 @@ interface Recorded {
   readonly connection: number;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** How many statements each connection had finished when this one began. */
+  /** Number of finished statements per connection when this one started. */
   readonly after: readonly number[];
 }
 
-/** The bank is a stand-in that answers at once, and the mail service takes every letter. */
+/** A fake acquirer that answers at once, and a mail service that accepts every email. */
 function depsOf(db: Db, nowMs: number): SubscriptionsDeps {
   const clock = createClock(() => nowMs);
   return {
@@ -57,13 +60,13 @@ async function renew(db: Db, nowMs = DUE_MS): Promise<number> {
   return renewals;
 }
 
-/** Receipts that a loop of their own has in hand are part of the work. */
+/** Receipts are sent by a loop of their own and belong to the work. */
 async function lettersLeft(db: Db): Promise<void> {
   const waiting = () => db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).executeTakeFirst();
   while (await waiting() !== undefined) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** Servers of the bench, each with a pool like a real one. */
+/** The benchmark's servers, each with a pool like a real one. */
 export const SERVERS = 2;
 const POOL_SIZE = 10;
 
@@ -74,7 +77,7 @@ interface Recording {
   rows: number;
 }
 
-/** A database of one server, whose statements are written down with the connection they went through. */
+/** A server's database that records each statement with its connection. */
 function recordedDatabase(url: string, recording: Recording): Db {
   const { recorded, connections, finished } = recording;
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types: TYPES });
@@ -97,12 +100,12 @@ function recordedDatabase(url: string, recording: Recording): Db {
       };
     },
   };
-  // deno-lint-ignore no-explicit-any -- Kysely's pool type also names cursors, which nothing here uses
+  // deno-lint-ignore no-explicit-any -- Kysely's pool type includes cursors, which this file does not use
   const dialect = new PostgresDialect({ pool: wrapped as any });
   return new Kysely<Database>({ dialect });
 }
 
-/** Both servers in this process, so that one order of all their statements is known. */
+/** Both servers in this process, so that the order of all statements is known. */
 async function record(url: string, file: string): Promise<Omit<Outcome, "tookMs">> {
   const recording: Recording = { recorded: [], connections: new Map(), finished: [], rows: 0 };
   const dbs = Array.from({ length: SERVERS }, () => recordedDatabase(url, recording));
@@ -118,12 +121,12 @@ const TYPES = {
     oid === 20 ? Number : pg.types.getTypeParser(oid, format ?? "text"),
 };
 
-/** What was looked at tells how often a server looked; what was written is the work. */
+/** Reads depend on how often a server polls; the writes are the work. */
 function writtenBy(text: string, answer: { readonly rowCount: number | null } | undefined): number {
   return text.startsWith("select") ? 0 : answer?.rowCount ?? 0;
 }
 
-/** The same statements through as many connections, each after those it followed, without a line of ours between. */
+/** Replays the statements over as many connections, each after those it followed, without any code of ours between. */
 async function replay(url: string, recorded: readonly Recorded[]): Promise<number> {
   const groups = Map.groupBy(recorded, ({ connection }) => connection);
   const byConnection = Array.from({ length: Math.max(...groups.keys()) + 1 }, (_, at) => groups.get(at) ?? []);
@@ -133,7 +136,7 @@ async function replay(url: string, recorded: readonly Recorded[]): Promise<numbe
     return client;
   }));
   await ready();
-  // Prepared like ours, whose texts come again and again.
+  // Prepared as in the service, whose texts repeat.
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
     const name = names.get(text) ?? `s${names.size}`;
@@ -147,7 +150,7 @@ async function replay(url: string, recorded: readonly Recorded[]): Promise<numbe
   await Promise.all(byConnection.map(async (statements, at) => {
     for (const statement of statements) {
       while (!mayBegin(statement)) await new Promise<void>((resolve) => waiting.push(resolve));
-      // Looking for due rows would lock others than it did; the rows that were taken then are named by what follows.
+      // A query for due rows would lock other rows now; the following statements name the recorded ones.
       const text = statement.text.replace(/ for update skip locked$/, "");
       const answer = await clients[at]?.query({ name: nameOf(text), text, values: [...statement.values] });
       rows += writtenBy(text, answer);
@@ -161,7 +164,7 @@ async function replay(url: string, recorded: readonly Recorded[]): Promise<numbe
   return rows;
 }
 
-/** Says that all is open, and waits for the start that both servers get together. */
+/** Reports that all connections are open, and waits for the common start. */
 async function ready(): Promise<void> {
   console.log("ready");
   await Deno.stdin.read(new Uint8Array(1));

@@ -1,15 +1,15 @@
 /**
- * What the browser fetches before the first screen answers: found in one run, joined in the next. Left alone, the bundler
- * cuts it into a chunk for every set of pages that share a module, thirty of them.
+ * The files that the browser loads before the first screen responds: found in a first bundler run, joined in a second.
+ * By default the bundler creates one chunk per set of pages that share a module, about thirty.
  */
 import type { Metafile, Plugin } from "esbuild";
 
 export interface FirstLoad {
-  /** Output files: the entry and everything it imports at once. */
+  /** Output files: the entry and its static imports. */
   readonly chunks: readonly string[];
-  /** Own sources in them, without the entry. */
+  /** Our own sources in them, without the entry. */
   readonly sources: readonly string[];
-  /** Files of libraries in them. */
+  /** Library files in them. */
   readonly libraries: readonly string[];
   /** Sources at the start of later chunks. */
   readonly later: readonly string[];
@@ -28,7 +28,7 @@ export function firstLoad(metafile: Metafile, entry: string): FirstLoad {
   };
 }
 
-/** True for our own code, false for a library, a style sheet or a made-up module. */
+/** True for our own code, false for a library, a style sheet or a generated module. */
 export function isOwn(path: string): boolean {
   return /\.tsx?$/.test(path) && !isLibrary(path) && !path.includes(":");
 }
@@ -50,7 +50,7 @@ function reached(metafile: Metafile, start: string): Set<string> {
 export type ChangeSource = (text: string, path: string) => string;
 
 const JOINED = "first-load";
-/** Further entries: each makes one more set of pages, so that libraries stand in files that outlive our releases. */
+/** Additional entries: each adds a set of pages, so that libraries are in files that stay the same over releases. */
 const LIBRARIES = "libraries";
 /** The largest library alone: two files are two shorter tasks on a slow phone. */
 const RENDERER = "renderer";
@@ -58,8 +58,8 @@ const IN_RENDERER = /\/(react|react-dom|scheduler)\//;
 export const LIBRARY_ENTRIES: readonly string[] = [LIBRARIES, RENDERER];
 
 /**
- * Makes every later chunk import all of the first load: then one set of pages shares it, and it is one file. `change` is
- * what happens to one of our sources before.
+ * Makes every later chunk import the whole first load, so that one set of pages shares it and it becomes one file.
+ * `change` transforms each of our sources first.
  */
 export function joined({ sources, libraries, later }: FirstLoad, change: ChangeSource): Plugin {
   const statement = `\nimport "${JOINED}";\n`;
@@ -71,7 +71,7 @@ export function joined({ sources, libraries, later }: FirstLoad, change: ChangeS
         paths.map((path) => `import ${JSON.stringify(`${root}/${path}`)};`).join("\n");
       const contents = new Map([
         [JOINED, `import "${LIBRARIES}";\n${list(sources)}`],
-        // What both need stands with the renderer.
+        // Code that both need goes with the renderer.
         [LIBRARIES, `import "${RENDERER}";\n${list(libraries.filter((path) => !IN_RENDERER.test(path)))}`],
         [RENDERER, list(libraries.filter((path) => IN_RENDERER.test(path)))],
       ]);
@@ -94,7 +94,7 @@ export function joined({ sources, libraries, later }: FirstLoad, change: ChangeS
   };
 }
 
-/** What matches is not bundled: the browser loads it from there. */
+/** Matching modules are not bundled: the browser loads them from their address. */
 export function atAddress(filter: RegExp, address: string): Plugin {
   return {
     name: "at-address",
@@ -102,7 +102,7 @@ export function atAddress(filter: RegExp, address: string): Plugin {
   };
 }
 
-/** Only changes sources, for runs that join nothing. */
+/** Only transforms sources, for runs without joining. */
 export function changed(change: ChangeSource): Plugin {
   return joined({ chunks: [], sources: [], libraries: [], later: [] }, change);
 }

@@ -1,18 +1,18 @@
-/** Draws the first screen at build time and picks the style rules it needs, so that it is complete in one answer. */
+/** Prerenders the first screen at build time and selects its style rules, so that one response is complete. */
 import * as esbuild from "esbuild";
 import type { BundleOptions, Words } from "../bundle.ts";
 import { changed } from "./first_load.ts";
 
-/** The drawing runs where there is no browser; what this process has of one must not leak into it. */
+/** Rendering runs without a browser; browser globals of this process must not affect it. */
 const NO_BROWSER = { "globalThis.localStorage": "undefined", "globalThis.sessionStorage": "undefined" };
 
 export interface FirstScreen {
   readonly html: string;
-  /** The same for a site that asks nothing about cookies. */
+  /** The same for a site without the cookie question. */
   readonly unasked: string;
-  /** Language the words say they are in. */
+  /** Language of the rendered texts. */
   readonly language: string;
-  /** Words of the document around it, by the name of their place. */
+  /** Texts of the document around it, by placeholder. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ export async function drawFirstScreen({ root, base }: BundleOptions, words: Word
     write: false,
     format: "esm",
     platform: "browser",
-    // The build for browsers opens a message channel that would keep this process alive.
+    // React's browser build opens a message channel that would keep this process alive.
     conditions: ["edge-light"],
     jsx: "automatic",
     outdir: "out",
@@ -54,7 +54,7 @@ function parseRender(module: unknown): Render {
   return module as Render;
 }
 
-/** The rules whose classes all stand in the HTML, in their order; print styles come with the whole sheet. */
+/** The rules whose classes all occur in the HTML, in order; print styles load with the whole sheet. */
 export function stylesFor(html: string, css: string): string {
   const known = new Set([...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(/\s+/)));
   return pick(css, known);
@@ -78,7 +78,7 @@ interface Block {
   readonly body: string;
 }
 
-/** Top-level blocks of minified css; statements without a block (imports) are left out. */
+/** Top-level blocks of minified CSS; statements without a block (imports) are dropped. */
 function blocks(css: string): readonly Block[] {
   const found: Block[] = [];
   let start = 0;
@@ -96,12 +96,12 @@ function blocks(css: string): readonly Block[] {
   return found;
 }
 
-/** At the commas outside of brackets. */
+/** Splits at commas outside of brackets. */
 function splitSelectors(head: string): readonly string[] {
   return head.split(/,(?![^(]*\))/);
 }
 
-/** Without what stands in brackets: `:not(.x)` asks for no x. */
+/** Without bracket contents: `:not(.x)` does not require x. */
 function classesOf(selector: string): readonly string[] {
   return [...selector.replace(/\([^)]*\)/g, "").matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name);
 }

@@ -1,4 +1,4 @@
-/** The style rules of the first screen are picked by class, and nothing else is lost or added. */
+/** The first screen's style rules are selected by class; no other rule is lost or added. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { stylesFor } from "./first_screen.ts";
