@@ -58,7 +58,7 @@ export interface ClientUpdate {
  */
 export class Payrails {
   readonly #context: ClientContext;
-  readonly #life = new AbortController();
+  readonly #lifetime = new AbortController();
   #form: CardForm | undefined;
   #dropinForm: CardForm | undefined;
   #button: CardPaymentButton | undefined;
@@ -73,7 +73,7 @@ export class Payrails {
     const rules = rulesOfPage();
     const session = new Session(init, { options, rules, log });
     const language = new Language(options.locale);
-    const { signal } = this.#life;
+    const { signal } = this.#lifetime;
     this.#context = {
       session,
       send,
@@ -114,7 +114,7 @@ export class Payrails {
 
   /** Returns the client's card form. There is one: later calls return the same form and ignore their options. */
   cardForm(options: CardFormOptions = {}): CardForm {
-    this.#needLife();
+    this.#assertAlive();
     this.#form ??= new CardForm(options, this.#context);
     this.#button?.followForm();
     return this.#form;
@@ -122,7 +122,7 @@ export class Payrails {
 
   /** Returns the button that pays with the card form or with the chosen stored card. There is one per client. */
   paymentButton(options: CardPaymentButtonOptions = {}): CardPaymentButton {
-    this.#needLife();
+    this.#assertAlive();
     this.#button ??= new CardPaymentButton(options, this.#context);
     return this.#button;
   }
@@ -132,7 +132,7 @@ export class Payrails {
    * per client.
    */
   cardList(options: CardListOptions = {}): LazyElement<CardList> {
-    this.#needLife();
+    this.#assertAlive();
     this.#cardList ??= this.#lazy(async () => {
       const { CardList } = await import("./instruments/card_list.ts");
       return new CardList(options, this.#context, (...chosen) => this.#pick(...chosen));
@@ -202,7 +202,7 @@ export class Payrails {
    * code loads in the background.
    */
   collectContainer(options?: ClientContainerOptions): LazyContainer {
-    this.#needLife();
+    this.#assertAlive();
     this.#container = new LazyContainer(() => this.#openContainer(options));
     return this.#container;
   }
@@ -211,7 +211,7 @@ export class Payrails {
     const { openContainer } = await import("./collect/client_container.ts");
     // Elements read their texts once, when they are created.
     await this.#context.language.ready;
-    this.#needLife();
+    this.#assertAlive();
     return openContainer(this.#context, options);
   }
 
@@ -272,7 +272,7 @@ export class Payrails {
    * @throws `payrails:card_form:required_params` without a `resourceId`, `payrails:api:...` when the call fails
    */
   async api(call: ApiCall): Promise<unknown> {
-    this.#needLife();
+    this.#assertAlive();
     const { callApi } = await import("./instruments/client_api.ts");
     return await callApi(call, this.#context);
   }
@@ -282,7 +282,7 @@ export class Payrails {
    * other than the execution's.
    */
   update({ value, currency, meta }: ClientUpdate): void {
-    this.#needLife();
+    this.#assertAlive();
     const { session } = this.#context;
     if (value !== undefined && currency !== undefined) session.updateAmount({ value, currency });
     if (meta?.key === "customer") session.updateCustomer(meta.value);
@@ -305,7 +305,7 @@ export class Payrails {
    * this session has no payment to resume. See `ResumeOptions` for an open 3-D Secure challenge.
    */
   async resume(options?: ResumeOptions) {
-    this.#needLife();
+    this.#assertAlive();
     const { resumeExecution } = await import("./payment/resume.ts");
     return await resumeExecution(this.#context, log, options);
   }
@@ -315,7 +315,7 @@ export class Payrails {
    * but this client reports nothing more.
    */
   destroy(): void {
-    this.#life.abort();
+    this.#lifetime.abort();
     // The button goes first. Otherwise it would report the form's removal to the merchant.
     this.#button?.unmount();
     this.#form?.unmount();
@@ -324,10 +324,10 @@ export class Payrails {
   }
 
   #lazy<T extends Mountable>(load: () => Promise<T>): LazyElement<T> {
-    this.#needLife();
+    this.#assertAlive();
     const { language } = this.#context;
     const element = new LazyElement(async () => {
-      this.#needLife();
+      this.#assertAlive();
       await language.ready;
       try {
         return await load();
@@ -335,7 +335,7 @@ export class Payrails {
         this.#context.ready();
       }
     });
-    this.#life.signal.addEventListener("abort", () => element.unmount(), { once: true });
+    this.#lifetime.signal.addEventListener("abort", () => element.unmount(), { once: true });
     return element;
   }
 
@@ -343,8 +343,8 @@ export class Payrails {
     return this.#context.session.configuration.methods;
   }
 
-  #needLife(): void {
-    if (this.#life.signal.aborted) throw new SdkError("client:destroyed");
+  #assertAlive(): void {
+    if (this.#lifetime.signal.aborted) throw new SdkError("client:destroyed");
   }
 }
 

@@ -6,7 +6,7 @@ import type { ElementSpec, WireRule } from "../../sdk/wire/elements.ts";
 import { faultsOf } from "../field/rules.ts";
 import { cardTypeOf } from "./element_typing.ts";
 import type { Hub } from "./hub.ts";
-import { standIns } from "./stand_ins.ts";
+import { placeholderDigits } from "./placeholder_digits.ts";
 
 export interface ElementFault {
   readonly name: string;
@@ -95,8 +95,8 @@ function mayCompare(one: ElementSpec, other: ElementSpec): boolean {
 function textsForPage({ spec, text, shown, bin }: Reported): readonly string[] {
   if (!isSecret(spec)) return [shown];
   const digits = text.replace(/\D/g, "");
-  if (spec.type !== "CARD_NUMBER") return standIns(digits.length);
-  const plain = standIns(digits.length - bin.length).map((hidden) => bin + hidden);
+  if (spec.type !== "CARD_NUMBER") return placeholderDigits(digits.length);
+  const plain = placeholderDigits(digits.length - bin.length).map((hidden) => bin + hidden);
   const brand = detectBrand(digits);
   // Merchants also write expressions for the formatted number.
   return [...plain, ...plain.map((number) => formatNumber(number, brand, separatorOf(spec.format)))];

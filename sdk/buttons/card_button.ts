@@ -17,6 +17,7 @@ import { type ButtonView, createButton } from "./button_view.ts";
 
 type ButtonUpdate = Pick<CardPaymentButtonOptions, "translations" | "styles" | "appearance" | "events">;
 
+/** Pays with the client's card form or selected stored card. Created by `client.paymentButton`. */
 export class CardPaymentButton {
   #state;
   #view: ButtonView | undefined;
@@ -34,6 +35,7 @@ export class CardPaymentButton {
     this.#wasEnabled = isEnabled(this.#state);
   }
 
+  /** Mounts the button into an element, a selector or a bare id, and replaces what is there. */
   mount(target: Target): this {
     const point = findMountPoint(target);
     this.#view?.button.remove();
@@ -50,6 +52,7 @@ export class CardPaymentButton {
     return this;
   }
 
+  /** Removes the button. A payment under way continues and still calls the merchant's callbacks. */
   unmount(): void {
     this.#darkMode.removeEventListener("change", this.#applyAppearance);
     this.#unlisten?.();
@@ -58,6 +61,7 @@ export class CardPaymentButton {
     this.#view = undefined;
   }
 
+  /** Changes texts, styles, appearance or callbacks; options that are left out stay as they are. */
   update({ translations, styles, appearance, events }: ButtonUpdate): void {
     this.#options = {
       ...this.#options,

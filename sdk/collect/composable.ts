@@ -23,6 +23,11 @@ export class ComposableContainer extends Container {
     this.#layout = layout;
   }
 
+  /**
+   * Mounts all fields into one place.
+   *
+   * @throws `payrails:client:collect_container.*` when the place is missing or the layout does not fit the elements
+   */
   mount(target: Target): this {
     checkLayoutSum(this.#layout, this.elements.size);
     const point = this.findPlace(target);

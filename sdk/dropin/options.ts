@@ -33,13 +33,13 @@ export interface MethodOptions extends CardFormOptions {
 }
 
 /** Callbacks of the card form that the drop-in passes on. */
-type FormNews = Pick<
+type FormEvents = Pick<
   CardFormEvents,
   "onSaveInstrumentCheckboxChanged" | "onBillingAddressChanged" | "onPreferredSchemeChanged"
 >;
 
 /** Callbacks of the drop-in: those of payments and wallets, and its own. */
-export interface DropinEvents extends WalletEvents, FormNews {
+export interface DropinEvents extends WalletEvents, FormEvents {
   /** The shopper opened a payment method or stored instrument. */
   readonly onPaymentOptionSelected?: (
     event: { readonly paymentMethod: string; readonly instrument?: StoredInstrument },

@@ -46,7 +46,7 @@ function forward(level: LogLevel, event: LogEvent): void {
 }
 
 /** Forwards events of this level and more severe ones to the bus, until the returned function is called. */
-export function hearLog(bus: Bus, level: LogLevel): () => void {
+export function forwardLog(bus: Bus, level: LogLevel): () => void {
   const listener = { bus, level };
   listeners.add(listener);
   return () => void listeners.delete(listener);

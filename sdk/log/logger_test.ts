@@ -10,7 +10,7 @@ import { LOG_LEVELS } from "../wire/elements.ts";
 import { createObserver } from "../observability/observer.ts";
 import { levelOf, observeFromStart } from "../observability/telemetry.ts";
 import { observerUrl } from "../observability/observer_frame.ts";
-import { hearLog, inform, log, trace, warn } from "./log.ts";
+import { forwardLog, inform, log, trace, warn } from "./log.ts";
 import { type LogEvent, Logger } from "./logger.ts";
 
 /** Everything a logger of this level forwards when it receives one event of each level. */
@@ -81,7 +81,7 @@ describe("logger", () => {
   it("S-LOG-04, S-OBS-03: a client's log reaches the buses of its level until they unsubscribe", () => {
     const heard: string[] = [];
     const stops = LOG_LEVELS.map((level) =>
-      hearLog(({ event, text }) => heard.push(`${level} ${event} ${text}`), level)
+      forwardLog(({ event, text }) => heard.push(`${level} ${event} ${text}`), level)
     );
     const say = () => {
       trace("t");

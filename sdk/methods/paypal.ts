@@ -38,9 +38,9 @@ interface PaypalApi {
 }
 
 /** One visit to PayPal: the requested order, and what the shopper did there. */
-interface Trip {
+interface Visit {
   readonly order: Deferred<string>;
-  readonly visit: Deferred<Approval>;
+  readonly approval: Deferred<Approval>;
 }
 
 export class PaypalButton {
@@ -48,7 +48,7 @@ export class PaypalButton {
   #buttons: PaypalButtons | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSaving = false;
-  #trip: Trip | undefined;
+  #visit: Visit | undefined;
 
   constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {}
 
@@ -71,7 +71,7 @@ export class PaypalButton {
     void this.#buttons?.close();
     this.#host?.parentElement?.remove();
     this.#host = undefined;
-    this.#trip?.visit.reject(new SdkError("client:paypal.mount_aborted"));
+    this.#visit?.approval.reject(new SdkError("client:paypal.mount_aborted"));
   }
 
   #checkbox(): HTMLElement {
@@ -104,9 +104,9 @@ export class PaypalButton {
     this.#buttons = api.Buttons({
       style: styleOf(this.options.styles),
       [isSaving ? "createBillingAgreement" : "createOrder"]: () => this.#begin(),
-      onApprove: (approval: Approval) => this.#trip?.visit.resolve(approval),
-      onCancel: () => this.#trip?.visit.reject(undefined),
-      onError: (error: unknown) => this.#trip?.visit.reject(error ?? new TypeError("PayPal gave no reason")),
+      onApprove: (approval: Approval) => this.#visit?.approval.resolve(approval),
+      onCancel: () => this.#visit?.approval.reject(undefined),
+      onError: (error: unknown) => this.#visit?.approval.reject(error ?? new TypeError("PayPal gave no reason")),
       ...(events?.onDeliveryAddressChanged === undefined
         ? {}
         : { onShippingAddressChange: shippingCallback(events.onDeliveryAddressChanged) }),
@@ -117,7 +117,7 @@ export class PaypalButton {
 
   /** The order for which PayPal opens its window. */
   #begin(): Promise<string> {
-    const trip: Trip = this.#trip = { order: deferred(), visit: deferred() };
+    const visit: Visit = this.#visit = { order: deferred(), approval: deferred() };
     const { events = {}, returnInfo } = this.options;
     const isSaving = this.#isSaving;
     void runPayment(this.context, {
@@ -127,12 +127,12 @@ export class PaypalButton {
       bin: () => "",
       validate: () => Promise.resolve(true),
       compose: () => Promise.resolve(accountItem(amountOf(this.context), isSaving, globalRiskIds())),
-      continueAction: (waiting) => this.#continueAction(waiting, trip, isSaving),
-    }).then((outcome) => trip.order.reject(new SdkError("client:paypal.order_creation", { cause: outcome })));
-    return trip.order.promise;
+      continueAction: (waiting) => this.#continueAction(waiting, visit, isSaving),
+    }).then((outcome) => visit.order.reject(new SdkError("client:paypal.order_creation", { cause: outcome })));
+    return visit.order.promise;
   }
 
-  async #continueAction({ execution, executor, executionUrl, renewSession }: Waiting, trip: Trip, isSaving: boolean) {
+  async #continueAction({ execution, executor, executionUrl, renewSession }: Waiting, visit: Visit, isSaving: boolean) {
     const time = this.context.session.lastActionUpdateTime ?? "";
     const link = confirmLinkOf(execution);
     const { orderId, tokenId } = link?.action?.parameters ?? {};
@@ -142,10 +142,10 @@ export class PaypalButton {
       log(error);
       return unconfirmed(execution, error);
     }
-    trip.order.resolve(order);
+    visit.order.resolve(order);
     let approval: Approval;
     try {
-      approval = await trip.visit.promise;
+      approval = await visit.approval.promise;
     } catch (cause) {
       await renewSession();
       return notApproved(cause);

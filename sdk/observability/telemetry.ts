@@ -1,5 +1,5 @@
 /** Keeps what a client logs from its start until the observability frame is ready to receive it. */
-import { hearLog } from "../log/log.ts";
+import { forwardLog } from "../log/log.ts";
 import type { Bus, LogEvent } from "../log/logger.ts";
 import type { InitOptions } from "../options.ts";
 import type { Session } from "../session/session.ts";
@@ -36,7 +36,7 @@ export function observeFromStart(
     }).catch(() => {});
   };
   const bus: Bus = (event) => forward(event);
-  signal.addEventListener("abort", hearLog(bus, levelOf(telemetry)), { once: true });
+  signal.addEventListener("abort", forwardLog(bus, levelOf(telemetry)), { once: true });
   return { bus, ready: begin };
 }
 

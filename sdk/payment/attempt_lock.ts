@@ -7,12 +7,12 @@ const underWay = new Map<string, AbortSignal>();
  * False while another attempt is under way, so that fifty clicks are one payment. An attempt of a destroyed client
  * blocks no other.
  */
-export function beginAttempt(executionId: string, life: AbortSignal): boolean {
+export function beginAttempt(executionId: string, lifetime: AbortSignal): boolean {
   if (underWay.get(executionId)?.aborted === false) return false;
-  underWay.set(executionId, life);
+  underWay.set(executionId, lifetime);
   return true;
 }
 
-export function endAttempt(executionId: string, life: AbortSignal): void {
-  if (underWay.get(executionId) === life) underWay.delete(executionId);
+export function endAttempt(executionId: string, lifetime: AbortSignal): void {
+  if (underWay.get(executionId) === lifetime) underWay.delete(executionId);
 }

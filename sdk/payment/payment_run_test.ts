@@ -1,5 +1,5 @@
 /** One press of a pay button, from its method to the merchant's callbacks; a list answers for the provider. */
-import { hearLog } from "../log/log.ts";
+import { forwardLog } from "../log/log.ts";
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
@@ -231,7 +231,7 @@ describe("one payment", () => {
   it("S-OBS-03, S-LOG-04: the result of a payment is logged as information, without shopper data", async () => {
     const heard: unknown[] = [];
     const levels = ["DEBUG", "INFO", "WARN"] as const;
-    const stops = levels.map((level) => hearLog((event) => heard.push([level, event]), level));
+    const stops = levels.map((level) => forwardLog((event) => heard.push([level, event]), level));
     const refused = fromResponse({ method: "GET", url: SELF, status: 500 });
     const { context, method } = openFixture([
       ACCEPTED,

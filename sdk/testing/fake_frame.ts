@@ -33,7 +33,7 @@ export class FakeFrame {
     const original = Object.getOwnPropertyDescriptor(prototype, "src");
     if (original?.set === undefined) throw new TypeError("This environment has no iframes to stand in for");
     const { set } = original;
-    const take = (iframe: HTMLIFrameElement, url: string) => this.#take(iframe, url, bank);
+    const take = (iframe: HTMLIFrameElement, url: string) => this.#intercept(iframe, url, bank);
     Object.defineProperty(prototype, "src", {
       ...original,
       set(this: HTMLIFrameElement, url: string) {
@@ -53,23 +53,23 @@ export class FakeFrame {
     this.#card = { ...this.#card, ...card };
     for (const name of parseNames(Object.keys(card))) {
       const field = FIELDS[name].find((known) => this.#rows.includes(known));
-      if (field !== undefined) this.#say({ type: "event", name: "CHANGE", field, form: this.#form() });
+      if (field !== undefined) this.#send({ type: "event", name: "CHANGE", field, form: this.#form() });
     }
   }
 
   /** Presses Enter in a field. */
   submit(): void {
-    this.#say({ type: "event", name: "SUBMIT", field: "CARD_NUMBER", form: this.#form() });
+    this.#send({ type: "event", name: "SUBMIT", field: "CARD_NUMBER", form: this.#form() });
   }
 
-  #take(iframe: HTMLIFrameElement, url: string, bank: string): boolean {
+  #intercept(iframe: HTMLIFrameElement, url: string, bank: string): boolean {
     if (url === bank) {
       this.banks.push(iframe);
       return true;
     }
     if (!FORM_URL.test(url)) return /\/observability\/5\//.test(url);
     const hello = {
-      postMessage: (data: unknown, _origin: string, ports: readonly MessagePort[]) => this.#meet(data, ports),
+      postMessage: (data: unknown, _origin: string, ports: readonly MessagePort[]) => this.#connect(data, ports),
     };
     Object.defineProperty(iframe, "contentWindow", { configurable: true, get: () => hello });
     setTimeout(() => {
@@ -78,25 +78,25 @@ export class FakeFrame {
     return true;
   }
 
-  #meet(data: unknown, [port]: readonly MessagePort[]): void {
+  #connect(data: unknown, [port]: readonly MessagePort[]): void {
     const { version, nonce } = parseHello(data);
     if (version !== PROTOCOL_VERSION || port === undefined) return;
     this.#port = port;
-    port.onmessage = ({ data }: MessageEvent<ToFrameMessage>) => this.#hear(data, nonce);
+    port.onmessage = ({ data }: MessageEvent<ToFrameMessage>) => this.#receive(data, nonce);
   }
 
-  #hear(message: ToFrameMessage, nonce: string): void {
+  #receive(message: ToFrameMessage, nonce: string): void {
     switch (message.type) {
       case "configure":
         this.#rows = message.setup.rows.flat();
-        return this.#say({ type: "ready", nonce, heightPx: HEIGHT_PX });
+        return this.#send({ type: "ready", nonce, heightPx: HEIGHT_PX });
       case "validate": {
         const faults = this.#rows.filter((field) => !this.#isGood(field)).map((field) => [field, "empty"]);
-        return this.#say({ type: "validated", id: message.id, faults: Object.fromEntries(faults) });
+        return this.#send({ type: "validated", id: message.id, faults: Object.fromEntries(faults) });
       }
       case "collect": {
-        if (!this.#form().isValid) return this.#say({ type: "collect_failed", id: message.id, reason: "invalid" });
-        return this.#say({ type: "collected", id: message.id, encryptedData: "fake.sealed.card" });
+        if (!this.#form().isValid) return this.#send({ type: "collect_failed", id: message.id, reason: "invalid" });
+        return this.#send({ type: "collected", id: message.id, encryptedData: "fake.sealed.card" });
       }
       case "clear":
         this.#card = {};
@@ -128,7 +128,7 @@ export class FakeFrame {
     };
   }
 
-  #say(message: FromFrameMessage): void {
+  #send(message: FromFrameMessage): void {
     this.#port?.postMessage(message);
   }
 }

@@ -13,6 +13,7 @@ export interface Mountable {
 /** Merchants mount twice into one place. The newer element stays. */
 const mounted = new WeakMap<Element, LazyElement<Mountable>>();
 
+/** An element of the client. Errors while it loads are logged and leave its place empty. */
 export class LazyElement<T extends Mountable> {
   #point: Element | undefined;
   #element: T | undefined;
@@ -25,6 +26,11 @@ export class LazyElement<T extends Mountable> {
     this.#load = load;
   }
 
+  /**
+   * Mounts the element into an element of the page, a selector or a bare id.
+   *
+   * @throws `payrails:client:element_missing` when the place does not exist
+   */
   mount(target: Target): this {
     const point = findMountPoint(target);
     mounted.get(point)?.unmount();

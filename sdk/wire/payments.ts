@@ -82,6 +82,7 @@ export interface CompositionItem {
   readonly enrollInstrumentToNetworkOffers?: boolean;
 }
 
+/** Addresses of the merchant's result pages, to which a redirect returns the shopper. */
 export interface ReturnInfo {
   readonly success?: string;
   readonly cancel?: string;

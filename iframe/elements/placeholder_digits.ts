@@ -7,7 +7,7 @@ const DIGITS = "0123456789";
 const REVERSED = [...DIGITS].reverse().join("");
 
 /** Ten uniform strings and two sequences. A common expression accepts at least one of them. */
-export function standIns(length: number): readonly string[] {
+export function placeholderDigits(length: number): readonly string[] {
   const times = Math.ceil(length / DIGITS.length);
   return [
     ...[...DIGITS].map((digit) => digit.repeat(length)),
