@@ -1,11 +1,11 @@
-/** Preloads the pictures while the browser is idle, outside the members area only (W-START-05). */
+/** Fetches the pictures before they are wanted: outside the members' area, when there is nothing else to do (spec W 2). */
 import { picturesAddress } from "../lib/format/pictures_address.ts";
 import { isWebappPath } from "../lib/browser/paths.ts";
 
-/** For browsers without requestIdleCallback. */
+/** Where the browser does not tell when it is idle. */
 const IDLE_GUESS_MS = 2_000;
 
-/** After the page itself has loaded; `path` is below the base. */
+/** After everything the page itself needs has come; `path` is below the base. */
 export function preloadPictures(path: string): void {
   if (isWebappPath(path)) return;
   if (document.readyState === "complete") whenIdle(fetchPictures);

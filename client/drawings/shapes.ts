@@ -1,4 +1,4 @@
-/** Shapes for the pictures: a 48 px grid, tinted areas, ink lines, and the accent on the main object. */
+/** How one picture is drawn: on a 48 px grid, a tint below, ink lines, and the accent on what it is about. */
 export interface Picture {
   /** Filled with the tint. */
   readonly tint: string;

@@ -1,4 +1,4 @@
-/** The account's passkeys: list, add, and remove after a confirmation. */
+/** Passkeys of the account: which there are, a new one, and removal after a question. */
 import { useEffect, useState } from "react";
 import type { Passkey } from "../../../server/wire/passkeys.ts";
 import { failureSentence } from "../../api/failure.ts";

@@ -1,4 +1,4 @@
-/** Every charge with its receipt number, its state, and a withdrawal button while one is possible. */
+/** Every charge with its receipt number, what became of it, and the way to send it back while there is one. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
@@ -73,13 +73,13 @@ function Line({ charge }: { readonly charge: Charge }) {
 
 interface SendBackProps {
   readonly charge: Charge;
-  /** The amount and products of the refund. */
+  /** What goes back with it. */
   readonly cents: number;
   readonly withdraw: (chargeId: string) => Promise<WithdrawAnswer>;
   readonly onDone: (answer: WithdrawAnswer) => void;
 }
 
-/** Two steps, with the labels that the law requires. */
+/** Two steps, with the labels the law asks for. */
 function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
   const [error, setError] = useState("");

@@ -1,4 +1,4 @@
-/** Restarts a plan that has ended: first the price, then the consent, then one button that charges the stored card. */
+/** A plan that has ended starts again: the price first, the consent, then one button that charges the stored card. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
@@ -7,19 +7,19 @@ import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 
 export interface StartAgainTerms {
-  /** The charges with their dates, and how to cancel. */
+  /** What is paid when, and how to leave. */
   readonly lines: readonly string[];
-  /** The consent text, stored word for word. */
+  /** What the member agrees to, stored word for word. */
   readonly consent: string;
-  /** Contains the amount. */
+  /** Names the sum. */
   readonly pay: string;
   readonly shown: Shown;
 }
 
 export interface StartAgainProps {
-  /** Current figures; fetched again after a failure. */
+  /** The figures of this moment; asked anew after a failure. */
   readonly terms: () => StartAgainTerms;
-  /** Error message, or empty text. */
+  /** The sentence of a failure, or empty text. */
   readonly start: (terms: StartAgainTerms) => Promise<string>;
   readonly onStarted: () => void;
 }

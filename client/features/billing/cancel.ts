@@ -1,7 +1,4 @@
-/**
- * Cancelling: one call with a link's secret or an id; and the request by email, whose response is the same for every
- * address.
- */
+/** Leaving: one call with a capability or an id; and the request by e-mail, whose answer never tells who is a member. */
 import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, textField } from "../../api/failure.ts";
 import type { CancelEvent } from "./cancel_state.ts";

@@ -1,4 +1,4 @@
-/** The member's recent look-ups, newest first; a press repeats one. */
+/** What this member looked up before, newest first; one press asks again. */
 import { t } from "../../i18n/t.ts";
 import type { Profile } from "../../../server/wire/members/members.ts";
 import { Button } from "../../ui/controls/Button.tsx";

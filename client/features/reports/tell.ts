@@ -1,4 +1,4 @@
-/** Sends a member report or a dispute. */
+/** Tells us about a number: what happened, or that the reports on it are wrong. */
 import { t } from "../../i18n/t.ts";
 import {
   DISPUTE_REASONS,

@@ -1,4 +1,4 @@
-/** Timing of the scanning step. */
+/** Numbers of the scanning step. */
 
-/** Minimum time between rows, so that they can be read; the check itself never waits. */
+/** Rows may appear at least this far apart, so that they can be read; the check itself never waits. */
 export const ROW_INTERVAL_MS = 80;

@@ -263,7 +263,7 @@ describe("due work", () => {
     assertEquals((await row(second)).period, 1);
   });
 
-  it("sends reminders 24 h before the end of a 3-day trial, and 7, 3 and 1 days before a 3-month period ends; once each", async () => {
+  it("TRUST T4: sends reminders 24 h before the end of a 3-day trial, and 7, 3 and 1 days before a 3-month period ends; once each", async () => {
     await buy(h);
     h.mails.length = 0;
     for (let hour = 0; hour < 71; hour++) {

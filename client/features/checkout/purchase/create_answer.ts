@@ -1,14 +1,14 @@
-/** Turns the response of the create call, or its failure, into one of three results. */
+/** Reads what the create call answered, or why it did not, as one of three ends. */
 import { errorString, readFailure, textField } from "../../../api/failure.ts";
 import { CANNOT_CREATE, GENERIC_ERROR } from "../constants.ts";
 
 export type CreateEnd =
   | { readonly kind: "created"; readonly subscriptionId: string }
   | { readonly kind: "refused"; readonly text: string }
-  /** No response: the same call may be repeated. */
+  /** No answer at all: the same call may be repeated. */
   | { readonly kind: "unanswered"; readonly text: string };
 
-/** An absent or empty error means success (W-CARD-07); a response without an id is not from our service. */
+/** An absent or empty error means success (spec W 4); without any id it is no answer of ours. */
 export function readCreateAnswer(body: unknown): CreateEnd {
   const error = errorString(body);
   if (error !== "") return { kind: "refused", text: error };

@@ -1,6 +1,6 @@
-/** The type of an answer, and how conditions read it. */
+/** What an answer is, and how conditions read it. */
 export const QUESTION_COUNT = 20;
-/** Options of one question; several where the question allows it; null while unanswered, skipped or not shown. */
+/** Options of one question; several where the question allows it; null while unanswered, skipped or not asked. */
 export type Answer = string | readonly string[] | null;
 export type QuizAnswers = Readonly<Record<number, Answer>>;
 

@@ -1,4 +1,4 @@
-/** The logos of the two providers, in the text colour. */
+/** The marks of the two providers, drawn in the text's own colour. */
 import type { ProviderName } from "../identity/providers.ts";
 
 const MARKS: Readonly<Record<ProviderName, string>> = {

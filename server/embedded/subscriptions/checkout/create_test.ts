@@ -72,7 +72,7 @@ describe("purchase by instrument", () => {
     );
   });
 
-  it("W-CALL-06: an authorized, consented instrument becomes one subscription, one charge and a receipt", async () => {
+  it("W-CALL-06, TRUST T3: an authorized, consented instrument becomes one subscription, one charge and a receipt", async () => {
     const id = await buy(h);
     assertMatch(id, /^sub_[\w-]{24}$/);
     assertEquals(h.payments.moves, ["capture 1.00"]);
@@ -135,7 +135,7 @@ describe("purchase by instrument", () => {
     assertEquals(h.payments.moves, ["capture 1.00"]);
   });
 
-  it("W-CARD-06: without consent nothing is captured and a sentence says why", async () => {
+  it("W-CARD-06, TRUST T2: without consent nothing is captured and a sentence says why", async () => {
     const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
     h.payments.shopperPays(executionId);
     const instrument = { executionId, paymentInstrumentId: `pi_${executionId}` };
