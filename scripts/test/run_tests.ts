@@ -1,6 +1,7 @@
 /** Runs the whole suite and ends with `N passed, N failed` alone on a line, counted from the runner's own report. */
 import { build } from "../build.ts";
 import { ensureBrowser } from "../browser.ts";
+import { runChanged } from "./changed.ts";
 import { countCases } from "./count_cases.ts";
 import { failedFiles } from "./failed_files.ts";
 
@@ -21,6 +22,7 @@ async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 /** A failed case fails the run; there are no retries. */
 async function main(): Promise<number> {
+  if (Deno.args.includes("--changed")) return await runChanged(ROOT);
   const browser = await ensureBrowser();
   await build();
   const report = await Deno.makeTempFile({ prefix: "trustcheck-tests-", suffix: ".xml" });

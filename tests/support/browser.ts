@@ -3,8 +3,12 @@ import puppeteer, { type Browser, type BrowserContext, type Page } from "puppete
 import { ensureBrowser } from "../../scripts/browser.ts";
 import { eventually } from "./eventually.ts";
 
+/** `HEADED=1` shows the browser and slows it down, to watch a test. */
+const IS_HEADED = Deno.env.get("HEADED") === "1";
+const HEADED_SLOW_MS = 100;
+
 const FLAGS = [
-  "--headless",
+  ...(IS_HEADED ? [] : ["--headless"]),
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -23,6 +27,7 @@ export async function launchBrowser(): Promise<Browser> {
   const browser = await puppeteer.launch({
     executablePath: await ensureBrowser(),
     args: FLAGS,
+    ...(IS_HEADED ? { headless: false, slowMo: HEADED_SLOW_MS } : {}),
     acceptInsecureCerts: true,
   });
   awaitMainFrames(browser.defaultBrowserContext());

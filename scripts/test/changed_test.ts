@@ -1,0 +1,39 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { changedFiles, choose } from "./changed.ts";
+
+const GRAPH = new Map<string, readonly string[]>([
+  ["server/a.ts", []],
+  ["server/b.ts", ["server/a.ts"]],
+  ["server/a_test.ts", ["server/a.ts"]],
+  ["server/b_test.ts", ["server/b.ts"]],
+  ["client/visit/link.ts", []],
+  ["tests/browser/app/link_effects_test.ts", []],
+]);
+
+describe("deno task test --changed", () => {
+  it("runs the tests that import a changed file, nearest first, and a changed test itself", () => {
+    assertEquals(choose(["server/a.ts"], GRAPH), { units: ["server/a_test.ts", "server/b_test.ts"], browser: [] });
+    assertEquals(choose(["server/b_test.ts"], GRAPH).units, ["server/b_test.ts"]);
+  });
+  it("names the browser tests of a changed file, and leaves out what is no source", () => {
+    const { units, browser } = choose(["client/visit/link.ts", "README.md", "server/gone.ts"], GRAPH);
+    assertEquals([units, browser], [[], ["tests/browser/app/link_effects_test.ts"]]);
+  });
+  it("sees changed and new files of a checkout", async () => {
+    const root = await Deno.makeTempDir();
+    const git = (...args: readonly string[]) =>
+      new Deno.Command("git", { args: ["-c", "user.name=a", "-c", "user.email=a@b.example", ...args], cwd: root })
+        .output();
+    await git("init", "--quiet");
+    await Deno.writeTextFile(`${root}/kept.ts`, "1");
+    await git("add", ".");
+    await git("commit", "--quiet", "-m", "x");
+    assertEquals(await changedFiles(root), []);
+    await Deno.writeTextFile(`${root}/kept.ts`, "2");
+    await Deno.mkdir(`${root}/new`);
+    await Deno.writeTextFile(`${root}/new/file.ts`, "1");
+    assertEquals(await changedFiles(root), ["kept.ts", "new/file.ts"]);
+    await Deno.remove(root, { recursive: true });
+  });
+});
