@@ -10,7 +10,7 @@ export interface ChosenTests {
 }
 
 /** Tests a changed source runs; more say little about one file and take longer than one waits for. */
-const MAX_TESTS_A_FILE = 8;
+const MAX_TESTS_A_FILE = 5;
 
 /** A changed test runs itself; a changed source runs the nearest tests that import it. */
 export function choose(changed: readonly string[], graph: ImportGraph): ChosenTests {
@@ -41,7 +41,7 @@ export async function runChanged(root: string): Promise<number> {
     console.log("No test without a browser covers the uncommitted changes");
     return 0;
   }
-  const args = ["test", "--allow-all", "--no-prompt", "--no-check", ...units];
+  const args = ["test", "--allow-all", "--no-prompt", "--no-check", "--parallel", ...units];
   const { code } = await new Deno.Command(Deno.execPath(), { args, cwd: root }).spawn().status;
   return code;
 }
