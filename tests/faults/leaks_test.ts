@@ -25,7 +25,7 @@ async function foldersOf(bench: Bench, place: string): Promise<readonly string[]
 /** Throws with what it was given, as a careless adapter might. */
 function brokenAcquirer(): Acquirer {
   const fail = (call: unknown) => Promise.reject(new Error(`cannot send ${JSON.stringify(call)}`));
-  return { authorize: fail, continue: fail, move: fail, find: fail, close: fail };
+  return { authorize: fail, continue: fail, operate: fail, find: fail, close: fail };
 }
 
 /** What a page or a server might say of a payment when it reports an error, at its worst. */

@@ -22,7 +22,9 @@ import { createDueWork } from "./due_work.ts";
 
 export type { PaymentsDeps, PaymentsSettings } from "./context/settings.ts";
 
+/** The opened service. */
 export interface Payments {
+  /** Answers a request whose path is relative to the service's root, such as `/client/executions/{id}`. */
   readonly answer: EmbeddedUpstream;
   /**
    * Runs one round of due work: reconciles payments, sends webhooks, reloads the vault's keys, deletes expired rows.
@@ -38,7 +40,7 @@ export interface Payments {
  *
  * ```ts
  * const payments = await openPayments({ db, clock, log, settings, acquirer, serverId });
- * const response = await payments.answer(new Request(`${settings.apiBase}/countries.json`));
+ * const response = await payments.answer(new Request("http://embedded/countries.json"));
  * ```
  */
 export async function openPayments(deps: PaymentsDeps): Promise<Payments> {

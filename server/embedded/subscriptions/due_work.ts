@@ -9,7 +9,7 @@ import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import { sendRefunds } from "./refunds/refunds.ts";
 import { remindDue, sendYearlyEmails } from "./billing/reminders.ts";
 import { renewDue } from "./billing/renew.ts";
-import { workOnRequests } from "./cancellation/email_requests.ts";
+import { processRequests } from "./cancellation/email_requests.ts";
 
 /** How much of each kind of work was done. */
 export type DueWork = Readonly<
@@ -40,7 +40,7 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
     yearlyEmails: await attempt("yearlyEmails", () => sendYearlyEmails(context)),
     renewals: await attempt("renewals", () => renewDue(context)),
     refunds: await attempt("refunds", () => sendRefunds(context)),
-    requests: await attempt("requests", () => workOnRequests(context)),
+    requests: await attempt("requests", () => processRequests(context)),
     emails: await attempt("emails", () => deliverEmails(context)),
   };
 }

@@ -66,7 +66,8 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
 
   const refusing = (bank: Acquirer): Acquirer => ({
     ...bank,
-    move: async (call) => refusals-- > 0 ? { kind: "declined", result: "OperationNotAllowed" } : await bank.move(call),
+    operate: async (call) =>
+      refusals-- > 0 ? { kind: "declined", result: "OperationNotAllowed" } : await bank.operate(call),
   });
   const session = (who: object): Promise<Answer> => h.call("GET", `/init/session?plan_id=${WEEKLY}`, who);
   const pay = async (who: object, cardNumber: string) => {

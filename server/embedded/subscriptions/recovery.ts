@@ -28,7 +28,7 @@ export async function recoverCheckout(context: SubscriptionContext, row: Checkou
   const ageMs = clock.now() - row.created_ms;
   const execution = await api.read(row.execution_id);
   const consent = await findConsent(db, row);
-  const buyer = parseBuyer(row) ?? byConsent(consent);
+  const buyer = parseBuyer(row) ?? buyerFromConsent(consent);
   if (execution.state === "successful" && buyer !== undefined) {
     const instrument = { executionId: row.execution_id, paymentInstrumentId: execution.paymentInstrumentId };
     const purchase = { checkout: row, instrument, buyer };
@@ -46,7 +46,7 @@ export async function recoverCheckout(context: SubscriptionContext, row: Checkou
 }
 
 /** The page never made its create call, so the address of its consent is all there is. */
-function byConsent(consent: ConsentRow | undefined): Buyer | undefined {
+function buyerFromConsent(consent: ConsentRow | undefined): Buyer | undefined {
   if (consent === undefined || consent.email === "") return undefined;
   return { email: consent.email, attribution: {}, address: NO_ADDRESS };
 }

@@ -33,7 +33,7 @@ export function remoteAcquirer(base: string): Acquirer {
   return {
     authorize: (call) => need("authorize", call),
     continue: (call) => need("continue", call),
-    move: (call) => need("move", call),
+    operate: (call) => need("operate", call),
     find: (key) => send("find", key),
     close: (key) => need("close", key),
   };

@@ -120,7 +120,7 @@ export interface Acquirer {
   /** Continues a call after the shopper acted. Declines with `OperationNotAllowed` when no action was open. */
   continue(call: ContinueCall): Promise<Outcome>;
   /** Captures, refunds or cancels what `chargeKey` holds. */
-  move(call: OperationCall): Promise<Outcome>;
+  operate(call: OperationCall): Promise<Outcome>;
   /** The outcome of the call with this key; undefined when it has not arrived. */
   find(key: string): Promise<Outcome | undefined>;
   /** Like `find`, but a key that has not arrived is closed, so that a call still on its way moves no money. */

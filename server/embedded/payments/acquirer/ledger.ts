@@ -27,6 +27,7 @@ export function ledgerPlace(context: DatabasePlace, dataDir: string): DatabasePl
 const TRIES = 5;
 const PAUSE_MS = 100;
 
+/** Opens the ledger and runs its migrations. Rejects when the database cannot be opened. */
 export async function openLedger(place: DatabasePlace): Promise<Ledger> {
   const ledger = connectDatabase<LedgerTables>(place);
   const migrator = new Migrator({

@@ -26,11 +26,19 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/**
+ * Creates the simulator on its ledger. Outcomes follow from the test card or the test amount; `clock` decides when a
+ * pending charge is approved.
+ *
+ * ```ts
+ * const acquirer = createSimulator({ db: await openLedger(ledgerPlace(place, dataDir)), clock });
+ * ```
+ */
 export function createSimulator(ports: Ports): Acquirer {
   return {
     authorize: (call) => authorize(ports, call),
     continue: (call) => continueCharge(ports, call),
-    move: (call) => move(ports, call),
+    operate: (call) => operate(ports, call),
     find: (key) => find(ports, key),
     close: (key) => close(ports, key),
   };
@@ -121,7 +129,7 @@ function afterAnswer({ scenario, result }: ChargeRow, answer: ContinueCall["answ
 }
 
 /** The ledger's rules are conditions of a single update, so that two calls at once cannot both pass. */
-async function move({ db, clock }: Ports, call: OperationCall): Promise<Outcome> {
+async function operate({ db, clock }: Ports, call: OperationCall): Promise<Outcome> {
   const known = await find({ db, clock }, call.key);
   if (known !== undefined) return known;
   await find({ db, clock }, call.chargeKey);

@@ -32,12 +32,12 @@ onBothEngines("acquirer", (place) => {
     paymentMethod: { kind: "card", number, expiryMonth: "12", expiryYear: "2039" },
     ...overrides,
   });
-  const move = (
+  const operate = (
     chargeKey: string,
     kind: OperationCall["kind"],
     amountMinor: number,
     key: string = crypto.randomUUID(),
-  ) => acquirer.move({ key, chargeKey, kind, amountMinor });
+  ) => acquirer.operate({ key, chargeKey, kind, amountMinor });
   const APPROVED = { kind: "approved" } as const;
   const REFUSED = { kind: "declined", result: "OperationNotAllowed" } as const;
   const approved = async (overrides: Partial<AuthorizeCall> = {}) => {
@@ -52,7 +52,7 @@ onBothEngines("acquirer", (place) => {
     const key = await approved();
     assertEquals(await acquirer.authorize(call("4000000000000002", { key })), APPROVED);
     const captures = await Promise.all(
-      [1, 2, 3].map(() => move(key, "capture", 400, `capture ${key}`).catch(() => APPROVED)),
+      [1, 2, 3].map(() => operate(key, "capture", 400, `capture ${key}`).catch(() => APPROVED)),
     );
     assertEquals(captures, [APPROVED, APPROVED, APPROVED]);
     assertEquals((await held(key)).captured_minor, 400);
@@ -75,38 +75,38 @@ onBothEngines("acquirer", (place) => {
 
   it("captures no more than it holds and refunds no more than was captured", async () => {
     const key = await approved();
-    assertEquals(await move(key, "refund", 1), REFUSED);
-    assertEquals(await move(key, "capture", 1001), REFUSED);
-    assertEquals(await move(key, "capture", 600), APPROVED);
-    assertEquals(await move(key, "capture", 401), REFUSED);
-    assertEquals(await move(key, "refund", 601), REFUSED);
-    assertEquals(await move(key, "refund", 600), APPROVED);
-    assertEquals(await move(key, "refund", 1), REFUSED);
+    assertEquals(await operate(key, "refund", 1), REFUSED);
+    assertEquals(await operate(key, "capture", 1001), REFUSED);
+    assertEquals(await operate(key, "capture", 600), APPROVED);
+    assertEquals(await operate(key, "capture", 401), REFUSED);
+    assertEquals(await operate(key, "refund", 601), REFUSED);
+    assertEquals(await operate(key, "refund", 600), APPROVED);
+    assertEquals(await operate(key, "refund", 1), REFUSED);
     const { captured_minor, refunded_minor } = await held(key);
     assertEquals([captured_minor, refunded_minor], [600, 600]);
   });
 
   it("keeps these limits when calls arrive at once", async () => {
     const key = await approved();
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => move(key, "capture", 100)));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => operate(key, "capture", 100)));
     assertEquals(outcomes.filter(({ kind }) => kind === "approved").length, 10);
     assertEquals((await held(key)).captured_minor, 1000);
   });
 
   it("cancels only what is not captured, and captures nothing that is cancelled", async () => {
     const key = await approved();
-    assertEquals(await move(key, "cancel", 1000), APPROVED);
-    assertEquals(await move(key, "capture", 1000), REFUSED);
+    assertEquals(await operate(key, "cancel", 1000), APPROVED);
+    assertEquals(await operate(key, "capture", 1000), REFUSED);
     const captured = await approved({ captures: true });
-    assertEquals(await move(captured, "cancel", 1000), REFUSED);
+    assertEquals(await operate(captured, "cancel", 1000), REFUSED);
   });
 
   it("voids the rest once after a partial capture, and refunds the captured part", async () => {
     const key = await approved();
-    assertEquals(await move(key, "capture", 400), APPROVED);
-    assertEquals([await move(key, "cancel", 600), await move(key, "cancel", 600)], [APPROVED, REFUSED]);
-    assertEquals(await move(key, "capture", 1), REFUSED);
-    assertEquals([await move(key, "refund", 401), await move(key, "refund", 400)], [REFUSED, APPROVED]);
+    assertEquals(await operate(key, "capture", 400), APPROVED);
+    assertEquals([await operate(key, "cancel", 600), await operate(key, "cancel", 600)], [APPROVED, REFUSED]);
+    assertEquals(await operate(key, "capture", 1), REFUSED);
+    assertEquals([await operate(key, "refund", 401), await operate(key, "refund", 400)], [REFUSED, APPROVED]);
   });
 
   it("closes an unknown key, so that a late call moves no money; a known key keeps its outcome", async () => {
@@ -117,15 +117,15 @@ onBothEngines("acquirer", (place) => {
     const key = await approved();
     const moveKey = crypto.randomUUID();
     assertEquals(await acquirer.close(moveKey), { kind: "closed" });
-    assertEquals(await move(key, "capture", 1000, moveKey), { kind: "closed" });
+    assertEquals(await operate(key, "capture", 1000, moveKey), { kind: "closed" });
     assertEquals([(await held(key)).captured_minor, await acquirer.close(key)], [0, APPROVED]);
   });
 
   it("continues a call that required an action once, and never a cancelled one", async () => {
     const asked = call("4000002500003155");
     assertEquals(await acquirer.authorize(asked), { kind: "asks", action: "3ds" });
-    assertEquals(await move(asked.key, "capture", 1000), REFUSED);
-    assertEquals(await move(asked.key, "cancel", 1000), APPROVED);
+    assertEquals(await operate(asked.key, "capture", 1000), REFUSED);
+    assertEquals(await operate(asked.key, "cancel", 1000), APPROVED);
     const answer = { key: crypto.randomUUID(), continues: asked.key, answer: "passed" } as const;
     assertEquals(await acquirer.continue(answer), REFUSED);
     assertEquals(await acquirer.continue({ ...answer, continues: await approved() }), REFUSED);
@@ -134,7 +134,7 @@ onBothEngines("acquirer", (place) => {
   it("approves the pending card once its time has passed, and captures it if the call said so", async () => {
     const asked = call("4000000000000077", { captures: true });
     assertEquals(await acquirer.authorize(asked), { kind: "pending", askAgainMs: APPROVE_LATER_MS });
-    assertEquals(await move(asked.key, "refund", 1), REFUSED);
+    assertEquals(await operate(asked.key, "refund", 1), REFUSED);
     clock.nowMs += APPROVE_LATER_MS;
     assertEquals(await acquirer.find(asked.key), APPROVED);
     assertEquals((await held(asked.key)).captured_minor, 1000);

@@ -34,10 +34,10 @@ export function clientRoutes(context: PaymentContext): Hono {
       const view = (paid: ExecutionRow) => executionView(settings, paid);
       const record = recordingOf(claim, view);
       const network = await networkKey(context, c.req.header(IP_HEADER));
-      const watched = await screenPayment(context, { clientId: row.client_id, network });
+      const screening = await screenPayment(context, { clientId: row.client_id, network });
       const ask = { row, body: parseRequest(AuthorizeRequest, body), side: "client", requestKey, record } as const;
-      const paid = await authorize(context, { ...ask, screening: watched });
-      await watched.note(paid);
+      const paid = await authorize(context, { ...ask, screening });
+      await screening.note(paid);
       return view(paid);
     });
   });

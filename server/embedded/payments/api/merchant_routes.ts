@@ -19,7 +19,7 @@ import { reconcile } from "../reconcile/reconcile.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 
-const MOVES: readonly OperationKind[] = ["capture", "cancel", "refund"];
+const OPERATIONS: readonly OperationKind[] = ["capture", "cancel", "refund"];
 const EXECUTION = "/merchant/workflows/:code/executions/:id";
 
 export function merchantRoutes(context: PaymentContext): Hono {
@@ -57,7 +57,7 @@ export function merchantRoutes(context: PaymentContext): Hono {
           authorize(context, { row, body: parseRequest(AuthorizeRequest, body), side: "merchant", ...asked }),
       ),
   );
-  for (const kind of MOVES) {
+  for (const kind of OPERATIONS) {
     app.post(`${EXECUTION}/${kind}`, (c) => act(context, c, (asked) => performOperation(context, { ...asked, kind })));
   }
   app.get("/merchant/holders/:holder/instruments", async (c) => {

@@ -20,11 +20,13 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 const DEFAULT_EXPONENT = 2;
 const DECIMAL = /^(0|[1-9]\d{0,11})(?:\.(\d{1,4}))?$/;
 
+/** An amount in whole minor units of its currency: 1000 is 10.00 USD, 1000 JPY or 1.000 KWD. */
 export interface Money {
   readonly minor: number;
   readonly currency: string;
 }
 
+/** Decimals of the minor unit of a currency. */
 export function exponentOf(currency: string): number {
   return EXPONENTS.get(currency) ?? DEFAULT_EXPONENT;
 }
@@ -41,7 +43,7 @@ export function readMoney({ value, currency }: Amount): Money | undefined {
 }
 
 /** Parses an amount, or throws 422 with the reason. */
-export function needMoney(amount: Amount): Money {
+export function requireMoney(amount: Amount): Money {
   const money = readMoney(amount);
   if (money !== undefined) return money;
   throw new ApiError(
@@ -50,6 +52,7 @@ export function needMoney(amount: Amount): Money {
   );
 }
 
+/** Formats an amount as the wire's decimal text. */
 export function writeMoney({ minor, currency }: Money): Amount {
   const exponent = exponentOf(currency);
   const digits = String(minor).padStart(exponent + 1, "0");
@@ -57,6 +60,7 @@ export function writeMoney({ minor, currency }: Money): Amount {
   return { value: exponent === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`, currency };
 }
 
+/** True for equal amounts in the same currency. */
 export function isSameMoney(left: Money | undefined, right: Money): boolean {
   return left !== undefined && left.minor === right.minor && left.currency === right.currency;
 }

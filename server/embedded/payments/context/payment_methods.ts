@@ -15,6 +15,7 @@ interface MethodRow {
 
 const NETWORKS = ["VISA", "MASTERCARD", "AMEX", "DISCOVER", "JCB"] as const;
 
+/** Every payment method, in the order in which init lists them. */
 export const METHODS: readonly MethodRow[] = [
   {
     code: "card",
@@ -83,6 +84,7 @@ export const METHODS: readonly MethodRow[] = [
 /** Countries whose issuers offer instalments, with the counts they offer. */
 const INSTALLMENT_COUNTS: Readonly<Record<string, readonly number[]>> = { BR: [1, 2, 3, 6, 12], MX: [1, 3, 6, 9, 12] };
 
+/** The method with this code; undefined for an unknown one. */
 export function findMethod(code: string): MethodRow | undefined {
   return METHODS.find((method) => method.code === code);
 }
@@ -131,6 +133,7 @@ function installmentsOf(money: Money): Record<string, { count: number; amount: A
   );
 }
 
+/** Codes of the methods an execution offers. */
 export function methodsOf({ methods }: ExecutionRow): readonly string[] {
   const all = METHODS.map(({ code }) => code);
   if (methods === null) return all;

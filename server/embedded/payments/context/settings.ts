@@ -52,6 +52,7 @@ export interface PaymentsSettings {
   readonly webhooks?: readonly Webhook[];
 }
 
+/** An address that receives every status of a client's executions. */
 export interface Webhook {
   readonly clientId: string;
   readonly url: string;

@@ -10,6 +10,7 @@ const ISSUER = "payments";
 const MERCHANT = "merchant-api";
 const CLIENT = "client-api";
 
+/** Issues and reads the bearer tokens of both APIs. */
 export interface Tokens {
   forMerchant(clientId: string): string;
   forExecution(executionId: string): string;
@@ -40,6 +41,7 @@ function signJwt(secret: Uint8Array, claims: Readonly<Record<string, unknown>>):
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 }
 
+/** Creates the token service on the HMAC key `bytes`. `clock` decides when a token has expired. */
 export async function createTokens(bytes: Uint8Array<ArrayBuffer>, clock: Clock): Promise<Tokens> {
   const hmac = { name: "HMAC", hash: "SHA-256" };
   const secret = await crypto.subtle.importKey("raw", bytes, hmac, false, ["verify"]);

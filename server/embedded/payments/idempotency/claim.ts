@@ -92,7 +92,7 @@ export class KeyClaim implements Claim {
     if (!this.#isWritten) return this.#insert(db, { status: 200, answer });
     const query = db.updateTable("pay_idempotency").set({ status: 200, answer })
       .where("scope", "=", scope).where("key", "=", key);
-    return { query, check: needOne };
+    return { query, check: requireOne };
   }
 
   #insert(db: Queries, values: Pick<IdempotencyRow, "status" | "answer">): Checked {
@@ -107,12 +107,12 @@ export class KeyClaim implements Claim {
     };
     const query = db.insertInto("pay_idempotency").values(row)
       .onConflict((on) => on.columns(["scope", "key"]).doNothing());
-    return { query, check: needOne };
+    return { query, check: requireOne };
   }
 }
 
 type Checked = Required<Statement>;
 
-function needOne(changed: bigint): void {
+function requireOne(changed: bigint): void {
   if (changed !== 1n) throw new KeyTaken();
 }

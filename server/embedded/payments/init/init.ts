@@ -7,7 +7,7 @@ import { ApiError } from "../context/api_errors.ts";
 import { timedId } from "../db/ids.ts";
 import { instrumentView, listInstruments } from "../instruments/instruments.ts";
 import { ownerOf } from "../db/owner.ts";
-import { type Money, needMoney, writeMoney } from "../context/money.ts";
+import { type Money, requireMoney, writeMoney } from "../context/money.ts";
 import { METHODS, methodsOf, optionsFor } from "../context/payment_methods.ts";
 import { isRegistered } from "../context/origins.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -77,7 +77,7 @@ function parseExecution(context: PaymentContext, call: InitCall): ExecutionRow {
   const { clientId, key, body } = call;
   const init = parseRequest(InitBody, body);
   const acting = parseRequest(ActingMeta, init.meta, "meta");
-  const money = needMoney(init.amount);
+  const money = requireMoney(init.amount);
   return {
     id: timedId(context.clock.now()),
     client_id: clientId,
@@ -137,7 +137,7 @@ export async function lookUp(
 ): Promise<LookupResult["body"] & { readonly executionId: string }> {
   const { amount, meta } = parseRequest(LookupBody, body);
   const changed = amount === undefined && meta === undefined ? row : await change(context, row, {
-    money: amount === undefined ? undefined : needMoney(amount),
+    money: amount === undefined ? undefined : requireMoney(amount),
     meta,
   });
   return { executionId: row.id, ...(await lookupOf(context, changed)).body };

@@ -9,7 +9,7 @@ import { readExecution, stateChangeOf, StateConflict, stateOf } from "../executi
 import { type Event, nextOf } from "../executions/execution_state.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { timedId } from "../db/ids.ts";
-import { needMoney, writeMoney } from "../context/money.ts";
+import { requireMoney, writeMoney } from "../context/money.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { writeWithWebhook } from "../webhooks/webhooks.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
@@ -32,7 +32,7 @@ export async function performOperation(context: PaymentContext, ask: OperationRe
   const row = await reconcile(context, known ? await readExecution(db, ask.row.id) : ask.row);
   if (known) return row;
   if (ask.kind === "cancel" && (row.state === "created" || row.state === "declined")) {
-    return await drop(context, row, ask.record);
+    return await cancelUnpaid(context, row, ask.record);
   }
   // Cancelling a cancelled payment changes nothing.
   if (ask.kind === "cancel" && row.state === "cancelled") return row;
@@ -40,17 +40,17 @@ export async function performOperation(context: PaymentContext, ask: OperationRe
   const amountMinor = amountOf(row, ask);
   const begun = await begin(context, { row, ask, event, amountMinor });
   const call = { key: begun.intent.key, chargeKey: row.charge_key ?? "", kind: ask.kind, amountMinor };
-  return await callAcquirer(context, begun, () => acquirer.move(call));
+  return await callAcquirer(context, begun, () => acquirer.operate(call));
 }
 
 /** No money is held yet, so the acquirer is not asked. */
-async function drop(context: PaymentContext, row: ExecutionRow, record: Recording): Promise<ExecutionRow> {
+async function cancelUnpaid(context: PaymentContext, row: ExecutionRow, record: Recording): Promise<ExecutionRow> {
   const { db, clock } = context;
   const dropped = await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      const move = stateChangeOf({ row, event: "dropped" }, { nowMs: clock.now() });
-      await together(trx, [...writeWithWebhook(context, trx, move), record.finish(trx, move.after)]);
-      return move.after;
+      const change = stateChangeOf({ row, event: "dropped" }, { nowMs: clock.now() });
+      await together(trx, [...writeWithWebhook(context, trx, change), record.finish(trx, change.after)]);
+      return change.after;
     })
   );
   record.done();
@@ -99,7 +99,7 @@ function amountOf(row: ExecutionRow, { kind, body }: OperationRequest): number {
 }
 
 function minorOf(row: ExecutionRow, amount: Amount): number {
-  const { minor, currency } = needMoney(amount);
+  const { minor, currency } = requireMoney(amount);
   if (currency !== row.currency) {
     throw new ApiError("amount-invalid", { detail: `The execution is in ${row.currency}. Nothing was moved.` });
   }
@@ -139,13 +139,13 @@ async function begin(context: PaymentContext, { row, ask, event, amountMinor }: 
   };
   const moved = await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      const move = stateChangeOf({ row, event }, { nowMs });
+      const change = stateChangeOf({ row, event }, { nowMs });
       await together(trx, [
         ...ask.record.take(trx),
-        ...writeWithWebhook(context, trx, move),
+        ...writeWithWebhook(context, trx, change),
         { query: trx.insertInto("pay_intents").values(intent) },
       ]);
-      return move.after;
+      return change.after;
     })
   );
   return { intent, row: moved, record: ask.record };

@@ -131,13 +131,13 @@ export async function applyOutcome(
       if (known === undefined) await together(trx, [closing]);
       const row = known ?? await readExecution(trx, intent.execution_id);
       const step = await stepOf({ context, db: trx }, { row, intent, outcome });
-      const move = stateChangeOf({ row, event: step.event }, { nowMs: clock.now(), ...step });
+      const change = stateChangeOf({ row, event: step.event }, { nowMs: clock.now(), ...step });
       await together(trx, [
         ...(known === undefined ? [] : [closing]),
-        ...writeWithWebhook(context, trx, move),
-        ...(record === undefined ? [] : [record.finish(trx, move.after)]),
+        ...writeWithWebhook(context, trx, change),
+        ...(record === undefined ? [] : [record.finish(trx, change.after)]),
       ]);
-      return move.after;
+      return change.after;
     });
     record?.done();
     return after;

@@ -111,7 +111,10 @@ describe("recovery", () => {
   }
 
   it("moves the money once after a crash during a capture or refund", async () => {
-    const dying: Wrap = (real) => ({ ...real, move: (call) => real.move(call).then(() => new Promise(() => {})) });
+    const dying: Wrap = (real) => ({
+      ...real,
+      operate: (call) => real.operate(call).then(() => new Promise(() => {})),
+    });
     await withBench(dying, async (bench) => {
       const session = await start(bench, { meta: { capture: "manual" } });
       await pay(bench, session, "4242424242424242");

@@ -40,20 +40,20 @@ export async function changeStateWithWebhook(
   db: Queries,
   { row, event, options }: Transitioning,
 ): Promise<ExecutionRow> {
-  const move = stateChangeOf({ row, event }, options);
-  await together(db, writeWithWebhook(context, db, move));
-  return move.after;
+  const change = stateChangeOf({ row, event }, options);
+  await together(db, writeWithWebhook(context, db, change));
+  return change.after;
 }
 
 /** The statements of a transition and its webhooks, for a transaction that writes more. */
 export function writeWithWebhook(
   context: Pick<PaymentContext, "settings" | "clock">,
   db: Queries,
-  move: StateChange,
+  change: StateChange,
 ): readonly Statement[] {
-  const rows = webhooksOf(context, move);
+  const rows = webhooksOf(context, change);
   const inserts = rows.length === 0 ? [] : [{ query: db.insertInto("pay_webhooks").values(rows) }];
-  return [writeStateChange(db, move), ...inserts];
+  return [writeStateChange(db, change), ...inserts];
 }
 
 function webhooksOf(
@@ -102,7 +102,7 @@ async function sendBatch(context: PaymentContext): Promise<number> {
   const due = await findDue(context);
   const mine = await claim(context, due);
   const lanes = [...Map.groupBy(due, ({ execution_id, url }) => `${execution_id} ${url}`).values()];
-  const silent = new Set<string>();
+  const unresponsive = new Set<string>();
   const taken = new Set<string>();
   const passed = new Set<string>();
   const worker = async () => {
@@ -110,14 +110,14 @@ async function sendBatch(context: PaymentContext): Promise<number> {
       for (const webhook of lane) {
         if (!mine.has(webhook.id)) break;
         passed.add(webhook.id);
-        if (!await send(context, webhook, silent)) break;
+        if (!await send(context, webhook, unresponsive)) break;
         taken.add(webhook.id);
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   if (taken.size > 0) await db.deleteFrom("pay_webhooks").where("id", "in", [...taken]).execute();
-  await giveBack(context, [...mine.difference(passed)]);
+  await release(context, [...mine.difference(passed)]);
   return taken.size;
 }
 
@@ -148,7 +148,7 @@ async function claim({ db, clock }: PaymentContext, due: readonly WebhookRow[]):
 }
 
 /** Releases webhooks that were claimed and not attempted. */
-async function giveBack({ db, clock }: PaymentContext, ids: readonly string[]): Promise<void> {
+async function release({ db, clock }: PaymentContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.updateTable("pay_webhooks").set((row) => ({ attempts: row("attempts", "-", 1), next_ms: clock.now() }))
     .where("id", "in", ids).execute();
@@ -158,12 +158,12 @@ async function giveBack({ db, clock }: PaymentContext, ids: readonly string[]): 
  * Sends one webhook. An address that did not answer is skipped for the rest of the batch, so that other merchants do
  * not wait for it.
  */
-async function send(context: PaymentContext, webhook: WebhookRow, silent: Set<string>): Promise<boolean> {
+async function send(context: PaymentContext, webhook: WebhookRow, unresponsive: Set<string>): Promise<boolean> {
   const { db, clock } = context;
-  const wasSkipped = silent.has(webhook.url);
+  const wasSkipped = unresponsive.has(webhook.url);
   const answer = wasSkipped ? "none" : await deliver(context, webhook);
   if (answer === "taken") return true;
-  if (answer === "none") silent.add(webhook.url);
+  if (answer === "none") unresponsive.add(webhook.url);
   // A webhook that was not attempted is not given up.
   if (!wasSkipped && clock.now() >= webhook.created_ms + KEEP_MS) {
     context.log.error("payments: a webhook was given up after three days", { id: webhook.id });

@@ -27,7 +27,7 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
   const { db, clock } = context;
   // The email about the cancellation needs the address, so it is sent first.
   await deliverEmails(context);
-  await forgetMails(context, member);
+  await eraseEmails(context, member);
   return await db.transaction().execute(async (trx) => {
     const rows = await trx.selectFrom("subs_subscriptions").select([
       "id",
@@ -38,22 +38,22 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
       .where("user_id", "=", member.uid).execute();
     if (rows.some(({ next_charge_ms }) => next_charge_ms !== null)) fail(409, RENEWS);
     for (const { id, checkout_hash, email_key } of rows) {
-      const nobody = newId("gone");
+      const pseudonym = newId("gone");
       await trx.updateTable("subs_subscriptions").set((eb) => ({
         email: "",
-        email_key: nobody,
-        user_id: nobody,
-        checkout_hash: nobody,
+        email_key: pseudonym,
+        user_id: pseudonym,
+        checkout_hash: pseudonym,
         address_json: "{}",
         attribution_json: "{}",
         instrument_label: "",
         instrument_vault: "",
         version: eb("version", "+", 1),
       })).where("id", "=", id).execute();
-      const nameless = { email: "", user_id: nobody, checkout_hash: nobody, link_text_version: "" };
-      await trx.updateTable("subs_consents").set(nameless).where("subscription_id", "=", id).execute();
+      const anonymous = { email: "", user_id: pseudonym, checkout_hash: pseudonym, link_text_version: "" };
+      await trx.updateTable("subs_consents").set(anonymous).where("subscription_id", "=", id).execute();
       // Other people who share this browser have given consents too, which stay theirs.
-      await trx.updateTable("subs_consents").set(nameless).where("checkout_hash", "=", checkout_hash)
+      await trx.updateTable("subs_consents").set(anonymous).where("checkout_hash", "=", checkout_hash)
         .where((eb) =>
           eb.or([
             eb("user_id", "=", member.uid),
@@ -66,7 +66,7 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
             eb.and([eb("user_id", "=", ""), eb("email", "=", ""), eb("used_by", "is", null)]),
           ])
         ).execute();
-      await trx.updateTable("subs_checkouts").set({ checkout_hash: nobody, buyer_json: "" })
+      await trx.updateTable("subs_checkouts").set({ checkout_hash: pseudonym, buyer_json: "" })
         .where("subscription_id", "=", id).execute();
       await trx.updateTable("subs_letters").set({ recipient: "" }).where("subscription_id", "=", id)
         .where("sent_ms", "is not", null).execute();
@@ -85,7 +85,7 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
         .where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "=", member.email.toLowerCase())).execute();
     }
     const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) await namelessEvents(trx, ids);
+    if (ids.length > 0) await anonymizeEvents(trx, ids);
     return { invoices: rows.length };
   });
 }
@@ -94,7 +94,7 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
  * Has the mail service erase address and content of the member's emails: those of their plans, and others to their
  * verified address. This comes first, because afterwards the emails could not be found. If it fails, nothing is erased.
  */
-async function forgetMails({ db, mail }: SubscriptionContext, { uid, email, emailVerified }: Member): Promise<void> {
+async function eraseEmails({ db, mail }: SubscriptionContext, { uid, email, emailVerified }: Member): Promise<void> {
   const own = db.selectFrom("subs_subscriptions").where("user_id", "=", uid);
   const renewing = await own.select("id").where("next_charge_ms", "is not", null).executeTakeFirst();
   if (renewing !== undefined) fail(409, RENEWS);
@@ -115,7 +115,7 @@ async function forgetMails({ db, mail }: SubscriptionContext, { uid, email, emai
 }
 
 /** The events name accounts that claimed a purchase or opened a link. */
-async function namelessEvents(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+async function anonymizeEvents(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   await trx.updateTable("subs_events").set({ detail_json: "{}" }).where("subscription_id", "in", ids)
     .where("name", "in", ["finalized", "activated"]).execute();
 }

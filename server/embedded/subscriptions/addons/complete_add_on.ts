@@ -27,7 +27,7 @@ export async function completeAddOn(
     const outcome = await chargeInstrument(context, charge, { ...subscription, isWanted: true });
     switch (outcome.kind) {
       case "succeeded":
-        await give(context, { charge, plan, subscription });
+        await deliver(context, { charge, plan, subscription });
         break;
       case "declined":
         await decline(context, charge, outcome.reason);
@@ -68,7 +68,7 @@ interface Sale {
 }
 
 /** Records product, credits, event and receipt in one transaction. A second run finds it done. */
-async function give(context: SubscriptionContext, { charge, plan, subscription }: Sale): Promise<void> {
+async function deliver(context: SubscriptionContext, { charge, plan, subscription }: Sale): Promise<void> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);

@@ -78,7 +78,7 @@ async function authorizeOnce(
 }
 
 /** The amount when it differs from the requested one. Undefined when they agree or nothing is known. */
-function differingCents({ cents, moves: { capture } }: Execution, asked: number): number | undefined {
+function differingCents({ cents, operations: { capture } }: Execution, asked: number): number | undefined {
   const taken = capture.last === "done" ? capture.cents : undefined;
   return [cents, taken].find((sum) => sum !== undefined && sum !== asked);
 }

@@ -60,7 +60,7 @@ async function withCharges(
   const isNew = new Set(inserted.map(({ id }) => id));
   const claimed: Claimed[] = [];
   for (const { row, charge } of fresh) {
-    const own = isNew.has(charge.id) ? charge : await again(trx, charge);
+    const own = isNew.has(charge.id) ? charge : await retryOf(trx, charge);
     if (own !== undefined) claimed.push({ row, charge: own });
   }
   return claimed;
@@ -85,7 +85,7 @@ function chargeOf(row: SubscriptionRow, nowMs: number): ChargeRow {
 }
 
 /** The retry of a period that was declined; undefined while its charge is in flight. */
-async function again(
+async function retryOf(
   trx: Transaction<Database>,
   { subscription_id, charge_key, attempt }: ChargeRow,
 ): Promise<ChargeRow | undefined> {

@@ -30,7 +30,7 @@ export async function completeRenewal(
   if (!isWanted) {
     const left = await closeUncharged(context, charge);
     if (left === "open") return;
-    if (left === "nothing") return await drop(context, charge);
+    if (left === "nothing") return await dropUncharged(context, charge);
     if (left === "captured") return await refund(context, { charge, row });
   }
   const outcome = await chargeInstrument(context, charge, { ...row, isWanted });
@@ -38,14 +38,14 @@ export async function completeRenewal(
     case "unknown":
       return;
     case "stopped":
-      return await drop(context, charge);
+      return await dropUncharged(context, charge);
     case "mismatch":
       return await escalate(context, charge, outcome.cents);
     case "declined":
-      return await bookDecline(context, { charge, row }, outcome.reason);
+      return await recordDecline(context, { charge, row }, outcome.reason);
     case "succeeded": {
-      const isBooked = await context.recordRenewal({ charge, row });
-      if (isBooked) deliverSoon(context);
+      const isRecorded = await context.recordRenewal({ charge, row });
+      if (isRecorded) deliverSoon(context);
       else if (!await isCompleted(context, charge)) await refund(context, { charge, row });
     }
   }
@@ -71,7 +71,7 @@ async function closeUncharged(context: SubscriptionContext, charge: ChargeRow): 
   const { execution_id: executionId, cents } = charge;
   if (executionId === "") return "nothing";
   const execution = await context.api.read(executionId);
-  if (execution.moves.capture.last === "done") return "captured";
+  if (execution.operations.capture.last === "done") return "captured";
   if (execution.state === "successful" || execution.state === "pending") return "authorized";
   if (execution.state !== "open") return "nothing";
   return await performOperation(context, { kind: "cancel", executionId, cents }, execution) === "done"
@@ -79,7 +79,7 @@ async function closeUncharged(context: SubscriptionContext, charge: ChargeRow): 
     : "open";
 }
 
-async function drop({ db, clock }: SubscriptionContext, charge: ChargeRow): Promise<void> {
+async function dropUncharged({ db, clock }: SubscriptionContext, charge: ChargeRow): Promise<void> {
   await db.updateTable("subs_charges")
     .set({ state: "failed", error: "The plan was cancelled before this charge", settled_ms: clock.now() })
     .where("id", "=", charge.id).where("state", "=", "sending").execute();
@@ -153,7 +153,7 @@ async function refund(context: SubscriptionContext, { charge, row }: Renewal): P
   deliverSoon(context);
 }
 
-async function bookDecline(context: SubscriptionContext, { charge, row }: Renewal, reason: string): Promise<void> {
+async function recordDecline(context: SubscriptionContext, { charge, row }: Renewal, reason: string): Promise<void> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const waitMs = RETRY_AFTER_MS[row.declines];

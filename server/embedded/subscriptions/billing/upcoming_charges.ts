@@ -3,23 +3,23 @@ import { addMonths } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
 
-interface Coming {
+interface UpcomingCharge {
   readonly at: string;
   readonly cents: number;
 }
 
-export function upcomingCharges(row: SubscriptionRow, nowMs: number): readonly Coming[] {
+export function upcomingCharges(row: SubscriptionRow, nowMs: number): readonly UpcomingCharge[] {
   const { next_charge_ms, next_charge_cents, period, resume_ms, next_plan_id } = row;
   if (next_charge_ms === null || next_charge_cents === null) return [];
   const plan = planOf({ plan_id: next_plan_id ?? row.plan_id });
   const anchorMs = resume_ms ?? (next_plan_id === null ? null : row.current_period_end_ms);
   const anchor = anchorMs === null ? {} : { anchor_ms: anchorMs, anchor_period: period };
   const horizonMs = addMonths(nowMs, 12);
-  const coming = [{ at: iso(next_charge_ms), cents: next_charge_cents }];
+  const charges = [{ at: iso(next_charge_ms), cents: next_charge_cents }];
   for (let at = period + 1;; at++) {
     const ms = endOfPeriod({ ...row, ...anchor }, plan, at);
-    if (ms > horizonMs) return coming;
-    if (ms > next_charge_ms) coming.push({ at: iso(ms), cents: plan.sum_cents });
+    if (ms > horizonMs) return charges;
+    if (ms > next_charge_ms) charges.push({ at: iso(ms), cents: plan.sum_cents });
   }
 }
 

@@ -13,7 +13,7 @@ import { languageOf } from "../context/language.ts";
 import { cancelledEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
 import { endOfPeriod, planOf } from "../billing/periods.ts";
-import { bookRefunds, type RefundRow, refundRow, sendRefunds } from "../refunds/refunds.ts";
+import { recordRefunds, type RefundRow, refundRow, sendRefunds } from "../refunds/refunds.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 
 /** `content` is a link's secret, or the id of the requester's own subscription. */
@@ -28,7 +28,7 @@ export async function cancelSubscription(
   const stopped = await stopRenewals(context, opened);
   // Waits for a charge in flight, so that the answer can promise that nothing more is charged. If it succeeds, it is
   // refunded.
-  await chargesInFlightEnd(context, row.id);
+  await waitForChargesInFlight(context, row.id);
   if (stopped !== undefined) {
     deliverSoon(context);
     context.soon("refunds", () => sendRefunds(context));
@@ -95,7 +95,7 @@ async function stopRenewals(
       }))
       .where("id", "=", row.id).where("status", "in", ["trial", "active", "past_due"]).executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
-    const late = await undoLater(trx, { row, effectiveMs, nowMs });
+    const late = await undoLateRenewals(trx, { row, effectiveMs, nowMs });
     const untilMs = late.untilMs ?? await periodEndNow(trx, row.id);
     await trx.insertInto("subs_events").values({
       id: newId("event"),
@@ -137,7 +137,7 @@ interface Undone {
 }
 
 /** Undoes renewals charged between a request by email and its confirmation, and moves the plan's end back. */
-async function undoLater(trx: Transaction<Database>, { row, effectiveMs, nowMs }: Late): Promise<Undone> {
+async function undoLateRenewals(trx: Transaction<Database>, { row, effectiveMs, nowMs }: Late): Promise<Undone> {
   if (effectiveMs >= nowMs) return { refunds: [], untilMs: undefined };
   const charges = await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", row.id)
     .where("kind", "=", "renewal").where("state", "=", "succeeded").where("settled_ms", ">=", effectiveMs).execute();
@@ -145,7 +145,7 @@ async function undoLater(trx: Transaction<Database>, { row, effectiveMs, nowMs }
     .execute();
   const owed = charges.filter(({ id }) => !known.some(({ charge_id }) => charge_id === id));
   const refunds = owed.map((charge) => refundRow({ charge, cents: charge.cents, reason: "late-cancel", nowMs }));
-  await bookRefunds(trx, refunds);
+  await recordRefunds(trx, refunds);
   const periods = charges.map(({ charge_key }) => Number(charge_key.slice("period:".length)));
   if (periods.length === 0) return { refunds, untilMs: undefined };
   const untilMs = Math.min(nowMs, endOfPeriod(row, planOf(row), Math.min(...periods) - 1));
@@ -155,7 +155,7 @@ async function undoLater(trx: Transaction<Database>, { row, effectiveMs, nowMs }
 }
 
 /** Stops waiting after ten seconds: the job that completes such a charge finds the cancellation and refunds it. */
-export async function chargesInFlightEnd({ db }: SubscriptionContext, subscriptionId: string): Promise<void> {
+export async function waitForChargesInFlight({ db }: SubscriptionContext, subscriptionId: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < WAIT_FOR_CHARGE_MS; waitedMs += WAIT_STEP_MS) {
     const moving = await db.selectFrom("subs_charges").select("id").where("subscription_id", "=", subscriptionId)
       .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();

@@ -43,7 +43,10 @@ export interface EmailRequest {
 const BATCH = 50;
 
 /** Stores the request. Known and unknown addresses take the same time and get the same answer. */
-export async function takeRequest(context: SubscriptionContext, { kind, email, network }: EmailRequest): Promise<void> {
+export async function storeRequest(
+  context: SubscriptionContext,
+  { kind, email, network }: EmailRequest,
+): Promise<void> {
   await context.db.insertInto("subs_requests").values({
     id: newId("request"),
     kind,
@@ -53,11 +56,11 @@ export async function takeRequest(context: SubscriptionContext, { kind, email, n
     done_ms: null,
     mailed: 0,
   }).execute();
-  context.later("work on requests", afterTheAnswer().then(() => workOnRequests(context)));
+  context.later("work on requests", afterAnswer().then(() => processRequests(context)));
 }
 
 /** The work for a known address must not slow down its answer. */
-function afterTheAnswer(): Promise<void> {
+function afterAnswer(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, REQUEST_WORK_DELAY_MS));
 }
 
@@ -65,11 +68,11 @@ function afterTheAnswer(): Promise<void> {
  * Processes all waiting requests one after the other, since each counts the emails of those before it. Answers how
  * many.
  */
-export async function workOnRequests(context: SubscriptionContext): Promise<number> {
-  return await context.inTurn("requests", () => workOnWaiting(context));
+export async function processRequests(context: SubscriptionContext): Promise<number> {
+  return await context.inTurn("requests", () => processWaiting(context));
 }
 
-async function workOnWaiting(deps: SubscriptionsDeps): Promise<number> {
+async function processWaiting(deps: SubscriptionsDeps): Promise<number> {
   const { db, clock } = deps;
   let done = 0;
   while (true) {
@@ -123,7 +126,7 @@ async function prepareEmail(deps: SubscriptionsDeps, request: RequestRow): Promi
     .orderBy("started_ms", "desc").execute();
   const [newest] = all;
   if (newest === undefined) return undefined;
-  const links = await Promise.all((await concerned(deps, request, all)).map((row) => linked(deps, request, row)));
+  const links = await Promise.all((await purchasesOf(deps, request, all)).map((row) => linkFor(deps, request, row)));
   const actionLinks = await actionLinksFor(deps, request, newest);
   const asked = { language: languageOf(newest), plans: links };
   const nowMs = clock.now();
@@ -164,7 +167,7 @@ function emailOf({ kind }: RequestRow, asked: Asked, actionLinks: ActionLinks) {
 }
 
 /** The purchases of this address that the request is about, newest first. */
-async function concerned(
+async function purchasesOf(
   { db }: SubscriptionsDeps,
   { kind, at_ms: atMs }: RequestRow,
   rows: readonly SubscriptionRow[],
@@ -182,7 +185,7 @@ async function concerned(
 }
 
 /** Links that cancel or withdraw take effect from the time of the request. */
-async function linked(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row: SubscriptionRow): Promise<Linked> {
+async function linkFor(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row: SubscriptionRow): Promise<Linked> {
   const time = kind === "activate" ? { expiresMs: deps.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
   return {
     plan: planOf(row),

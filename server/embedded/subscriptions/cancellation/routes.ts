@@ -10,7 +10,7 @@ import { cancelSubscription } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { actionLinkPageOf, actionLinkPagesOfCheckout } from "./action_link_page.ts";
-import { takeRequest } from "./email_requests.ts";
+import { storeRequest } from "./email_requests.ts";
 import { withdraw } from "./withdraw.ts";
 
 /** The whole answer, the same for every requester. */
@@ -20,19 +20,19 @@ export function cancellationRoutes(app: Hono, context: SubscriptionContext): voi
   app.post("/cancel-request", async (c) => {
     const { network } = await readRequester(c, context.verifyIdToken);
     const { email } = await parseBody(c, cancelRequestSchema);
-    await takeRequest(context, { kind: "cancel", email, network });
+    await storeRequest(context, { kind: "cancel", email, network });
     return c.json(SENT);
   });
   app.post("/withdraw-request", async (c) => {
     const { network } = await readRequester(c, context.verifyIdToken);
     const { email } = await parseBody(c, withdrawRequestSchema);
-    await takeRequest(context, { kind: "withdraw", email, network });
+    await storeRequest(context, { kind: "withdraw", email, network });
     return c.json(SENT);
   });
   app.post("/send-activation/:email", async (c) => {
     const { network } = await readRequester(c, context.verifyIdToken);
     const { email } = parse(z.pick(cancelRequestSchema, { email: true }), { email: c.req.param("email") });
-    await takeRequest(context, { kind: "activate", email, network });
+    await storeRequest(context, { kind: "activate", email, network });
     return c.json(SENT);
   });
   app.post("/subs/activate", async (c) => {

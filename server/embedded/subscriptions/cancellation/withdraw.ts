@@ -5,14 +5,14 @@ import { fail } from "../../../platform/http/answer.ts";
 import type { WithdrawAnswer } from "../../../wire/billing/cancellation.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
-import { byOwner, chargesInFlightEnd } from "./cancel.ts";
+import { byOwner, waitForChargesInFlight } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { withdrawnEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
-import { bookRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
+import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
 import { named } from "../context/catalog.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 
@@ -42,7 +42,7 @@ export async function withdraw(
   const opened = await openWithdrawal(context, requester, content);
   if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
   const answer = await context.db.transaction().execute((trx) => book(context, trx, { opened, charges }));
-  await chargesInFlightEnd(context, opened.row.id);
+  await waitForChargesInFlight(context, opened.row.id);
   deliverSoon(context);
   context.soon("refunds", () => sendRefunds(context));
   return answer;
@@ -64,12 +64,12 @@ async function book(
   await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) })).where("id", "=", row.id)
     .execute();
   const items = chosen(await withdrawables(trx, { subscriptionId: row.id, atMs: effectiveMs }), charges);
-  if (items.length === 0) return await alreadyBooked(trx, row, charges);
+  if (items.length === 0) return await alreadyWithdrawn(trx, row, charges);
   const refunds = items.map(({ charge, cents, reason }) => refundRow({ charge, cents, reason, nowMs }));
-  await bookRefunds(trx, refunds);
+  await recordRefunds(trx, refunds);
   const isPlanOver = items.some(({ charge }) => isOfPlan(charge));
   if (isPlanOver) await endPlan(trx, row, nowMs);
-  for (const { charge } of items) if (!isOfPlan(charge)) await takeBack(trx, charge, nowMs);
+  for (const { charge } of items) if (!isOfPlan(charge)) await revokeProduct(trx, charge, nowMs);
   await trx.insertInto("subs_events").values({
     id: newId("event"),
     subscription_id: row.id,
@@ -109,7 +109,11 @@ async function endPlan(trx: Transaction<Database>, { id }: SubscriptionRow, nowM
   }).where("id", "=", id).execute();
 }
 
-async function takeBack(trx: Transaction<Database>, charge: { readonly id: string }, nowMs: number): Promise<void> {
+async function revokeProduct(
+  trx: Transaction<Database>,
+  charge: { readonly id: string },
+  nowMs: number,
+): Promise<void> {
   const product = await trx.selectFrom("subs_products").selectAll().where("charge_id", "=", charge.id)
     .executeTakeFirst();
   if (product === undefined) return;
@@ -120,7 +124,7 @@ async function takeBack(trx: Transaction<Database>, charge: { readonly id: strin
 }
 
 /** Two clicks on the same button get the same answer. */
-async function alreadyBooked(
+async function alreadyWithdrawn(
   trx: Transaction<Database>,
   row: SubscriptionRow,
   charges: readonly string[],

@@ -45,7 +45,7 @@ async function cancelAtProvider(context: SubscriptionContext, row: CheckoutRow):
   const { execution_id: executionId, cents } = row;
   try {
     const execution = await context.api.read(executionId);
-    const kind = execution.moves.capture.last === "done" ? "refund" : "cancel";
+    const kind = execution.operations.capture.last === "done" ? "refund" : "cancel";
     if (await performOperation(context, { kind, executionId, cents }, execution) !== "done") return false;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;

@@ -44,8 +44,8 @@ export async function completePurchase(context: SubscriptionContext, purchase: P
   if (done !== undefined) return done;
   return await orRefused(context, async () => {
     const execution = await context.api.read(checkout.execution_id);
-    const problem = whatIsWrong(execution, checkout, instrument);
-    if (execution.state === "pending") await rememberBuyer(context, purchase);
+    const problem = problemWith(execution, checkout, instrument);
+    if (execution.state === "pending") await storeBuyer(context, purchase);
     if (problem !== "") return refused(problem);
     const consent = await findConsent(context.db, checkout);
     if (consent === undefined) return refused(TEXTS.noConsent);
@@ -85,12 +85,12 @@ export async function finished(
 }
 
 /** Stores the address, which is needed once the issuer has decided: the page promised an email. */
-async function rememberBuyer({ db }: SubscriptionContext, { checkout, buyer }: Purchase): Promise<void> {
+async function storeBuyer({ db }: SubscriptionContext, { checkout, buyer }: Purchase): Promise<void> {
   await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer) })
     .where("execution_id", "=", checkout.execution_id).where("state", "=", "open").execute();
 }
 
-function whatIsWrong(execution: Execution, checkout: CheckoutRow, instrument: Instrument): string {
+function problemWith(execution: Execution, checkout: CheckoutRow, instrument: Instrument): string {
   switch (execution.state) {
     case "open":
       return TEXTS.notPaid;

@@ -33,12 +33,12 @@ export async function createByPaymentMethod(
   requester: { readonly checkout: string },
   asked: Asked,
 ): Promise<CreateAnswer> {
-  const checkout = await heldCheckout(context, requester, asked.planId);
+  const checkout = await checkoutOf(context, requester, asked.planId);
   return await context.once(`create ${checkout.execution_id}`, () => payAndComplete(context, checkout, asked));
 }
 
 /** The newest checkout of this browser for this plan, even a finished one: a repeat gets its answer. */
-async function heldCheckout(
+async function checkoutOf(
   { db }: SubscriptionContext,
   { checkout }: { readonly checkout: string },
   planId: string,
@@ -99,11 +99,11 @@ async function authorize(
     { executionId, paymentMethod, cents: checkout.cents, isCustomerPresent: true, key },
   );
   // The next attempt may use another card and belong to another person.
-  if (after.state === "failed") await forgetBuyer(context, executionId);
+  if (after.state === "failed") await removeBuyer(context, executionId);
   return "";
 }
 
-async function forgetBuyer({ db }: SubscriptionContext, executionId: string): Promise<void> {
+async function removeBuyer({ db }: SubscriptionContext, executionId: string): Promise<void> {
   await db.updateTable("subs_checkouts").set({ buyer_json: "" }).where("execution_id", "=", executionId)
     .where("state", "=", "open").execute();
 }

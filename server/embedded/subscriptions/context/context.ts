@@ -50,12 +50,14 @@ export interface SubscriptionContext extends SubscriptionsDeps {
   readonly later: (name: string, work: Promise<unknown>) => void;
 }
 
+/** A renewal whose charge this server has claimed. */
 export interface Renewal {
   readonly charge: ChargeRow;
   /** The subscription as it was when the charge was claimed. */
   readonly row: SubscriptionRow;
 }
 
+/** The charge of a renewal and the execution that pays it. */
 export interface RenewalCharge {
   readonly chargeId: string;
   readonly executionId: string;

@@ -7,6 +7,7 @@ import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import { networkOfAddress, parseIpAddress } from "../../../platform/http/ip_address.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 
+/** Who makes a call. All fields may be empty; {@link isOwner} and {@link mayCancel} decide what they allow. */
 export interface Requester {
   /** SHA-256 of the checkout cookie in hex, set by the app server alone. Empty without a cookie. */
   readonly checkout: string;

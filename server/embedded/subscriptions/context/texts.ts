@@ -2,6 +2,7 @@
 import { own } from "../../../wire/own_entry.ts";
 import { NO_RAW_CARDS } from "../../../wire/billing/purchase.ts";
 
+/** Sentences of answers, by reason. */
 export const TEXTS = {
   noConsent: "Your agreement to the price did not reach us, so nothing was charged. Please tick the box and pay again.",
   cancelled:

@@ -33,24 +33,24 @@ interface Result {
  */
 export async function performOperation(
   context: SubscriptionContext,
-  move: Operation,
+  operation: Operation,
   known?: Execution,
 ): Promise<OperationEnd> {
-  const row = await findOperation(context, move);
-  const execution = known ?? await context.api.read(move.executionId);
-  const standing = endOf(execution, move);
+  const row = await findOperation(context, operation);
+  const execution = known ?? await context.api.read(operation.executionId);
+  const standing = endOf(execution, operation);
   // Waits for a pending operation; requests a refused one again.
   const result = standing?.end === "done" || standing?.end === "pending"
     ? standing
-    : await ask(context, move, execution.moves[move.kind].refusals + (row?.refusals ?? 0));
-  if (result.end === "done") await markDone(context, move, row);
-  else await keepOpen(context, { move, row, result });
+    : await ask(context, operation, execution.operations[operation.kind].refusals + (row?.refusals ?? 0));
+  if (result.end === "done") await markDone(context, operation, row);
+  else await keepOpen(context, { operation, row, result });
   return result.end;
 }
 
 /** Undefined when no such operation was requested. */
-function endOf({ moves }: Execution, { kind, cents }: Operation): Result | undefined {
-  const { last, cents: moved } = moves[kind];
+function endOf({ operations }: Execution, { kind, cents }: Operation): Result | undefined {
+  const { last, cents: moved } = operations[kind];
   switch (last) {
     case "none":
       return undefined;
@@ -65,12 +65,12 @@ function endOf({ moves }: Execution, { kind, cents }: Operation): Result | undef
   }
 }
 
-async function ask({ api }: SubscriptionContext, move: Operation, refusals: number): Promise<Result> {
-  const { kind, executionId } = move;
+async function ask({ api }: SubscriptionContext, operation: Operation, refusals: number): Promise<Result> {
+  const { kind, executionId } = operation;
   const key = `${kind}-${executionId}${refusals === 0 ? "" : `-${refusals}`}`;
   try {
-    const answer = await api.operate({ ...move, key });
-    return endOf(answer, move) ?? { end: "pending", reason: "" };
+    const answer = await api.operate({ ...operation, key });
+    return endOf(answer, operation) ?? { end: "pending", reason: "" };
   } catch (error) {
     if (!(error instanceof PaymentsError) || !error.isFinal) throw error;
     return { end: "refused", reason: error.message, isCallRefused: true };
@@ -101,13 +101,13 @@ async function markDone(
 }
 
 interface Kept {
-  readonly move: Operation;
+  readonly operation: Operation;
   readonly row: OperationRow | undefined;
   readonly result: Result;
 }
 
-async function keepOpen({ db, clock, log }: SubscriptionContext, { move, row, result }: Kept): Promise<void> {
-  const { kind, executionId, cents } = move;
+async function keepOpen({ db, clock, log }: SubscriptionContext, { operation, row, result }: Kept): Promise<void> {
+  const { kind, executionId, cents } = operation;
   const { end, reason, isCallRefused } = result;
   const nowMs = clock.now();
   const tries = (row?.tries ?? 0) + 1;

@@ -17,7 +17,7 @@ export interface Execution {
   readonly reason: string;
   /** True when the issuer once left the payment pending: the buyer may have been told to wait for our email. */
   readonly wasPending: boolean;
-  readonly moves: Readonly<Record<OperationKind, OperationHistory>>;
+  readonly operations: Readonly<Record<OperationKind, OperationHistory>>;
 }
 
 /** What an execution's history says about one kind of operation. */
@@ -72,10 +72,10 @@ export function parseExecution(value: unknown): Execution {
     paymentInstrumentId: textOf(answer.paymentInstrumentId),
     reason: statuses.map(({ status }) => reasonOf(status)).findLast((reason) => reason !== "") ?? "",
     wasPending: statuses.some(({ code }) => code === "authorizePending"),
-    moves: {
-      capture: movesIn(statuses, "capture", answer.captured),
-      refund: movesIn(statuses, "refund", answer.refunded),
-      cancel: movesIn(statuses, "cancel", undefined),
+    operations: {
+      capture: historyOf(statuses, "capture", answer.captured),
+      refund: historyOf(statuses, "refund", answer.refunded),
+      cancel: historyOf(statuses, "cancel", undefined),
     },
   };
 }
@@ -83,7 +83,11 @@ export function parseExecution(value: unknown): Execution {
 /**
  * A success stays a success, whatever was asked for in vain after it. Otherwise the latest entry of this kind decides.
  */
-function movesIn(statuses: readonly { readonly code: string }[], kind: OperationKind, sum: unknown): OperationHistory {
+function historyOf(
+  statuses: readonly { readonly code: string }[],
+  kind: OperationKind,
+  sum: unknown,
+): OperationHistory {
   const ends = statuses.map(({ code }) => code).filter((code) => code.startsWith(kind));
   const refused = ends.filter((code) => code === `${kind}Failed`);
   const last = ends.includes(`${kind}Successful`)
@@ -97,7 +101,7 @@ function movesIn(statuses: readonly { readonly code: string }[], kind: Operation
 }
 
 /** True when exactly this amount was captured. */
-export function isCaptured({ moves: { capture } }: Execution, cents: number): boolean {
+export function isCaptured({ operations: { capture } }: Execution, cents: number): boolean {
   return capture.last === "done" && (capture.cents === undefined || capture.cents === cents);
 }
 

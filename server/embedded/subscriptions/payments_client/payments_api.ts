@@ -67,7 +67,7 @@ export interface PaymentsApi {
    * Asks for an operation. The answer is the execution as it is now, which may report a refusal. Only
    * `performOperation` calls this.
    */
-  operate(move: OperationCall): Promise<Execution>;
+  operate(operation: OperationCall): Promise<Execution>;
 }
 
 interface ApiDeps {

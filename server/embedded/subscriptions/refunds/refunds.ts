@@ -41,7 +41,7 @@ export function refundRow({ charge, cents, reason, nowMs }: Owed): RefundRow {
 }
 
 /** Records refunds. A charge that already has one keeps it. */
-export async function bookRefunds(trx: Transaction<Database>, rows: readonly RefundRow[]): Promise<void> {
+export async function recordRefunds(trx: Transaction<Database>, rows: readonly RefundRow[]): Promise<void> {
   if (rows.length > 0) await trx.insertInto("subs_refunds").values(rows).execute();
 }
 

@@ -61,7 +61,7 @@ export function createFakePayments(clock: Clock): FakePayments {
     shopperPays(id, outcome = "successful") {
       const execution = fake.executions.get(id);
       if (execution === undefined) throw new Error("no such execution");
-      settle(execution, outcome, clock);
+      finishAuthorization(execution, outcome, clock);
       if (outcome === "successful") execution.paymentInstrumentId = `pi_${id}`;
     },
     upstream: async (request) => {
@@ -129,7 +129,7 @@ function act(fake: FakePayments, { pathname, body, clock, key }: Act): Response 
       if (["authorizeSuccessful", "cancelSuccessful"].some(has)) return conflict();
       const [item] = body.paymentComposition as { paymentInstrumentId?: string }[];
       const isDeclined = fake.declineStored || fake.declines(key);
-      settle(execution, isDeclined ? "failed" : "successful", clock);
+      finishAuthorization(execution, isDeclined ? "failed" : "successful", clock);
       execution.paymentInstrumentId = item?.paymentInstrumentId ?? `pi_${execution.id}`;
       if (!isDeclined && !execution.isManual) move(fake, { execution, kind: "capture", clock, value }, key);
       return Response.json(execution);
@@ -188,7 +188,11 @@ function init(fake: FakePayments, body: Json): Response {
   return Response.json({ version: "1.0", data: btoa(JSON.stringify({ execution: { id } })) });
 }
 
-function settle(execution: FakeExecution, outcome: "successful" | "failed" | "pending", clock: Clock): void {
+function finishAuthorization(
+  execution: FakeExecution,
+  outcome: "successful" | "failed" | "pending",
+  clock: Clock,
+): void {
   add(execution, "authorizeRequested", clock);
   const code = { successful: "authorizeSuccessful", failed: "authorizeFailed", pending: "authorizePending" }[outcome];
   add(execution, code, clock, outcome === "failed" ? "InsufficientBalance" : undefined);
