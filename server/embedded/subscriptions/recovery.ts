@@ -23,6 +23,7 @@ export async function recoverCheckouts(context: SubscriptionContext): Promise<nu
   return await forEachRow(context.log, { name: "checkout", rows: due, work: (row) => recoverCheckout(context, row) });
 }
 
+/** Reconciles one checkout. True when it is finished: completed or voided. */
 export async function recoverCheckout(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
   const { db, api, clock } = context;
   const ageMs = clock.now() - row.created_ms;

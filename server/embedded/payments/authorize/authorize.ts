@@ -18,6 +18,11 @@ import { useSeal } from "../vault/used_seals.ts";
 
 type Item = AuthorizeRequest["paymentComposition"][number];
 
+/**
+ * Authorizes the execution and returns it with its outcome. Throws 409 when it cannot be paid now, 422 for another
+ * amount or currency, 429 for a restricted card. An unknown outcome leaves the intent open and the execution in
+ * `authorizing`.
+ */
 export async function authorize(context: PaymentContext, ask: AuthorizeAsk): Promise<ExecutionRow> {
   const { db, acquirer } = context;
   if (ask.record.isRepeat && await isKnown(context, ask.requestKey)) {

@@ -34,6 +34,10 @@ export interface Paying {
   readonly item: Item;
 }
 
+/**
+ * The payment method of a request. Throws 422 when the composition does not fit the execution or the card is invalid;
+ * nothing is charged then.
+ */
 export async function paymentOf(context: PaymentContext, { row, side, item }: Paying): Promise<Payment> {
   const { paymentInstrumentId } = item;
   if (paymentInstrumentId !== undefined) {

@@ -26,6 +26,10 @@ const SessionBody = z.object({
   }),
 });
 
+/**
+ * Answers a merchant session for the execution's amount. Throws 400 for an address that is neither Apple's nor
+ * ours, 422 for another amount.
+ */
 export function startSession({ clock, settings }: PaymentContext, row: ExecutionRow, body: unknown) {
   const { amount, meta } = parseRequest(SessionBody, body);
   if (!isSameMoney(readMoney(amount), { minor: row.amount_minor, currency: row.currency })) {

@@ -14,6 +14,7 @@ export function isRegistered(registry: readonly MerchantOrigin[], origin: string
   });
 }
 
+/** The registered origins of a client. */
 export function originsOf(registry: readonly MerchantOrigin[], clientId: string): readonly string[] {
   return [...new Set(registry.filter((row) => row.clientId === clientId).map(({ origin }) => origin))];
 }

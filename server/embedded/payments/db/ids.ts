@@ -7,6 +7,7 @@ import { hexOf, randomBytes } from "./digest.ts";
 const BYTES = 16;
 const TIME_HEX_CHARS = 12;
 
+/** A UUID of version 7 for this millisecond. */
 export function timedId(nowMs: number): string {
   const time = Math.max(0, Math.floor(nowMs)).toString(16).padStart(TIME_HEX_CHARS, "0");
   const random = hexOf(randomBytes(BYTES - TIME_HEX_CHARS / 2));

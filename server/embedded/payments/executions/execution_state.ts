@@ -90,6 +90,7 @@ export const TRANSITIONS: readonly Transition[] = [
   row("refunding", "refund_refused_while_held", "authorized", "refundFailed"),
 ];
 
+/** The transition for an event in a state; undefined when it is not allowed. */
 export function nextOf(from: State, event: Event): Transition | undefined {
   return TRANSITIONS.find((transition) => transition.from === from && transition.event === event);
 }

@@ -24,6 +24,7 @@ export interface ExecutionDetails extends ExecutionResponse {
   readonly refunded: Amount;
 }
 
+/** A status in the wire's shape: ISO time, and the decline result if there is one. */
 export function statusView({ code, timeMs, result }: StatusEntry): ExecutionStatus {
   return {
     code,
@@ -32,10 +33,12 @@ export function statusView({ code, timeMs, result }: StatusEntry): ExecutionStat
   };
 }
 
+/** The address at which the shopper's page reads the execution. */
 export function selfLink(settings: PaymentsSettings, id: string): string {
   return `${settings.apiBase}/client/executions/${id}`;
 }
 
+/** The execution as the shopper's page sees it. */
 export function executionView(settings: PaymentsSettings, row: ExecutionRow): ExecutionResponse {
   const self = selfLink(settings, row.id);
   const statuses = parseStatuses(row);
@@ -81,6 +84,7 @@ function finalOf(statuses: readonly StatusEntry[]) {
   return { code, ...(errors === undefined ? {} : { errors }) };
 }
 
+/** The execution as the merchant sees it, in the merchant API and in webhooks. */
 export function executionDetails(settings: PaymentsSettings, row: ExecutionRow): ExecutionDetails {
   const sum = (minor: number) => writeMoney({ minor, currency: row.currency });
   return {

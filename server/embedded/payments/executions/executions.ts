@@ -14,6 +14,7 @@ export class StateConflict extends Error {
   override readonly name = "StateConflict";
 }
 
+/** The execution with this id; undefined when there is none. */
 export async function findExecution(db: Queries, id: string): Promise<ExecutionRow | undefined> {
   return await db.selectFrom("pay_executions").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -50,6 +50,7 @@ export async function refuseTesting(
   throw new ApiError(code, { headers: { "retry-after": String(waitS) } });
 }
 
+/** Counts an event for a network; does nothing for this machine. */
 export async function recordAttempt(
   { db, clock }: PaymentContext,
   network: string | undefined,

@@ -45,6 +45,7 @@ export function networksOf(bin: string): readonly string[] {
   return [DOMESTIC[bin.slice(0, 8)], network].filter((code) => code !== undefined);
 }
 
+/** ISO 3166 code of the issuer's country; undefined for an unknown range. */
 export function issuerCountryOf(bin: string): string | undefined {
   const prefix = Object.keys(COUNTRIES).filter((known) => bin.startsWith(known)).sort((a, b) => b.length - a.length)[0];
   return prefix === undefined ? undefined : COUNTRIES[prefix];
@@ -69,6 +70,7 @@ export interface BinAnswer {
   readonly issuerCountry?: { readonly code: string; readonly name: string };
 }
 
+/** Answers networks and issuer country of a range of digits. */
 export function lookUpBin(bin: string): BinAnswer {
   const { network } = BRANDS[detectBrand(bin)];
   const code = issuerCountryOf(bin);

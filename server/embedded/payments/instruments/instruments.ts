@@ -140,6 +140,7 @@ export async function deleteInstrument({ db, clock }: Pick<PaymentContext, "db" 
   await db.updateTable("pay_instruments").set({ ...gone, updated_ms: clock.now() }).where("id", "=", row.id).execute();
 }
 
+/** A stored instrument in the wire's shape, without its number. */
 export function instrumentView(row: InstrumentRow): StoredInstrument & { readonly holderReference: string } {
   const name = displayNameOf(row);
   return {

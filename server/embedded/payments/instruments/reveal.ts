@@ -55,6 +55,7 @@ export async function initReveal(context: PaymentContext, { clientId, key, body 
   return { answer, isReplayed: numInsertedOrUpdatedRows !== 1n };
 }
 
+/** Deletes permissions past their retention period. */
 export async function pruneReveals({ db, clock }: Pick<PaymentContext, "db" | "clock">): Promise<void> {
   await db.deleteFrom("pay_displays").where("created_ms", "<", clock.now() - REVEAL_KEEP_MS).execute();
 }

@@ -108,6 +108,10 @@ async function refuseTooMany({ db, clock }: PaymentContext, executionId: string)
   }
 }
 
+/**
+ * Changes status, default or references of the holder's instrument. Throws 404 for another holder's, 400 for another
+ * payment method.
+ */
 export async function updateInstrument(context: PaymentContext, { row, body }: Changing, id: string) {
   const { db, clock } = context;
   const owner = ownerOf(row);

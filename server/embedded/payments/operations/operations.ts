@@ -26,6 +26,10 @@ export interface OperationRequest {
   readonly record: Recording;
 }
 
+/**
+ * Captures, cancels or refunds and returns the execution with the outcome. Without an amount it takes what is left.
+ * Throws 409 when the execution does not allow it, 422 when the amount exceeds what is left.
+ */
 export async function performOperation(context: PaymentContext, ask: OperationRequest): Promise<ExecutionRow> {
   const { db, acquirer } = context;
   const known = ask.record.isRepeat && await isKnown(context, ask.requestKey);

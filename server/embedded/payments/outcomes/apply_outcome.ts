@@ -222,6 +222,7 @@ function cancelStep(row: ExecutionRow): Step {
 
 const NO_ACTION = { action: null, action_id: null, due_ms: null } as const;
 
+/** The transition that the outcome of an authorize or continue call causes. */
 export async function authorizeStep(at: At, { row, intent, outcome }: ResolvedIntent): Promise<Step> {
   const instrumentId = intent.instrument_id;
   switch (outcome.kind) {

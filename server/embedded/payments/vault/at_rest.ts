@@ -16,6 +16,7 @@ export async function sealNumber(keys: VaultKeys, number: string, recordId: stri
   return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
 }
 
+/** Decrypts a stored number. Rejects when it belongs to another record. */
 export async function openNumber(keys: VaultKeys, sealed: string, recordId: string): Promise<string> {
   const [iv = "", data = ""] = sealed.split(".");
   const params = { name: "AES-GCM", iv: fromBase64(iv), additionalData: encoder.encode(recordId) };

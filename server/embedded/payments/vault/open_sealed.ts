@@ -56,6 +56,7 @@ export interface Opened<T> {
   readonly sealHash: string;
 }
 
+/** Opens a sealed card. Throws the uniform 400 for everything that is not a valid seal. */
 export function openSealed(opener: Opener, jwe: string): Promise<Opened<z.infer<typeof Sealed>>> {
   return open(opener, jwe, (value) => z.parse(Sealed, value));
 }
@@ -66,6 +67,7 @@ const SealedCode = z.object({
   ...BOUND,
 });
 
+/** Opens a sealed security code. Throws 422 when its length does not fit the network. */
 export async function openCode(
   opener: Opener,
   jwe: string,

@@ -9,6 +9,7 @@ import { newId } from "../db/ids.ts";
 const NOT_YOURS = "This purchase belongs to somebody else, or its checkout was made in another browser. " +
   "Please sign in with the e-mail address you gave when paying";
 
+/** Gives the purchase to the signed-in member. A repeat by the same member gets the same answer. */
 export async function finalize(
   { db, clock }: SubscriptionContext,
   requester: Requester,

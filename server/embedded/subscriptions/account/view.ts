@@ -45,6 +45,7 @@ const productsOf = prepare((db, place: Place<{ readonly id: string }>) =>
   )
 );
 
+/** One subscription in the wire's shape. */
 export async function viewSubscription({ db, clock }: At, row: SubscriptionRow): Promise<Subscription> {
   const { rows: products } = await productsOf(db, row);
   const { next_charge_ms, next_charge_cents } = row;

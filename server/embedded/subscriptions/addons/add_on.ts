@@ -16,6 +16,7 @@ import { completeAddOn } from "./complete_add_on.ts";
 import { offered } from "../context/catalog.ts";
 import { TEXTS } from "../context/texts.ts";
 
+/** Charges an add-on and answers its subscription, or a sentence in `error` when nothing was charged. */
 export async function createAddOn(
   context: SubscriptionContext,
   requester: Requester,

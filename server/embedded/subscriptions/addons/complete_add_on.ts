@@ -15,6 +15,7 @@ import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { named } from "../context/catalog.ts";
 import { declineText, TEXTS } from "../context/texts.ts";
 
+/** Charges the add-on if its outcome is unknown, then delivers it. May run again. */
 export async function completeAddOn(
   context: SubscriptionContext,
   { id }: Pick<ChargeRow, "id">,

@@ -5,6 +5,7 @@ import type { SubscriptionRow } from "../db/tables.ts";
 
 type Counted = Pick<SubscriptionRow, "started_ms" | "anchor_ms" | "anchor_period">;
 
+/** The plan of a stored row. Throws when the plan no longer exists. */
 export function planOf(row: Pick<SubscriptionRow, "plan_id">): Plan {
   const plan = findPlan(row.plan_id);
   if (plan === undefined) throw new Error(`A subscription names an unknown plan: ${row.plan_id}`);

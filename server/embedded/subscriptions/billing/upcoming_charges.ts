@@ -8,6 +8,7 @@ interface UpcomingCharge {
   readonly cents: number;
 }
 
+/** Dates and cents of the charges, soonest first; empty for a plan that does not renew. */
 export function upcomingCharges(row: SubscriptionRow, nowMs: number): readonly UpcomingCharge[] {
   const { next_charge_ms, next_charge_cents, period, resume_ms, next_plan_id } = row;
   if (next_charge_ms === null || next_charge_cents === null) return [];

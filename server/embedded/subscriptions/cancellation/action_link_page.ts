@@ -13,6 +13,7 @@ import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawa
 
 const MAX_ROWS = 20;
 
+/** What a link's secret or the requester's own subscription id can end. Throws 404 for anything else. */
 export async function actionLinkPageOf(
   context: SubscriptionContext,
   requester: Requester,

@@ -41,6 +41,7 @@ export async function cancelSubscription(
   };
 }
 
+/** The subscription that `content` may cancel; undefined for anything else. */
 export async function openCancel(
   context: SubscriptionContext,
   requester: Requester,
@@ -52,6 +53,7 @@ export async function openCancel(
   return row === undefined ? undefined : { row, effectiveMs: context.clock.now() };
 }
 
+/** The requester's subscription with this id; undefined for another's. */
 export async function byOwner(
   { db }: SubscriptionContext,
   requester: Requester,

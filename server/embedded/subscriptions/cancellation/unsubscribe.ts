@@ -6,6 +6,7 @@ import { fail } from "../../../platform/http/answer.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { openActionLink } from "../emails/action_links.ts";
 
+/** Unsubscribes from the reminders of the link's subscription. Throws 404 for an invalid link. */
 export async function unsubscribe(
   context: SubscriptionContext,
   content: string,

@@ -18,6 +18,7 @@ import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawa
 
 const OVER = "This can no longer be withdrawn from: its time is over, or it was sent back already";
 
+/** The subscription that `content` may withdraw from; undefined for anything else. */
 export async function openWithdrawal(
   context: SubscriptionContext,
   requester: Requester,
@@ -34,6 +35,10 @@ interface Wish {
   readonly charges: readonly string[];
 }
 
+/**
+ * Withdraws from the named charges and answers the refunded cents. Throws 404 for an invalid link, 409 when the time
+ * is over.
+ */
 export async function withdraw(
   context: SubscriptionContext,
   requester: Requester,

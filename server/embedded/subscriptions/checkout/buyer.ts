@@ -36,6 +36,7 @@ export function parseBuyer({ buyer_json }: { readonly buyer_json: string }): Buy
   return { ...buyer, ...(means === undefined ? {} : { paymentMethod: means }) };
 }
 
+/** The buyer as JSON for the checkout's row. */
 export function writeBuyer({ email, attribution, address, userId, paymentMethod }: Buyer): string {
   return JSON.stringify({ email, attribution, address, userId, means: paymentMethod });
 }

@@ -19,6 +19,7 @@ export function refused(error: string): CreateAnswer {
   return { id: "", subscription_id: "", error };
 }
 
+/** Completes the purchase of an authorized execution. A repeat gets the same answer. */
 export async function createByInstrument(
   context: SubscriptionContext,
   requester: { readonly checkout: string },

@@ -18,6 +18,10 @@ export type ConsentResult =
   | { readonly kind: "stored"; readonly id: string }
   | { readonly kind: "differs"; readonly shown: Shown };
 
+/**
+ * Stores a consent, or answers today's figures when others were shown. Throws 400 for an unknown plan, 403 without a
+ * checkout, 409 for a plan that is not offered.
+ */
 export async function storeConsent(
   { db, clock, settings }: SubscriptionContext,
   requester: Requester,

@@ -34,6 +34,7 @@ const ADDRESS: Readonly<Record<CapabilityKind, (secret: string, id: string) => s
   activate: (secret, id) => `{base}/activate?${new URLSearchParams({ t: secret, vSubscriptionId: id })}`,
 };
 
+/** Creates a link with a new secret, together with the row to store. */
 export async function createActionLink(
   { clock, settings }: Pick<SubscriptionsDeps, "clock" | "settings">,
   { kind, subscriptionId, language, effectiveMs, expiresMs }: Wanted,
@@ -53,6 +54,7 @@ export async function createActionLink(
   return { url: url.href, row };
 }
 
+/** Stores the links' hashes. */
 export async function storeActionLinks(trx: Transaction<Database>, links: readonly ActionLink[]): Promise<void> {
   if (links.length > 0) await trx.insertInto("subs_capabilities").values(links.map(({ row }) => row)).execute();
 }

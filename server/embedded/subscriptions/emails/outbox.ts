@@ -28,6 +28,7 @@ interface About {
 
 const BATCH = 50;
 
+/** The outbox row of an email, due at once. */
 export function emailRow(email: Email, about: About): EmailRow {
   const { key, subscriptionId, kind, to, nowMs, unsubscribeUrl = "" } = about;
   return {

@@ -14,6 +14,7 @@ export interface EmailDraft {
 
 const SIGNATURE = "TrustCheck";
 
+/** Renders subject, plain text and HTML. */
 export function renderEmail({ language, subject, sentences, facts = [], links = [] }: EmailDraft): Email {
   const text = [
     ...sentences,

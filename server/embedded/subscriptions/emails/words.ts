@@ -16,6 +16,7 @@ export interface EmailWords {
   readonly name: (plan: Plan) => string;
 }
 
+/** The words of a language. */
 export function emailWords(language: Language): EmailWords {
   const t = speak(language);
   const every: Readonly<Record<string, string>> = {

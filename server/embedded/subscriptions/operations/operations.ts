@@ -77,6 +77,7 @@ async function ask({ api }: SubscriptionContext, operation: Operation, refusals:
   }
 }
 
+/** The stored operation that did not succeed at once; undefined when there is none. */
 export async function findOperation(
   { db }: Pick<SubscriptionContext, "db">,
   { executionId, kind }: Omit<Operation, "cents">,

@@ -46,6 +46,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** Parses an init answer. Throws a TypeError when it names no execution. */
 export function parseInit(value: unknown): PreparedSession {
   const { version, data } = parseObject(value);
   if (typeof version !== "string" || typeof data !== "string") throw new TypeError("The init answer has no data");
@@ -56,6 +57,7 @@ export function parseInit(value: unknown): PreparedSession {
   return { executionId, session: { version, data } };
 }
 
+/** Parses an execution. Missing fields are empty. */
 export function parseExecution(value: unknown): Execution {
   const answer = parseObject(value);
   const statuses = (Array.isArray(answer.status) ? answer.status : []).map(parseObject)

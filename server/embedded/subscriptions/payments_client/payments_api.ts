@@ -85,6 +85,7 @@ interface Call {
   readonly session?: { readonly token: string; readonly ip: string };
 }
 
+/** Creates the client. Its methods reject with a {@link PaymentsError} when the service refuses or does not answer. */
 export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
   const { settings } = deps;
   const send = createSend(deps);

@@ -33,6 +33,10 @@ export type ChangeResult =
 
 const BUSY = "A charge of this plan is on its way. Nothing was changed. Please try again in a minute";
 
+/**
+ * The figures of a change as of now, without making it. Throws 404 for another's subscription, 409 when the change is
+ * impossible.
+ */
 export async function previewChange(
   context: SubscriptionContext,
   requester: Requester,
@@ -46,6 +50,7 @@ interface Agreed {
   readonly agreed: AgreedChange;
 }
 
+/** Makes the change, or answers the current figures when others were agreed to. */
 export async function applyChange(
   context: SubscriptionContext,
   requester: Requester,
