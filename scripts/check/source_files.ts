@@ -13,7 +13,7 @@ function filesBelow(root: string, folder: string): readonly string[] {
   });
 }
 
-/** Each file with the files it imports; what is imported when it is needed makes no circle. */
+/** Each file with its imports; a dynamic import makes no cycle. */
 export function readImports(root: string): ReadonlyMap<string, readonly string[]> {
   return new Map(
     ROOMS.flatMap((room) => filesBelow(root, room)).map((file) => {
@@ -26,7 +26,7 @@ export function readImports(root: string): ReadonlyMap<string, readonly string[]
   );
 }
 
-/** Files that reach themselves through others, with the others (Tarjan's strongly connected components). */
+/** Files that import themselves through others, with those (Tarjan's strongly connected components). */
 export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const circles: string[][] = [];
   const order = new Map<string, number>();

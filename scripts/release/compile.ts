@@ -56,7 +56,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Each at the place below its package at which it is looked for; answers where the packages are. */
+/** Each file at its path below the package folder, where it is looked up; returns the folder of the packages. */
 async function copyFonts(folder: string): Promise<Readonly<Record<string, string>>> {
   for (const name of FONTS) {
     const [, below = ""] =

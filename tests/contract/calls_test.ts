@@ -1,4 +1,7 @@
-/** Every call of spec W 7 with its exact payload, through the proxy; CONTRACT_URL proves the same of an app elsewhere. */
+/**
+ * Every service call (W-CALL-01 to W-CALL-27) with its exact payload, through the proxy; CONTRACT_URL tests an app
+ * elsewhere.
+ */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
@@ -49,7 +52,7 @@ for (const place of contractPlaces()) {
       const instrument = { executionId: execution.id, paymentInstrumentId: execution.paymentInstrumentId };
       return { plan_id: plan, email, attribution, address: NO_ADDRESS, instrument };
     };
-    /** A field that the spec does not name is refused, and so is a missing one. */
+    /** An unknown field is refused, and so is a missing one. */
     const onlyExactly = async (visitor: Visitor, path: string, body: Record<string, unknown>, headers = {}) => {
       assertEquals((await visitor.post(path, { ...body, amount: 1 }, headers)).status, 400, `${path} took amount`);
       const { plan_id: _, subscription_id: __, ...without } = body;
@@ -62,7 +65,7 @@ for (const place of contractPlaces()) {
       return answer.subscription_id;
     };
 
-    it("W-CALL-04: GET init/session answers the payment configuration", async () => {
+    it("W-CALL-04: GET init/session returns the payment configuration", async () => {
       for (const path of [SUBSCRIPTIONS, ""]) {
         const { status, body } = await ann.get(`${path}/init/session?plan_id=${PLAN}`);
         assertEquals(status, 200);
@@ -71,7 +74,7 @@ for (const place of contractPlaces()) {
       }
     });
 
-    it("W-CALL-05, W-CALL-06: create-no-user takes the form's instrument", async () => {
+    it("W-CALL-05, W-CALL-06: create-no-user accepts the form's instrument", async () => {
       const body = await payByForm({ visitor: ann, plan: PLAN, email });
       const path = `${SUBSCRIPTIONS}/subs/create-no-user`;
       await onlyExactly(ann, path, body);
@@ -83,7 +86,7 @@ for (const place of contractPlaces()) {
       }
     });
 
-    it("W-CALL-05: create-no-user takes the subscription_id for an add-on", async () => {
+    it("W-CALL-05: create-no-user accepts the subscription_id for an add-on", async () => {
       const { body: agreed } = await ann.agree(ADD_ON, id.ann);
       const body = { plan_id: ADD_ON, email, attribution, address: NO_ADDRESS, subscription_id: id.ann };
       const { status, body: answer } = await ann.post("/subs/create-no-user", {
@@ -94,7 +97,7 @@ for (const place of contractPlaces()) {
       assert(answer.id !== id.ann, "the add-on has an id of its own");
     });
 
-    it("W-CALL-07: create-no-user-applepay takes token, display_name and vault", async () => {
+    it("W-CALL-07: create-no-user-applepay accepts token, display_name and vault", async () => {
       const visitor = app.visitor();
       await begin(visitor, PLAN);
       const body = {
@@ -109,13 +112,13 @@ for (const place of contractPlaces()) {
       const path = `${SUBSCRIPTIONS}/subs/create-no-user-applepay`;
       await onlyExactly(visitor, path, body);
       const answer = await visitor.post(path, body);
-      // A bank elsewhere knows that the token is none; its no is an answer of the same shape.
+      // A real acquirer refuses the fake token; its refusal has the same shape.
       if (app.context === undefined) createAnswerSchema.parse(answer.body);
       else assertEquals(bought(await visitor.post("/subs/create-no-user-applepay", body)), bought(answer));
       assertEquals((await app.visitor().post(path, body)).status, 403);
     });
 
-    it("W-CALL-10, W-CALL-11: finalize ties the purchase to the member and answers its id", async () => {
+    it("W-CALL-10, W-CALL-11: finalize links the purchase to the member and returns its id", async () => {
       const { idToken, uid } = await signIn(ann, email);
       Object.assign(id, { token: idToken, uid });
       const body = { subscription_id: id.ann, email, firebase_id: uid, apple_token: "", attribution };
@@ -139,7 +142,7 @@ for (const place of contractPlaces()) {
         ["W-CALL-14: subscriptions/{id}", `${SUBSCRIPTIONS}/subscriptions/`, false],
       ] as const
     ) {
-      it(`${title} carries only its path and answers the plan to its owner, to others 404`, async () => {
+      it(`${title} carries only its path and returns the plan to its owner, 404 to others`, async () => {
         const visitor = withCookie ? ann : app.visitor();
         const shown = await visitor.post(path + id.ann, undefined, signedIn());
         assertEquals([shown.status, subscriptionSchema.parse(shown.body).plan_id], [200, PLAN]);
@@ -150,7 +153,7 @@ for (const place of contractPlaces()) {
       });
     }
 
-    it("W-CALL-08: create sells a member the plan that this browser paid with the form", async () => {
+    it("W-CALL-08: create gives a member the plan that this browser paid with the form", async () => {
       const visitor = app.visitor();
       await payByForm({ visitor, plan: OTHER_PLAN, email });
       const body = { ...member(OTHER_PLAN), apple_token: "", attribution };
@@ -166,7 +169,7 @@ for (const place of contractPlaces()) {
       assertEquals((await visitor.post(path, { ...body, firebase_id: "x" }, signedIn())).status, 403);
     });
 
-    it("W-CALL-09: create-applepay takes the member's token", async () => {
+    it("W-CALL-09: create-applepay accepts the member's token", async () => {
       const visitor = app.visitor();
       await begin(visitor, "tck_3d5_1m3999", signedIn());
       const body = { ...member("tck_3d5_1m3999"), token: TOKEN, attribution, address: NO_ADDRESS };
@@ -178,7 +181,7 @@ for (const place of contractPlaces()) {
       assertEquals((await visitor.post(path, body)).status, 401);
     });
 
-    it("W-CALL-15: recurring create-subscription charges what the member has stored", async () => {
+    it("W-CALL-15: recurring create-subscription charges the member's stored instrument", async () => {
       const visitor = app.visitor();
       await begin(visitor, "tck_3d5_1m4999", signedIn());
       const body = { ...member("tck_3d5_1m4999"), apple_token: "" };
@@ -192,14 +195,14 @@ for (const place of contractPlaces()) {
       );
     });
 
-    it("W-CALL-20: GET profile takes subscription_id and x-id-token", async () => {
+    it("W-CALL-20: GET profile accepts subscription_id and x-id-token", async () => {
       const path = `/services/profile?subscription_id=${id.ann}`;
       const { status, body } = await ann.get(path, signedIn());
       assertEquals([status, profileSchema.parse(body).subscription_ids.includes(id.ann)], [200, true]);
       assertEquals((await ann.get(path)).status, 401);
     });
 
-    it("W-CALL-21: report takes its five keys and x-id-token", async () => {
+    it("W-CALL-21: report accepts its five keys and x-id-token", async () => {
       const body = { user_id: id.uid, phone_number: "+16502530000", subscription_id: id.ann, name: "", email };
       await onlyExactly(ann, "/services/report", body, signedIn());
       const { status, body: report } = await ann.post("/services/report", body, signedIn());
@@ -207,7 +210,7 @@ for (const place of contractPlaces()) {
       assertEquals((await app.visitor().post("/services/report", body)).status, 401);
     });
 
-    it("W-CALL-16: validate-merchant takes the validation url and the domain", async () => {
+    it("W-CALL-16: validate-merchant accepts the validation url and the domain", async () => {
       const body = {
         validationURL: "https://apple-pay-gateway.apple.com/paymentservices/paymentSession",
         domain: app.host,
@@ -220,7 +223,7 @@ for (const place of contractPlaces()) {
       assertEquals([status, session.domainName, typeof session.merchantSessionIdentifier], [200, app.host, "string"]);
     });
 
-    it("W-CALL-19: send-activation-by-email carries only its path and answers everybody the same", async () => {
+    it("W-CALL-19: send-activation-by-email carries only its path and gives the same answer for every address", async () => {
       for (const address of [email, `nobody.${email}`]) {
         const { status, body } = await ann.post(
           `/api/send-activation-by-email/trustcheck/${encodeURIComponent(address)}`,
@@ -232,7 +235,7 @@ for (const place of contractPlaces()) {
       assertEquals(other.status, 404);
     });
 
-    it("W-CALL-17: cancel-request takes email, product code, host and the emailing flag", async () => {
+    it("W-CALL-17: cancel-request accepts email, product code, host and the emailing flag", async () => {
       const body = { email, product: "TCK", host: app.host, emailing: true };
       for (const address of [email, `nobody.${email}`]) {
         const { status, body: answer } = await ann.post("/api/cancel-request", { ...body, email: address });
@@ -253,7 +256,7 @@ for (const place of contractPlaces()) {
       assertEquals((await ann.post(path, undefined, signedIn())).body.already, true);
     });
 
-    it("W-CALL-24: what is refused says so in a sentence under error, whichever call it was", async () => {
+    it("W-CALL-24: every refused call gives a message under error", async () => {
       const stranger = app.visitor();
       const unpaid = { plan_id: PLAN, email, attribution, address: NO_ADDRESS };
       const nothing = { executionId: "exec_none", paymentInstrumentId: "" };
@@ -272,7 +275,7 @@ for (const place of contractPlaces()) {
       }
     });
 
-    it("W-CALL-26, W-CALL-27: the four addresses of our own take their fields under one name, and by POST alone", async () => {
+    it("W-CALL-26, W-CALL-27: the four same-origin calls accept each field under one name, by POST only", async () => {
       const merchant = { validationURL: "https://apple-pay-gateway.apple.com/x", domain: app.host };
       const cancel = { email, product: "TCK", host: app.host, emailing: true };
       const { validationURL, ...noAddress } = merchant;
@@ -295,7 +298,7 @@ for (const place of contractPlaces()) {
       }
     });
 
-    it("W-CALL-22: GET the trace answers ip and country", async () => {
+    it("W-CALL-22: GET the trace returns ip and country", async () => {
       const text = await (await ann.raw("/cdn-cgi/trace")).text();
       assertMatch(text, /^ip=.+$/m);
       assertMatch(text, /^loc=[A-Z]{2}$/m);
@@ -303,7 +306,7 @@ for (const place of contractPlaces()) {
   });
 }
 
-/** By the Google stand-in; an app with the real provider needs a token of a member: CONTRACT_ID_TOKEN. */
+/** Through the Google simulator; an app with the real provider needs a member's token: CONTRACT_ID_TOKEN. */
 async function signIn(visitor: Visitor, email: string): Promise<{ readonly idToken: string; readonly uid: string }> {
   const given = Deno.env.get("CONTRACT_ID_TOKEN") ?? "";
   if (given === "") return await visitor.signIn(email);

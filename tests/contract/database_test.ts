@@ -1,4 +1,4 @@
-/** What every part relies on in the database, on both engines: migrations, numbers, transactions that do not mix. */
+/** What every service relies on in the database, on both engines: migrations, numbers, isolated transactions. */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Db, openDatabase } from "../../server/db/open.ts";
@@ -27,7 +27,7 @@ onBothEngines("the database", (place) => {
     await Promise.all([first.destroy(), second.destroy()]);
   });
 
-  it("gives eight-byte integers back as numbers", async () => {
+  it("returns 8-byte integers as numbers", async () => {
     const db = await openDatabase(place());
     await db.insertInto("app_checkouts").values(row("number")).execute();
     const found = await db.selectFrom("app_checkouts").select("created_ms").where("execution_id", "=", "number")
@@ -36,7 +36,7 @@ onBothEngines("the database", (place) => {
     await db.destroy();
   });
 
-  it("takes a whole transaction back when it fails", async () => {
+  it("rolls a failed transaction back as a whole", async () => {
     const db = await openDatabase(place());
     await assertRejects(() =>
       db.transaction().execute(async (trx) => {
@@ -48,7 +48,7 @@ onBothEngines("the database", (place) => {
     await db.destroy();
   });
 
-  it("keeps two transactions at once apart: what one takes back, the other does not lose", async () => {
+  it("isolates two simultaneous transactions: a rollback of one does not affect the other", async () => {
     const db = await openDatabase(place());
     const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
     const failing = db.transaction().execute(async (trx) => {

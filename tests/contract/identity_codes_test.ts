@@ -1,4 +1,4 @@
-/** Every code of the identity service, as the firebase client turns it into its own, has a sentence for a person. */
+/** Every code of the identity service, as the firebase client maps it, has a message for people. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { initializeApp } from "firebase/app";
@@ -13,7 +13,7 @@ import { IDENTITY_FALLBACK, identityCode } from "../../client/features/session/i
 import { identityMessage } from "../../client/features/session/identity/identity_messages.ts";
 import { IDENTITY_CODES, identityErrorAnswer } from "../../server/embedded/identity/context/errors.ts";
 
-/** Answers that only a faulty program gets: no person can do anything about them, the general sentence is right. */
+/** Codes that only a faulty program gets; the general message fits them. */
 const OF_PROGRAMS: readonly string[] = [
   "INTERNAL_ERROR",
   "INVALID_GRANT_TYPE",
@@ -40,7 +40,7 @@ describe("W-IDLIB-09, W-IDLIB-10, W-IDLIB-11: codes of the identity service", ()
   };
 
   for (const code of IDENTITY_CODES.filter((code) => !OF_PROGRAMS.includes(code))) {
-    it(`${code} has a sentence of its own`, async () => {
+    it(`${code} has a message of its own`, async () => {
       const reason = await thrown(code);
       const message = identityMessage(reason);
       assert(message !== IDENTITY_FALLBACK, `${code} becomes ${identityCode(reason)}, which has no sentence`);
@@ -48,7 +48,7 @@ describe("W-IDLIB-09, W-IDLIB-10, W-IDLIB-11: codes of the identity service", ()
     });
   }
   for (const code of OF_PROGRAMS) {
-    it(`${code} gets the general sentence`, async () => {
+    it(`${code} gets the general message`, async () => {
       assertEquals(identityMessage(await thrown(code)), IDENTITY_FALLBACK);
     });
   }

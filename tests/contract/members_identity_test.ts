@@ -1,4 +1,7 @@
-/** Counting look-ups, codes, locks and refresh tokens hold on both engines, also with two servers on one database. */
+/**
+ * Look-up counts, codes, lockouts and refresh tokens are correct on both engines, also with two servers on one
+ * database.
+ */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createClock, type VirtualClock } from "../../server/platform/clock.ts";
@@ -10,7 +13,7 @@ import { silentLog } from "../../server/platform/log.ts";
 import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { onBothEngines } from "../support/engines.ts";
 
-/** Two servers where the engine lets two write at once; SQLite belongs to one process. */
+/** Two servers on Postgres; a SQLite file belongs to one process. */
 async function openServers(place: DatabasePlace): Promise<readonly Db[]> {
   const first = await openDatabase(place);
   return place.kind === "postgres" ? [first, await openDatabase(place)] : [first];
@@ -38,7 +41,7 @@ function post(
 const statusesOf = (answers: readonly Response[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-/** A plan that is active and has some credits, which are spent one by one. */
+/** An active plan with some credits. */
 function fakeSubscriptions(id: string, credits: number): Upstream {
   const spent = new Set<string>();
   return async (request) => {
@@ -97,7 +100,7 @@ async function withIdentity(
 const ACCOUNTS = "/identitytoolkit.googleapis.com/v1/accounts";
 
 onBothEngines("members and identity", (place) => {
-  it("SU5: sixty look-ups at once are twenty of the day and ten by credit, never more", async () => {
+  it("SU5: sixty simultaneous look-ups use the daily twenty and ten credits, never more", async () => {
     const dbs = await openServers(place());
     const subscriptions = fakeSubscriptions("sub-race", 10);
     const verifyIdToken = () =>
@@ -138,7 +141,7 @@ onBothEngines("members and identity", (place) => {
     await Promise.all(dbs.map((db) => db.destroy()));
   });
 
-  it("a link by mail works once, however many open it at the same moment", async () => {
+  it("an email link works once, however many requests open it at the same time", async () => {
     await withIdentity(place(), async (identity, { mails }) => {
       await post(identity, `${ACCOUNTS}:sendOobCode`, { requestType: "EMAIL_SIGNIN", email: "link@example.com" });
       const oobCode = new URL(/http\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "none:").searchParams.get("oobCode");
@@ -147,7 +150,7 @@ onBothEngines("members and identity", (place) => {
     });
   });
 
-  it("twelve guesses at once count as twelve; one account is made of many sign-ups", async () => {
+  it("twelve simultaneous wrong passwords count as twelve; simultaneous sign-ups create one account", async () => {
     await withIdentity(place(), async (identity) => {
       const ada = { email: "race@example.com", password: "correct horse" };
       const made = await Promise.all(Array.from({ length: 4 }, () => post(identity, `${ACCOUNTS}:signUp`, ada)));
@@ -160,7 +163,7 @@ onBothEngines("members and identity", (place) => {
     });
   });
 
-  it("a refresh token is replaced, a late copy ends the sign-in, and deletion leaves no account", async () => {
+  it("a refresh token is replaced, late use of an old one ends the sign-in, and deletion leaves no account", async () => {
     await withIdentity(place(), async (identity, { clock }) => {
       const claims = JSON.stringify({ email: "keep@example.com", name: "Keep" });
       const postBody = new URLSearchParams({ id_token: claims, providerId: "google.com" }).toString();

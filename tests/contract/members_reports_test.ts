@@ -1,4 +1,4 @@
-/** Reports of numbers, lists and deletion hold on both engines, also with two servers on one database. */
+/** Member reports, bulk checks and deletion are correct on both engines, also with two servers on one database. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import * as z from "zod/mini";
@@ -14,7 +14,7 @@ import { onBothEngines } from "../support/engines.ts";
 
 const CREDITS = 7;
 
-/** One plan of the caller, with seven credits that are spent by name. */
+/** One plan of the requester, with seven credits. */
 function fakeSubscriptions(): Upstream {
   const spent = new Set<string>();
   return async (request) => {
@@ -31,7 +31,7 @@ function fakeSubscriptions(): Upstream {
   };
 }
 
-/** Two servers where the engine lets two write at once; SQLite belongs to one process. */
+/** Two servers on Postgres; a SQLite file belongs to one process. */
 async function withServers(
   place: DatabasePlace,
   use: (call: (path: string, uid: string, body: unknown) => Promise<Response>, db: Db) => Promise<void>,
@@ -59,7 +59,7 @@ async function withServers(
 }
 
 onBothEngines("members' reports and lists", (place) => {
-  it("one voice a member and number, however often and wherever it arrives", () =>
+  it("stores one report per member and number, however often and on whichever server it arrives", () =>
     withServers(place(), async (call, db) => {
       const said = { phone_number: "+16502530000", bad: true, kind: "fraud" };
       const answers = await Promise.all(Array.from({ length: 12 }, () => call("/report/of-number", "ann", said)));
@@ -68,7 +68,7 @@ onBothEngines("members' reports and lists", (place) => {
       assertEquals(rows.length, 1);
     }));
 
-  it("lists at once serve exactly as many rows as there are credits, and pay none twice", () =>
+  it("simultaneous bulk checks serve exactly as many rows as there are credits, and pay none twice", () =>
     withServers(place(), async (call) => {
       const list = (at: number) => Array.from({ length: 4 }, (_, row) => `+1650253${2000 + at * 2 + row}`).join("\n");
       const answers = await Promise.all(
@@ -78,7 +78,7 @@ onBothEngines("members' reports and lists", (place) => {
         ),
       );
       const texts = await Promise.all(answers.map((answer) => answer.text()));
-      // Lists overlap: numbers that two lists pay at the same moment are one look-up, so they are counted by number.
+      // Two lists that pay for a number at the same time make one look-up, so look-ups are counted by number.
       const events = texts.join("").trimEnd().split("\n").map((line) => z.parse(batchEventSchema, JSON.parse(line)));
       const rows = events.flatMap((event) => event.type === "row" ? [event.row] : []);
       const paid = new Set(rows.filter((row) => row.report_id !== "").map((row) => row.e164));

@@ -1,4 +1,7 @@
-/** Every address of the payments wire (COMPAT 3.2 to 3.9, 3.14) stands on the product's own origins, in the one shape. */
+/**
+ * Every address of the payments wire exists on the product's own origins, in one shape
+ * (docs/decisions/published-5x-programs.md).
+ */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp, createFrameApp } from "../../server/app.ts";
@@ -9,42 +12,42 @@ import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { fakeAssets } from "../support/app/fake_context.ts";
 import { parseInit, payByCard } from "../support/payments/pay_by_card.ts";
 
-/** Who may call: a merchant's back end with its secret or token, a shopper's page with its token, or anybody. */
+/** Allowed requesters: a merchant's back end with its secret or token, a shopper's page with its token, or any. */
 type Caller = "secret" | "merchant" | "shopper" | "anybody";
-type Row = readonly [source: string, caller: Caller, method: "GET" | "POST" | "PATCH" | "DELETE", path: string];
+type Row = readonly [caller: Caller, method: "GET" | "POST" | "PATCH" | "DELETE", path: string];
 
 const EXECUTION = "/merchant/workflows/payment-acceptance/executions/{execution}";
 const ADDRESSES: readonly Row[] = [
-  ["3.14", "secret", "POST", "/auth/token/merchant-demo"],
-  ["3.14", "merchant", "POST", "/merchant/client/init"],
-  ["3.14", "merchant", "POST", "/token/client/init"],
-  ["3.14", "merchant", "POST", `${EXECUTION}/lookup`],
-  ["3.14", "merchant", "POST", `${EXECUTION}/authorize`],
-  ["3.14", "merchant", "GET", EXECUTION],
-  ["issue 5", "merchant", "POST", `${EXECUTION}/capture`],
-  ["issue 5", "merchant", "POST", `${EXECUTION}/cancel`],
-  ["issue 5", "merchant", "POST", `${EXECUTION}/refund`],
-  ["issue 5", "merchant", "GET", "/merchant/holders/{holder}/instruments"],
-  ["3.6", "shopper", "POST", "/client/executions/{execution}/authorize"],
-  ["3.7", "shopper", "GET", "/client/executions/{execution}"],
-  ["3.7", "shopper", "POST", "/client/executions/{execution}/confirm"],
-  ["3.9", "shopper", "POST", "/client/executions/{execution}/session"],
-  ["3.9", "shopper", "POST", "/client/bin-lookup"],
-  ["3.9", "shopper", "POST", "/client/instruments"],
-  ["3.9", "shopper", "PATCH", "/client/instruments/{instrument}"],
-  ["3.9", "shopper", "DELETE", "/client/instruments/{instrument}"],
-  ["3.9", "anybody", "GET", "/countries.json"],
-  ["3.6", "anybody", "GET", "/result/success"],
-  ["3.6", "anybody", "GET", "/result/cancel"],
-  ["3.6", "anybody", "GET", "/result/error"],
-  ["3.6", "anybody", "GET", "/result/pending"],
+  ["secret", "POST", "/auth/token/merchant-demo"],
+  ["merchant", "POST", "/merchant/client/init"],
+  ["merchant", "POST", "/token/client/init"],
+  ["merchant", "POST", `${EXECUTION}/lookup`],
+  ["merchant", "POST", `${EXECUTION}/authorize`],
+  ["merchant", "GET", EXECUTION],
+  ["merchant", "POST", `${EXECUTION}/capture`],
+  ["merchant", "POST", `${EXECUTION}/cancel`],
+  ["merchant", "POST", `${EXECUTION}/refund`],
+  ["merchant", "GET", "/merchant/holders/{holder}/instruments"],
+  ["shopper", "POST", "/client/executions/{execution}/authorize"],
+  ["shopper", "GET", "/client/executions/{execution}"],
+  ["shopper", "POST", "/client/executions/{execution}/confirm"],
+  ["shopper", "POST", "/client/executions/{execution}/session"],
+  ["shopper", "POST", "/client/bin-lookup"],
+  ["shopper", "POST", "/client/instruments"],
+  ["shopper", "PATCH", "/client/instruments/{instrument}"],
+  ["shopper", "DELETE", "/client/instruments/{instrument}"],
+  ["anybody", "GET", "/countries.json"],
+  ["anybody", "GET", "/result/success"],
+  ["anybody", "GET", "/result/cancel"],
+  ["anybody", "GET", "/result/error"],
+  ["anybody", "GET", "/result/pending"],
 ];
 
 function parseDisplay({ data }: { readonly data: string }) {
   return JSON.parse(atob(data)) as { readonly links: { readonly display: { readonly href: string } } };
 }
 
-/** As a server gets it from the network: with the host it is for. */
+/** As a server receives it from the network: with its Host header. */
 function hosted(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set("host", new URL(request.url).host);
@@ -104,7 +107,7 @@ describe("the payments wire on the product's origins", () => {
   const at = (path: string) =>
     path.replace(/\{(execution|holder|instrument)\}/, (_, name: keyof typeof ids) => ids[name]);
 
-  it("COMPAT 3.8, 3.14: the bank page and displays are pages of the frame origin", async () => {
+  it("the issuer page and revealed details are pages of the frame origin", async () => {
     const frame = async (path: string) =>
       await createFrameApp(context).fetch(hosted(new Request(`${context.config.frameOrigin}${path}`)));
     for (const path of ["/challenge/bank.css", "/challenge/bank.js", "/display/style.css"]) {
@@ -119,7 +122,7 @@ describe("the payments wire on the product's origins", () => {
     assertMatch(await page.text(), /4242 4242 4242 4242/);
   });
 
-  it("issue 7: a merchant begins an order of forty lines, through the proxy and into the service", async () => {
+  it("a merchant begins an order of forty lines, through the proxy and into the service", async () => {
     const price = { value: "0.25", currency: "USD" };
     const lines = Array.from(
       { length: 40 },
@@ -135,7 +138,7 @@ describe("the payments wire on the product's origins", () => {
     assertEquals(typeof parseInit(await started.json()).execution.id, "string");
   });
 
-  it("issue 5: a body that is left out arrives as one that is left out", async () => {
+  it("a missing body reaches the service as missing", async () => {
     const answer = await app(
       new Request(`${context.config.publicOrigin}/services/payments${at(EXECUTION)}/lookup`, {
         method: "POST",
@@ -145,12 +148,12 @@ describe("the payments wire on the product's origins", () => {
     assertEquals(answer.status, 200, await answer.text());
   });
 
-  it("issue 5: an address asked by another method says which it takes (RFC 9110, 15.5.6)", async () => {
+  it("an address called with another method lists its methods (RFC 9110, 15.5.6)", async () => {
     const answer = await call("GET", `${at(EXECUTION)}/capture`, bearer(tokens.merchant));
     assertEquals([answer.status, answer.headers.get("allow")], [405, "POST"], await answer.text());
   });
 
-  it("issue 5: holders may be named as merchants name them", async () => {
+  it("holder references may contain any characters that merchants use", async () => {
     for (const holder of ["ada@mail.example", "auth0|7", "Ada Löwe"]) {
       const path = `/merchant/holders/${encodeURIComponent(holder)}/instruments`;
       const answer = await call("GET", path, bearer(tokens.merchant));
@@ -164,7 +167,7 @@ describe("the payments wire on the product's origins", () => {
       ["an address that climbs", "/client/%2e%2e%2fx", {}, 400, "request-invalid"],
     ] as const
   ) {
-    it(`COMPAT 3.16: what the proxy refuses has the wire's shape, and the merchant's page may read it: ${what}`, async () => {
+    it(`a refusal of the proxy has the wire's shape, and the merchant's page may read it: ${what}`, async () => {
       const origin = "http://localhost:3000";
       const answer = await call("POST", path, { ...bearer("x"), origin }, body);
       assertEquals([answer.status, answer.headers.get("access-control-allow-origin")], [status, origin]);
@@ -175,8 +178,8 @@ describe("the payments wire on the product's origins", () => {
     });
   }
 
-  for (const [source, caller, method, path] of ADDRESSES) {
-    it(`COMPAT ${source}: ${method} ${path} is there for its caller alone`, async () => {
+  for (const [caller, method, path] of ADDRESSES) {
+    it(`${method} ${path} is open to its own requester only`, async () => {
       const stranger = await call(method, at(path));
       assertEquals(stranger.status, caller === "anybody" ? 200 : 401);
       assertMatch(
@@ -189,7 +192,7 @@ describe("the payments wire on the product's origins", () => {
       const mine = caller === "secret"
         ? await call(method, at(path), { "x-api-key": "demo-secret" })
         : await call(method, at(path), bearer(tokens[caller]));
-      // An empty body or a state that forbids it is answered by the address itself.
+      // An empty body, or a state that forbids the call, is refused by the address itself.
       assert(mine.status === 200 || [400, 409, 422].includes(mine.status), `${mine.status} ${await mine.text()}`);
       await mine.body?.cancel().catch(() => {});
     });

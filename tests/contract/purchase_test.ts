@@ -1,4 +1,4 @@
-/** One purchase, call by call, over HTTP on both databases: from the plan to the report, and what the rows say then. */
+/** One purchase, call by call, over HTTP on both databases: from the plan to the report, and the resulting rows. */
 import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { readConfig } from "../../server/config/config.ts";
@@ -98,7 +98,7 @@ onBothEngines("a purchase", (place) => {
     ]);
   });
 
-  it("SU5: of 50 look-ups at once with 10 credits and no plan any more exactly 10 are served", async () => {
+  it("SU5: of 50 simultaneous look-ups with 10 credits and an ended plan exactly 10 are served", async () => {
     const visitor = createVisitor(context);
     const email = "cy@mail.example";
     const { body } = await visitor.buy("tck_weekly_3dtrial", email);
@@ -128,7 +128,7 @@ onBothEngines("a purchase", (place) => {
     assertEquals([left.body.status, left.body.credits], ["ended", 0]);
   });
 
-  it("the report is there for the browser that paid, before any sign-in, and for no other", async () => {
+  it("the report is available to the browser that paid, before any sign-in, and to no other", async () => {
     const visitor = createVisitor(context);
     const { body } = await visitor.buy("tck_3month_plan", "bea@mail.example");
     const ask = {
@@ -145,7 +145,7 @@ onBothEngines("a purchase", (place) => {
     assert(refused.status >= 400 && refused.status < 500, `a stranger got ${refused.status}`);
   });
 
-  it("a character that one engine keeps and the other refuses is an error of the request, never of the server", async () => {
+  it("a character that only one engine accepts is an error of the request, never of the server", async () => {
     const visitor = createVisitor(context);
     const claims = encodeURIComponent(JSON.stringify({ email: "nul@mail.example", name: "A\0B" }));
     const signedIn = await visitor.post("/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=k", {

@@ -1,4 +1,4 @@
-/** An installation that takes real money and has no licensed registry sells neither its check nor the pack with it. */
+/** A server with real payments and no licensed registry sells neither the registry check nor the pack with it. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { readConfig } from "../../server/config/config.ts";
@@ -20,7 +20,7 @@ describe("sales without a licensed registry", () => {
     await Deno.remove(folder, { recursive: true });
   });
 
-  it("the consent of the check is 409 through the app server, the pack's is stored", async () => {
+  it("a consent to the check is 409 through the app server, a consent to the pack is stored", async () => {
     const visitor = createVisitor(context);
     const { body } = await visitor.buy("tck_weekly_3dtrial", "ada@mail.example");
     const refused = await visitor.agree("tck_sex_offender_otp", body.subscription_id);

@@ -1,4 +1,7 @@
-/** A database file that is damaged while the server runs: it says so once, writes no more, charges no more, and lives. */
+/**
+ * A database file that is damaged while the server runs: the server reports it once, stops writing and charging, and
+ * keeps running.
+ */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type Dialect, Kysely, sql } from "kysely";
@@ -26,7 +29,7 @@ async function damage({ context, dataDir }: RunningApp): Promise<void> {
   await sql`pragma shrink_memory`.execute(db).catch(() => {});
 }
 
-it("SECURITY R12: a file damaged at run time: said once with what to do, 503 and no write from then on, and the server lives", async () => {
+it("SECURITY R12: a file damaged at run time: reported once with advice, then 503 without any write, and the server keeps running", async () => {
   const lines: string[] = [];
   const app = await startApp({ overrides: { log: createLog((line) => lines.push(line)), works: [] } });
   try {
@@ -86,7 +89,7 @@ function halfDamaged(): Dialect {
   };
 }
 
-it("SECURITY R12: after the first word of damage no statement writes, in whatever form, and reads go on", async () => {
+it("SECURITY R12: after the first report of damage no statement writes, in any form, and reads continue", async () => {
   const said: unknown[] = [];
   const db = new Kysely<{ notes: { id: string }; limits: { id: string } }>({
     dialect: refusingDamaged(halfDamaged(), { onDamage: (error) => said.push(error) }),
@@ -116,7 +119,7 @@ it("SECURITY R12: after the first word of damage no statement writes, in whateve
   }
 });
 
-it("SECURITY R12: damage of either engine is a storage fault, which callers hear of as 503", () => {
+it("SECURITY R12: damage of either engine is a storage fault, answered with 503", () => {
   const withCode = (code: string) => Object.assign(new Error("invalid page in block 0"), { code });
   for (
     const error of [

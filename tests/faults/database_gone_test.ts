@@ -1,4 +1,4 @@
-/** Postgres goes away in the middle of everything: the server lives on, says 503, and no move is lost or made twice. */
+/** Postgres goes away under load: the server keeps running, answers 503, and no operation is lost or made twice. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
@@ -18,7 +18,7 @@ const CLIENT = "shop:shop-secret";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Everything a visitor may ask, again and again; each needs the database. */
+/** Requests of visitors, repeated; each needs the database. */
 const CALLS: readonly (readonly [string, string, unknown?])[] = [
   ["GET", "/readyz"],
   ["GET", "/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial"],
@@ -32,7 +32,7 @@ const CALLS: readonly (readonly [string, string, unknown?])[] = [
   ["GET", "/services/report/00000000-0000-4000-8000-000000000000"],
 ];
 
-/** What stands in front of the server: counts every status that left it. */
+/** A proxy in front of the server that counts every status. */
 function tally(origin: string) {
   const statuses = new Map<string, number>();
   const count = (path: string, status: number | string) => {
@@ -64,7 +64,7 @@ function tally(origin: string) {
 const binaries = findPostgres();
 if (binaries === undefined) console.log('Skipped: "Postgres that goes away", because no initdb was found');
 else {
-  describe("Postgres that goes away", () => {
+  describe("a Postgres outage", () => {
     let postgres: RunningPostgres;
     let proxy: ResetProxy;
     let server: ServerProcess;

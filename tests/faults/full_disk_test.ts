@@ -1,4 +1,4 @@
-/** A database without room: what is answered, what is charged, and that all goes on once there is room again. */
+/** A database without disk space: its answers and charges, and the recovery once there is space again. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
@@ -28,7 +28,7 @@ const makeRoom = ({ db }: Bench) => sql.raw(`pragma max_page_count = ${ROOM}`).e
 const chargesOf = ({ ledger }: Bench) => ledger.selectFrom("acq_charges").selectAll().execute();
 
 describe("a full disk", () => {
-  it("R11: writes are 503 with a time to come back, no charge is without its record, reads go on, and all does when there is room", async () => {
+  it("R11: writes are 503 with Retry-After, no charge lacks its record, reads continue, and everything works once there is space", async () => {
     const bench = await openBench();
     try {
       const session = await start(bench);
@@ -73,7 +73,7 @@ describe("a full disk", () => {
     }
   });
 
-  it("R11: every other service says the same of itself", async () => {
+  it("R11: every other service answers the same", async () => {
     for (const fault of [{ errcode: 13 }, { code: "53100" }, { code: "57P01" }]) {
       const answer = errorAnswer(Object.assign(new Error("database or disk is full"), fault), "id");
       assertEquals([answer.status, answer.headers.get("retry-after")], [503, "5"]);

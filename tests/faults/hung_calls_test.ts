@@ -1,4 +1,4 @@
-/** A service that takes calls and never answers: others do not feel it, and nothing of it stays. */
+/** A service that accepts calls and never answers: other calls are unaffected, and no resource leaks. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createRemotes } from "../../server/proxy/remote.ts";
@@ -40,7 +40,7 @@ function openHole() {
 
 const handles = () => [...Deno.readDirSync("/proc/self/fd")].length;
 
-it("SECURITY R2: a hundred calls to a service that hangs end at the deadline; others answer as before, no handle stays", async () => {
+it("SECURITY R2: a hundred calls to a hanging service end at the deadline; others answer as before, no handle leaks", async () => {
   const hole = openHole();
   const app = await startApp({
     env: { STAGING_REPORT_URL: hole.base },

@@ -6,11 +6,11 @@ import { POINTS } from "./support/payments_process.ts";
 
 /** The short form; scripts/test/run_long.ts runs a hundred kills, and thirty at each point. */
 onBothEngines("killed without a warning", (place) => {
-  it("R8: at each point between request and notice: one charge, nothing acknowledged lost, the merchant told", async () => {
+  it("R8: a kill at each point between request and webhook: one charge, no acknowledged payment lost, the merchant notified", async () => {
     await killAt(place(), POINTS);
   });
 
-  it("R9: at random under load: charges equal orders, ready again within three seconds", async () => {
+  it("R9: random kills under load: charges equal orders, ready again within three seconds", async () => {
     const { orders } = await killAtRandom(place(), { kills: 3, pauseMs: [400, 1_200], orders: 4 });
     assert(orders > 10, `only ${orders} orders`);
   });

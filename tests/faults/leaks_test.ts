@@ -64,7 +64,7 @@ onBothEngines(`after ${PAYMENTS} payments`, (place) => {
   });
   after(() => bench.close());
 
-  it("M5: no form of a card number or security code stands in the data folder, the logs or what is reported of errors", async () => {
+  it("M5: no form of a card number or security code is in the data folder, the logs or error reports", async () => {
     const card = { cardNumber: NUMBER, securityCode: CODE };
     for (let count = 0; count < PAYMENTS; count++) {
       const paid = await start(bench, { holderReference: `holder-${count}` });
@@ -94,7 +94,7 @@ onBothEngines(`after ${PAYMENTS} payments`, (place) => {
     assert(bytes > 100_000 && seesHolders, "the rows were not looked at");
   });
 
-  it("each number at rest has a nonce of its own, and the same card the same fingerprint", async () => {
+  it("each stored number has a nonce of its own, and the same card has the same fingerprint", async () => {
     const rows = await bench.db.selectFrom("pay_instruments").select(["sealed_number", "fingerprint"])
       .where("status", "=", "enabled").execute();
     assertEquals([rows.length, new Set(rows.map((row) => row.sealed_number)).size], [50, 50]);

@@ -1,4 +1,4 @@
-/** The server's own process on a disk without room, and on one that fails: what it says, how it ends, how it starts. */
+/** The server process on a full disk and on a failing one: its answers, its exit and its start. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { build } from "../../scripts/build.ts";
@@ -68,7 +68,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
     }
   };
 
-  it("SECURITY R11: /readyz says so, a clean stop ends well, and it starts again while full, also when the room it left is taken", async () => {
+  it("SECURITY R11: /readyz reports it, a clean stop succeeds, and the server starts again while full, even when its reserve is used up", async () => {
     const first = await start();
     assertEquals(await readiness(first), [200, null]);
     await fill();
@@ -92,7 +92,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
   });
 });
 
-it("SECURITY R10: a flush that fails ends the process with a sentence, and nothing is acknowledged after it", async () => {
+it("SECURITY R10: a failed flush ends the process with a message, and no write is acknowledged after it", async () => {
   const dir = await Deno.makeTempDir({ prefix: "failing-sync-" });
   try {
     const script = new URL("./support/failing_sync_process.ts", import.meta.url).pathname;

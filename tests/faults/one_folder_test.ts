@@ -4,12 +4,12 @@ import { assert, assertEquals } from "@std/assert";
 import { build } from "../../scripts/build.ts";
 import { startServer } from "../support/app/server_process.ts";
 
-/** Issue 5: ready again within three seconds; more where other work has the processors. */
+/** Ready again within three seconds; more on a machine with other work. */
 const READY_MS = 3_000;
-/** A second server that was not refused by then runs on. */
+/** A second server that has not been refused by then keeps running. */
 const REFUSED_MS = 30_000;
 
-it("issue 12: a second server on one SQLite folder ends with a sentence that says what to do, and a kill frees the folder at once", async () => {
+it("a second server on one SQLite folder exits with a message that says what to do, and a kill frees the folder at once", async () => {
   await build();
   const dir = await Deno.makeTempDir({ prefix: "trustcheck-folder-" });
   const env = { DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` };

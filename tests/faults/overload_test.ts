@@ -4,7 +4,7 @@ import { build } from "../../scripts/build.ts";
 import { overload } from "./overload.ts";
 
 /** The short form; tests/long/overload.long.ts has more of everything. */
-it("SECURITY R25: over its capacity a server refuses in words with a time to come back, lives, and charges each order once", async () => {
+it("SECURITY R25: above its capacity a server refuses with a message and Retry-After, keeps running, and charges each order once", async () => {
   await build();
   const seen = await overload({ maxInFlight: 4, shoppers: 24, ordersEach: 2, visitors: 12 });
   const counts = JSON.stringify([...seen.statuses]);

@@ -4,7 +4,7 @@ import { build } from "../../scripts/build.ts";
 import { soak } from "./support/soak.ts";
 
 /** The short form; tests/long/soak.long.ts runs half an hour. */
-it("SECURITY R24: shoppers and visitors for ten seconds: no answer fails, and memory stays", async () => {
+it("SECURITY R24: shoppers and visitors for ten seconds: no request fails, and memory does not grow", async () => {
   await build();
   const { answers, faults, orders, growth } = await soak({ seconds: 10, perSecond: 50, warmSeconds: 5 });
   assertEquals(faults, []);

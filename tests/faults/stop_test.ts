@@ -1,4 +1,4 @@
-/** SIGTERM: no new call comes in, a caller in the middle of one gets the answer, the process ends well. */
+/** SIGTERM: the server accepts no new call, answers those in progress and exits with 0. */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { build } from "../../scripts/build.ts";
@@ -13,7 +13,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!await isSo()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-it(`R26: ${CALLS} calls whose bodies are half there are answered after SIGTERM, and the process exits with 0`, async () => {
+it(`R26: ${CALLS} calls with partial bodies are answered after SIGTERM, and the process exits with 0`, async () => {
   await build();
   const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
   const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` });

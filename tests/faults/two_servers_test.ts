@@ -101,7 +101,7 @@ else {
     };
     const intents = (isOpen: 0 | 1) => db.selectFrom("pay_intents").selectAll().where("is_open", "=", isOpen).execute();
 
-    it("SECURITY X6: a second server touches nothing of a living one, and ends what a killed one left within its lease", async () => {
+    it("SECURITY X6: a second server does not touch a live one's work, and finishes a killed one's within its lease", async () => {
       const acquirer = gate(serveAcquirer(createSimulator({ db: ledger, clock: { now: Date.now } })));
       const first = await started(acquirer.base);
       const merchant = balancer(first.base);
@@ -132,7 +132,7 @@ else {
 
     for (const isNew of [false, true]) {
       const who = isNew ? "a server that starts after it" : "the server that is back first";
-      it(`SECURITY X6: after an outage of the database longer than a lease, ${who} declines nothing that the other has in hand`, async () => {
+      it(`SECURITY X6: after an outage of the database longer than a lease, ${who} declines no payment that the other is processing`, async () => {
         const acquirer = gate(serveAcquirer(createSimulator({ db: ledger, clock: { now: Date.now } })));
         const [early, late] = [await startResetProxy(postgres.url), await startResetProxy(postgres.url)];
         const first = await started(acquirer.base, { kind: "postgres", url: late.url });

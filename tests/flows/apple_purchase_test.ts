@@ -1,4 +1,4 @@
-/** A plan bought with Apple Pay in a browser that has it, and a browser that has not. */
+/** A plan bought with Apple Pay in a browser that has it, and a browser without. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Browser } from "puppeteer";
@@ -9,7 +9,7 @@ import { createShopper, type Shopper, signInByGoogle } from "../support/app/shop
 import { APPLE } from "../support/merchant/wallet_stand_ins.ts";
 
 interface Visit {
-  /** What the person does in the sheet; undefined: the browser has no Apple Pay. */
+  /** What the shopper does in the sheet; undefined: the browser has no Apple Pay. */
   readonly plan?: "pays" | "cancels" | "cancels later" | "has none";
   readonly query?: string;
   /** Signs in before. */
@@ -74,7 +74,7 @@ describe("Apple Pay in the app", () => {
     await shopper.tap("apple-pay");
   };
 
-  it("W-APPLE-01: a browser without Apple Pay is not offered it, and one that cannot pay with it neither", async () => {
+  it("W-APPLE-01: a browser without Apple Pay, or without a usable card in it, is not offered it", async () => {
     for (const plan of [undefined, "has none"] as const) {
       await visit(plan === undefined ? {} : { plan }, async ({ page }) => {
         await page.waitForSelector("#payrails-card-payment-button");
@@ -86,7 +86,7 @@ describe("Apple Pay in the app", () => {
     }
   });
 
-  it("W-APPLE-03: closing the sheet says 'Something went wrong', nothing is charged, and a card can be typed", () =>
+  it("W-APPLE-03: closing the sheet shows 'Something went wrong', nothing is charged, and a card can be typed", () =>
     visit({ plan: "cancels" }, async (shopper, sent) => {
       await press(shopper);
       await shopper.readUntil(/Something went wrong[^]*nothing was charged/);
@@ -95,7 +95,7 @@ describe("Apple Pay in the app", () => {
       await shopper.typeCard({ number: "4242424242424242" });
     }));
 
-  it("W-APPLE-06: a create that says no marks the payment as failed and shows why; what was typed is kept", () =>
+  it("W-APPLE-06: a refused create marks the payment as failed and shows why; typed values are kept", () =>
     visit({
       plan: "pays",
       answers: { "/subs/create-no-user-applepay": { status: 200, body: { id: "", error: "Your bank says no." } } },

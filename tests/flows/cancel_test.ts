@@ -1,4 +1,4 @@
-/** Leaving from within the app: in the browser that bought, and signed in; then the row and the mail. */
+/** Cancelling inside the app: in the browser that bought, and signed in; then the row and the email. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
@@ -35,7 +35,7 @@ describe("cancelling a plan", () => {
     await eventually(async () => (await mails()).some(({ kind }) => kind === "cancelled"), mails);
   };
 
-  it("W-UNSUB-01: the browser that bought ends its plan by one button, and reads until when it is open", () =>
+  it("W-UNSUB-01: the browser that bought cancels its plan with one button, and shows how long it stays available", () =>
     bought(async (page, id, email) => {
       const shopper = createShopper(page);
       await page.goto(at("unsubscription"));
@@ -53,7 +53,7 @@ describe("cancelling a plan", () => {
       await isLeft(id, email);
     }));
 
-  it("W-UNSUB-01: a member is asked once, may keep the plan, and ends it by the second press", () =>
+  it("W-UNSUB-01: a member confirms once, may keep the plan, and cancels it with the second press", () =>
     bought(async (page, id, email) => {
       const shopper = createShopper(page);
       await page.goto(at(`access-product?vSubscriptionId=${id}`));

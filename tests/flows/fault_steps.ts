@@ -1,4 +1,4 @@
-/** The steps of the purchase: how a browser gets there, what the person does, and how both can tell that it worked. */
+/** The steps of the purchase: how a browser gets there, what the shopper does, and how the test checks the result. */
 import type { Page } from "puppeteer";
 import { answerChallenge, challengeFrame } from "../support/frames.ts";
 import type { FaultOptions, Visit } from "../support/app/fault_fixture.ts";

@@ -1,4 +1,4 @@
-/** Every fault at every step of the purchase, a cell a test: nothing typed is lost, nothing is bought twice. */
+/** Every fault at every step of the purchase, one test each: no typed value is lost, no product is bought twice. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, Page } from "puppeteer";

@@ -1,4 +1,4 @@
-/** A purchase in German, in a browser: what is mailed about it, and the way out without script, are German too. */
+/** A purchase in German, in a browser: its emails and the cancellation without script are German too. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { eventually } from "../support/eventually.ts";
@@ -40,7 +40,7 @@ describe("a purchase in German", () => {
     });
   });
 
-  it("the link for signing in comes in the language of the page", () =>
+  it("the sign-in email is in the page's language", () =>
     fixture.visit(async (page) => {
       await page.goto(`${fixture.app.origin}/trustcheck/sign-in?lang=de`);
       const shopper = createShopper(page);

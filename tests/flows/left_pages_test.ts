@@ -1,4 +1,4 @@
-/** Pages that were left in the middle: a payment whose end is not known, the bank's check, a part that had not come. */
+/** Pages left in the middle: a payment with an unknown outcome, the challenge, a chunk that had not loaded. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { appFixture } from "../support/app/app_fixture.ts";
@@ -18,7 +18,7 @@ describe("pages left in the middle", () => {
     atStep(fixture, stepOf(name), (visit) => live(visit, stepOf(name)));
   const charges = ({ email }: Visit) => chargesOf(fixture, email);
 
-  it("R5: the answer of a payment is lost and another plan is chosen: the first payment is settled, no second is made", () =>
+  it("R5: after a lost answer and a change of plan the first payment is completed, and no second is made", () =>
     at("authorize", async (visit, step) => {
       const { shopper, page } = visit;
       await fillCard(visit);
@@ -33,7 +33,7 @@ describe("pages left in the middle", () => {
       assertEquals(await charges(visit), ["tck_weekly_3dtrial"]);
     }));
 
-  it("a bank's check that was cancelled is opened again by the person, and paid once", () =>
+  it("a cancelled challenge can be opened again by the shopper, and pays once", () =>
     at("bank's check", async (visit, step) => {
       const { shopper, page } = visit;
       await step.fill?.(visit);
@@ -47,7 +47,7 @@ describe("pages left in the middle", () => {
       assertEquals(await charges(visit), ["tck_weekly_3dtrial"]);
     }));
 
-  it("a payment that never reached the bank leaves the card in its fields: Pay alone is pressed again", () =>
+  it("a payment that never reached the acquirer keeps the typed card: pressing Pay again is enough", () =>
     at("authorize", async (visit, step) => {
       const { shopper } = visit;
       await fillCard(visit);
@@ -60,7 +60,7 @@ describe("pages left in the middle", () => {
       assertEquals(await charges(visit), ["tck_weekly_3dtrial"]);
     }));
 
-  it("W-LIMIT-01: a page that was left before all its parts had come is asked for again when it is back", () =>
+  it("W-LIMIT-01: a page left before all its chunks had loaded loads them when it is back", () =>
     at("report", async (visit, step) => {
       const { page, shopper } = visit;
       const here = page.url();

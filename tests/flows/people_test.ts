@@ -1,4 +1,4 @@
-/** Two kinds of people and the order of the calls between them: a visitor who pays, and the member they become. */
+/** Visitors and members, and the order of the calls: a visitor who pays, and the member they become. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { paths } from "../../client/lib/browser/paths.ts";
@@ -25,7 +25,7 @@ describe("visitors and members", () => {
       await Promise.all(answers.map((answer) => answer.body?.cancel()));
     }));
 
-  it("W-AUTH-11: who was sent to sign in is back on the members' page they asked for", () =>
+  it("W-AUTH-11: a visitor sent to sign-in returns to the members page they requested", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       await page.goto(`${fixture.app.origin}/trustcheck${paths.profile()}`);
@@ -69,7 +69,7 @@ describe("visitors and members", () => {
       await signInByGoogle(shopper, "ana@mail.example");
       await shopper.see("lookup-number");
       assertEquals(calls.slice(0, 2).map((path) => path.replace(/.*\//, "")), ["subscription-finalize", "profile"]);
-      // Where the visit came from is told inside these two calls, never on its own (decision on W-ATTR-10).
+      // The visit's source is sent only inside these two calls (W-ATTR-10).
       assertEquals(attributed, ["create-no-user", "subscription-finalize"]);
       assert(tokens.every((token) => token.split(".").length === 3), tokens.join());
     }));

@@ -1,4 +1,4 @@
-/** Each transition of spec W 4, as a person meets it: what the screen says, which calls and events leave, where one stands. */
+/** Each transition of the purchase in a browser: the screen's text, the calls and events, and the next screen. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { HTTPRequest } from "puppeteer";

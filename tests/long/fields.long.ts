@@ -8,7 +8,7 @@ const TIMES = 1000;
 const MAX_HEAP_GROWTH_BYTES = 5_000_000;
 
 describe("a page that mounts fields again and again", () => {
-  it(`USERS_ASK 15, USERS_ASK 16: ${TIMES} mounts and unmounts leave no frame, listener, port or timer and less than 5 MB`, async () => {
+  it(`${TIMES} mounts and unmounts leave no frame, listener, port or timer and less than 5 MB`, async () => {
     const fixture = await FieldsPage.open();
     try {
       const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(

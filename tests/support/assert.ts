@@ -7,7 +7,7 @@ export class AssertionError extends Error {
 
 type Constructor<E> = new (...args: never[]) => E;
 
-/** Puts the caller's words before what differs. */
+/** Puts the test's message before the difference. */
 function explained(message: string | undefined, check: () => void): void {
   try {
     check();
@@ -90,7 +90,7 @@ function checkThrown<E extends Error>(error: unknown, kind: Constructor<E> | und
   return parseThrown<E>(error);
 }
 
-/** The caller named the class, and it was checked above. */
+/** The test named the class, which is checked above. */
 function parseThrown<E extends Error>(error: Error): E {
   return error as E;
 }

@@ -1,4 +1,4 @@
-/** A fresh headless Chromium for one test, closed when the test ends, however it ends. */
+/** A fresh headless Chromium for one test, closed when the test ends. */
 import puppeteer, { type Browser, type BrowserContext, type Page } from "puppeteer";
 import { ensureBrowser } from "../../scripts/browser.ts";
 import { eventually } from "./eventually.ts";
@@ -17,8 +17,8 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-dev-shm-usage",
-  // Keeps a page and its frames in one process. puppeteer 25 attaches to frames of other processes one beside the other
-  // and loses some: of pages with two card frames that both reported READY, most had a frame that never answered it.
+  // Keeps a page and its frames in one process. puppeteer 25 attaches to frames of other processes concurrently and
+  // loses some of them: of pages with two ready card frames, most had one frame that never answered.
   "--disable-site-isolation-trials",
   "--disable-features=OriginIsolationHeader,IsolateOrigins,site-per-process",
 ]; // deno-fmt-ignore
@@ -36,7 +36,7 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** On a busy machine puppeteer hands over a new page a moment before it has the page's main frame. */
+/** On a busy machine puppeteer returns a new page shortly before its main frame exists. */
 function awaitMainFrames(context: BrowserContext): BrowserContext {
   const open = context.newPage.bind(context);
   context.newPage = async (options) => {
@@ -55,7 +55,7 @@ function hasMainFrame(page: Page): boolean {
   }
 }
 
-/** Opens a page, hands it over, and closes the browser in any case. */
+/** Opens a page, runs the test with it, and closes the browser in any case. */
 export async function withPage<T>(use: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
   const browser = await launchBrowser();
   try {

@@ -1,9 +1,9 @@
-/** Runs the same cases on SQLite and on Postgres; where there is no Postgres they are skipped with a printed reason. */
+/** Runs the same cases on SQLite and on Postgres; without Postgres they are skipped with a printed reason. */
 import { after, before, describe } from "@std/testing/bdd";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "./postgres.ts";
 
-/** `cases` is called once per engine with a function that says where to connect, good inside a test. */
+/** `cases` is called once per engine with a function that returns the connection; call it inside a test. */
 export function onBothEngines(title: string, cases: (place: () => DatabasePlace) => void): void {
   describe(`${title} on SQLite`, () => {
     let folder = "";

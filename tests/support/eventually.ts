@@ -1,9 +1,9 @@
-/** Waits for what comes on its own, as long as the busiest machine may take for it. */
+/** Waits for a value that appears by itself, as long as the busiest machine may need. */
 
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 50;
 
-/** The first value that is there; the error of one that never comes shows `seen`. */
+/** The first defined value; the error after a timeout shows `seen`. */
 export async function eventually<T>(
   read: () => T | undefined | false | Promise<T | undefined | false>,
   seen: () => unknown = () => "nothing",

@@ -1,4 +1,4 @@
-/** Firefox for the few tests that a second engine has to pass, where one is installed. */
+/** Firefox for the few tests that run in a second engine, where it is installed. */
 import puppeteer, { type Browser } from "puppeteer";
 
 const PLACES = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/snap/bin/firefox"];

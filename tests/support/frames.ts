@@ -1,33 +1,38 @@
-/** Reaches what stands in the frames of a page: looks a frame up again until it holds the element, and reports what it saw when it never does. */
+/**
+ * Finds elements in a page's frames: looks up the frame again until it contains the element, and reports what it saw
+ * when it never does.
+ */
 import type { Frame, Page } from "puppeteer";
 
 export const CARD_FRAME = "/card/5/";
 const CHALLENGE_FRAME = "/challenge/";
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 50;
-/** A frame that the page removes at this moment never answers. */
+/** A frame that is being removed never answers. */
 const ANSWER_MS = 2_000;
 
 interface Framed {
   /** Part of the frame's address. */
   readonly path: string;
-  /** What the frame holds once it can be used. */
+  /** Selector that the frame contains once it can be used. */
   readonly selector: string;
-  /** An element of the page around the frame; any frame with the path, the newest first, when left out. */
+  /** Selector of an element around the frame; without it the newest frame with the path. */
   readonly within?: string;
 }
 
-/** The frame with this card field, once it can be typed into. */
+/** The frame with this card field, once it accepts typing. */
 export function cardFrame(page: Page, selector = "#CARD_NUMBER", within?: string): Promise<Frame> {
   return frameWith(page, { path: CARD_FRAME, selector, ...(within === undefined ? {} : { within }) });
 }
 
-/** The frame with the issuer's page, once it takes a choice. */
+/** The frame with the issuer page, once it accepts a choice. */
 export function challengeFrame(page: Page): Promise<Frame> {
   return frameWith(page, { path: CHALLENGE_FRAME, selector: "[data-testid=approve]" });
 }
 
-/** The shopper's answer to the issuer. The dialog moves while it opens; a locator waits until its target stands still. */
+/**
+ * The shopper's choice on the issuer page. The dialog moves while it opens; a locator waits until its target is still.
+ */
 export async function answerChallenge(page: Page, choice: "approve" | "decline" | "cancel" = "approve"): Promise<void> {
   await (await challengeFrame(page)).locator(`[data-testid=${choice}]`).click();
 }
@@ -49,7 +54,7 @@ async function frameWith(page: Page, { path, selector, within }: Framed): Promis
 
 async function framesOf(page: Page, within: string | undefined): Promise<readonly Frame[]> {
   if (within === undefined) return page.frames().toReversed();
-  // A page that is just being left has no elements.
+  // A page during navigation has no elements.
   const elements = await page.$$(`${within} iframe`).catch(() => []);
   const frames = await Promise.all(elements.map((element) => element.contentFrame().catch(() => null)));
   return frames.filter((frame) => frame !== null);

@@ -2,7 +2,7 @@
 
 const handedOut = new Set<number>();
 
-/** A loopback port on which nothing listens at this moment, another one at each call. */
+/** A free loopback port, another one at each call. */
 export function freePort(): number {
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const { port } = listener.addr;

@@ -1,4 +1,4 @@
-/** A throw-away Postgres from the machine's binaries, for tests that must hold on both engines. */
+/** A temporary Postgres from the machine's binaries, for tests that must pass on both engines. */
 import pg from "pg";
 import { freePort } from "./ports.ts";
 
@@ -8,7 +8,7 @@ const NOBODY = 65_534;
 
 export interface RunningPostgres {
   readonly url: string;
-  /** Immediate shutdown, as in a crash, and a start on what is written. */
+  /** Immediate shutdown, as in a crash, and a restart on the same data. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startPostgres(bin: string): Promise<RunningPostgres> {
   };
 }
 
-/** Folder with initdb and postgres, or undefined where there is none. */
+/** Folder with initdb and postgres; undefined when they are not installed. */
 export function findPostgres(): string | undefined {
   const places = (Deno.env.get("PATH") ?? "").split(":");
   try {
@@ -75,7 +75,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** It listens before it is ready, and refuses everybody until then. */
+/** It listens before it is ready, and refuses connections until then. */
 async function untilAnswering(url: string): Promise<void> {
   const until = Date.now() + START_DEADLINE_MS;
   while (Date.now() < until) {

@@ -1,4 +1,4 @@
-/** Stands where a worker without permissions does and tries everything that it must not be able to do. */
+/** Runs as a worker without permissions and tries everything that must be impossible. */
 const FILE = new URL("./ports.ts", import.meta.url);
 const TRIES: Readonly<Record<string, () => unknown>> = {
   "read a file": () => Deno.readTextFileSync(FILE),

@@ -18,7 +18,7 @@ describe("error pages", () => {
       assertNotMatch(text, /\{\w+\}/);
     }
   });
-  it("issue 5: an error of the payments service has an explanation of its own", () => {
+  it("an error of the payments service has an explanation of its own", () => {
     const advices = API_ERROR_CODES.map((code) => errorPages().get(code)?.advice);
     assertEquals(new Set(advices).size, API_ERROR_CODES.length);
     for (const code of API_ERROR_CODES) {

@@ -1,4 +1,7 @@
-/** The web app as an attacker meets it: hostile words from services, addresses, storage, scripts, windows and fast fingers (SECURITY 1.1). */
+/**
+ * Attacks on the web app: hostile texts from services, addresses, storage, scripts, windows and rapid clicks (SECURITY
+ * B2 to B11).
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
@@ -9,10 +12,10 @@ import { createVisitor } from "../../support/app/http_visitor.ts";
 import { createShopper, openedWindow } from "../../support/app/shopper.ts";
 
 const MARKUP = `<img src=x onerror="window.pwned=1"><svg onload="window.pwned=1">`;
-/** Words a program reads; all others of an answer are for people. */
+/** Fields that programs read; all other texts of an answer are for people. */
 const CODES =
   "/^(type|step|band|level|status|state|rule|id|.*_id|.*_ids|.*_at|at|.*_end|every|lineType|countryCode|e164|kind|length)$/";
-/** Every text for people in what our services answer becomes markup of the attacker's. */
+/** Replaces every text for people in our services' answers with the attacker's markup. */
 const HOSTILE_SERVICES = `if (self === top) {
   const own = window.fetch;
   const codes = ${CODES};
@@ -34,7 +37,7 @@ describe("an attacker of the web app", () => {
   const fixture = appFixture();
   const address = (path: string) => `${fixture.app.origin}/trustcheck/${path}`;
 
-  /** A page with a purchase in its tab, and what its cookies open. */
+  /** A page with a purchase in its tab, and the requests its cookies allow. */
   const paid = (live: (page: Page, subscriptionId: string) => Promise<void>) =>
     fixture.visit(async (page) => {
       const buyer = createVisitor(fixture.app.context);
@@ -50,7 +53,7 @@ describe("an attacker of the web app", () => {
   const markupOn = (page: Page) =>
     page.evaluate("[window.pwned ?? null, document.querySelectorAll('img[src=x], svg[onload]').length]");
 
-  it("B2: markup in every text of a check, a report and a refusal is read as text", () =>
+  it("B2: markup in every text of a check, a report and a refusal is shown as text", () =>
     paid(async (page, id) => {
       const shopper = createShopper(page);
       await page.evaluateOnNewDocument(HOSTILE_SERVICES);
@@ -93,7 +96,7 @@ describe("an attacker of the web app", () => {
     assertEquals(found, []);
   });
 
-  it("B3: no address of ours leads to another site", () =>
+  it("B3: no address of the app redirects to another site", () =>
     fixture.visit(async (page) => {
       const { origin } = fixture.app;
       const paths = [
@@ -123,7 +126,7 @@ describe("an attacker of the web app", () => {
       "[[[[1]]]]",
     ]]
   ) {
-    it(`B5: storage with ${what} under every key is as good as empty`, () =>
+    it(`B5: storage with ${what} under every key reads as empty`, () =>
       fixture.visit(async (page) => {
         const wrong: string[] = [];
         page.on("pageerror", (error) => wrong.push(String(error)));
@@ -142,7 +145,7 @@ describe("an attacker of the web app", () => {
         ) {
           await page.goto(address(path ?? ""));
           await createShopper(page).readUntil(says ?? "");
-          // The members' area leads a stranger on to the page that signs in.
+          // The members area sends a visitor to sign-in.
           await page.waitForSelector("main");
           assertEquals(await page.evaluate("({}).x ?? null"), null, path);
         }
@@ -150,7 +153,7 @@ describe("an attacker of the web app", () => {
       }));
   }
 
-  it("B6: the key to a purchase leaves the address at once, is in no later address or referrer, and signing out leaves nothing of the person", () =>
+  it("B6: the key of a purchase is removed from the address at once, is in no later address or referrer, and sign-out leaves nothing about the member", () =>
     paid(async (page, id) => {
       const shopper = createShopper(page);
       const told: string[] = [];
@@ -193,7 +196,7 @@ describe("an attacker of the web app", () => {
       }
     }));
 
-  it("B8: on the payment step only our own built scripts run; a foreign one and an inline one are stopped and reported", () =>
+  it("B8: on the payment step only our own built scripts run; a foreign one and an inline one are blocked and reported", () =>
     fixture.visit(async (page) => {
       const session = await page.createCDPSession();
       const ran: string[] = [];
@@ -239,7 +242,7 @@ describe("an attacker of the web app", () => {
       }
     }));
 
-  it("B10: a page that opens ours has no hold on it, and ours has none on its opener; links to new windows give none away", () =>
+  it("B10: a page that opens ours cannot control it, ours cannot control its opener, and links to new windows pass no opener", () =>
     fixture.visit(async (page) => {
       const evil = Deno.serve(
         { port: 0, hostname: "127.0.0.1", onListen() {} },
@@ -267,7 +270,7 @@ describe("an attacker of the web app", () => {
       }
     }));
 
-  it("B11: ten presses of Pay in 50 ms are one authorization, one create call and one charge; ten of an offer are one charge more", () =>
+  it("B11: ten presses of Pay in 50 ms make one authorization, one create call and one charge; ten of an offer make one more charge", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const calls: string[] = [];

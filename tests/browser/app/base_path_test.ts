@@ -1,4 +1,4 @@
-/** The web app below another path than the usual one: built for it, served there, and walked through in a browser. */
+/** The web app below another base path: built for it, served there, and used in a browser. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { build } from "../../../scripts/build.ts";
@@ -19,7 +19,7 @@ describe("another base path", () => {
   });
   after(() => Deno.remove(dist.slice(0, -"/dist".length), { recursive: true }));
 
-  it("W-ROUTE-01: the app, its parts, its links and its purchase steps all stand below it", async () => {
+  it("W-ROUTE-01: the app, its chunks, its links and its purchase steps are all below it", async () => {
     const app = await startApp({ env: { BASE_PATH: BASE, DIST_DIR: dist } });
     try {
       await withPage(async (page) => {
@@ -38,7 +38,7 @@ describe("another base path", () => {
         await page.waitForFunction(
           "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pictures.'))",
         );
-        // A part that is loaded late, by a link inside the app, and then by its own address.
+        // A lazy chunk, loaded through a link inside the app and then by its own address.
         await page.click(`footer a[href="${BASE}/privacy"]`);
         await shopper.readUntil("What we keep");
         await page.reload();
@@ -55,7 +55,7 @@ describe("another base path", () => {
     }
   });
 
-  it("W-ROUTE-01: a build of it is used again, and a server with another setting refuses it in a sentence", async () => {
+  it("W-ROUTE-01: a build for it is reused, and a server with another setting refuses it with a message", async () => {
     assertEquals(await build({ dist, minify: false, base: BASE }), false);
     const { manifest } = await loadAssets({ distDir: dist, base: BASE });
     assert(Object.keys(manifest.app).some((address) => address.startsWith(`${BASE}/assets/main.`)));

@@ -1,4 +1,4 @@
-/** A card that is typed: its type is told with the purchase, and it is kept for renewals and add-ons. */
+/** A typed card: its network is reported with the purchase, and it is stored for renewals and add-ons. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { appFixture } from "../../support/app/app_fixture.ts";
@@ -18,7 +18,7 @@ describe("a card that is typed into the payment step", () => {
   const fixture = appFixture({ env: { FUNNEL_EVENT_DAYS: "30" } });
 
   for (const [id, type, number, code] of CARDS) {
-    it(`${id}: ${type} is told with the purchase`, () =>
+    it(`${id}: ${type} is reported with the purchase`, () =>
       fixture.visit(async (page) => {
         const shopper = createShopper(page);
         const told = hearEvents(page);
@@ -36,7 +36,7 @@ describe("a card that is typed into the payment step", () => {
       }));
   }
 
-  it("W-OFFER-02, W-CARD-09: the shopper is not asked whether the card is stored; it is, and pays an add-on", () =>
+  it("W-OFFER-02, W-CARD-09: the card is stored without a question to the shopper, and pays an add-on", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       await enter(page, { origin: fixture.app.origin, path: "?step=payment" });

@@ -1,4 +1,4 @@
-/** The first screen comes whole in one answer, is taken over without a redraw, and asks for no more than its budget. */
+/** The first screen is complete in one answer, is hydrated without a re-render, and stays within its script budget. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "puppeteer";
@@ -7,7 +7,7 @@ import { BUDGETS } from "../../../scripts/build/budgets.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { withPage } from "../../support/browser.ts";
 
-/** React has taken the page over. */
+/** React has hydrated the page. */
 const RUNS = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
 const HEADING = "Who is behind this number?";
 
@@ -29,7 +29,7 @@ function complaints(page: Page): string[] {
 }
 
 describe("the first screen", () => {
-  it("W-ROUTE-01: stands there with its styles before any script runs", () =>
+  it("W-ROUTE-01: is shown with its styles before any script runs", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.setJavaScriptEnabled(false);
       await page.goto(`${origin}/trustcheck/`);
@@ -39,7 +39,7 @@ describe("the first screen", () => {
       assertEquals(/<link rel="stylesheet"[^>]*>[\s\S]*<div id="root">/.test(html), false);
     }));
 
-  it("is taken over as it stands, shifts nothing and breaks no policy", () =>
+  it("is hydrated unchanged, shifts nothing and violates no policy", () =>
     withFirstScreen(async (page, { origin }) => {
       const wrong = complaints(page);
       await page.evaluateOnNewDocument(`
@@ -56,7 +56,7 @@ describe("the first screen", () => {
       assertEquals(wrong, []);
     }));
 
-  it("asks for its budget of script before the first key, from no other origin", () =>
+  it("loads no more script than its budget before the first key press, and none from another origin", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.goto(`${origin}/trustcheck/`, { waitUntil: "networkidle0" });
       await page.waitForFunction(RUNS);
@@ -72,12 +72,12 @@ describe("the first screen", () => {
         await answer.body?.cancel();
         return Number(answer.headers.get("content-length"));
       }));
-      // Boot, entry, and what they share: the renderer has a file of its own.
+      // Boot, entry and shared code: the renderer has a file of its own.
       assert(scripts.length <= 5, scripts.join(" "));
       assert(sizes.reduce((sum, size) => sum + size, 0) <= BUDGETS.firstScript.maxBytes);
     }));
 
-  it("is painted before any part of the app is asked for", () =>
+  it("is painted before any part of the app is requested", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.goto(`${origin}/trustcheck/`);
       await page.waitForFunction(`${RUNS} && performance.getEntriesByName("first-contentful-paint").length > 0`);
@@ -115,7 +115,7 @@ describe("the first screen", () => {
       }));
   }
 
-  it("an answer to the question of consent before the app runs counts", () =>
+  it("the cookie choice before the app runs counts", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.setRequestInterception(true);
       const held: (() => void)[] = [];
@@ -132,14 +132,14 @@ describe("the first screen", () => {
       await page.waitForSelector('[data-testid="consent-accept"]', { hidden: true });
     }));
 
-  it("the app starts also where nothing is ever painted", () =>
+  it("the app starts even when nothing is ever painted", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.evaluateOnNewDocument("delete globalThis.PerformanceObserver");
       await page.goto(`${origin}/trustcheck/`);
       await page.waitForFunction(RUNS);
     }));
 
-  it("nothing is lost that is typed before the app is there", () =>
+  it("text typed before the app runs is kept", () =>
     withFirstScreen(async (page, { origin }) => {
       for (const delay of [0, 20, 40]) {
         await page.goto(`${origin}/trustcheck/`, { waitUntil: "domcontentloaded" });
@@ -154,7 +154,7 @@ describe("the first screen", () => {
       }
     }));
 
-  it("W-STORE-01: a number of the last visit is drawn, not overwritten", () =>
+  it("W-STORE-01: a number of the last visit is shown, not overwritten", () =>
     withFirstScreen(async (page, { origin }) => {
       const wrong = complaints(page);
       await page.goto(`${origin}/trustcheck/privacy`);
@@ -171,7 +171,7 @@ describe("the first screen", () => {
       assertEquals(wrong, []);
     }));
 
-  it("W-START-15, W-QUERY-07: the server answers an unknown plan as text, and a question without the start before it", () =>
+  it("W-START-15, W-QUERY-07: the server shows an unknown plan as text, and a question without the start before it", () =>
     withFirstScreen(async (page, { origin }) => {
       const hostile = `<img src=x onerror="window.pwned=1">`;
       await page.goto(`${origin}/trustcheck/?plan=${encodeURIComponent(hostile)}`);
@@ -186,7 +186,7 @@ describe("the first screen", () => {
       await page.waitForSelector('[data-question="5"]');
     }));
 
-  it("where nothing is charged, every page says so", () =>
+  it("every page of a demonstration says that nothing is charged", () =>
     withFirstScreen(async (page, { origin }) => {
       for (const path of ["", "scanning", "privacy", "sign-in", "?plan=none", "webapp"]) {
         await page.goto(`${origin}/trustcheck/${path}`);

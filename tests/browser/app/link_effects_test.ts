@@ -1,4 +1,7 @@
-/** What each parameter of a link does, seen in a browser, as docs/development/links.md promises; and what five hostile values do. */
+/**
+ * The effect of each link parameter in a browser, as docs/development/links.md describes it; and the effect of five
+ * hostile values.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
@@ -14,7 +17,7 @@ import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_
 import { createShopper } from "../../support/app/shopper.ts";
 
 const EMAIL = "ana@mail.example";
-/** Offers of a link: product and what its one button says. */
+/** Offers of a link: each product with the text of its one button. */
 const OFFERS: readonly (readonly [link: string, ...shown: string[]])[] = [
   ["", "tck_pdf_report_otp 19.99", "tck_guide_otp 19.99", "tck_ultimate_pack_otp 32.99"],
   ["ult_pack", "tck_ultimate_pack_otp 32.99"],
@@ -27,7 +30,7 @@ const OFFERS: readonly (readonly [link: string, ...shown: string[]])[] = [
   ["avoid_scam_s2", "tck_guide_sale2_otp 11.99"],
   ["sex_offender", "tck_sex_offender_otp 19.99"],
   ["sex_offender_s", "tck_sex_offender_sale_otp 14.99"],
-  // No product of its own, so it shows nothing without a plan as its value.
+  // It has no product of its own, so it shows nothing without a plan as its value.
   ["data_breach"],
   ["data_breach=tck_50_validations_otp", "tck_50_validations_otp 44.99"],
   ["data_breach_s=tck_25_validations_otp", "tck_25_validations_otp 24.99"],
@@ -47,7 +50,7 @@ const OFFERS: readonly (readonly [link: string, ...shown: string[]])[] = [
   ["ult_pack=tck_10_validations_otp", "tck_10_validations_otp 12.49"],
 ];
 
-/** Unlock groups of spec W 3: what is left of all three offers once this is owned. */
+/** Unlock groups (W-PLAN-19): the default offers that are left once this is owned. */
 const UNLOCKED: readonly (readonly [owned: PlanId, ...left: string[]])[] = [
   ["tck_pdf_report_sale_otp", "tck_guide_otp 19.99", "tck_ultimate_pack_otp 32.99"],
   ["tck_guide_sale2_otp", "tck_ultimate_pack_otp 32.99"],
@@ -61,9 +64,9 @@ const ANDROID = (app: string) =>
 const INSTAGRAM = "Instagram 300.0";
 const FACEBOOK = { ios: "[FBAN/FBIOS;FBAV/440.0;FBDV/iPhone14,2]", android: "[FB_IAB/FB4A;FBAV/440.0;]" };
 const TIKTOK = "musical_ly_34.5.0 BytedanceWebview/d8a21c6";
-/** Only the page's own address goes into a way out (SECURITY B3). */
+/** Only the page's own address goes into an exit address (SECURITY B3). */
 const HERE = String.raw`localhost:\d+\/trustcheck\/\?bb`;
-/** Old iPhones follow no scheme: a page of our own says how to get out. */
+/** Old iPhones cannot open Safari by scheme: a page of our own explains how to leave. */
 const HELPER =
   /^http:\/\/localhost:\d+\/trustcheck\/open-in-browser\?url=http%3A%2F%2Flocalhost%3A\d+%2Ftrustcheck%2F%3Fbb/;
 const SAFARI = new RegExp(`^x-safari-https://${HERE}`);
@@ -81,7 +84,7 @@ const ESCAPES: readonly (readonly [where: string, link: string, userAgent: strin
   ["Facebook on Android", "bb_android=true", ANDROID(FACEBOOK.android), INTENT],
   ["Facebook on iOS 17", "bb_android=true", IOS(17, FACEBOOK.ios), undefined],
   ["Instagram on Android", "bb=1", ANDROID(INSTAGRAM), undefined],
-  // The spec names Instagram and Facebook; what others are is left alone.
+  // Only Instagram and Facebook count (W-START-07); other browsers stay.
   ["TikTok on Android", "bb=true", ANDROID(TIKTOK), undefined],
   ["Safari on iOS 17", "bb=true", IOS(17, "Version/17.1 Safari/604.1"), undefined],
 ];
@@ -89,7 +92,7 @@ const ESCAPES: readonly (readonly [where: string, link: string, userAgent: strin
 describe("parameters of a link, in a browser", () => {
   const fixture = appFixture({ env: { AD_TAG_ID: "AW-123456789/AbC-d" } });
 
-  /** Opens a page and goes on there with a purchase that was made without it. */
+  /** Opens a page and continues there with a purchase made over HTTP. */
   const paid = async (live: (page: Page, buyer: Visitor, id: string) => Promise<void>) => {
     const buyer = createVisitor(fixture.app.context);
     const { body } = await buyer.buy("tck_weekly_3dtrial", EMAIL);
@@ -107,12 +110,12 @@ describe("parameters of a link, in a browser", () => {
     });
   };
   const openOffers = async (page: Page, link: string) => {
-    // What a link said is kept for the tab; each row begins anew.
+    // A link's parameters are kept for the tab, so each row starts with a new one.
     await page.evaluate("sessionStorage.removeItem('link')");
     await page.goto(`${fixture.app.origin}/trustcheck/offers?${link}`);
     await page.waitForSelector('[data-testid="offers-leave"]');
   };
-  /** The list shrinks once the page has heard what is owned. */
+  /** The list shrinks once the page knows what is owned. */
   const seesOffers = async (page: Page, link: string, expected: readonly string[]) => {
     await openOffers(page, link);
     const read = async () =>
@@ -153,7 +156,7 @@ describe("parameters of a link, in a browser", () => {
       for (const [link, ...shown] of OFFERS) await seesOffers(page, link, shown);
     }));
 
-  it("W-PLAN-19: what is owned opens its group, and is not sold again", () =>
+  it("W-PLAN-19: owning a product unlocks its group, and it is not offered again", () =>
     paid(async (page, buyer, id) => {
       for (const [owned, ...left] of UNLOCKED) {
         const { body: agreed } = await buyer.agree(owned, id);
@@ -162,11 +165,11 @@ describe("parameters of a link, in a browser", () => {
         assertEquals([bought.status, bought.body.error], [200, ""], owned);
         await seesOffers(page, "", left);
       }
-      // Packs of checks can be bought again and again.
+      // Validation packs can be bought repeatedly.
       await seesOffers(page, "ult_pack=tck_10_validations_otp", ["tck_10_validations_otp 12.49"]);
     }));
 
-  it("W-QUERY-07, W-QUERY-12: sure_popup asks once before it goes on, with two buttons of equal weight", () =>
+  it("W-QUERY-07, W-QUERY-12: sure_popup asks once before it continues, with two buttons of equal weight", () =>
     paid(async (page) => {
       const shopper = createShopper(page);
       await openOffers(page, "");
@@ -183,7 +186,7 @@ describe("parameters of a link, in a browser", () => {
       await shopper.see("report");
     }));
 
-  it("W-OFFER-04: however often it is pressed, an offer asks at most once a second", () =>
+  it("W-OFFER-04: an offer makes at most one call a second, however often it is pressed", () =>
     paid(async (page) => {
       await openOffers(page, "");
       // Every call is refused at once, so the button is free again within milliseconds.
@@ -205,7 +208,7 @@ describe("parameters of a link, in a browser", () => {
         })`),
       );
       assertEquals(calls.length, 4);
-      // The press is throttled, the call leaves a moment after it: of four calls, the first may leave late.
+      // The press is throttled, and the call follows a moment later: of four calls, the first may be late.
       const tookMs = (calls[3] ?? 0) - (calls[0] ?? 0);
       assert(tookMs > 2_300 && tookMs < 20_000, `${calls.join(", ")} ms`);
     }));
@@ -224,7 +227,7 @@ describe("parameters of a link, in a browser", () => {
             resolve();
           })
         );
-        // Where one stays, the app goes on to ask for the country.
+        // When the visitor stays, the app requests the country.
         const decided = leads === undefined
           ? page.waitForResponse((answer) => answer.url().endsWith("/cdn-cgi/trace"))
           : left;
@@ -263,7 +266,7 @@ describe("parameters of a link, in a browser", () => {
       const { text_version, link_text_version } = JSON.parse(bodies["consent"] ?? "{}");
       const { attribution } = JSON.parse(bodies["create-no-user"] ?? "{}");
       const { campaign_id, campaign_name, idfm } = attribution;
-      // SECURITY X10: evidence of what was shown is not written by a link.
+      // SECURITY X10: a link cannot change the evidence of what was shown.
       assertEquals([text_version, link_text_version], [CONSENT_TEXT_VERSION, "2026-t"]);
       assertEquals([campaign_id, campaign_name, idfm], ["c-7", "Spring", "i-7"]);
 
@@ -306,7 +309,7 @@ describe("parameters of a link, in a browser", () => {
       }));
   }
 
-  it("B1: a hostile plan that an earlier visit left in the tab is read out as text, whichever parameter it came by", () =>
+  it("B1: a hostile plan that an earlier visit left in the tab is shown as text, whichever parameter it came from", () =>
     fixture.visit(async (page) => {
       await enter(page, { origin: fixture.app.origin, path: "terms", kept: { local: {}, session: {} } });
       for (const [at, name] of PLAN_PARAMETERS.entries()) {

@@ -1,4 +1,7 @@
-/** Who signs in first buys by the signed-in calls; finalizing goes to the address the purchase kept, and never elsewhere. */
+/**
+ * A member buys through the signed-in calls; finalizing goes to the address stored with the purchase, and never
+ * elsewhere.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
@@ -48,7 +51,7 @@ describe("a purchase and the account it belongs to", () => {
     await shopper.readUntil("Paid. Your report is ready");
   };
 
-  it("W-CALL-25, W-CALL-08, W-CALL-12, W-CALL-15: a member pays, adds, opens and starts again by the signed-in calls alone", () =>
+  it("W-CALL-25, W-CALL-08, W-CALL-12, W-CALL-15: a member pays, buys add-ons, opens and restarts a plan through signed-in calls only", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       await page.goto(`${fixture.app.origin}/trustcheck/sign-in`);
@@ -116,7 +119,7 @@ describe("a purchase and the account it belongs to", () => {
       assertEquals(paid[1]?.payment_instrument_id, paid[0]?.payment_instrument_id, "with the card that is stored");
     }));
 
-  it("W-STORE-03, W-CALL-13: a purchase of this browser is finalized at the service address it kept", () =>
+  it("W-STORE-03, W-CALL-13: a purchase of this browser is finalized at its stored service address", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const calls = hearCalls(page, /finalize$/);
@@ -136,7 +139,7 @@ describe("a purchase and the account it belongs to", () => {
       ["nothing", undefined, "subscriptions/subs/finalize"],
     ] as const
   ) {
-    it(`W-STORE-03, SECURITY B5: with ${title} in its place, only our own service is asked`, () =>
+    it(`W-STORE-03, SECURITY B5: with ${title} in its place, only our own service is called`, () =>
       fixture.visit(async (page) => {
         const shopper = createShopper(page);
         const calls = hearCalls(page, /finalize$|sign-out$/);

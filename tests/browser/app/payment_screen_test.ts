@@ -1,4 +1,4 @@
-/** The payment screen on the smallest phone, in every language: all that has to be known before paying, without a scroll. */
+/** The payment screen on the smallest phone, in every language: everything to know before paying, without scrolling. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
@@ -10,7 +10,7 @@ import { cardFrame } from "../../support/app/shopper.ts";
 
 const HEIGHT_PX = 568;
 const ORDER = { firstName: "", lastName: "", country: "US", postalCode: "94043" };
-/** Everything TRUST T1 asks to be seen beside the card fields, by what it is found with. */
+/** What TRUST T1 requires beside the card fields, and how the test finds it. */
 const PARTS = [
   ".payment h1",
   '[data-testid="change-plan"]',
@@ -21,7 +21,7 @@ const PARTS = [
   ".payment iframe",
   "#payrails-card-payment-button",
 ] as const;
-/** The space before a currency does not break where the language has such a one. */
+/** A non-breaking space before the currency, in languages that have one. */
 const SAYS: Readonly<Record<string, RegExp>> = {
   en:
     /1\.00 USD today for 3 days[^]*19\.99 USD every 7 days from \d+ \w+ 20\d\d[^]*Cancel in two clicks[^]*Pay 1\.00 USD/,
@@ -54,7 +54,7 @@ describe("the payment screen at 320 x 568", () => {
     await page.waitForSelector("#payrails-card-payment-button", { visible: true });
     return page;
   };
-  /** Where a part ends, or why it cannot be seen. */
+  /** The bottom edge of a part, or why it cannot be seen. */
   const bottoms = async (page: Page) =>
     JSON.parse(String(
       await page.evaluate(`JSON.stringify(${JSON.stringify(PARTS)}.map((part) => {
@@ -74,7 +74,7 @@ describe("the payment screen at 320 x 568", () => {
         const wanted = JSON.stringify(PARTS.map((part) => [part, "seen"]));
         await eventually(async () => JSON.stringify(await bottoms(page)) === wanted, () => bottoms(page));
         assertEquals(await page.evaluate("scrollY"), 0);
-        // Nothing is folded away, and nothing is agreed to for the person.
+        // Nothing is collapsed, and no consent is preselected.
         assertEquals(await page.$$eval(".payment details", (all) => all.length), 0);
         assertEquals(await page.$eval('[data-testid="consent-tick"]', (box) => "checked" in box && box.checked), false);
         if (planId === "tck_weekly_3dtrial") {

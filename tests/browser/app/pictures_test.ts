@@ -1,4 +1,4 @@
-/** The drawings of the product: how many, that each is its own and used, and when they are fetched. */
+/** The drawings of the product: their number, that each is distinct and used, and when they load. */
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { startApp } from "../../support/app/app.ts";
@@ -11,7 +11,7 @@ import { PICTURES, spriteText } from "../../../client/drawings/pictures.ts";
 const names: readonly string[] = Object.keys(PICTURES);
 const FOLDER = new URL("../../../client/", import.meta.url);
 
-/** Names that stand in the sources of the screens. */
+/** Names in the sources of the screens. */
 async function namedInSources(): Promise<readonly string[]> {
   const files = [
     "sign_in/SignIn",
@@ -29,7 +29,7 @@ async function namedInSources(): Promise<readonly string[]> {
 }
 
 describe("pictures", () => {
-  it("W-START-05: come in one file, after the first paint and after all that the page itself needs", async () => {
+  it("W-START-05: load in one file, after the first paint and after everything the page itself needs", async () => {
     const app = await startApp();
     try {
       await withPage(async (page) => {
@@ -56,14 +56,14 @@ describe("pictures", () => {
     }
   });
 
-  it("W-START-05: are 85 to 95, and no two are the same drawing", () => {
+  it("W-START-05: number 85 to 95, and no two are the same", () => {
     assert(names.length >= 85 && names.length <= 95, `there are ${names.length}`);
     const shapes = Object.values(PICTURES).map(({ line, accent }) => `${line} ${accent}`);
     assertEquals(new Set(shapes).size, names.length);
     assertEquals(new Set(Object.values(PICTURES).map(({ accent }) => accent)).size > names.length * 0.9, true);
   });
 
-  it("W-START-05: each stands on a screen, and each place on a screen has its own", async () => {
+  it("W-START-05: are all used, each in a place of its own", async () => {
     const used = new Set<string>([
       ...QUESTIONS.flatMap(({ n, options }) => options.map(({ value }) => answerPicture(n, value))),
       ...PLANS.filter(({ id }) => id.endsWith("_otp")).map(productPicture),
@@ -74,7 +74,7 @@ describe("pictures", () => {
     assertEquals(names.filter((name) => !used.has(name)), []);
   });
 
-  it("hold no colour of their own, so that they follow light and dark", () => {
+  it("have no colour of their own, so that they follow light and dark", () => {
     assertEquals(/#[0-9a-f]{3}|style=|class=/i.test(spriteText()), false);
   });
 });

@@ -1,4 +1,4 @@
-/** The report on paper: the same from light and dark screens, with what is known and the law's sentence, without buttons. */
+/** The printed report: identical from light and dark screens, with facts and the legal sentence, without buttons. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { appFixture } from "../../support/app/app_fixture.ts";
@@ -6,13 +6,13 @@ import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { createShopper } from "../../support/app/shopper.ts";
 
-/** Pages of the file; each is an object of its own. */
+/** Number of pages in the file; each is an object of its own. */
 const PAGE = /\/Type\s*\/Page\b(?!s)/g;
 
-describe("a report that is printed", () => {
+describe("a printed report", () => {
   const fixture = appFixture();
 
-  it("T14: holds every section and what it must not be used for, on two pages of A4, in the colours of paper", async () => {
+  it("T14: contains every section and the forbidden uses, on two A4 pages, in print colours", async () => {
     const buyer = createVisitor(fixture.app.context);
     const { body } = await buyer.buy("tck_weekly_3dtrial", "ana@mail.example");
     const page = await fixture.browser.newPage();

@@ -1,4 +1,4 @@
-/** Hostile values in every query parameter: shown as text or not at all, nothing runs, nothing leads elsewhere. */
+/** Hostile values in every query parameter: shown as text or not at all, without executing or redirecting. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
@@ -35,7 +35,7 @@ describe("query parameters in a browser", () => {
       }
     });
 
-    it(`W-START-15: ${value} as a plan is read out as text`, async () => {
+    it(`W-START-15: ${value} as a plan is shown as text`, async () => {
       const { pwned, elsewhere, text } = await visit(new URLSearchParams([["plan", value]]));
       assertEquals([pwned, elsewhere], [null, []]);
       assertEquals(String(text).includes('for "plan" parameter'), true);

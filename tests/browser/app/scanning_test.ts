@@ -1,4 +1,4 @@
-/** The scan draws its rows one after another; a visitor who does not want to wait sees all of them at once. */
+/** The scan shows its rows one after another; a visitor who skips sees all of them at once. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
@@ -7,7 +7,7 @@ import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter } from "../../support/app/funnel.ts";
 import { createShopper } from "../../support/app/shopper.ts";
 
-/** No row falls due: without skipping the scan would never end. */
+/** Rows never become due: without skipping the scan would not end. */
 const NO_ROW_IS_DUE = `const later = window.setTimeout.bind(window);
   window.setTimeout = (act, ms, ...rest) => ms === ${ROW_INTERVAL_MS} ? 0 : later(act, ms, ...rest);`;
 
@@ -22,7 +22,7 @@ describe("the scan", () => {
       await live(page);
     });
 
-  it("skipping shows all rows and goes on", () =>
+  it("skipping shows all rows and continues", () =>
     scan(async (page) => {
       const shopper = createShopper(page);
       await shopper.see("scan-skip");
@@ -31,6 +31,6 @@ describe("the scan", () => {
       await shopper.see("get-report");
     }));
 
-  it("who wants no motion waits for no row", () =>
+  it("a visitor with reduced motion waits for no row", () =>
     scan(async (page) => void await createShopper(page).see("get-report"), "reduce"));
 });

@@ -1,4 +1,4 @@
-/** Every screen of the table in a real browser: it says what it should, fits its width in both directions, and the checker finds nothing. */
+/** Every screen of the table in a real browser: its text, its width in both directions, and its accessibility. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import axe from "axe-core";
@@ -68,7 +68,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
 };
 
 async function findings(page: Page): Promise<unknown> {
-  // Through the debugger, which the page's policy does not bind.
+  // Through the debugger, to which the page's policy does not apply.
   await page.evaluate(axe.source);
   const json = await page.evaluate(
     `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => JSON.stringify(
@@ -79,7 +79,7 @@ async function findings(page: Page): Promise<unknown> {
 
 const TOO_WIDE = "document.documentElement.scrollWidth - innerWidth";
 
-/** One state: its words were there when it opened; now its width, both ways of reading, and the checker, in each look. */
+/** One state: its text was there when it opened; now its width, both directions, and axe, in each look. */
 async function examine(stage: Stage, opening: Opening, others: readonly Look[] = []): Promise<void> {
   const page = await openScreen(stage, opening);
   try {
@@ -106,7 +106,7 @@ async function examineLook(page: Page, { row, look, language }: Opening): Promis
   ]);
 }
 
-/** Two pages at a time, as each waits most of its time for itself; answers in the order of the rows. */
+/** Two pages at a time, since each mostly waits; results in the order of the rows. */
 async function inPairs<Row, Result>(rows: readonly Row[], use: (row: Row) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (let at = 0; at < rows.length; at += 2) results.push(...await Promise.all(rows.slice(at, at + 2).map(use)));
@@ -115,7 +115,7 @@ async function inPairs<Row, Result>(rows: readonly Row[], use: (row: Row) => Pro
 
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";
 
-/** The first state of each screen: the one that is looked at in more looks than the others. */
+/** The first state of each screen, which is checked in more looks than the others. */
 const FIRST = SCREENS.filter((row, at) => SCREENS.findIndex(({ screen }) => screen === row.screen) === at);
 const lookOf = (at: number): Look => LOOKS[at % LOOKS.length] ?? { theme: "light", width: 320 };
 const other = ({ theme }: Look): Look => ({ theme: theme === "light" ? "dark" : "light", width: 320 });
@@ -156,7 +156,7 @@ describe("every screen", () => {
     });
   }
 
-  it("W-ROUTE-16, W-ROUTE-17: the members' shell has four screens and leads to each; another child is no screen of it", async () => {
+  it("W-ROUTE-16, W-ROUTE-17: the members shell has four screens and links to each; an unknown child is not one of them", async () => {
     const row = SCREENS.find(({ screen, state }) => screen === "webapp" && state === "idle");
     assert(row);
     const page = await openScreen(stage, { row, look: { theme: "light", width: 1280 } });

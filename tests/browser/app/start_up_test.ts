@@ -1,4 +1,4 @@
-/** What the app does when it starts and when it cannot go on, in the page as it is served. */
+/** The app's start, and its behaviour when it cannot continue, in the page as it is served. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
@@ -8,7 +8,7 @@ import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { cardFrame, createShopper, openedWindow } from "../../support/app/shopper.ts";
 
 const BASE = "/trustcheck";
-/** The mark that React leaves on what it has taken over. */
+/** The mark that React leaves on a hydrated element. */
 const RUNS = "Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) => key.startsWith('__react'))";
 const WITHOUT_POPUPS = "if (self === top) window.open = () => null;";
 const PROVIDER_PAGE = "/emulator/auth/handler";
@@ -21,7 +21,7 @@ describe("the start of the app", () => {
   };
   const stored = (page: Page, key: string) => page.evaluate(`JSON.parse(localStorage.getItem("${key}"))`);
 
-  /** Leaves for Apple without a pop-up, and comes back to another screen than the one that was left. */
+  /** Leaves for Apple without a popup, and returns to another screen. */
   async function comeBackTo(page: Page, path: string, act: (page: Page) => Promise<unknown>): Promise<void> {
     await page.evaluateOnNewDocument(WITHOUT_POPUPS);
     await open(page, ROUTES.signIn);
@@ -36,7 +36,7 @@ describe("the start of the app", () => {
     await page.waitForFunction(`location.pathname === "${BASE}${path}"`);
   }
 
-  it("W-START-01, W-START-02, W-START-03, W-AUTH-08: a redirect to Apple that is still pending is finished on any screen, and the user is stored", () =>
+  it("W-START-01, W-START-02, W-START-03, W-AUTH-08: a pending redirect to Apple is finished on any screen, and the user is stored", () =>
     fixture.visit(async (page) => {
       await comeBackTo(page, ROUTES.terms, async () => {
         await page.type("#other [name=email]", "new.person@mail.example");
@@ -59,7 +59,7 @@ describe("the start of the app", () => {
       await page.waitForFunction("localStorage.getItem('signInPending') === null");
     }));
 
-  it("W-START-04: a redirect that was left half-way signs no visitor in, and the app goes on", () =>
+  it("W-START-04: an abandoned redirect signs no visitor in, and the app works", () =>
     fixture.visit(async (page) => {
       await comeBackTo(page, ROUTES.terms, (there) => there.click("#cancel"));
       await page.waitForFunction("localStorage.getItem('signInPending') === null");
@@ -100,7 +100,7 @@ describe("the start of the app", () => {
 
   it("W-START-05: nothing is fetched ahead on any route of the webapp", () =>
     fixture.visit(async (page) => {
-      // An idle page says so at once, and what would be fetched ahead stands in the document then.
+      // An idle page starts at once, and preloads would then be in the document.
       await page.evaluateOnNewDocument(`window.requestIdleCallback = (act) => { window.idle = true; act(); };`);
       for (const child of ["", ...Object.values(WEBAPP_ROUTES).map((name) => `/${name}`)]) {
         await page.goto(`${fixture.app.origin}${BASE}${ROUTES.webapp}${child}`, { waitUntil: "networkidle0" });
@@ -111,7 +111,7 @@ describe("the start of the app", () => {
       await page.waitForFunction("window.idle === true && document.querySelector('link[rel=prefetch]') !== null");
     }));
 
-  it("W-ATTR-06, W-STORE-02: the referrer of another host is kept, after a yes and not before; one of our own never", () =>
+  it("W-ATTR-06, W-STORE-02: the referrer of another host is stored after consent and not before; one of our own never", () =>
     fixture.visit(async (page) => {
       await open(page, ROUTES.terms, "http://news.example/article");
       assertEquals(await stored(page, "referrer"), null);
@@ -155,7 +155,7 @@ describe("the payment step", () => {
       assertEquals(await isOpen(), [false, false]);
     }));
 
-  it("W-VALID-01, W-VALID-02, W-VALID-03: the card field takes digits alone, shows them in fours, and sends no number that fails Luhn", () =>
+  it("W-VALID-01, W-VALID-02, W-VALID-03: the card field accepts digits only, shows them in groups of four, and sends no number that fails Luhn", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const calls: string[] = [];
@@ -181,7 +181,7 @@ describe("the payment step", () => {
       await shopper.readUntil("Paid. Your report is ready");
     }));
 
-  it("W-PAY-01, W-PAY-02: card is selected, and there is no third way beside Apple Pay", () =>
+  it("W-PAY-01, W-PAY-02: card is selected, and Apple Pay is the only other method", () =>
     fixture.visit(async (page) => {
       await page.evaluateOnNewDocument(`if (self === top) window.ApplePaySession = Object.assign(class {}, {
         canMakePayments: () => true, supportsVersion: () => true, STATUS_SUCCESS: 0, STATUS_FAILURE: 1 });`);
@@ -233,7 +233,7 @@ describe("where a visit came from", () => {
     });
   let told: Readonly<Record<string, unknown>> = {};
 
-  it("W-ATTR-01..08: the create call carries link, cookies, storage and place of the visit, after a yes", async () => {
+  it("W-ATTR-01..08: the create call carries link, cookies, storage and country of the visit after consent", async () => {
     await purchase("given");
     const {
       project: _p,
@@ -259,7 +259,7 @@ describe("where a visit came from", () => {
     });
   });
 
-  it("T10: after a no it carries the same keys, and nothing of where the visit came from", async () => {
+  it("T10: after a refusal it has the same keys, and nothing about the visit's source", async () => {
     const keys = Object.keys(told).sort();
     await purchase("refused");
     assertEquals(Object.keys(told).sort(), keys);
@@ -268,10 +268,10 @@ describe("where a visit came from", () => {
   });
 });
 
-describe("an app that cannot go on", () => {
+describe("an app that cannot continue", () => {
   const fixture = appFixture();
   const FALLBACK = "Something went wrong";
-  /** A link to another screen is followed, and the parts it asks for are treated so. */
+  /** Follows a link to another screen, with this treatment of the requested chunks. */
   async function withoutPart(page: Page, treat: (request: HTTPRequest) => void): Promise<{ relent(): void }> {
     let isLeaving = false;
     await page.setRequestInterception(true);
@@ -286,7 +286,7 @@ describe("an app that cannot go on", () => {
     return { relent: () => void (isLeaving = false) };
   }
 
-  it("W-ERR-01, W-ERR-03: drawing that fails shows 'Something went wrong' and a way on", () =>
+  it("W-ERR-01, W-ERR-03: a failed render shows 'Something went wrong' and a way to continue", () =>
     fixture.visit(async (page) => {
       const network = await withoutPart(page, (request) => void request.abort());
       await createShopper(page).readUntil(FALLBACK);
@@ -298,9 +298,9 @@ describe("an app that cannot go on", () => {
       assertEquals(await page.evaluate("window.before"), undefined);
     }));
 
-  it("W-LIMIT-01, W-LIMIT-06: a part that never comes is a load error after 120000 ms, and not before", () =>
+  it("W-LIMIT-01, W-LIMIT-06: a chunk that never loads is a load error after 120000 ms, and not before", () =>
     fixture.visit(async (page) => {
-      // The long timers of the page wait until the test lets them end.
+      // Long timers of the page wait until the test lets them end.
       await page.evaluateOnNewDocument(`{
         const [set, clear] = [window.setTimeout, window.clearTimeout];
         window.long = [];

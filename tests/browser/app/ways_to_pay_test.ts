@@ -1,4 +1,4 @@
-/** A whole purchase without a pointer, and one at twice the size of everything. */
+/** A whole purchase with the keyboard only, and one at 200 % zoom. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
@@ -13,7 +13,7 @@ const FOCUSED = `(() => {
   return at?.dataset.testid ?? (at?.id || at?.closest("[data-testid]")?.dataset.testid) ?? "";
 })()`;
 
-/** Tab by tab until the focus is there; a person who cannot see where it is would be lost. */
+/** Presses Tab until the element has the focus, which must stay visible. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const seen: string[] = [];
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
@@ -25,7 +25,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`No way to ${name} by Tab, only to ${seen.join(", ")}`);
 }
 
-/** The ring may be drawn around the box that a field stands in. */
+/** The focus ring may be on the box around a field. */
 async function seeRing(page: Page, name: string): Promise<void> {
   const isSeen = await page.evaluate(`(() => {
     for (let at = document.activeElement; at !== null && at !== document.body; at = at.parentElement) {
@@ -39,7 +39,7 @@ async function seeRing(page: Page, name: string): Promise<void> {
   assertEquals([name, isSeen], [name, true]);
 }
 
-/** Into the card frame and on by Tab; a frame that does not show its fields yet would be passed over. */
+/** Tabs through the card frame; a frame without fields yet would be skipped. */
 async function typeCard(page: Page): Promise<void> {
   const frame = await cardFrame(page);
   await page.waitForFunction(`document.querySelector("iframe[src*='/card/5/']").offsetHeight > 0`);
@@ -51,7 +51,7 @@ async function typeCard(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
 }
 
-describe("paying in other ways", () => {
+describe("paying with assistive settings", () => {
   let app: RunningApp;
   let browser: Browser;
   before(async () => {
@@ -63,7 +63,7 @@ describe("paying in other ways", () => {
     await app?.close();
   });
 
-  it("T15: from the number to the report with nothing but keys", async () => {
+  it("T15: works from the number to the report with the keyboard only", async () => {
     const page = await browser.newPage();
     const { keyboard } = page;
     const shopper = createShopper(page);
@@ -104,9 +104,9 @@ describe("paying in other ways", () => {
     await page.close();
   });
 
-  it("T15: at 200 % nothing is cut off or out of reach", async () => {
+  it("T15: at 200 % nothing is cut off or unreachable", async () => {
     const page = await browser.newPage();
-    // What zooming does to a window of 1280 x 900.
+    // Zooming a window of 1280 x 900 has this effect.
     await page.setViewport({ width: 640, height: 450, deviceScaleFactor: 2 });
     const shopper = createShopper(page);
     const fits = async (step: string) => {

@@ -1,4 +1,4 @@
-/** Withdrawing in a browser: the law's two labels, by every way a person may come, with and without script (TRUST T6). */
+/** Withdrawing in a browser: the law's two labels, from every entry point, with and without script (TRUST T6). */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
@@ -44,7 +44,7 @@ describe("withdrawing from a contract", () => {
   const statusOf = async (id: string) =>
     (await fixture.app.context.db.selectFrom("subs_subscriptions").select("status").where("id", "=", id)
       .executeTakeFirstOrThrow()).status;
-  /** Presses the one button that says so, and waits for the page it leads to. */
+  /** Presses the one button with this text, and waits for the next page. */
   const press = async (page: Page, label: string) => {
     const buttons = await page.$$("main button");
     const labels = await Promise.all(buttons.map((button) => button.evaluate((each) => each.textContent)));
@@ -66,7 +66,7 @@ describe("withdrawing from a contract", () => {
     return String(await body?.evaluate((each) => each.textContent));
   };
 
-  it("W-UNSUB-01, T6: the footer of every page leads there, and the browser that bought has two buttons to press", () =>
+  it("W-UNSUB-01, T6: the footer of every page links to it, and the browser that bought needs two presses", () =>
     visit(async (page) => {
       const email = "cookie@mail.example";
       const { visitor, id } = await bought(email);
@@ -88,7 +88,7 @@ describe("withdrawing from a contract", () => {
       await proofOf(email, id);
     }));
 
-  it("T6: by the link of a receipt, without script and without signing in", () =>
+  it("T6: works from a receipt's link, without script and without signing in", () =>
     visit(async (page) => {
       const email = "mail@mail.example";
       const { id } = await bought(email);
@@ -101,7 +101,7 @@ describe("withdrawing from a contract", () => {
       assertMatch(await readWide(page), /no charge of Weekly plan.* that can still be withdrawn from/);
     }, { script: false }));
 
-  it("T6, T7: by the address alone, without script: a mail, its link, one button; strangers read the same page", () =>
+  it("T6, T7: works with the address only, without script: an email, its link, one button; an unknown address gets the same page", () =>
     visit(async (page) => {
       const email = "address@mail.example";
       const { id } = await bought(email);
@@ -118,7 +118,7 @@ describe("withdrawing from a contract", () => {
       await proofOf(email, id);
     }, { script: false }));
 
-  it("T6: signed in on another device, beside the receipt: the footer leads there, two buttons end it", () =>
+  it("T6: works signed in on another device, beside the receipt: the footer links there, two presses end it", () =>
     visit(async (page) => {
       const email = "member@mail.example";
       const { visitor, id } = await bought(email);

@@ -1,4 +1,4 @@
-/** The card form and pay button in a real browser, in a shop on another port than the product. */
+/** The card form and pay button in a real browser, in a merchant's page on another port than the product. */
 import axe from "axe-core";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
@@ -58,7 +58,7 @@ describe("card form", () => {
     return calls;
   };
 
-  it("S-SEC-01, S-CONTAINER-01, S-FORM-01, S-FORM-04: all fields stand in one frame of the vault's origin, none in the page", async () => {
+  it("S-SEC-01, S-CONTAINER-01, S-FORM-01, S-FORM-04: all fields are in one frame of the vault's origin, none in the page", async () => {
     await inShop(async (page, frame) => {
       assertEquals(new URL(frame.url()).origin, app.frameOrigin);
       assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 1);
@@ -85,7 +85,7 @@ describe("card form", () => {
     });
   });
 
-  it("S-FORM-09: the number shows its brand's icon, named aloud once, and none when enableCardIcon is false", async () => {
+  it("S-FORM-09: the number shows its brand's icon, announced once, and none when enableCardIcon is false", async () => {
     await inShop(async (_page, frame) => {
       await frame.type("#CARD_NUMBER", "378282");
       assertEquals(await frame.$eval("svg", (icon) => icon.getAttribute("data-brand")), "amex");
@@ -97,7 +97,7 @@ describe("card form", () => {
     }, { form: { enableCardIcon: false } });
   });
 
-  it("S-BUTTON-01, S-BUTTON-02, S-BUTTON-03, S-BUTTON-06: pays in the spec's order and says so once", async () => {
+  it("S-BUTTON-01, S-BUTTON-02, S-BUTTON-03, S-BUTTON-06: pays in the required order and reports it once", async () => {
     await inShop(async (page, frame) => {
       assertEquals(await page.$eval(BUTTON, (button) => button.textContent), "Pay");
       assertEquals(await isEnabled(page), false);
@@ -122,7 +122,7 @@ describe("card form", () => {
     }, { button: { translations: { label: "Pay 1.00 USD" } } });
   });
 
-  it("S-BUTTON-04: styles for base, hover and disabled are drawn", async () => {
+  it("S-BUTTON-04: styles for base, hover and disabled are applied", async () => {
     const styles = { base: { color: "rgb(1, 2, 3)" }, hover: { color: "rgb(4, 5, 6)" }, disabled: { opacity: "0.3" } };
     const color = (page: Page) => styleOf(page, BUTTON, "color");
     await inShop(async (page, frame) => {
@@ -141,7 +141,7 @@ describe("card form", () => {
     }, { button: { styles } });
   });
 
-  it("S-AUTHZ-04: a decline keeps what was typed, and a second card pays the same execution", async () => {
+  it("S-AUTHZ-04: a decline keeps the typed values, and a second card pays the same execution", async () => {
     await inShop(async (page, frame) => {
       const calls = authorizeCalls(page);
       await typeCard(frame, { number: DECLINED });
@@ -165,7 +165,7 @@ describe("card form", () => {
     });
   });
 
-  it("fifty clicks and Enter are one payment", async () => {
+  it("fifty clicks and Enter make one payment", async () => {
     await inShop(async (page, frame) => {
       const calls = authorizeCalls(page);
       await typeCard(frame, { number: GOOD });
@@ -178,7 +178,7 @@ describe("card form", () => {
     });
   });
 
-  it("S-BUTTON-17: an invalid form is shown where it is wrong, nothing is sent and no failure is told", async () => {
+  it("S-BUTTON-17: an invalid form shows its errors, sends nothing and reports no failure", async () => {
     await inShop(async (page, frame) => {
       const calls = authorizeCalls(page);
       await frame.type("#CARD_NUMBER", "4242424242424241");
@@ -196,7 +196,7 @@ describe("card form", () => {
     }, { button: { disabledByDefault: false } });
   });
 
-  it("nothing is called wrong before the person has left the field, and a mended field says so at once", async () => {
+  it("no error is shown before the shopper leaves the field, and a corrected field loses its error at once", async () => {
     await inShop(async (page, frame) => {
       const error = () => frame.$eval("#CARD_NUMBER-error", (element) => element.textContent);
       await frame.type("#CARD_NUMBER", "4242");
@@ -227,7 +227,7 @@ describe("card form", () => {
     });
   });
 
-  it("the caret stays where the person edits", async () => {
+  it("the caret stays where the shopper edits", async () => {
     await inShop(async (page, frame) => {
       await frame.type("#CARD_NUMBER", "42424242");
       for (let step = 0; step < 5; step++) await page.keyboard.press("ArrowLeft");
@@ -239,7 +239,7 @@ describe("card form", () => {
     });
   });
 
-  it("what a browser fills in at once becomes a valid form", async () => {
+  it("autofill by the browser gives a valid form", async () => {
     await inShop(async (page, frame) => {
       await frame.evaluate(`
         const filled = { CARD_NUMBER: "4242424242424242", CARDHOLDER_NAME: "Ada Lovelace", EXPIRATION_DATE: "1/2039", CVV: "123" };
@@ -275,14 +275,14 @@ describe("card form", () => {
     }
   });
 
-  it("S-3DS-01, S-3DS-02, S-3DS-03, S-3DS-16, S-3DS-17: the bank's check opens in its popup, approves, and is gone", async () => {
+  it("S-3DS-01, S-3DS-02, S-3DS-03, S-3DS-16, S-3DS-17: the challenge opens in its popup, is approved, and closes", async () => {
     await inShop(async (page, frame) => {
       await typeCard(frame, { number: CHALLENGED });
       await untilEnabled(page);
       await page.click(BUTTON);
       await page.waitForSelector("#payrails-popup-background > #payrails-popup > iframe#payrails-frame");
       await challengeFrame(page);
-      // A stranger's word changes nothing: not the page's own, not another window's.
+      // Messages of others change nothing: neither the page's own, nor another window's.
       await page.evaluate(`postMessage('{"type":"3DS-challenge-completed"}', "*")`);
       await new Promise((resolve) => setTimeout(resolve, 300));
       assertEquals(
@@ -298,7 +298,7 @@ describe("card form", () => {
     });
   });
 
-  it("a check the shopper closes with Escape ends as pending, with a usable button and no popup", async () => {
+  it("a challenge that the shopper closes with Escape ends as pending, with a usable button and no popup", async () => {
     await inShop(async (page, frame) => {
       await typeCard(frame, { number: CHALLENGED });
       await untilEnabled(page);
@@ -311,7 +311,7 @@ describe("card form", () => {
     });
   });
 
-  it("a frame that does not load leaves a notice and a retry that works", async () => {
+  it("a frame that does not load shows a notice with a working retry", async () => {
     const page = await browser.newPage();
     try {
       let isBlocked = true;
@@ -334,7 +334,7 @@ describe("card form", () => {
     }
   });
 
-  it("pays under a strict content security policy with Trusted Types on, the bank's check included", async () => {
+  it("pays under a strict content security policy with Trusted Types on, including the challenge", async () => {
     const strict = openMerchantPage(app, {
       policy: [
         "default-src 'none'",
@@ -364,7 +364,7 @@ describe("card form", () => {
     }
   });
 
-  it("accessibility checks find nothing in the frame, empty, filled and invalid", async () => {
+  it("axe finds no violation in the frame, empty, filled and invalid", async () => {
     await inShop(async (page, frame) => {
       const check = async (state: string) => {
         await frame.evaluate(axe.source);
@@ -399,7 +399,7 @@ describe("card form", () => {
       assertEquals(await page.$$eval("#card iframe, #payrails-card-form", (left) => left.length), 0);
       await page.evaluate("seen.length = 0; form.mount('#card')");
       await waitForEvent(page, "onReady");
-      // Asked through the page: puppeteer loses a frame whose place held a hundred others.
+      // Checked through the page: puppeteer loses a frame that replaced a hundred others.
       const { isValid, fieldErrors } = Object(await page.evaluate("form.validate()"));
       assertEquals([isValid, Object.keys(fieldErrors)], [false, ["cardNumber", "expiry", "cvv"]]);
     });

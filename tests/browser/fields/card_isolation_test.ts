@@ -1,4 +1,4 @@
-/** The page cannot read the card: everything it could see or send is recorded while cards are typed and paid with. */
+/** The page cannot read the card: the test records everything it could see or send while cards are typed and used. */
 import { compactDecrypt, exportSPKI, generateKeyPair } from "jose";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertRejects } from "@std/assert";
@@ -17,18 +17,21 @@ import {
 } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 
-/** Numbers whose digits differ enough that a run of six of them is no accident. */
+/** Numbers so different that a common run of six digits is no coincidence. */
 const CARDS = [
   { number: "4929183756021238", shown: "49291837", cvc: "947" },
   { number: "371449635398431", shown: "371449", cvc: "9471" },
   { number: "6759649826438453", shown: "67596498", cvc: "947" },
   { number: "5283961472058379", shown: "52839614", cvc: "947" },
 ] as const;
-/** Runs this long of the hidden digits do not come about by chance in tokens and times. */
+/** A run of hidden digits of this length is no coincidence in tokens and times. */
 const RUN_CHARS = 6;
 const BUTTON = "#payrails-card-payment-button";
 
-/** Records all a page can see of other windows: window messages, port messages, console, storage, its own document. */
+/**
+ * Records everything a page can see of other windows: window messages, port messages, console, storage, its own
+ * document.
+ */
 const SPY = `
   window.heard = [];
   const note = (where, what) => heard.push(where + " " + (typeof what === "string" ? what : JSON.stringify(what)));
@@ -59,7 +62,7 @@ const SPY = `
   };
 `;
 
-/** Every run of digits that is neither among the shown first nor among the last four. */
+/** Every run of digits beyond the shown first ones and the last four. */
 function hiddenRuns(number: string, shown: string): readonly string[] {
   const runs: string[] = [];
   for (let start = 0; start + RUN_CHARS <= number.length; start++) {
@@ -74,7 +77,7 @@ function leaks(heard: readonly string[], runs: readonly string[]): readonly stri
     .map((text) => text.slice(0, 300));
 }
 
-/** Texts hidden in base64 or URL encoding. */
+/** Texts inside base64 or URL encoding. */
 function decoded(text: string): string {
   const words = text.match(/[\w+/=-]{16,}/g) ?? [];
   return words.map((word) => {
@@ -115,7 +118,7 @@ describe("card isolation", () => {
   }
 
   for (const { number, shown, cvc } of CARDS) {
-    it(`S-SEC-05, S4, I5: typing and paying with ${shown}... tells the page no more than first and last digits`, async () => {
+    it(`S-SEC-05, S4, I5: typing and paying with ${shown}... reveals no more than first and last digits to the page`, async () => {
       await inShop(async (page, frame) => {
         const requests = recordRequests(page);
         for (const key of number) {
@@ -137,7 +140,7 @@ describe("card isolation", () => {
     });
   }
 
-  it("S-SEC-03, S3: asking for raw values changes nothing for the page", async () => {
+  it("S-SEC-03, S3: a request for raw values reveals nothing more to the page", async () => {
     const { number, shown } = CARDS[0];
     await inShop(async (page, frame) => {
       await page.evaluate("form.update({ env: 'DEV', environment: 'DEV', styles: {} }); name = 'element:x:DEBUG'");
@@ -147,7 +150,7 @@ describe("card isolation", () => {
     });
   });
 
-  it("deleting a number key by key from its front does not spell it out", async () => {
+  it("deleting a number digit by digit from its start does not reveal it", async () => {
     const { number, shown } = CARDS[0];
     await inShop(async (page, frame) => {
       await frame.type("#CARD_NUMBER", number);
@@ -157,7 +160,7 @@ describe("card isolation", () => {
     });
   });
 
-  /** The sealed card of one payment, as it goes to the payments service. */
+  /** The sealed card of one payment, as sent to the payments service. */
   async function payAndCatch(init: InitResponse): Promise<string> {
     return await inShop(async (page, frame) => {
       const requests = recordRequests(page);
@@ -171,7 +174,7 @@ describe("card isolation", () => {
     }, init);
   }
 
-  it("S-VAULT-03, S-CONTAINER-10, I8: the sealed card opens with the vault's key only, whatever key the page passes", async () => {
+  it("S-VAULT-03, S-CONTAINER-10, I8: the sealed card can be decrypted with the vault's key only, whatever key the page passes", async () => {
     const { publicKey, privateKey } = await generateKeyPair("RSA-OAEP-256", { extractable: true });
     const attackerKey = (await exportSPKI(publicKey)).replace(/-----.*?-----|\s/g, "");
     const init = await merchant.init();
@@ -205,7 +208,7 @@ describe("card isolation", () => {
     });
   });
 
-  it("I1: an origin that is not registered cannot show the card frame", async () => {
+  it("I1: an unregistered origin cannot show the card frame", async () => {
     const page = await browser.newPage();
     try {
       const init = await merchant.init();
@@ -226,7 +229,7 @@ describe("card isolation", () => {
     }
   });
 
-  it("I3: the card frame runs no injected markup and reaches no other origin", async () => {
+  it("I3: the card frame executes no injected markup and calls no other origin", async () => {
     await inShop(async (_page, frame) => {
       const outcome = await frame.evaluate(`(async () => {
         const results = [];

@@ -1,4 +1,7 @@
-/** A card of two networks: its owner is asked, may leave it, and is taken at their word; by keys, by ear and in every language. */
+/**
+ * A card of two networks: the shopper is asked, may skip the question, and gets the chosen network; by keyboard, screen
+ * reader and in every language.
+ */
 import axe from "axe-core";
 import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
@@ -36,7 +39,7 @@ describe("co-badged cards", () => {
       name === "onChange" ? [JSON.stringify(Object(event).cardSchemes?.map(({ code }: { code: string }) => code))] : []
     ).at(-1);
 
-  it("USERS_ASK 33, S-FORM-16, S-COMPOSE-01: asked by a named group with nothing chosen, answered by keys alone, paid over that network", async () => {
+  it("S-FORM-16, S-COMPOSE-01: the shopper is asked by a named group without a default, answers with the keyboard, and pays over that network", async () => {
     const form = { translations: { labels: { cardBrandSelectorTitle: "Brand" } } };
     await atCheckout({ browser, shop: merchant }, { way: "elements", form, expected: /^$/ }, async (checkout) => {
       const { page } = checkout;
@@ -55,7 +58,7 @@ describe("co-badged cards", () => {
         }),
         ENGLISH.hint,
       );
-      // The code's field has the focus: the choice is the next stop, one for the whole group.
+      // The security code has the focus: the choice is the next Tab stop, one for the whole group.
       await page.keyboard.press("Tab");
       assertEquals(await page.evaluate("document.activeElement.value"), "cartesbancaires");
       assertEquals(await checked(page), []);
@@ -77,13 +80,13 @@ describe("co-badged cards", () => {
           { code: "visa", name: "Visa", selected: false },
         ],
       });
-      // The card is forgotten, and with it what was asked about it.
+      // The card is cleared, and its question with it.
       await page.waitForFunction(`document.querySelector("${CHOICE}") === null`);
     });
   });
 
   for (const way of WAYS) {
-    it(`USERS_ASK 33: left unanswered the payment names no network, ${way}`, async () => {
+    it(`without a choice the payment names no network, ${way}`, async () => {
       await atCheckout({ browser, shop: merchant }, { way }, async (checkout) => {
         await checkout.fill(FRENCH);
         await checkout.page.waitForSelector(CHOICE);
@@ -94,7 +97,7 @@ describe("co-badged cards", () => {
     });
   }
 
-  it("USERS_ASK 33: another card is another question; a card of one network, or a look-up that fails, is none", async () => {
+  it("another card asks again; a card of one network, or a failed look-up, asks nothing", async () => {
     let isOff = false;
     const lookups: string[] = [];
     const fate = (request: HTTPRequest) => {
@@ -116,7 +119,7 @@ describe("co-badged cards", () => {
         await retype(FRENCH);
         await page.waitForSelector(CHOICE);
         await page.click(`${CHOICE} [value=visa]`);
-        // Of the same range it is the same card with another end: what was chosen stays.
+        // Same range: the same card with other last digits, so the choice stays.
         await frame.focus("#CARD_NUMBER");
         await page.keyboard.press("Backspace");
         await page.keyboard.type("8");
@@ -138,7 +141,7 @@ describe("co-badged cards", () => {
     );
   });
 
-  it("USERS_ASK 33, S-FORM-08: in the drop-in, in a merchant's words and colours; the stored card keeps the choice", async () => {
+  it("S-FORM-08: the drop-in uses the merchant's texts and colours; the stored card keeps the choice", async () => {
     const holderReference = crypto.randomUUID();
     const dropin = {
       paymentMethodsConfiguration: { cards: { alwaysStoreInstrument: true } },
@@ -158,7 +161,7 @@ describe("co-badged cards", () => {
             const { backgroundColor, borderRadius, height } = getComputedStyle(tile);
             return [backgroundColor, borderRadius, height];
           }));
-        // Neither network may be drawn above the other.
+        // Neither network may be more prominent than the other.
         assertEquals(looks, [["rgb(1, 2, 3)", "3px", "48px"], ["rgb(1, 2, 3)", "3px", "48px"]]);
         await page.click(`${CHOICE} label:last-child`);
         await checkout.pay();
@@ -172,7 +175,7 @@ describe("co-badged cards", () => {
     assertEquals(stored?.data.preferredScheme, "visa");
   });
 
-  it("USERS_ASK 33: fields of a container tell the networks to a page that asks by itself, and store the answer", async () => {
+  it("fields of a container report the networks to a page that asks by itself, and store the choice", async () => {
     const page = await browser.newPage();
     await page.goto(merchant.origin);
     await page.evaluate(`window.client = Payrails.init(${JSON.stringify(await merchant.init())});
@@ -189,7 +192,7 @@ describe("co-badged cards", () => {
     const both = [["cartesbancaires", "Cartes Bancaires"], ["visa", "Visa"]]
       .map(([code, name]) => ({ code, name, selected: false }));
     assertEquals(await page.evaluate("[told.at(-1), fields[0].getState().cardSchemes]"), [["40355010", both], both]);
-    // Another card is told without them at once, whatever is known of it later.
+    // Another card is reported without networks at once, whatever the look-up finds later.
     await number?.click({ count: 3 });
     await number?.type(PLAIN);
     await page.waitForFunction("told.at(-1)[0] === '42424242'");
@@ -205,7 +208,7 @@ describe("co-badged cards", () => {
     await page.close();
   });
 
-  it("USERS_ASK 33: in all seven languages, light and dark, on a phone; axe finds nothing", async () => {
+  it("in all seven languages, light and dark, on a phone; axe finds nothing", async () => {
     const page = await browser.newPage();
     await page.setViewport({ width: 320, height: 700 });
     await page.goto(merchant.origin);
@@ -240,7 +243,7 @@ describe("co-badged cards", () => {
   });
 });
 
-/** What is drawn in the number's field, and how large. */
+/** The image in the number's field, and its size. */
 async function marks(frame: Frame): Promise<readonly string[]> {
   return await frame.$$eval(".CARD_NUMBER svg", (icons) =>
     icons.map((icon) => {
@@ -249,7 +252,7 @@ async function marks(frame: Frame): Promise<readonly string[]> {
     }));
 }
 
-/** What a screen reader is given of the choice. */
+/** The choice as a screen reader gets it. */
 async function heard(page: Page): Promise<readonly string[]> {
   const root = await page.$(CHOICE);
   const tree = await page.accessibility.snapshot(root === null ? {} : { root, interestingOnly: false });

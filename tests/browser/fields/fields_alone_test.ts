@@ -1,4 +1,4 @@
-/** Every element without the drop-in, what the SDK says about how a payment ended, and that only its bearer token opens doors. */
+/** Every element without the drop-in, the SDK's messages about outcomes, and the bearer token on every call. */
 import type { Page } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -19,7 +19,7 @@ const OUTCOMES = [
   { number: "4000000000000077", event: "onPending", says: "Payment pending" },
 ] as const;
 
-describe("elements alone", () => {
+describe("elements without a drop-in", () => {
   let fixture: MerchantFixture;
   before(async () => {
     fixture = await openMerchantFixture();
@@ -46,7 +46,7 @@ describe("elements alone", () => {
     { locale: "ar", lang: "ar", dir: "rtl", title: undefined },
   ] as const;
   for (const { locale, lang, dir, title } of SPEECH) {
-    it(`S-CONTAINER-04: a container speaks the client's language (${locale}) and is painted as the page around it`, async () => {
+    it(`S-CONTAINER-04: a container uses the client's language (${locale}) and the page's colours`, async () => {
       await inShop(async (page) => {
         const init = await fixture.shop.init();
         await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
@@ -76,7 +76,7 @@ describe("elements alone", () => {
     });
   }
 
-  it("S-ELEM-01: card form, card button, PayPal, redirect, Apple Pay and Google Pay stand alone, without a drop-in", async () => {
+  it("S-ELEM-01: card form, card button, PayPal, redirect, Apple Pay and Google Pay work without a drop-in", async () => {
     const elements = {
       cardForm: "iframe",
       paymentButton: "#payrails-card-payment-button",
@@ -98,7 +98,7 @@ describe("elements alone", () => {
   });
 
   for (const { number, event, says } of OUTCOMES) {
-    it(`S-LABEL-04: of a payment that ends with ${event} the page says "${says}" and nothing else`, async () => {
+    it(`S-LABEL-04: of a payment that ends with ${event} the page shows "${says}" and nothing else`, async () => {
       await inShop(async (page) => {
         await page.evaluate(`client.dropin({ events: ${NEWS} }).mount("#card"); undefined`);
         await page.waitForSelector(`[data-testid="dropin-item-label-card"]`);
@@ -116,7 +116,7 @@ describe("elements alone", () => {
     });
   }
 
-  it("S-SEC-06: neither what a session brings nor what the client offers knows a role", async () => {
+  it("S-SEC-06: neither the session nor the client has roles", async () => {
     await inShop(async (page) => {
       const { data } = await fixture.shop.init();
       const offered = await page.evaluate(
@@ -128,7 +128,7 @@ describe("elements alone", () => {
     });
   });
 
-  it("S-SEC-07: every call carries the session's bearer token; without it, or with another's, nothing opens", async () => {
+  it("S-SEC-07: every call carries the session's bearer token; without it, or with another session's, every call is refused", async () => {
     const { data } = await fixture.shop.init();
     const config = JSON.parse(atob(data));
     const self = config.execution.links.self;

@@ -1,4 +1,4 @@
-/** Fields when things go wrong: frames that come late or never, storage that is blocked, styles that attack, forged messages. */
+/** Fields under faults: late or missing frames, blocked storage, hostile styles, forged messages. */
 import type { HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -20,13 +20,13 @@ import { forge } from "../../support/hostile/forger.ts";
 const CARD: FieldOptions = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
 const COLLECT: FieldOptions = { kind: "COLLECT", elements: CARD_ELEMENTS };
 const LOADED = 15_000;
-/** The deadline of the handshake, and nothing else, comes after a second; that it was asked for with 10 s is recorded. */
+/** Only the handshake's deadline is shortened to a second; the test records that 10 s were requested. */
 const SHORT_DEADLINE = `
   window.deadlines = 0;
   const start = setTimeout;
   window.setTimeout = (run, ms, ...rest) => start(run, ms === 10_000 ? (deadlines++, 1_000) : ms, ...rest);`;
 
-/** Every document of the card frame goes through `decide`. */
+/** Passes every document of the card frame to `decide`. */
 async function intercept(page: Page, decide: (request: HTTPRequest, count: number) => void): Promise<void> {
   let count = 0;
   await page.setRequestInterception(true);
@@ -44,7 +44,7 @@ describe("fields and faults", () => {
   after(() => fixture?.close());
   const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
 
-  it("USERS_ASK 14: frames that come 0 to 5 s late, in any order, are one working container", async () => {
+  it("frames that load 0 to 5 s late, in any order, make one working container", async () => {
     // The controller first, then the four fields; the last of them is the latest.
     const delaysMs = [2_000, 0, 1_000, 300, 5_000];
     const page = await fixture.browser.newPage();
@@ -54,7 +54,7 @@ describe("fields and faults", () => {
       });
       const before = performance.now();
       await fixture.mount(page, { ...COLLECT, awaitReady: false });
-      // Asked while nothing has loaded, it waits for the last of them.
+      // Called while nothing has loaded, it waits for the last of them.
       const early = fromPage(page, "container.validate()");
       await untilReady(page, 3);
       await typeInto(page, ".CARD_NUMBER input", NUMBER);
@@ -75,7 +75,7 @@ describe("fields and faults", () => {
   });
 
   for (const wishes of [CARD, COLLECT]) {
-    it(`USERS_ASK 12, R16, S-ERR-32, S-ERR-33: a ${wishes.kind} frame that never answers is a typed error and a button in the page's words that mends it`, async () => {
+    it(`R16, S-ERR-32, S-ERR-33: a ${wishes.kind} frame that never answers gives a typed error and a retry button in the page's language that works`, async () => {
       const page = await fixture.browser.newPage();
       const logged: string[] = [];
       page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
@@ -101,7 +101,7 @@ describe("fields and faults", () => {
         assert(logged.some((text) => text.includes("payrails:card_form:iframe_loading")), logged.join());
         assert((await seenBy(page)).some(([name]) => name === "ERROR"), "no element told ERROR");
         isDown = false;
-        // The controller of fields apart is loaded again with them.
+        // The controller of separate fields is loaded again with them.
         await page.evaluate(
           "for (const button of document.querySelectorAll('.payrails-frame-failed button')) button.click()",
         );
@@ -116,7 +116,7 @@ describe("fields and faults", () => {
     });
   }
 
-  it("a container whose place the page threw away while it was loading says nothing later", async () => {
+  it("a container whose element is removed while it loads reports nothing later", async () => {
     await inPage({ kind: "COLLECT", elements: [], before: SHORT_DEADLINE }, async (page) => {
       const logged: string[] = [];
       page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
@@ -152,7 +152,7 @@ describe("fields and faults", () => {
     }
   });
 
-  it("S-STORE-02, S-STORE-04: of all browser storage only the documented key is used, and it holds the version", async () => {
+  it("S-STORE-02, S-STORE-04: only the documented storage key is used, and it holds the version", async () => {
     await inPage({ ...CARD, client: { holderReference: "holder-1" } }, async (page) => {
       await page.waitForSelector("#sdk-observer", { timeout: LOADED });
       await fillCard(page);
@@ -165,7 +165,7 @@ describe("fields and faults", () => {
     });
   });
 
-  it("S-SEC-01, S6: 500 hostile styles, labels and sentences load no address, leave no rule and draw no element", async () => {
+  it("S-SEC-01, S6: 500 hostile styles, labels and sentences load no address, leave no rule and create no element", async () => {
     await inPage({
       kind: "COMPOSABLE",
       elements: [{ type: "CVV" }, { type: "PIN", name: "pin" }],
@@ -175,7 +175,7 @@ describe("fields and faults", () => {
       // The code that validates is there before addresses are watched.
       await page.evaluate("container.validate().then(() => container.reset())");
       const requests: string[] = [];
-      // The observability frame may come meanwhile; it is ours and asked for by us.
+      // The observability frame may load meanwhile; it is ours.
       page.on(
         "request",
         (request) => /\/observability\/|observer_frame/.test(request.url()) || requests.push(request.url()),
@@ -221,7 +221,7 @@ describe("fields and faults", () => {
         });
         const frames = wishes.kind === "COMPOSABLE" ? 1 : 5;
         assertEquals(sent, 3 * 12 * 2 * frames);
-        // True answers come behind the forged ones: by then every frame has heard them all.
+        // Real answers follow the forged ones: by then every frame has received them all.
         const checked = await fromPage(page, "container.validate()");
         assertEquals(parseTexts(checked.invalid).length, 4);
         assertEquals(await answers(), []);
@@ -233,7 +233,7 @@ describe("fields and faults", () => {
     });
   }
 
-  it("S-CONTAINER-10, I2: a hello that is sent again, with another nonce or from the right window, is not answered", async () => {
+  it("S-CONTAINER-10, I2: a repeated hello, with another nonce or from the right window, is not answered", async () => {
     await inPage(CARD, async (page) => {
       const answers = await fromPage(
         page,
@@ -259,7 +259,7 @@ describe("fields and faults", () => {
   });
 });
 
-/** Values made of hostile pieces in every place where a merchant may write; the same ones in every run. */
+/** Values made of hostile pieces for every merchant option; the same in every run. */
 const ATTACK = `async (from, count) => {
   const sink = "https://sink.test/";
   const pieces = ["url(" + sink + "a)", "URL('" + sink + "b')", "u\\\\72l(" + sink + "c)", "image-set('" + sink + "d' 1x)", "@import '" + sink + "e';",

@@ -1,4 +1,4 @@
-/** The essentials of fields in Firefox, where it is installed: a second engine finds what the first forgives. */
+/** The essentials of fields in Firefox, where it is installed: a second engine finds what the first tolerates. */
 import type { Frame, Page } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -33,7 +33,7 @@ if (firefox === undefined) {
     after(() => fixture?.close());
 
     for (const wishes of KINDS) {
-      it(`USERS_ASK 2, USERS_ASK 3, USERS_ASK 6: ${wishes.kind}: one Tab stop per field both ways, typed, sealed, silent before`, async () => {
+      it(`${wishes.kind}: one Tab stop per field both ways, typed, sealed, silent before`, async () => {
         await fixture.inPage(wishes, async (page) => {
           for (const frame of cardFrames(page)) {
             const spoken =
@@ -68,7 +68,7 @@ if (firefox === undefined) {
       });
     }
 
-    it("USERS_ASK 7, USERS_ASK 10: the whole card filled at once is valid", async () => {
+    it("a card that is filled in at once is valid", async () => {
       const elements = ["CARD_NUMBER", "CARDHOLDER_NAME", "EXPIRATION_DATE", "CVV"].map((type) => ({ type }));
       await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [1, 1, 2] } }, async (page) => {
         const frame = await cardFrame(page, ".CARD_NUMBER input");
@@ -85,7 +85,7 @@ if (firefox === undefined) {
       });
     });
 
-    it("the caret stays where the person edits, and an Amex code has 4 digits", async () => {
+    it("the caret stays where the shopper edits, and an Amex code has 4 digits", async () => {
       await fixture.inPage(CARD, async (page) => {
         await typeInto(page, ".CARD_NUMBER input", "42424242");
         for (let step = 0; step < 5; step++) await page.keyboard.press("ArrowLeft");
@@ -101,7 +101,7 @@ if (firefox === undefined) {
       });
     });
 
-    it("right to left: the form follows the page and the digits do not", async () => {
+    it("right to left: the form follows the page, digits stay left to right", async () => {
       await fixture.inPage({ ...CARD, root: { dir: "rtl", lang: "ar" } }, async (page) => {
         const frame = await cardFrame(page, ".CARD_NUMBER input");
         const found = await frame.evaluate(`(() => {
@@ -114,7 +114,7 @@ if (firefox === undefined) {
   });
 }
 
-/** Where the focus is: the type of a field, else what the page says. */
+/** The focused element: a field's type, else a description by the page. */
 async function focused(page: Page): Promise<string> {
   for (const frame of cardFrames(page)) {
     const type = await frame.evaluate(

@@ -1,4 +1,4 @@
-/** Fields come and go: nothing is left of them, React may mount them twice, and the SDK loads where there is no page. */
+/** The life of fields: nothing remains of them, React may mount them twice, and the SDK loads without a page. */
 import * as esbuild from "esbuild";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -17,7 +17,7 @@ const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 const TIMES = 60;
 const CARD: FieldOptions = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
 
-/** A merchant's component, as the React documentation says: made and mounted in an effect, taken away by its clean-up. */
+/** A merchant's component, as React documents it: created and mounted in an effect, unmounted by its clean-up. */
 const COMPONENT = `
 import { StrictMode, createElement, useEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
@@ -63,7 +63,7 @@ describe("life of fields", () => {
   after(() => fixture?.close());
   const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
 
-  it(`USERS_ASK 15, USERS_ASK 16, R23: ${TIMES} mounts and unmounts leave no frame, listener, port or timer`, async () => {
+  it(`R23: ${TIMES} mounts and unmounts leave no frame, listener, port or timer`, async () => {
     const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(
       fixture,
       TIMES,
@@ -75,7 +75,7 @@ describe("life of fields", () => {
 
   for (const cleansUp of [true, false]) {
     const how = cleansUp ? "" : " and never cleans up";
-    it(`USERS_ASK 15: React's StrictMode mounts twice${how}, and one form works`, async () => {
+    it(`React's StrictMode mounts twice${how}, and one form works`, async () => {
       const script = await reactScript();
       await inPage({ kind: "COLLECT", elements: [] }, async (page) => {
         const logged: string[] = [];
@@ -93,12 +93,12 @@ describe("life of fields", () => {
     });
   }
 
-  it("USERS_ASK 17: unmounted in any state nothing is left in the page, and what was asked is answered", async () => {
+  it("unmounting in any state leaves nothing in the page, and pending calls are answered", async () => {
     await inPage({ kind: "COLLECT", elements: [], client: { telemetry: { enabled: false } } }, async (page) => {
       const left = await fromPage(
         page,
         `(async () => {
-        // The page's own container would warm the cache meanwhile.
+        // Otherwise the page's own container would warm the cache.
         container.unmount();
         const found = {};
         const place = document.getElementById("card");
@@ -119,7 +119,7 @@ describe("life of fields", () => {
           container.unmount();
           if (state === "twice") container.unmount();
           const code = await asked?.then(() => "sealed", ({ code }) => code) ?? "";
-          // How far the question had come says which of the three.
+          // The state of the call tells which of the three it was.
           const isAnswered = asked === undefined ||
             /^payrails:card_form:(element_not_mounted|iframe_not_found|client_connection)$/.test(code);
           found[state] = [look(), element.getState().isEmpty, isAnswered || code].join();
@@ -139,7 +139,7 @@ describe("life of fields", () => {
     });
   });
 
-  it("I4: what was typed is forgotten with its frame: by state, by a new mount, and in the page's memory", async () => {
+  it("I4: typed values disappear with their frame: from state, from a new mount, and from the page's memory", async () => {
     await inPage(CARD, async (page) => {
       await typeInto(page, ".CARD_NUMBER input", "4929183756021238");
       await page.waitForFunction("elements.card_number.getState().isValid");
@@ -156,14 +156,14 @@ describe("life of fields", () => {
       await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
       const heap = chunks.join("");
       assert(heap.length > 100_000, "no snapshot came");
-      // A number that is written into the test's own request for it would be found in any case.
+      // A number in the test's own request would be found in any case.
       assertEquals([heap.includes("4929183756021238"), heap.includes("4929 1837 5602 1238")], [false, false]);
       await session.detach();
     });
   });
 });
 
-describe("where there is no page", () => {
+describe("without a page", () => {
   const sources = ["sdk/mod.ts", "sdk/vault.ts"];
   const built = ["dist/app/sdk/5/index.mjs", "dist/app/sdk/5/vault.mjs"];
   const script = (path: string) =>
@@ -176,14 +176,14 @@ describe("where there is no page", () => {
   }
 
   for (const path of [...sources, ...built]) {
-    it(`USERS_ASK 18: ${path} can be imported in Deno`, async () => {
+    it(`${path} can be imported in Deno`, async () => {
       if (built.includes(path)) assert(await isThere(path), "the tests above built it");
       assertEquals(await run(Deno.execPath(), ["eval", "--quiet", "--no-check", script(path)]), "true");
     });
   }
 
   for (const path of built) {
-    it(`USERS_ASK 18: ${path} can be imported in Node`, async () => {
+    it(`${path} can be imported in Node`, async () => {
       let said: string;
       try {
         said = await run("node", ["--input-type=module", "-e", script(path)]);

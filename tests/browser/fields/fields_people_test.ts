@@ -1,4 +1,4 @@
-/** What people ask of card fields (design: what users of such SDKs complain about), as tests of the containers. */
+/** What shoppers and merchants need of card fields, as tests of the containers. */
 import axe from "axe-core";
 import type { CDPSession, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
@@ -46,7 +46,7 @@ const stylesOf = async (frame: Frame, selector: string, names: readonly string[]
     ),
   ).split("|");
 const cardFrames = (page: Page) => page.frames().filter((frame) => frame.url().includes("/card/5/"));
-/** As a browser or a password manager does it: the value at once, then events that say nothing of keys. */
+/** As a browser or a password manager does it: the value at once, then events without keys. */
 const FILL = `(filled) => {
   for (const [selector, text] of Object.entries(filled)) {
     const input = document.querySelector(selector);
@@ -78,10 +78,10 @@ describe("fields and people", () => {
   const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
 
   for (const scheme of ["light", "dark"]) {
-    it(`USERS_ASK 1: axe finds nothing in fields of every type, empty, wrong and filled, in ${scheme}`, async () => {
+    it(`axe finds nothing in fields of every type, empty, wrong and filled, in ${scheme}`, async () => {
       await inPage({ ...ALL, root: { style: `color-scheme: ${scheme}` } }, async (page) => {
         const frame = await cardFrame(page, ".CARD_NUMBER input");
-        // The frame is transparent; what stands behind it is the page.
+        // The frame is transparent, so the page's background shows.
         await frame.evaluate("document.documentElement.style.background = 'Canvas'");
         assertEquals(await violations(frame), [], "empty");
         await page.evaluate("container.validate().then(() => {})");
@@ -98,7 +98,7 @@ describe("fields and people", () => {
     });
   }
 
-  it("USERS_ASK 1, USERS_ASK 3: each field has a live region from the start; all are empty until the person acts", async () => {
+  it("each field has a live region from the start; all are empty until the shopper acts", async () => {
     await inPage(ALL, async (page) => {
       const frame = await cardFrame(page, ".CARD_NUMBER input");
       const described = await frame.evaluate(`[...document.querySelectorAll(".control")].map((control) => {
@@ -121,7 +121,7 @@ describe("fields and people", () => {
   });
 
   for (const wishes of KINDS) {
-    it(`USERS_ASK 2: a ${wishes.kind} frame has no ARIA role and one short title in the page's words`, async () => {
+    it(`a ${wishes.kind} frame has no ARIA role and one short title in the page's words`, async () => {
       const elements = wishes.elements.map((element, index) =>
         index === 0 ? { ...element, label: "Kartennummer" } : element
       );
@@ -139,7 +139,7 @@ describe("fields and people", () => {
       });
     });
 
-    it(`USERS_ASK 6: one Tab stop per field in both directions, ${wishes.kind}`, async () => {
+    it(`one Tab stop per field in both directions, ${wishes.kind}`, async () => {
       await inPage(wishes, async (page) => {
         await page.evaluate(`for (const [id, place] of [["first", "prepend"], ["last", "append"]]) {
           document.body[place](Object.assign(document.createElement("button"), { id, textContent: id }));
@@ -170,7 +170,7 @@ describe("fields and people", () => {
       });
     });
 
-    it(`USERS_ASK 29: nothing moves while a ${wishes.kind} container loads, shows errors and is filled`, async () => {
+    it(`nothing moves while a ${wishes.kind} container loads, shows errors and is filled`, async () => {
       const before = `
         window.tops = new Set();
         const look = () => {
@@ -189,7 +189,7 @@ describe("fields and people", () => {
     });
   }
 
-  it("USERS_ASK 29: a frame of rows of every type is as high as was reserved for it", async () => {
+  it("a frame with rows of every type has its reserved height", async () => {
     const before = `
       new MutationObserver(() => {
         const frame = document.querySelector("#card iframe");
@@ -201,7 +201,7 @@ describe("fields and people", () => {
     });
   });
 
-  it("USERS_ASK 4: radios of a column are native, one at a time, and the other two kinds of choices too", async () => {
+  it("radios of a column are native, one at a time, and the other two kinds of choices too", async () => {
     await inPage(ALL, async (page) => {
       const frame = await cardFrame(page, ".radio input");
       const [monthly, yearly] = await frame.$$(".radio input");
@@ -223,7 +223,7 @@ describe("fields and people", () => {
     });
   });
 
-  it("USERS_ASK 5: the brand is said once as text, and its picture is hidden from readers", async () => {
+  it("the brand is announced once as text, and its image is hidden from screen readers", async () => {
     const before = `
       window.spoken = [];
       addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
@@ -238,7 +238,7 @@ describe("fields and people", () => {
     });
   });
 
-  it("USERS_ASK 7, USERS_ASK 10: a browser fills the whole card at once: one form, four cc fields, all valid", async () => {
+  it("a browser fills the whole card at once: one form, four cc fields, all valid", async () => {
     await inPage({ kind: "COMPOSABLE", elements: WHOLE_CARD, options: { layout: [1, 1, 2] } }, async (page) => {
       const frame = await cardFrame(page, ".CARD_NUMBER input");
       const inputs = await frame.$$eval(
@@ -262,7 +262,7 @@ describe("fields and people", () => {
     });
   });
 
-  it("USERS_ASK 10: every way browsers write a date ends as the same month and year", async () => {
+  it("every date format of browsers gives the same month and year", async () => {
     const elements = [{ type: "EXPIRATION_DATE" }, { type: "EXPIRATION_MONTH" }, { type: "EXPIRATION_YEAR" }];
     await inPage({ kind: "COMPOSABLE", elements, options: { layout: [3] } }, async (page) => {
       const frame = await cardFrame(page, ".EXPIRATION_DATE input");
@@ -284,7 +284,7 @@ describe("fields and people", () => {
     });
   });
 
-  it("USERS_ASK 8: what password managers put into the form leaves it working", async () => {
+  it("the form works with elements that password managers insert", async () => {
     await inPage(CARD, async (page) => {
       const frame = await cardFrame(page, ".CARD_NUMBER input");
       await frame.evaluate(`(() => {
@@ -307,14 +307,14 @@ describe("fields and people", () => {
     });
   });
 
-  it("USERS_ASK 9: collect submits the frame's form for the browser to offer to save, and nothing is sent", async () => {
+  it("collect submits the frame's form so that the browser offers to save the card, and sends nothing", async () => {
     const before = `
       window.submits = [];
       document.addEventListener("submit", (event) => setTimeout(() => submits.push(event.defaultPrevented)), true);`;
     await inPage({ ...CARD, before }, async (page) => {
       await fillCard(page);
       const frame = await cardFrame(page, ".CARD_NUMBER input");
-      // Parts of the library may still come; a form that is sent leads its own frame elsewhere, or posts.
+      // SDK chunks may still load; a real form submission would navigate its frame or post.
       const requests: string[] = [];
       page.on("request", (request) => {
         const isSent = request.method() !== "GET" || (request.isNavigationRequest() && request.frame() === frame);
@@ -328,7 +328,7 @@ describe("fields and people", () => {
     });
   });
 
-  it("S-EVENT-01, S-EVENT-02: Enter tells SUBMIT, Escape ESCAPE, a click CLICK, a mended field SUCCESS", async () => {
+  it("S-EVENT-01, S-EVENT-02: Enter reports SUBMIT, Escape ESCAPE, a click CLICK, a corrected field SUCCESS", async () => {
     await inPage(CARD, async (page) => {
       const frame = await cardFrame(page, ".CVV input");
       await frame.type(".CVV input", "1");
@@ -352,7 +352,7 @@ describe("fields and people", () => {
     });
   });
 
-  it("right to left: the form follows the page, digits stay left to right, the mark stands at the end", async () => {
+  it("right to left: the form follows the page, digits stay left to right, the brand icon is at the end", async () => {
     await inPage({ ...CARD, root: { dir: "rtl", lang: "ar" } }, async (page) => {
       const frame = await cardFrame(page, ".CARD_NUMBER input");
       assertEquals(await frame.evaluate("[document.forms[0].dir, document.documentElement.lang].join()"), "rtl,ar");
@@ -367,7 +367,7 @@ describe("fields and people", () => {
     });
   });
 
-  it("forced colours: focus and faults are seen without our colours", async () => {
+  it("forced colours: focus and errors are visible without our colours", async () => {
     await inPage(CARD, async (page) => {
       const session = await emulate(page, "forced-colors", "active");
       const frame = await cardFrame(page, ".CVV input");
@@ -398,7 +398,7 @@ describe("fields and people", () => {
   });
 
   for (const [what, width, deviceScaleFactor] of [["200 % zoom", 640, 2], ["400 % zoom", 320, 4]] as const) {
-    it(`at ${what} nothing is cut off, overlaps or needs to be scrolled sideways`, async () => {
+    it(`at ${what} nothing is cut off, overlaps or scrolls sideways`, async () => {
       await inPage({ ...ALL, viewport: { width, height: 800, deviceScaleFactor } }, async (page) => {
         const frame = await cardFrame(page, ".CVV input");
         await page.evaluate("container.validate().then(() => {})");
@@ -417,7 +417,7 @@ describe("fields and people", () => {
     });
   }
 
-  it("USERS_ASK 30: new styles are painted at once, 50 ms on a free machine, and those set before READY are there at once", async () => {
+  it("new styles are painted at once, within 50 ms on an idle machine, and styles set before READY apply from the start", async () => {
     await inPage({ ...CARD, awaitReady: false }, async (page) => {
       await page.evaluate("elements.security_code.update({ styles: { base: { color: 'rgb(9, 8, 7)' } } })");
       const frame = await cardFrame(page, ".CVV input");
@@ -438,15 +438,15 @@ describe("fields and people", () => {
         );
         return Number(await frame.evaluate("painted")) - told;
       };
-      // A picture of the screen takes 17 ms. A loaded machine needs more of them at times, but not each time.
+      // A screenshot takes 17 ms. A loaded machine sometimes needs several, but not each time.
       const tookMs: number[] = [];
       for (let times = 1; times <= 10; times++) tookMs.push(await paintIn(`rgb(1, 2, ${times})`));
       assert(Math.min(...tookMs) < 50, `${tookMs.join(", ")} ms`);
     });
   });
 
-  it("USERS_ASK 13: fields work in a page that itself stands in a frame of another site's, and in a shadow root of it", async () => {
-    // Without a policy of its own: the shop is none of the frames that a policy made for the SDK allows.
+  it("fields work in a page framed by another site, and in a shadow root there", async () => {
+    // Without a policy of its own: the SDK's policy does not list the merchant as a frame.
     const around = openMerchantPage(fixture.app);
     const page = await fixture.browser.newPage();
     try {
@@ -466,7 +466,7 @@ describe("fields and people", () => {
     }
   });
 
-  it("S-ERR-31: collect of an unfinished card shows every fault, seals nothing and names its code", async () => {
+  it("S-ERR-31: collect of an incomplete card shows every error, seals nothing and gives its code", async () => {
     await inPage(CARD, async (page) => {
       await typeInto(page, ".CARD_NUMBER input", NUMBER);
       const code = await page.evaluate("container.collect().then(() => '', ({ code }) => code)");
@@ -480,7 +480,7 @@ describe("fields and people", () => {
     });
   });
 
-  it("USERS_ASK 11: both kinds seal and save under default-src 'none' with Trusted Types on, and the frames keep to theirs", async () => {
+  it("both kinds seal and save under default-src 'none' with Trusted Types on, and the frames keep to their own policy", async () => {
     const before = `
       window.broken = [];
       addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => broken.push(effectiveDirective + " " + blockedURI));`;

@@ -1,4 +1,4 @@
-/** Rules of single fields as the running product keeps them: lengths, what may be told, warnings, look-ups, names. */
+/** Rules of single fields in the running product: lengths, revealed values, warnings, look-ups, names. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { Page } from "puppeteer";
@@ -20,7 +20,7 @@ describe("rules of fields", () => {
   });
   after(() => fixture?.close());
 
-  /** A client of the shop, without a form in the page. */
+  /** A client in the merchant's page, without a form. */
   async function inShop(options: object, use: (page: Page) => Promise<void>): Promise<void> {
     const page = await fixture.browser.newPage();
     try {
@@ -39,7 +39,7 @@ describe("rules of fields", () => {
     return texts;
   };
 
-  it("S-VALID-09: a month takes two digits, in a container and in the card form", async () => {
+  it("S-VALID-09: a month accepts two digits, in a container and in the card form", async () => {
     await fixture.inPage({ kind: "COLLECT", elements: [{ type: "EXPIRATION_MONTH" }] }, async (page) => {
       await typeInto(page, ".EXPIRATION_MONTH input", "1x23");
       assertEquals(await valueOf(page, ".EXPIRATION_MONTH input"), "12");
@@ -51,7 +51,7 @@ describe("rules of fields", () => {
     await page.close();
   });
 
-  it("S-VALID-05: a CVV that may stay empty is right when empty or of 3 digits, of 4 with an Amex", async () => {
+  it("S-VALID-05: an optional CVV is valid when empty or with 3 digits, 4 for Amex", async () => {
     const elements = [{ type: "CARD_NUMBER" }, { type: "CVV", required: false }];
     await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [2] } }, async (page) => {
       const isBlocking = async () => {
@@ -90,7 +90,7 @@ describe("rules of fields", () => {
     });
   }
 
-  it("SECURITY X1: an update of rules or format changes nothing and warns; words and looks change", async () => {
+  it("SECURITY X1: an update of rules or format changes nothing and warns; texts and styles change", async () => {
     await fixture.inPage({ kind: "COLLECT", elements: [{ type: "CVV" }] }, async (page) => {
       const warned = consoleOf(page, "warn");
       await page.evaluate(`elements.security_code.update({
@@ -105,7 +105,7 @@ describe("rules of fields", () => {
     });
   });
 
-  it("S-VALID-01: an expression that refuses every code warns, once, where it shows its error", async () => {
+  it("S-VALID-01: an expression that refuses every code warns once, where it shows its error", async () => {
     const rule = { type: "REGEX_MATCH_RULE", params: { regex: "^\\D", error: "No digits." } };
     const elements = [{ type: "CVV", validations: [rule] }];
     await fixture.inPage({ kind: "COLLECT", elements }, async (page) => {
@@ -119,7 +119,7 @@ describe("rules of fields", () => {
     });
   });
 
-  it("S-BIN-09: the number in a mounted container is looked up; without form and container a warning stands instead", async () => {
+  it("S-BIN-09: the number in a mounted container is looked up; without form and container there is a warning instead", async () => {
     await inShop({}, async (page) => {
       const warned = consoleOf(page, "warn");
       assertEquals(await page.evaluate("client.binLookup()"), undefined);
@@ -145,10 +145,10 @@ describe("rules of fields", () => {
     }
   });
 
-  it("S-SEC-02: an address for the fields that is not https warns, and is not used", async () => {
+  it("S-SEC-02: a field address without https warns, and is not used", async () => {
     for (const [customElementsURL, count] of [["http://evil.test/f", 1], ["https://evil.test/f", 0]] as const) {
       const client = { customElementsURL };
-      // What is said while the client is made is heard by the page itself.
+      // The page itself records messages from the client's creation.
       const before = `window.warned = []; console.warn = (text) => warned.push(text);`;
       await fixture.inPage({ kind: "COLLECT", elements: [{ type: "CVV" }], client, before }, async (page) => {
         const { warned } = await fromPage(page, "({ warned })");
@@ -159,8 +159,8 @@ describe("rules of fields", () => {
     }
   });
 
-  it("S-CONST-12: a composable container says nothing to its frame before 50 ms are over, a collect container at once", async () => {
-    // Time stands still until the frame has loaded: the whole delay is left then.
+  it("S-CONST-12: a composable container sends to its frame after 50 ms, a collect container at once", async () => {
+    // The clock stops until the frame has loaded, so the whole delay remains.
     const before = `if (window === top) {
       performance.now = () => 0;
       window.order = [];
@@ -184,7 +184,7 @@ describe("rules of fields", () => {
     }
   });
 
-  it("SECURITY X8: what a container of a payment session seals is sealed for this payment", async () => {
+  it("SECURITY X8: a container of a payment session seals for this payment only", async () => {
     await inShop({}, async (page) => {
       await page.evaluate(`
         window.wishes = [];

@@ -1,4 +1,4 @@
-/** From a field to the vault's row: what collect is told about tokens, records and upsert, our own vault obeys. */
+/** From a field to the vault's row: the vault follows collect's options for tokens, records and upsert. */
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { compactDecrypt } from "jose";
@@ -63,7 +63,7 @@ describe("fields and the vault", () => {
       const second = await tokenize(page, { tokens: false, additionalFields: EMAIL, upsert: BY_EMAIL });
       assertEquals(second.tokens, undefined);
       assertEquals(second.records?.map(({ tokens }) => tokens), [undefined, undefined]);
-      // The record with this e-mail address was written again; the city has no column to find it by.
+      // The record with this email address was updated; no column finds it by city.
       assertEquals(second.records?.[1]?.id, first.records?.[1]?.id);
       assertNotEquals(second.records?.[0]?.id, first.records?.[0]?.id);
       const third = await tokenize(page, { additionalFields: EMAIL });
@@ -73,7 +73,7 @@ describe("fields and the vault", () => {
     });
   });
 
-  it("S-VAULT-02: what is sealed names tokens, records and upsert, and nothing of it is told to the page", async () => {
+  it("S-VAULT-02: the sealed data includes tokens, records and upsert, and the page learns none of it", async () => {
     await fixture.inPage({ ...WISHES, kind: "COLLECT" }, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");
@@ -97,7 +97,7 @@ describe("fields and the vault", () => {
     });
   });
 
-  it("S-VAULT-14, S-ERR-30: what the vault refuses comes back in its own words, with its code and a page to read", async () => {
+  it("S-VAULT-14, S-ERR-30: a refusal of the vault keeps its message, with its code and docUrl", async () => {
     const elements = [...CARD_ELEMENTS, { type: "PIN", name: "pin", table: "people" }];
     await fixture.inPage({ ...WISHES, elements }, async (page) => {
       await fillCard(page);
@@ -115,7 +115,7 @@ describe("fields and the vault", () => {
     });
   });
 
-  it("S-ERR-29: a vault that cannot be reached is a code of its own, and the next try stores", async () => {
+  it("S-ERR-29: an unreachable vault has a code of its own, and the next attempt stores", async () => {
     await fixture.inPage(WISHES, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");

@@ -1,4 +1,4 @@
-/** The page around the checkout: what it has broken breaks no payment, and what it owns is as it was. */
+/** The page around the checkout: its defects break no payment, and the SDK does not change it. */
 import type { Browser } from "puppeteer";
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -11,7 +11,7 @@ const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** What every script of a page shares, and what each of it is made of. */
+/** Globals shared by all scripts of a page, and their values. */
 const SHARED = `Object.entries({
     window, Object, Array, Promise, JSON, XMLHttpRequest, EventTarget, Node, Element, History, Storage, MessagePort,
   }).flatMap(([name, owner]) => [[name, owner], [name + ".prototype", owner.prototype]])
@@ -21,7 +21,10 @@ const SHARED = `Object.entries({
       return [name + " " + String(key), typeof value === "function" ? value : get ?? set ?? typeof value];
     }))`;
 
-/** In the page alone, whose scripts cannot reach the frame: elements that take the names under which scripts look for things, and ids like those of a checkout. */
+/**
+ * In the page only, whose scripts cannot reach the frame: elements with names under which scripts look things up, and
+ * ids like a checkout's.
+ */
 const CLOBBER = `if (window === top) addEventListener("DOMContentLoaded", () => {
   const add = (name, marks) => document.body.prepend(Object.assign(document.createElement(name), marks));
   for (const name of ["head", "currentScript", "forms", "cookie", "defaultView"]) add("img", { name, alt: "" });
@@ -45,7 +48,7 @@ describe("the page around the checkout", () => {
   after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
   for (const way of WAYS) {
-    it(`S8: elements named like a document's parts and like our own do not stop the ${way}`, () =>
+    it(`S8: elements named like document properties and like our own do not break the ${way}`, () =>
       atCheckout({ browser, shop: merchant }, { way, before: CLOBBER }, async (checkout) => {
         assertEquals(await checkout.page.evaluate("document.currentScript instanceof HTMLImageElement"), true);
         await checkout.fill(GOOD);
@@ -53,7 +56,7 @@ describe("the page around the checkout", () => {
         assertEquals((await checkout.final()).name, "onSuccess");
       }));
 
-    it(`S9: a payment in the ${way} replaces nothing that the page's scripts share`, () =>
+    it(`S9: a payment in the ${way} replaces no shared globals`, () =>
       atCheckout(
         { browser, shop: merchant },
         { way, before: `window.sharedBefore = new Map(${SHARED})` },
@@ -70,7 +73,7 @@ describe("the page around the checkout", () => {
       ));
   }
 
-  it("S10: where chance is no chance every attempt still has a key of its own", () =>
+  it("S10: with a broken Math.random every attempt still has a key of its own", () =>
     atCheckout({ browser, shop: merchant }, { way: "dropin", before: "Math.random = () => 0.5" }, async (checkout) => {
       for (const [card, end] of [[DECLINED, "onFailed"], [GOOD, "onSuccess"]] as const) {
         await checkout.fill(card);

@@ -1,4 +1,4 @@
-/** A page that skips the SDK and speaks the frame's protocol learns nothing of a card that may not leave the frame. */
+/** A page that uses the frame's protocol without the SDK learns nothing of a card that may not leave the frame. */
 import * as fc from "fast-check";
 import { assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -28,13 +28,13 @@ describe("a hostile page", () => {
     });
   });
 
-  it("SECURITY X1: whatever it sends in whatever order, two cards with the same first and last digits look the same", async () => {
+  it("SECURITY X1: cannot tell two cards with the same first and last digits apart, whatever it sends in whatever order", async () => {
     const runs = Number(Deno.env.get("HOSTILE_RUNS") ?? 25);
     await fc.assert(
       fc.asyncProperty(STORIES, async (story) => {
         assertEquals(await toldBy(story, story.twins.one), await toldBy(story, story.twins.other));
       }),
-      // Shorter stories would take minutes; the seed tells this one again.
+      // Shrinking would take minutes; the seed reproduces the case.
       { numRuns: runs, endOnFailure: true },
     );
   });
@@ -44,7 +44,7 @@ describe("a hostile page", () => {
   }
 });
 
-/** All that the page was told, frame by frame; of heights the ones that stayed. */
+/** Everything the page received, by frame; of heights the final ones. */
 async function play(talk: Talk, { setups, steps }: Story, secrets: Secrets): Promise<readonly string[]> {
   const frames: number[] = [];
   const told: string[] = [];
@@ -93,7 +93,7 @@ interface Typing {
   readonly keys: number;
 }
 
-/** The next keys of what belongs into this field. */
+/** The next key presses for this field. */
 async function typeStep(talk: Talk, { does, frame, field, keys }: Typing, secrets: Secrets): Promise<void> {
   const [type = "", length = 0] = parsePlace(
     await talk.inFrame(
@@ -121,7 +121,7 @@ interface Target {
   readonly length: number;
 }
 
-/** Asks for each place and digit whether an expression of the page's fits; a digit it is sure of, else a question mark. */
+/** Tests each position and digit with an expression of the page's: a digit when it is certain, else a question mark. */
 async function spellOut(talk: Talk, { frame, name, length }: Target): Promise<string> {
   let spelled = "";
   for (let place = 0; place < length; place++) {

@@ -62,7 +62,7 @@ describe("secure fields", () => {
     });
   });
 
-  it("a field in a shadow root is read with the others, whichever frame loads first", async () => {
+  it("a field in a shadow root is collected with the others, whichever frame loads first", async () => {
     await inPage({ kind: "COLLECT", elements: CARD_ELEMENTS, shadow: 0 }, async (page) => {
       await fillCard(page);
       const result = parseRecord(JSON.stringify(await page.evaluate("container.collect()")));
@@ -70,7 +70,7 @@ describe("secure fields", () => {
     });
   });
 
-  it("S-VALID-16: an element-match rule compares fields of two frames, and nothing of them passes the page", async () => {
+  it("S-VALID-16: an element-match rule compares fields of two frames, and their values never pass the page", async () => {
     const elements = [
       { type: "PIN", name: "pin", placeholder: "pin" },
       { type: "PIN", name: "again", placeholder: "again", match: "pin" },
@@ -187,7 +187,7 @@ describe("secure fields", () => {
     });
   });
 
-  it("S-STYLE-01, S-STYLE-02: the default style of a card field is the spec's", async () => {
+  it("S-STYLE-01, S-STYLE-02: a card field has the default style", async () => {
     await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }] }, async (page) => {
       const frame = await cardFrame(page, "input");
       const style = async () =>
@@ -205,7 +205,7 @@ describe("secure fields", () => {
     });
   });
 
-  it("S-VAULT-08, S-ERR-31: elements have to be mounted before collect and validate", async () => {
+  it("S-VAULT-08, S-ERR-31: elements must be mounted before collect and validate", async () => {
     await inPage({ kind: "COLLECT", elements: CARD_ELEMENTS }, async (page) => {
       const codes = await page.evaluate(`(async () => {
         elements.security_code.unmount();
@@ -217,7 +217,7 @@ describe("secure fields", () => {
     });
   });
 
-  it("S-VALID-22, S-VALID-23, S-ERR-42: names stay and are unique", async () => {
+  it("S-VALID-22, S-VALID-23, S-ERR-42: names cannot change and are unique", async () => {
     await inPage({ kind: "COLLECT", elements: [{ type: "CVV" }] }, async (page) => {
       const codes = await page.evaluate(`(() => {
         const codes = [];
@@ -288,7 +288,7 @@ describe("secure fields", () => {
     });
   });
 
-  it("S-CONTAINER-09: a container that is mounted at once does not load its page twice", async () => {
+  it("S-CONTAINER-09: a container that is mounted at once loads its page once", async () => {
     const pages: string[] = [];
     await fixture.inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [4] } }, async (page) => {
       await page.evaluate("new Promise((done) => setTimeout(done, 600))");
@@ -304,7 +304,7 @@ describe("secure fields", () => {
       ["never comes", "() => Promise.reject(new Error('down'))", "bearer_token_rejected"],
     ] as const
   ) {
-    it(`S-ERR-34, S-VAULT-07: a token that ${what} is logged, and the frame tells the person; with a good one it works`, async () => {
+    it(`S-ERR-34, S-VAULT-07: a token that ${what} is logged, and the frame tells the shopper; with a valid one it works`, async () => {
       const options = { layout: [4], translations: { refused: "Nichts wurde gespeichert." } };
       await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options, token }, async (page) => {
         const logged: string[] = [];
@@ -326,7 +326,7 @@ describe("secure fields", () => {
     });
   }
 
-  it("S-ERR-45, S-ERR-46, S-SEC-02: mounting nowhere is a row of its own; another address for the fields is not used", async () => {
+  it("S-ERR-45, S-ERR-46, S-SEC-02: mounting nowhere has an error code of its own; another address for the fields is not used", async () => {
     const client = { customElementsURL: "http://evil.test/fields" };
     await inPage({ kind: "COLLECT", elements: [{ type: "CVV" }], client }, async (page) => {
       const codes = await page.evaluate(`(() => {
@@ -343,7 +343,7 @@ describe("secure fields", () => {
     });
   });
 
-  it("S-CONTAINER-04: the Payrails client gives a container at once; a second takes the place of the first", async () => {
+  it("S-CONTAINER-04: the Payrails client gives a container at once; a second replaces the first", async () => {
     const page = await fixture.browser.newPage();
     const logged: string[] = [];
     page.on("console", (message) => message.type() === "error" && logged.push(message.text()));

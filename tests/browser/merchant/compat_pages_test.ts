@@ -1,4 +1,4 @@
-/** What merchants' pages and back ends written for the published client do: each is borne, and each finds what it relies on (COMPAT 3.16). */
+/** Pages and back ends written for the published client keep working (docs/decisions/published-5x-programs.md). */
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -34,7 +34,7 @@ describe("pages written for the published client", () => {
     }
   }
 
-  it("a drop-in made twice at once in one place, emptied in between and after, leaves one that pays", async () => {
+  it("a drop-in created twice in one element, which is emptied in between and after, leaves one that pays", async () => {
     await inShop(async (page) => {
       await page.evaluate(`
         window.make = () => Payrails.init(${JSON.stringify(await merchant.init())}).dropin({
@@ -56,7 +56,7 @@ describe("pages written for the published client", () => {
     });
   });
 
-  it("options it does not know, callbacks that return a promise, nothing, or throw, and a restyled button are borne", async () => {
+  it("accepts unknown options, callbacks that return a promise, nothing, or throw, and a restyled button", async () => {
     const page = await browser.newPage();
     try {
       await page.goto(merchant.origin);
@@ -98,7 +98,7 @@ describe("pages written for the published client", () => {
     });
   });
 
-  describe("what they rely on", () => {
+  describe("the answers they rely on", () => {
     const session = async () => parseInit(await merchant.init());
     const call = (url: string, token: string, request: RequestInit = {}) =>
       fetch(url, {
@@ -158,7 +158,7 @@ describe("pages written for the published client", () => {
       }
     });
 
-    it("order lines that do not add up, result pages without a scheme and a missing workspace are taken", async () => {
+    it("accepts order lines that do not add up, result pages without a scheme and a missing workspace", async () => {
       const init = await merchant.init({
         meta: {
           order: {
@@ -179,7 +179,7 @@ describe("pages written for the published client", () => {
       });
     });
 
-    it("the bank's page may be framed by the shop, and no page it opens cuts itself off from its opener", async () => {
+    it("the merchant may frame the issuer page, and no page it opens loses its opener", async () => {
       const page = await fetch(`${app.frameOrigin}/challenge/${crypto.randomUUID()}`);
       await page.body?.cancel();
       assertFalse(page.headers.get("cross-origin-opener-policy")?.includes("same-origin") ?? false);

@@ -1,4 +1,6 @@
-/** The drop-in in a real browser, in a shop on another origin: options, results, stored cards, and what axe says. */
+/**
+ * The drop-in in a real browser, in a merchant's page on another origin: options, results, stored cards, accessibility.
+ */
 import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
@@ -84,13 +86,13 @@ describe("drop-in", () => {
       assertEquals(await page.$eval("#payrails-dropin-component", ({ tagName }) => tagName), "FIELDSET");
       assertEquals(await ids(page), ["card", "payPal", "googlePay", "applePay", "pix", "mercadoPago"]);
       assertEquals(await page.$("#payrails-dropin-component input:checked"), null);
-      // The observability frame comes by itself, sooner or later.
+      // The observability frame loads by itself, sooner or later.
       assertEquals(await page.$("iframe:not(#sdk-observer)"), null);
       await assertAccessible(page);
     });
   });
 
-  it("S-DROPIN-04, S-DROPIN-07, S-DROPIN-08: choosing mounts and tells, choosing another unmounts", async () => {
+  it("S-DROPIN-04, S-DROPIN-07, S-DROPIN-08: choosing mounts and reports, choosing another unmounts", async () => {
     await inDropin(async (page) => {
       await choose(page, "card");
       await cardFrame(page);
@@ -132,7 +134,7 @@ describe("drop-in", () => {
     });
   });
 
-  it("S-DROPIN-12, S-DROPIN-17, S-LABEL-02: a decline is shown, told once, dismissed by a click, and paid anew", async () => {
+  it("S-DROPIN-12, S-DROPIN-17, S-LABEL-02: a decline is shown, reported once, dismissed by a click, and paid again", async () => {
     await inDropin(async (page) => {
       await payByCard(page, DECLINED);
       assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /AUTHORIZATION_ERROR/);
@@ -153,7 +155,7 @@ describe("drop-in", () => {
     });
   });
 
-  it("S-DROPIN-13: the failure hides by itself after the time that is set", async () => {
+  it("S-DROPIN-13: the failure hides by itself after the configured time", async () => {
     await inDropin(async (page) => {
       await payByCard(page, DECLINED);
       await page.waitForSelector("#authorization-failed-message");
@@ -161,7 +163,7 @@ describe("drop-in", () => {
     }, { dropin: { configuration: { authFailMsg: { autoHideTTL: 300 } } } });
   });
 
-  it("S-DROPIN-16, S-LABEL-03: a payment that settles later shows Payment pending", async () => {
+  it("S-DROPIN-16, S-LABEL-03: a payment whose outcome comes later shows Payment pending", async () => {
     await inDropin(async (page) => {
       await payByCard(page, LATER);
       await waitForEvent(page, "onPending");
@@ -169,7 +171,7 @@ describe("drop-in", () => {
     });
   });
 
-  it("S-3DS-01, S-3DS-16: the bank's check stands above the drop-in, and success follows", async () => {
+  it("S-3DS-01, S-3DS-16: the challenge opens above the drop-in, and success follows", async () => {
     await inDropin(async (page) => {
       await payByCard(page, CHALLENGED);
       await answerChallenge(page);
@@ -178,7 +180,7 @@ describe("drop-in", () => {
     });
   });
 
-  it("S-INSTR-02, S-INSTR-06: a stored card stands first with icon and name, pays by its id, and can be removed", async () => {
+  it("S-INSTR-02, S-INSTR-06: a stored card comes first with icon and name, pays by its id, and can be removed", async () => {
     const holderReference = crypto.randomUUID();
     await inDropin(async (page) => {
       await payByCard(page, GOOD);
@@ -207,7 +209,7 @@ describe("drop-in", () => {
     }, { holderReference });
   });
 
-  it("S-INSTR-02: one of two stored cards is made the default, says so, and stands first from then on", async () => {
+  it("S-INSTR-02: one of two stored cards is made the default, says so, and comes first from then on", async () => {
     const holderReference = crypto.randomUUID();
     const storing = { holderReference, ...cards({ alwaysStoreInstrument: true }) };
     for (const number of [GOOD, "5555555555554444"]) {
@@ -230,7 +232,7 @@ describe("drop-in", () => {
       assertEquals((await changed).postData(), '{"default":true}');
       await page.waitForSelector(".payrails-dropin-default");
       assertEquals(await names(page), ["VISAVisa •••• 4242", "MCMastercard •••• 4444Default"]);
-      // It is still the one that is open, and cannot be made what it is.
+      // It is still the open one, and cannot be made the default again.
       await page.waitForSelector(PAY);
       assertEquals(
         await page.$$eval(".payrails-dropin-action", (all) => all.map(({ textContent }) => textContent)),
@@ -243,7 +245,7 @@ describe("drop-in", () => {
     }, { holderReference });
   });
 
-  it("a hosted page's button takes the merchant's styles under the code of its method", async () => {
+  it("a hosted page's button uses the merchant's styles for its method code", async () => {
     const styles = {
       pix: { base: { backgroundColor: "rgb(1, 2, 3)" }, hover: { backgroundColor: "rgb(4, 5, 6)" } },
       mercadoPago: { base: { borderRadius: "3px" } },
@@ -268,12 +270,12 @@ describe("drop-in", () => {
     }, { dropin: { styles } });
   });
 
-  it("S-BIN-08: the client looks up the card that is typed into the drop-in", async () => {
+  it("S-BIN-08: the client looks up the card typed into the drop-in", async () => {
     await inDropin(async (page) => {
       assertEquals(await page.evaluate("client.binLookup()"), undefined);
       await choose(page, "card");
       await (await cardFrame(page)).type("#CARD_NUMBER", "40000007600002");
-      // The frame's word of the last digit may still be on its way.
+      // The frame's message about the last digit may still be on its way.
       const code = await page.waitForFunction("client.binLookup().then((found) => found?.issuerCountry?.code)");
       assertEquals(await code.jsonValue(), "BR");
     });
@@ -282,7 +284,7 @@ describe("drop-in", () => {
   const shownAs = (page: Page, selector: string) =>
     page.$eval(selector, (element) => Reflect.get(element, "offsetParent") !== null);
 
-  it("S-ADDR-01, S-ADDR-02, S-ADDR-03, S-ADDR-05, S-ADDR-08, S-ADDR-09, S-STORE-03, S-FORM-08: country and postal code are asked, checked, kept and sent", async () => {
+  it("S-ADDR-01, S-ADDR-02, S-ADDR-03, S-ADDR-05, S-ADDR-08, S-ADDR-09, S-STORE-03, S-FORM-08: country and postal code are requested, validated, stored and sent", async () => {
     await inDropin(async (page) => {
       await choose(page, "card");
       await page.waitForSelector("#country-selector option[value=DE]");

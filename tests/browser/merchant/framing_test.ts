@@ -1,14 +1,14 @@
-/** A stranger's page that puts ours into a frame of its own gets nothing to lay its buttons over. */
+/** Another site cannot frame our pages, so it cannot overlay them. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { appFixture } from "../../support/app/app_fixture.ts";
 
 const SCREENS = ["", "?q=3", "access-product", "offers", "unsubscription", "unsubscription?withdraw", "profile"];
 
-describe("a stranger's page", () => {
+describe("another site's page", () => {
   const fixture = appFixture();
 
-  it("B4: cannot frame a screen where people pay, buy more or leave", () =>
+  it("B4: cannot frame a screen for paying, buying add-ons or cancelling", () =>
     fixture.visit(async (page) => {
       const { origin, base } = fixture.app;
       const framed = SCREENS.map((screen) => `${origin}${base}/${screen}`);

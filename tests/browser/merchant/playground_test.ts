@@ -45,7 +45,7 @@ describe("playground", () => {
     await page.waitForFunction("document.querySelector('#log').textContent.includes('onSuccess')");
   }
 
-  it("S-PROD-01: the drop-in pays under the strict policy of the page, and the log tells it", async () => {
+  it("S-PROD-01: the drop-in pays under the strict policy of the page, and the log shows it", async () => {
     await inPlayground(async (page) => {
       await page.waitForSelector("#place fieldset");
       const ways = await page.$$eval(
@@ -114,7 +114,7 @@ describe("playground", () => {
     });
   });
 
-  it("secure fields seal a card, and the log tells it without the card", async () => {
+  it("secure fields seal a card, and the log shows it without the card", async () => {
     await inPlayground(async (page) => {
       await mount(page, { kind: "fields" });
       await page.waitForFunction(`${LOG}.split("READY").length === 5`);
@@ -129,7 +129,7 @@ describe("playground", () => {
     lost_answer: /onSuccess.*authorize: 200.*authorize: no answer/s,
     expired: /onSuccess.*authorize: 200.*onSessionExpired.*authorize: 401/s,
   };
-  it("troubles of the network are played, told call by call, and end as they should", async () => {
+  it("network faults are simulated, logged call by call, and end as expected", async () => {
     await inPlayground(async (page) => {
       for (const [scenario, told] of Object.entries(PLAYS)) {
         await mount(page, { scenario });
@@ -140,7 +140,7 @@ describe("playground", () => {
     }, /payrails:api:/);
   });
 
-  it("it says how a shop installs the package, and leads to what the package's manifest says", async () => {
+  it("shows how a merchant installs the package, and links to the package's manifest", async () => {
     await inPlayground(async (page) => {
       await page.waitForSelector("#place fieldset");
       const text = await page.$eval("[aria-labelledby=install-title]", ({ textContent }) => textContent ?? "");
@@ -158,7 +158,7 @@ describe("playground", () => {
     });
   });
 
-  it("USERS_ASK 33: the scenario of a co-badged card names one, which asks for its network", async () => {
+  it("the scenario of a co-badged card names a card that asks for its network", async () => {
     await inPlayground(async (page) => {
       await mount(page, { scenario: "co_badged" });
       await page.waitForSelector("#place iframe");
@@ -184,7 +184,7 @@ describe("playground", () => {
     });
   });
 
-  it("the session holds no secret, offers what the scenario says, and refuses what it cannot read", async () => {
+  it("the session contains no secret, offers the scenario's methods, and refuses malformed input", async () => {
     const ask = (body: unknown) =>
       fetch(`${app.origin}/checkout/session`, {
         method: "POST",

@@ -11,7 +11,7 @@ import type { InitResponse, PaymentMethodOption } from "../../../sdk/wire/config
 
 /** Issued in Brazil, where instalments are offered. */
 const BRAZILIAN = "4000000760000002";
-/** In Mexico they are other ones, but in three parts as well. */
+/** Mexico has other instalments, but three parts too. */
 const MEXICAN = "4000004840008001";
 const INSTALLMENTS = "[id^=payrails-installments]";
 const PAY = "#payrails-card-payment-button:not([disabled])";
@@ -21,7 +21,7 @@ const NEWS = `const news = (...names) => Object.fromEntries(names.map((name) =>
 
 type ClientConfig = PaymentMethodOption["clientConfig"];
 
-/** The same session as if the provider had said something else about cards. */
+/** The same session with other settings for cards. */
 function withCardConfig(init: InitResponse, change: ClientConfig): InitResponse {
   const config = JSON.parse(JSON.stringify(parseInit(init)));
   for (const { body } of config.execution.initialResults) {
@@ -98,7 +98,7 @@ describe("options of session and client", () => {
   const hasAddress = (page: Page) => page.$("#payrails-address-selector").then((found) => found !== null);
   const FORM = `client.cardForm().mount("#card"); client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
 
-  /** What the observability frame was sent; it keeps the last of it in `events`. */
+  /** Events sent to the observability frame; it keeps the latest in `events`. */
   const heard = async (page: Page) => {
     const frame = await page.waitForFrame((candidate) => candidate.url().includes("/observability/5/"));
     await frame.waitForFunction("events.length > 0");
@@ -116,7 +116,7 @@ describe("options of session and client", () => {
           await cardFrame(page);
           await use(page);
         });
-      it(`S-CONFIG-11, S-ADDR-01: ${way} asks for it where the session's method supports it, and only there`, async () => {
+      it(`S-CONFIG-11, S-ADDR-01: ${way} asks for it only where the session's method supports it`, async () => {
         await visitWith("{}", { supportsBillingInfo: true }, async (page) => {
           await page.waitForSelector("#payrails-address-selector #country-selector");
         });
@@ -124,7 +124,7 @@ describe("options of session and client", () => {
           assertEquals(await hasAddress(page), false);
         });
       });
-      it(`S-CONFIG-11: the merchant's own word about ${way} goes before the session's`, async () => {
+      it(`S-CONFIG-11: the merchant's own setting for ${way} overrides the session's`, async () => {
         await visitWith("{ showAddressSelector: false }", { supportsBillingInfo: true }, async (page) => {
           assertEquals(await hasAddress(page), false);
         });
@@ -133,7 +133,7 @@ describe("options of session and client", () => {
         });
       });
     }
-    it("S-CONFIG-11: a merchant's back end asks for it with meta.billingInfo", async () => {
+    it("S-CONFIG-11: a merchant's back end requests it with meta.billingInfo", async () => {
       await visit({ script: FORM, meta: { billingInfo: true } }, async ({ page }) => {
         await page.waitForSelector("#payrails-address-selector");
       });
@@ -154,7 +154,7 @@ describe("options of session and client", () => {
         assertEquals(await fieldsOf(await cardFrame(page)), fields);
       });
     });
-    it("S-CONFIG-14: a layout counts as well, and what the form itself says goes before", async () => {
+    it("S-CONFIG-14: a layout counts as well, and the form's own options override it", async () => {
       const layout =
         `{ paymentMethodsConfiguration: { cards: { layout: [["CVV"], ["EXPIRATION_DATE", "CARD_NUMBER"]] } } }`;
       await visit({ options: layout, script: FORM }, async ({ page }) => {
@@ -180,7 +180,7 @@ describe("options of session and client", () => {
       );
     };
 
-    it("S-INSTAL-01, S-CONFIG-11: they are offered where the session supports them, and none is chosen but by the shopper", async () => {
+    it("S-INSTAL-01, S-CONFIG-11: are offered where the session supports them, and only the shopper chooses one", async () => {
       await visit({ script: FORM }, async ({ page, bodies }) => {
         await typeCard(await cardFrame(page), { number: BRAZILIAN });
         assertEquals(await choices(page), ["", "", "1", "2", "3", "6", "12"]);
@@ -193,7 +193,7 @@ describe("options of session and client", () => {
         assertEquals(await page.$(`${INSTALLMENTS}:not([disabled])`), null);
       });
     });
-    it("S-COMPOSE-08: what the shopper chose is kept for another card that can be paid in as many parts, and sent", async () => {
+    it("S-COMPOSE-08: the shopper's choice is kept for another card with the same number of parts, and sent", async () => {
       await visit({ script: FORM }, async ({ page, bodies }) => {
         const frame = await cardFrame(page);
         await typeCard(frame, { number: BRAZILIAN });
@@ -207,7 +207,7 @@ describe("options of session and client", () => {
         assertEquals(itemOf(bodies).installments, { count: 3 });
       });
     });
-    it("S-COMPOSE-08, S-INSTR-04: a stored card is paid in the parts the shopper chose, in drop-in and list; unasked in one sum", async () => {
+    it("S-COMPOSE-08, S-INSTR-04: a stored card is paid in the parts the shopper chose, in drop-in and list; without a choice in full", async () => {
       const holderReference = crypto.randomUUID();
       const store = `client.cardForm({ alwaysStoreInstrument: true }).mount("#card");
         client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
@@ -242,7 +242,7 @@ describe("options of session and client", () => {
   });
 
   describe("BIN look-up", () => {
-    it("S-BIN-08, S-BIN-03: a drop-in whose card is closed knows no number and warns of nothing; an open one answers", async () => {
+    it("S-BIN-08, S-BIN-03: a drop-in with a closed card has no number and does not warn; an open one looks it up", async () => {
       await visit({ script: `client.dropin().mount("#card");` }, async ({ page, said }) => {
         await page.waitForSelector(DROPIN);
         assertEquals(await page.evaluate("client.binLookup().then((found) => found === undefined)"), true);
@@ -255,7 +255,7 @@ describe("options of session and client", () => {
   });
 
   describe("log", () => {
-    it("S-OBS-01, S-LOG-01: the frame is there on a page of wallets alone, and hears what went wrong before", async () => {
+    it("S-OBS-01, S-LOG-01: the frame exists on a page with wallets only, and gets earlier errors", async () => {
       const script = `client.googlePayButton().mount("#card");`;
       const options = `{ scripts: { googlePay: "${app.origin}/nothing-here.js" } }`;
       await visit({ script, options }, async ({ page }) => {
@@ -263,7 +263,7 @@ describe("options of session and client", () => {
         assertMatch(JSON.stringify(await heard(page)), /payrails:client:google_pay\.loading/);
       });
     });
-    it("S-LOG-01: a card form that never comes is told, before any READY", async () => {
+    it("S-LOG-01: a card form that never loads is logged, before any READY", async () => {
       const before = async (page: Page) => {
         await page.setRequestInterception(true);
         page.on("request", (request) => {
@@ -285,7 +285,7 @@ describe("options of session and client", () => {
         assertEquals(await page.$("#sdk-observer"), null);
       });
     });
-    it("S-SEC-04, S-FORMAT-03, S-SEC-02: warnings are seen at the default log level", async () => {
+    it("S-SEC-04, S-FORMAT-03, S-SEC-02: warnings are logged at the default log level", async () => {
       const script = `window.made = client.collectContainer({ containerType: "COMPOSABLE", layout: [2] });
         made.then((container) => {
           const date = container.create({ type: "EXPIRATION_DATE", format: "DD.MM" });
@@ -303,11 +303,11 @@ describe("options of session and client", () => {
     });
   });
 
-  describe("words and looks of the spec", () => {
+  describe("default texts and styles", () => {
     const texts = (page: Page, selector: string) =>
       page.$$eval(selector, (all) => all.map((one) => one.textContent?.trim()));
 
-    it("S-LABEL-06, S-LABEL-07, S-LABEL-08: country, postal code, instalments and checkbox read as the spec has them", async () => {
+    it("S-LABEL-06, S-LABEL-07, S-LABEL-08: country, postal code, instalments and checkbox have the default texts", async () => {
       const script =
         `client.cardForm({ showAddressSelector: true, showStoreInstrumentCheckbox: true }).mount("#card");`;
       await visit({ script }, async ({ page }) => {
@@ -321,7 +321,7 @@ describe("options of session and client", () => {
         assertEquals((await texts(page, "#country-selector option"))[0], "Select Country");
       });
     });
-    it("S-LABEL-09: the fields hint as the spec has it, with one date and with two", async () => {
+    it("S-LABEL-09: the fields have the default placeholders, with one date and with two", async () => {
       const rows = [
         ["false", ["1234 1234 1234 1234", "Card holder", "MM", "YY", "CVC"]],
         ["true", ["1234 1234 1234 1234", "Card holder", "MM/YY", "CVC"]],
@@ -360,13 +360,13 @@ describe("options of session and client", () => {
     });
   });
 
-  describe("settings that have to show", () => {
+  describe("settings with a visible effect", () => {
     const color = (page: Page, selector: string) =>
       page.waitForSelector(selector).then(() => page.$eval(selector, (one) => getComputedStyle(one).color));
     const FIRST = "rgb(1, 2, 3)";
     const NEXT = "rgb(4, 5, 6)";
 
-    it("S-FORM-08, S-INSTAL-04: update() of the card form restyles what stands in the page as well", async () => {
+    it("S-FORM-08, S-INSTAL-04: update() of the card form restyles elements in the page as well", async () => {
       const styles = (value: string) => {
         const css = { color: value };
         const addressSelector = { wrapper: css, countrySelector: css, postalCodeInput: css };
@@ -384,7 +384,7 @@ describe("options of session and client", () => {
         for (const part of all) assertEquals(await color(page, part), NEXT, part);
       });
     });
-    it("S-CONFIG-14, S-LABEL-08: words and looks among the drop-in's card settings count, below its own", async () => {
+    it("S-CONFIG-14, S-LABEL-08: texts and styles in the drop-in's card settings apply, below its own", async () => {
       const script = `client.dropin({
         paymentMethodsConfiguration: { cards: {
           translations: { labels: { storeInstrument: "Keep it", CARD_NUMBER: "Number" } },
@@ -402,7 +402,7 @@ describe("options of session and client", () => {
         ]);
       });
     });
-    it("S-INSTR-02, S-INSTR-03: a list of cards shows which one is chosen, is repainted, and says when it is empty", async () => {
+    it("S-INSTR-02, S-INSTR-03: a list of cards shows the chosen one, can be restyled, and says when it is empty", async () => {
       await visit({ script: `client.cardList().mount("#card");` }, async ({ page }) => {
         await page.waitForSelector("#payrails-card-list");
         assertMatch(String(await page.$eval("#payrails-card-list", (root) => root.textContent)), /Unavailable/);
@@ -435,7 +435,7 @@ describe("options of session and client", () => {
           .getPropertyValue("--payrails-border-radius") === "9px"`);
       });
     });
-    it("S-ELEM-05: fonts and copyIcon of pages written for 5.x say that they do nothing here", async () => {
+    it("S-ELEM-05: fonts and copyIcon of pages written for 5.x warn that they have no effect", async () => {
       const fonts = `fonts: ["https://fonts.example/a.css"]`;
       const copyIcon = "styles: { inputFields: { CARD_NUMBER: { copyIcon: { color: 'red' } } } }";
       const script = `client.cardForm({ ${fonts}, ${copyIcon} }).mount("#card");
@@ -452,7 +452,7 @@ describe("options of session and client", () => {
         assertEquals(said, []);
       });
     });
-    it("S-SEC-04, S-EVENT-01: fields of a container answer to all that elements answer to, also before their code is there", async () => {
+    it("S-SEC-04, S-EVENT-01: fields of a container have all methods of elements, even before their code has loaded", async () => {
       const script = `window.container = client.collectContainer({ containerType: "COMPOSABLE", layout: [1] });
         window.field = container.createCollectElement({ type: "CVV" });
         const stopped = () => seen.push(["stopped"]);

@@ -1,4 +1,4 @@
-/** The wallets' stand-in scripts in a real browser, on a page with a strict policy. */
+/** The fake wallet scripts in a real browser, on a page with a strict policy. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
@@ -12,7 +12,7 @@ const PAGE = `<!doctype html><title>Shop</title><main><button id="go">Pay</butto
 <script src="/services/payments/stand-ins/paypal.js" data-namespace="payrailsPaypal"></script>`;
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'";
 
-describe("wallet stand-ins", () => {
+describe("fake wallets", () => {
   let bench: Bench;
   let browser: Browser;
   let merchant: Deno.HttpServer;
@@ -34,7 +34,7 @@ describe("wallet stand-ins", () => {
     await bench.close();
   });
 
-  /** Runs `script` in a fresh page, presses the sheet's button, and gives what the page has written down. */
+  /** Runs `script` in a fresh page, presses the sheet's button, and returns what the page recorded. */
   const play = async (script: string, press: "approve" | "cancel"): Promise<unknown> => {
     const page: Page = await browser.newPage();
     try {
@@ -66,7 +66,7 @@ describe("wallet stand-ins", () => {
     session.begin();`;
   const VALIDATION = "/services/payments/stand-ins/apple-pay/paymentSession";
 
-  it("Apple Pay validates the merchant, gives a token, and tells of a cancellation", async () => {
+  it("Apple Pay validates the merchant, gives a token, and reports a cancellation", async () => {
     assertEquals(await play(APPLE, "approve"), [VALIDATION, "Visa"]);
     assertEquals(await play(APPLE, "cancel"), [VALIDATION, "cancelled"]);
   });
@@ -91,7 +91,7 @@ describe("wallet stand-ins", () => {
       onCancel: ({ orderID }) => void heard.push("cancelled " + orderID),
     }).render("#place").then(() => document.querySelector("[data-testid=paypal-stand-in]").click());`;
 
-  it("PayPal stands under the name the page asked for, with orders and billing agreements", async () => {
+  it("PayPal is available under the name the page requested, with orders and billing agreements", async () => {
     assertEquals(await play(paypal("createOrder"), "approve"), ["order-1", "none"]);
     assertEquals(await play(paypal("createBillingAgreement"), "approve"), ["order-1", "order-1"]);
     assertEquals(await play(paypal("createOrder"), "cancel"), ["cancelled order-1"]);

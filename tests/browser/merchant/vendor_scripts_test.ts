@@ -1,4 +1,4 @@
-/** What a page loads from others: nothing, unless a way to pay that needs it is offered. */
+/** What a page loads from vendors: nothing, unless a payment method that needs it is offered. */
 import type { Browser } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -9,7 +9,7 @@ import { type CheckoutPage, openCheckout, type Way, WAYS } from "../../support/m
 
 const WALLET = /wallet|google|gstatic|apple|paypal|venmo/i;
 
-describe("scripts of others", () => {
+describe("vendor scripts", () => {
   let app: RunningApp;
   let merchant: MerchantPage;
   let browser: Browser;
@@ -18,7 +18,7 @@ describe("scripts of others", () => {
   });
   after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  /** Every address that page and frames ask for, from the first document to the end of a payment. */
+  /** Every address that page and frames request, from the first document to the end of a payment. */
   async function requestsOf(way: Way, methods: readonly string[], use: (checkout: CheckoutPage) => Promise<void>) {
     const page = await browser.newPage();
     const asked: string[] = [];
@@ -34,7 +34,7 @@ describe("scripts of others", () => {
   }
 
   for (const way of WAYS) {
-    it(`SECURITY S11: where only cards are offered the ${way} asks nobody but shop, SDK and card frame for anything`, async () => {
+    it(`SECURITY S11: with cards only, the ${way} loads from merchant, SDK and card frame only`, async () => {
       const asked = await requestsOf(way, ["card"], async (checkout) => {
         await checkout.fill("4242424242424242");
         await checkout.pay();
@@ -51,7 +51,7 @@ describe("scripts of others", () => {
     });
   }
 
-  it("SECURITY S11: a wallet's script is asked for once and alone, when the shopper chooses that wallet", async () => {
+  it("SECURITY S11: a wallet's script is loaded once and alone, when the shopper chooses that wallet", async () => {
     const scriptsOf = (asked: readonly string[]) =>
       asked.filter((line) => line.startsWith("script ") && WALLET.test(new URL(line.slice(7)).pathname));
     const methods = ["card", "googlePay", "payPal"];

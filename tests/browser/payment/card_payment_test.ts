@@ -1,4 +1,4 @@
-/** What is sent when a card is paid with: stored or not, new or stored, and nothing without a session. */
+/** The authorize call of a card payment: stored or not, new or stored card, and none without a session. */
 import type { Browser, Page } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -36,7 +36,7 @@ describe("card payment", () => {
     readonly success: string;
   }
 
-  /** Pays in a fresh page; `prepare` makes the button ready. */
+  /** Pays in a fresh page; `prepare` enables the button. */
   async function payIn(options: CheckoutOptions, prepare: (page: Page) => Promise<void>): Promise<Paid> {
     const page = await browser.newPage();
     try {
@@ -71,7 +71,7 @@ describe("card payment", () => {
     assertEquals(ticked.item?.storeInstrument, true);
   });
 
-  it("S-INSTR-01, S-BUTTON-07, S-BUTTON-12: a stored card is paid with by its id, the empty form unasked", async () => {
+  it("S-INSTR-01, S-BUTTON-07, S-BUTTON-12: a stored card pays by its id, without checking the empty form", async () => {
     const holderReference = crypto.randomUUID();
     const first = await payIn(
       { init: await merchant.init({ holderReference }), form: { alwaysStoreInstrument: true } },
@@ -87,7 +87,7 @@ describe("card payment", () => {
     assertEquals([second.item?.paymentInstrumentId, second.item?.paymentInstrumentData], [id, undefined]);
   });
 
-  it("S-BUTTON-09, S-BUTTON-14: a button made before its form follows it, and tells only changes of its state", async () => {
+  it("S-BUTTON-09, S-BUTTON-14: a button created before its form follows it, and reports only changes of its state", async () => {
     const page = await browser.newPage();
     try {
       await page.goto(merchant.origin);

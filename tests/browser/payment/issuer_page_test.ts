@@ -13,13 +13,13 @@ addEventListener("message", (event) => heard.push([event.data, event.origin]));<
 interface Stage {
   readonly bench: Bench;
   readonly page: Page;
-  /** Origin under which the bank page is served. */
+  /** Origin that serves the issuer page. */
   readonly bank: string;
-  /** Shows the bank page in a frame of a page of this host. */
+  /** Shows the issuer page in a frame of a page on this host. */
   frame(host: string, url: string): Promise<void>;
 }
 
-/** A merchant's page and the bank page on two origins, with a real browser in front. */
+/** A merchant's page and the issuer page on two origins, in a real browser. */
 async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
   const bench = await openBench();
   const port = freePort();
@@ -57,7 +57,7 @@ async function challenge({ bench, bank }: Stage) {
   return { session, url: String(body.links?.["3ds"]).replace(FRAME, bank) };
 }
 
-describe("bank page in a browser", () => {
+describe("issuer page in a browser", () => {
   it("posts exactly the end message to the registered page that frames it, once the shopper has chosen", async () => {
     await onStage(async (stage) => {
       const { session, url } = await challenge(stage);
@@ -73,7 +73,7 @@ describe("bank page in a browser", () => {
     });
   });
 
-  it("does not show itself to a page that is not registered", async () => {
+  it("is not shown in a frame of an unregistered page", async () => {
     await onStage(async (stage) => {
       const { url } = await challenge(stage);
       await stage.frame("evil.localhost", url);
@@ -82,7 +82,7 @@ describe("bank page in a browser", () => {
     });
   });
 
-  it("opened as a whole page goes on to the result page", async () => {
+  it("opened as a whole page continues to the result page", async () => {
     await onStage(async (stage) => {
       const { url } = await challenge(stage);
       await stage.page.goto(url);

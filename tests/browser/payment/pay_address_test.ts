@@ -1,4 +1,6 @@
-/** The billing address in a browser when its list of countries does not come: the card can be paid with all the same. */
+/**
+ * The billing address in a browser when its list of countries does not load: the card can be paid with all the same.
+ */
 import type { Browser, HTTPRequest } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -28,7 +30,7 @@ describe("a billing address", () => {
     ["is no list", { status: 200, body: "<html>" }],
   ];
   for (const [what, listed] of FATES) {
-    it(`S-ADDR-01, S-ADDR-12: a countries list that ${what} is told of, and the card is paid with without an address`, async () => {
+    it(`S-ADDR-01, S-ADDR-12: a countries list that ${what} is logged, and the card pays without an address`, async () => {
       const fate = (request: HTTPRequest) => request.url().endsWith("/countries.json") ? listed : undefined;
       const before = "window.warned = []; console.warn = (text) => warned.push(text);";
       await atCheckout(
@@ -64,7 +66,7 @@ describe("a billing address", () => {
     });
   });
 
-  it("S-LABEL-08: the card form's checkbox has the specification's label, or the merchant's by each of its three names", async () => {
+  it("S-LABEL-08: the card form's checkbox has its default label, or the merchant's under each of its three names", async () => {
     const form = { showStoreInstrumentCheckbox: true };
     await atCheckout({ browser, shop: merchant }, { way: "elements", form }, async ({ page }) => {
       const label = () => page.$eval("#payrails-card-form .payrails-store-instrument", (each) => each.textContent);

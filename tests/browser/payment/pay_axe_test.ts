@@ -1,4 +1,4 @@
-/** What axe says of the checkout in every state a shopper can bring it to: light, dark, forced colours and Arabic. */
+/** axe on the checkout in every state that a shopper can reach: light, dark, forced colours and Arabic. */
 import axe from "axe-core";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
@@ -11,7 +11,7 @@ import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts
 import { atCheckout, type CheckoutPage, fillCard, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
 
 const METHODS = ["payPal", "googlePay", "applePay", "pix", "mercadoPago"] as const;
-/** Calls wait in the page until they are let go, so that a busy checkout stays busy while it is looked at. */
+/** Calls are held in the page until released, so that a busy checkout stays busy during the check. */
 const GATE = `{ const real = fetch;
   window.held = undefined;
   window.fetch = async (...call) => { await window.held; return await real(...call); }; }`;
@@ -28,7 +28,7 @@ const MODES: readonly Mode[] = [
   { name: "Arabic", media: [], initOptions: `{ locale: "ar" }` },
 ];
 
-/** A frame is a part of the page around it, which has these. */
+/** Frames are checked as a part of the page around them. */
 const RULES_OF_WHOLE_PAGES = ["landmark-one-main", "page-has-heading-one", "region"];
 
 describe("checkout and axe", () => {
@@ -38,7 +38,7 @@ describe("checkout and axe", () => {
   before(async () => {
     app = await startApp();
     merchant = await openStrictMerchantPage(app);
-    // Media are set for a process: page and frames have to share one.
+    // Media features are set per process, so page and frames must share one.
     browser = await launchBrowser();
   });
   after(() => closeMerchantFixture({ app, shop: merchant, browser }));
@@ -52,7 +52,7 @@ describe("checkout and axe", () => {
     const off = "mainFrame" in place ? [] : RULES_OF_WHOLE_PAGES;
     const options = {
       iframes: false,
-      // Would write style sheets into the page, which its policy refuses; only a rule that is off reads them.
+      // It would insert style sheets, which the page's policy refuses; only a disabled rule needs them.
       preload: false,
       rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
     };
@@ -82,7 +82,7 @@ describe("checkout and axe", () => {
   }
 
   for (const mode of MODES) {
-    it(`every state in ${mode.name}: list, each method, card empty to filled, busy, failed, the bank, success`, async () => {
+    it(`every state in ${mode.name}: list, each method, card empty to filled, busy, failed, challenge, success`, async () => {
       await inMode(mode, async (checkout, look) => {
         const { page } = checkout;
         await look("nothing chosen");

@@ -1,4 +1,7 @@
-/** Every test card of the payments service through the drop-in and through single elements, beside the server's own word. */
+/**
+ * Every test card of the payments service through the drop-in and through single elements, compared with the server's
+ * state.
+ */
 import type { Browser } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -17,7 +20,7 @@ import {
 interface Row {
   readonly number: string;
   readonly final: FinalName;
-  /** In what the callback is given. */
+  /** In the callback's argument. */
   readonly says?: RegExp;
   readonly bank?: "approve" | "decline" | "cancel";
 }
@@ -78,7 +81,7 @@ describe("test cards", () => {
     assertEquals(await page.$("#payrails-popup, #payrails-dropin-loader, .payrails-loader"), null);
     if (way === "dropin") await page.waitForSelector(SCREENS[final]);
     if (way === "dropin" && final !== "onFailed") return;
-    // The button of single elements, and of a refused drop-in, takes another card.
+    // The button of single elements, and of a declined drop-in, accepts another card.
     if (final === "onSuccess") {
       assertEquals(await page.$(`${PAY_BUTTON}:not([disabled])`), null);
       await fill("4242424242424242");

@@ -1,4 +1,7 @@
-/** The card form, the list of stored cards and the drop-in: what they keep, show, ask again, and say in other languages. */
+/**
+ * The card form, the list of stored cards and the drop-in: what they keep, show, ask again, and display in other
+ * languages.
+ */
 import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
@@ -136,7 +139,7 @@ describe("elements", () => {
         "storeInstrument",
       ]);
       assertEquals(Reflect.get(Object(values), "selectedInstallment"), 3);
-      // Mastercard has offers of its own, which the merchant cannot enrol in.
+      // Mastercard has an offers programme of its own, in which the merchant cannot enrol cards.
       assertEquals(Reflect.get(Object(values), "enrollInstrumentToNetworkOffers"), true);
       await fillCard(await cardFrame(page), "5555555555554444");
       await page.waitForFunction("form.cardNetwork === 'mastercard' && form.isValid");
@@ -155,7 +158,7 @@ describe("elements", () => {
     });
   });
 
-  it("S-LABEL-04, S-SESSION-06, S-DROPIN-11: outcomes are told in three sentences, an ended session in none; axe finds nothing", async () => {
+  it("S-LABEL-04, S-SESSION-06, S-DROPIN-11: outcomes show three messages, an ended session none; axe finds nothing", async () => {
     const script =
       `client.dropin({ events: news("onFailed", "onPaymentSessionExpired", "onPending") }).mount("#card");`;
     await visit({ script }, async (page) => {
@@ -192,7 +195,7 @@ describe("elements", () => {
     });
   });
 
-  it("a stored card's security code is asked again where the merchant wants it, in the drop-in and in a list of cards", async () => {
+  it("a stored card's security code is requested again where the merchant requires it, in the drop-in and in a list of cards", async () => {
     const holderReference = crypto.randomUUID();
     await storeCard(holderReference);
     const dropin =
@@ -230,7 +233,7 @@ describe("elements", () => {
     });
   });
 
-  it("S-INSTR-01, S-INSTR-02: what the page sets after a choice in the list is what is shown, asked for and paid with", async () => {
+  it("S-INSTR-01, S-INSTR-02: a card that the page selects after a choice in the list is the one shown, asked for and paid with", async () => {
     const holderReference = crypto.randomUUID();
     await storeCard(holderReference);
     await storeCard(holderReference, "5555555555554444");
@@ -253,7 +256,7 @@ describe("elements", () => {
       await page.evaluate("client.setState({ instrument: client.getSavedCreditCards()[1] })");
       const frame = await cardFrame(page, "#CVV", `#payrails-card-list-item-${second}`);
       assertEquals([await checked(), await page.$(`#payrails-card-list-item-${first} iframe`)], [[second], null]);
-      // The page's own choice is no news to it.
+      // The page's own choice is not reported to it.
       assertEquals((await seenEvents(page)).length, 1);
       await page.evaluate("client.setState({})");
       await page.waitForSelector("#payrails-card-list-item-another.active");
@@ -270,7 +273,7 @@ describe("elements", () => {
     });
   });
 
-  it("appearance reaches page and frame, of the client and of the element, and repaints without losing what was typed", async () => {
+  it("appearance reaches page and frame, of the client and of the element, and can change without losing typed values", async () => {
     const script = `window.dropin = client.dropin({ appearance: { colorPrimary: "#ffdd00", borderRadius: "2px" },
         paymentMethodsConfiguration: { cards: { showAddressSelector: true } },
         translations: { addressSelector: { labels: { countrySelector: "Where" } } },
@@ -293,7 +296,7 @@ describe("elements", () => {
         "rgb(4, 5, 6)",
       ]);
       assertEquals(await textOf(page, "label[for=country-selector]"), "Where");
-      // Ink on yellow: white could not be read.
+      // Dark text on yellow: white would be unreadable.
       assertEquals(await look(), ["rgb(255, 221, 0)", "rgb(15, 23, 31)", "2px"]);
       const radius = () => frame.$eval("#CARD_NUMBER", (input) => getComputedStyle(input).borderRadius);
       assertEquals(await radius(), "2px");
@@ -304,7 +307,7 @@ describe("elements", () => {
     });
   });
 
-  it("speaks the language of the client in page, frame and popup; Arabic from right to left; nothing is asked for that is not there", async () => {
+  it("uses the client's language in page, frame and popup; Arabic from right to left; requests no missing file", async () => {
     const asked: string[] = [];
     const before = (page: Page) =>
       Promise.resolve(
@@ -352,7 +355,7 @@ describe("elements", () => {
     }
   });
 
-  it("a language that does not load leaves English; preloading and the observability frame come and go unseen", async () => {
+  it("a language that does not load leaves English; preloading and the observability frame are invisible", async () => {
     const before = async (page: Page) => {
       await page.setRequestInterception(true);
       page.on(

@@ -1,4 +1,6 @@
-/** One execution is paid once: fifty clicks, a wallet beside the card, two tabs, two clients, coming back, mounting twice. */
+/**
+ * One execution is paid once: fifty clicks, a wallet beside the card, two tabs, two clients, returning, mounting twice.
+ */
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -35,7 +37,7 @@ describe("one payment", () => {
     (await seenEvents(page)).map(([name]) => name).filter((name) => /^on(Success|Failed|Pending)$/.test(name));
 
   for (const way of WAYS) {
-    it(`USERS_ASK 19: fifty clicks and Enter in the ${way} are one authorize`, async () => {
+    it(`fifty clicks and Enter in the ${way} make one authorize call`, async () => {
       await atShop({ way }, async (checkout) => {
         const frame = await checkout.fill(GOOD);
         await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
@@ -51,7 +53,7 @@ describe("one payment", () => {
   }
 
   for (const [first, second] of [[PAY_BUTTON, GOOGLE], [GOOGLE, PAY_BUTTON]] as const) {
-    it(`USERS_ASK 19, USERS_ASK 21: ${first === GOOGLE ? "Google Pay, then card" : "card, then Google Pay"} in one moment: one authorize`, async () => {
+    it(`${first === GOOGLE ? "Google Pay, then card" : "card, then Google Pay"} at the same time: one authorize`, async () => {
       await atShop({ way: "elements" }, async (checkout) => {
         const { page } = checkout;
         await page.evaluate(`client.googlePayButton({ events: payEvents }).mount("#below")`);
@@ -69,11 +71,11 @@ describe("one payment", () => {
     });
   }
 
-  it("R7: two tabs of one session pay at the same moment: one charge, and both say how it ended", async () => {
+  it("R7: two tabs of one session pay at the same time: one charge, and both show the outcome", async () => {
     const init = await merchant.init();
     const expected = /409|Failed to load resource/;
     await atShop({ way: "dropin", init, expected }, async (checkout) => {
-      // A window, not a tab: a hidden tab draws nothing and takes no click.
+      // A window, not a tab: a hidden tab renders nothing and receives no click.
       const page = await browser.newPage({ type: "window" });
       const other = await openCheckout(page, merchant, { way: "elements", init });
       await checkout.fill(GOOD);
@@ -88,7 +90,7 @@ describe("one payment", () => {
     });
   });
 
-  it("two clients of one session on one page are one payment", async () => {
+  it("two clients of one session on one page make one payment", async () => {
     const init = await merchant.init();
     await atShop({ way: "dropin", init }, async (checkout) => {
       const { page } = checkout;
@@ -110,7 +112,7 @@ describe("one payment", () => {
     });
   });
 
-  it("clients of two sessions pay side by side, each its own sum", async () => {
+  it("clients of two sessions pay side by side, each its own amount", async () => {
     await atShop({ way: "elements", wishes: { value: "1.00" } }, async (checkout) => {
       const { page } = checkout;
       const other = await merchant.init({ value: "25.00" });
@@ -134,7 +136,7 @@ describe("one payment", () => {
     });
   });
 
-  it("the back button brings a usable checkout, which knows that a payment waits and does not charge twice", async () => {
+  it("the back button restores a usable checkout, which knows about the pending payment and does not charge twice", async () => {
     const key = crypto.randomUUID();
     const expected = /status of 40[49]/;
     await atShop({ way: "dropin", init: await merchant.init({ key }), expected }, async (checkout) => {
@@ -145,7 +147,7 @@ describe("one payment", () => {
       assert(page.url().startsWith(app.frameOrigin));
       await page.goBack();
       assertEquals((await checkout.final()).name, "onPending");
-      // The same page as it was left, and the same as a page that is loaded anew.
+      // The page as it was left, and also after loading it again.
       const init = JSON.stringify(await merchant.init({ key }));
       const outcome = await page.evaluate(`(window.client = Payrails.init(${init})).resume().then(({ type }) => type)`);
       assertEquals(outcome, "pending");
@@ -153,14 +155,14 @@ describe("one payment", () => {
         client.paymentButton({ events: newsOf(["onSuccess", "onFailed", "onPending"]) }).mount("#pay")`);
       await fillCard(await cardFrame(page), GOOD);
       await (await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`))?.click();
-      // The card was never sent, because the other payment waits: that is told, and nothing else.
+      // The card was never sent, because the other payment is pending: the page reports that and nothing else.
       assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /"message":"execution-waiting"/);
       assertEquals([await finals(page), await charges(checkout.executionId)], [["onPending", "onFailed"], 1]);
       await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
     });
   });
 
-  it("USERS_ASK 15: mounted twice, in one place and in another, and unmounted in between, it stands once and pays once", async () => {
+  it("mounted twice, in one place and in another, and unmounted in between, it appears once and pays once", async () => {
     await atShop({ way: "dropin" }, async (checkout) => {
       const { page } = checkout;
       await page.evaluate(`{ dropin.mount("#card"); dropin.mount("#pay"); dropin.unmount(); dropin.mount("#card"); }
@@ -173,7 +175,7 @@ describe("one payment", () => {
     });
   });
 
-  it("StrictMode: a client that is made, destroyed and made again leaves one checkout that pays once", async () => {
+  it("StrictMode: a client that is created, destroyed and created again leaves one checkout that pays once", async () => {
     const init = await merchant.init();
     await atShop({ way: "dropin", init }, async (checkout) => {
       const { page } = checkout;
@@ -190,7 +192,7 @@ describe("one payment", () => {
     });
   });
 
-  it("a button taken away while the merchant is asked pays all the same; a client destroyed there charges nothing and blocks no other", async () => {
+  it("a button removed during onRequestStart still pays; a client destroyed there charges nothing and blocks no other", async () => {
     const init = await merchant.init();
     await atShop({ way: "elements", init }, async (checkout) => {
       const { page } = checkout;
@@ -223,13 +225,13 @@ describe("one payment", () => {
         return [await code(() => form.mount("#card")), await code(() => client.resume())];
       })()`);
       assertEquals(codes, ["payrails:client:destroyed", "payrails:client:destroyed"]);
-      // It was enabled when the form was filled in, and the merchant is not told that it is gone.
+      // It was enabled when the form was filled in, and its removal is not reported to the merchant.
       assertEquals((await seenEvents(page)).filter(([, state]) => state === "disabled"), []);
       assertEquals(await page.$("iframe"), null);
     });
   });
 
-  it("USERS_ASK 17: destroyed with the bank's check open, nothing stays in the page and nothing is told", async () => {
+  it("destroying during the challenge leaves nothing in the page and reports nothing", async () => {
     await atShop({ way: "elements" }, async (checkout) => {
       const { page } = checkout;
       await checkout.fill("4000002500003155");

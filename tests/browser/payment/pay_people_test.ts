@@ -1,4 +1,4 @@
-/** What shoppers complain about elsewhere: the wrong language, keyboards that stay, browsers that keep nothing. */
+/** Known problems of shoppers: the wrong language, keyboards that stay open, browsers without storage. */
 import type { Browser } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -12,7 +12,7 @@ import { atCheckout, type CheckoutPage, PAY_BUTTON, WAYS } from "../../support/m
 
 const GOOD = "4242424242424242";
 
-describe("shoppers of all kinds", () => {
+describe("a shopper's device", () => {
   let app: RunningApp;
   let merchant: MerchantPage;
   let browser: Browser;
@@ -23,7 +23,7 @@ describe("shoppers of all kinds", () => {
 
   const label = ({ page }: CheckoutPage) => page.$eval(PAY_BUTTON, ({ textContent }) => textContent);
 
-  /** What a merchant writes, what the button then says, which pack is asked for, what the bank is told. */
+  /** The merchant's locale, the button's text, the requested language pack, the locale in the authorize call. */
   const LOCALES = [
     ["fr-CH", FR.common.pay, "fr", "fr-CH"],
     ["pt_BR", PT.common.pay, "pt", "pt-BR"],
@@ -32,7 +32,7 @@ describe("shoppers of all kinds", () => {
     ["zh-Hant", "Pay", undefined, undefined],
   ] as const;
   for (const [locale, pay, pack, sent] of LOCALES) {
-    it(`USERS_ASK 27, USERS_ASK 28: ${locale} speaks ${pack ?? "English"}, without a missing file, and authorize says so`, async () => {
+    it(`${locale} shows ${pack ?? "English"}, without a missing file, and authorize sends it`, async () => {
       const failed: string[] = [];
       await atCheckout(
         { browser, shop: merchant },
@@ -59,7 +59,7 @@ describe("shoppers of all kinds", () => {
     });
   }
 
-  it("USERS_ASK 25: the field is left when the payment begins, so that no keyboard stays, and can be used after a decline", async () => {
+  it("the field loses focus when the payment begins, so that the keyboard closes, and can be used after a decline", async () => {
     await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
       const frame = await checkout.fill("4000000000000002");
       await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
@@ -84,7 +84,7 @@ describe("shoppers of all kinds", () => {
         const frame = await checkout.fill(GOOD);
         await frame.type("#CARDHOLDER_NAME", "Ada Test");
         for (const widthPx of [320, 290, 280, 250, 222]) {
-          // Two marks take more room than one.
+          // Two brand icons need more space than one.
           if (widthPx === 290) {
             await checkout.fill("4035501000000008");
             await frame.waitForSelector(".two-marks");
@@ -103,7 +103,7 @@ describe("shoppers of all kinds", () => {
     );
   });
 
-  it("R17: a browser that keeps nothing pays all the same", async () => {
+  it("R17: a browser without storage can pay", async () => {
     const before = `for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
       Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
     }
@@ -121,7 +121,7 @@ describe("shoppers of all kinds", () => {
     }
   });
 
-  it("S-ERR-08: what is logged of a failed payment names its code and its page, and no number, token or sealed card", async () => {
+  it("S-ERR-08: the log of a failed payment gives code and docUrl, and no number, token or sealed card", async () => {
     await atCheckout({ browser, shop: merchant }, { way: "dropin", expected: /./ }, async (checkout) => {
       const logged: string[] = [];
       checkout.page.on("console", (message) => logged.push(message.text()));

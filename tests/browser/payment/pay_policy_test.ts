@@ -1,4 +1,4 @@
-/** The main flows on a merchant's page of another site, under a policy of nothing but the manifest's own directives. */
+/** The main flows on a merchant's page of another site, under a policy of only the manifest's directives. */
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -14,7 +14,7 @@ import {
   WAYS,
 } from "../../support/merchant/checkout_page.ts";
 
-/** Runs before every script of the page: what the policy stopped, whichever script asked for it. */
+/** Runs before every script of the page and records violations, whichever script caused them. */
 const WATCH = `window.violations = [];
 addEventListener("securitypolicyviolation", (event) => violations.push([event.violatedDirective, event.blockedURI, event.sample].join(" ")));`;
 
@@ -38,7 +38,7 @@ describe("paying under a strict policy, from a third origin", () => {
     });
   }
 
-  it("the shop is a third origin, its policy holds nothing unsafe, and Trusted Types stop a string in a sink", async () => {
+  it("the merchant is a third origin, its policy allows nothing unsafe, and Trusted Types block a string in a sink", async () => {
     assertEquals(new Set([merchant.origin, app.origin, app.frameOrigin]).size, 3);
     assertMatch(
       policy,
@@ -76,7 +76,7 @@ describe("paying under a strict policy, from a third origin", () => {
 
   const choose = (page: Page, code: string) => page.click(`[data-testid=dropin-item-label-${code}]`);
 
-  /** By the script's own event: wallet buttons live in shadow roots and in frames of their own. */
+  /** Through the fake script's own event: wallet buttons are in shadow roots and in frames of their own. */
   async function press(page: Page, selector: string, inside = "") {
     await page.waitForSelector(selector);
     await page.waitForFunction(`document.querySelector("${selector}")${inside} !== null`);
@@ -101,7 +101,7 @@ describe("paying under a strict policy, from a third origin", () => {
     });
   }
 
-  it("a policy that does not name payrails leaves the wallet unavailable and every other way usable", async () => {
+  it("a policy that does not name payrails leaves the wallet unavailable and every other method usable", async () => {
     const closed = openMerchantPage(app, {
       policy: policy.replace("trusted-types payrails", "trusted-types 'none'"),
       host: "127.0.0.1",
@@ -145,7 +145,7 @@ describe("paying under a strict policy, from a third origin", () => {
     });
   });
 
-  it("secure fields of a container come up and answer", async () => {
+  it("secure fields of a container load and respond", async () => {
     await strictly({ way: "elements" }, async ({ page }) => {
       const isValid = await page.evaluate(`(async () => {
         const container = await client.collectContainer({ containerType: "COMPOSABLE", layout: [1, 3] });

@@ -1,4 +1,4 @@
-/** The popup of the bank's check, as shoppers meet it who use a keyboard, a phone or a screen reader. */
+/** The challenge's popup with keyboard, phone and screen reader. */
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -11,7 +11,7 @@ import { atCheckout, type CheckoutPage, PAY_BUTTON } from "../../support/merchan
 const CHALLENGED = "4000002500003155";
 const POPUP = "#payrails-popup";
 
-describe("the bank's check", () => {
+describe("the challenge", () => {
   let app: RunningApp;
   let merchant: MerchantPage;
   let browser: Browser;
@@ -32,9 +32,9 @@ describe("the bank's check", () => {
   const numbers = async (page: Page, script: string): Promise<readonly number[]> =>
     parseNumbers(await page.evaluate(script));
 
-  /** Width of the window, then the frame's width and height of the table (spec S 2). */
+  /** Window width, then the frame's required width and height. */
   const SIZES = [[320, 250, 400], [391, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
-  it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08, USERS_ASK 22: its outer size follows the window, fits a phone, and the bank's page scrolls in it", async () => {
+  it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08: its outer size follows the window, fits a phone, and the issuer page scrolls in it", async () => {
     for (const [windowPx, widthPx, heightPx] of SIZES) {
       await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
         const { page } = checkout;
@@ -42,7 +42,7 @@ describe("the bank's check", () => {
         await checkout.fill(CHALLENGED);
         await checkout.pay();
         const bank = await checkout.bank();
-        // By script alone, as on a page without the style sheet, and with it.
+        // First by script alone, as on a page without the style sheet, then with it.
         for (const sheet of [true, false]) {
           await page.evaluate(`for (const { ownerNode } of document.styleSheets) ownerNode.disabled = ${!sheet}`);
           const [left = -1, right = 9999, top = -1, ...sizes] = await numbers(
@@ -69,7 +69,7 @@ describe("the bank's check", () => {
     }
   });
 
-  it("S-3DS-17, SECURITY S2: the check's own message ends it, though the server knows no end yet; the page's does not", async () => {
+  it("S-3DS-17, SECURITY S2: the issuer page's message ends it before the server has an outcome; the merchant page's does not", async () => {
     const options = { way: "elements", expected: /max poll attempts exceeded/ } as const;
     await atCheckout({ browser, shop: merchant }, options, async (checkout) => {
       const { page, bank, final } = checkout;
@@ -88,7 +88,7 @@ describe("the bank's check", () => {
     });
   });
 
-  it("USERS_ASK 23: the page behind neither scrolls nor takes the focus; both come back when it is over", async () => {
+  it("the page behind neither scrolls nor gets the focus; both return afterwards", async () => {
     await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
       const { page } = checkout;
       await page.evaluate(
@@ -117,7 +117,7 @@ describe("the bank's check", () => {
     });
   });
 
-  it("USERS_ASK 23: it has a name for screen readers, a cancel button, and Escape leaves it, each ending once", async () => {
+  it("it has an accessible name and a cancel button, Escape closes it, and each ends once", async () => {
     for (const leave of ["Escape", "click"] as const) {
       await inCheck(async (checkout) => {
         const { page } = checkout;
@@ -135,7 +135,7 @@ describe("the bank's check", () => {
     }
   });
 
-  it("S-DROPIN-01: from the list of ways to the approved check, with nothing but a keyboard", async () => {
+  it("S-DROPIN-01: works from the list of methods to the approved challenge with the keyboard only", async () => {
     await atCheckout({ browser, shop: merchant }, { way: "dropin" }, async (checkout) => {
       const { page } = checkout;
       const { keyboard } = page;
@@ -146,7 +146,7 @@ describe("the bank's check", () => {
       const card = { CARD_NUMBER: CHALLENGED, EXPIRATION_MONTH: "12", EXPIRATION_YEAR: "39", CVV: "123" };
       for (const [field, text] of Object.entries(card)) {
         await keyboard.press("Tab");
-        // The focus changes from one document to another; a person never types as fast as a test.
+        // The focus moves between documents; a person never types as fast as a test.
         await frame.waitForFunction(`document.hasFocus() && document.activeElement?.id === "${field}"`);
         await keyboard.type(text);
       }

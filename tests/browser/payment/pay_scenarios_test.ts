@@ -1,4 +1,4 @@
-/** What happens to payments in a browser when the network, the bank or the shopper does not do the usual thing. */
+/** Payments in a browser when the network, the issuer or the shopper behaves unusually. */
 import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -23,13 +23,13 @@ const isPoll = (request: HTTPRequest) =>
   request.method() === "GET" && /\/client\/executions\/[^/]+$/.test(request.url());
 const NETWORK_NOISE = /Failed to load resource|net::ERR_|Access to fetch|payrails:api:/;
 
-/** The fate of the first `count` requests of a kind; later ones go on. */
+/** The fault for the first `count` requests of a kind; later ones continue. */
 function first(count: number, kind: (request: HTTPRequest) => boolean, fate: NetworkFault) {
   let left = count;
   return (request: HTTPRequest) => kind(request) && left-- > 0 ? fate : undefined;
 }
 
-describe("payments that do not go the usual way", () => {
+describe("payments with faults", () => {
   let app: RunningApp;
   let merchant: MerchantPage;
   let browser: Browser;
@@ -59,7 +59,7 @@ describe("payments that do not go the usual way", () => {
     readonly fate: () => (request: HTTPRequest) => NetworkFault | undefined;
     readonly final: FinalName;
     readonly says?: RegExp;
-    /** How often authorize is sent, all with one key. */
+    /** Number of authorize calls, all with one key. */
     readonly authorizes: number;
     readonly charges: number;
   }
@@ -152,7 +152,7 @@ describe("payments that do not go the usual way", () => {
       charges: 1,
     },
     {
-      what: "USERS_ASK 20: every poll is lost",
+      what: "every poll is lost",
       way: "dropin",
       fate: () => first(99, isPoll, "lost"),
       final: "onPending",
@@ -187,7 +187,7 @@ describe("payments that do not go the usual way", () => {
     });
   }
 
-  it("R18: offline polls nothing and uses up no attempt; back online the payment ends as it was", async () => {
+  it("R18: makes no poll and uses no attempt while offline; back online it reports the outcome", async () => {
     await atShop({ way: "elements", fate: first(1, isPoll, { delayMs: 50 }) }, async (checkout) => {
       await checkout.fill(GOOD);
       const asked = checkout.page.waitForRequest((request) => isAuthorize(request));
@@ -197,7 +197,7 @@ describe("payments that do not go the usual way", () => {
       await checkout.page.setOfflineMode(true);
       await checkout.page.waitForFunction("navigator.onLine === false");
       const before = checkout.polls().length;
-      // At this pace a client that does not look would have used up its 60 attempts.
+      // At this rate, a client that ignores the offline state would have used its 60 attempts.
       await new Promise((resolve) => setTimeout(resolve, 1_200));
       assert(checkout.polls().length - before <= 1, `${checkout.polls().length} polls`);
       assertEquals((await checkout.names()).filter((name) => /Success|Failed|Pending/.test(name)), []);
@@ -206,7 +206,7 @@ describe("payments that do not go the usual way", () => {
     });
   });
 
-  /** Opens the page anew with a fresh init answer of the same execution, as a shop's back end gives it. */
+  /** Opens the page again with a new init answer of the same execution, as a merchant's back end gives it. */
   async function resumeAfterReload(page: Page, key: string): Promise<string> {
     await page.reload();
     const init = JSON.stringify(await merchant.init({ key }));
@@ -215,7 +215,7 @@ describe("payments that do not go the usual way", () => {
     );
   }
 
-  it("USERS_ASK 20: network loss after authorize is pending, and resume() tells the truth without a second authorize", async () => {
+  it("network loss after authorize is pending, and resume() reports the outcome without a second authorize", async () => {
     const key = crypto.randomUUID();
     let isDown = true;
     const fate = (request: HTTPRequest): NetworkFault | undefined => isPoll(request) && isDown ? "lost" : undefined;
@@ -230,7 +230,7 @@ describe("payments that do not go the usual way", () => {
     });
   });
 
-  it("R20: a page reloaded between authorize and its end is picked up by resume()", async () => {
+  it("R20: a page reloaded between authorize and its end is continued by resume()", async () => {
     const key = crypto.randomUUID();
     await atShop({ way: "dropin", init: await merchant.init({ key }) }, async (checkout) => {
       await checkout.fill(GOOD);
@@ -242,14 +242,14 @@ describe("payments that do not go the usual way", () => {
     });
   });
 
-  it("nothing was begun: resume() says so and asks no server", async () => {
+  it("without a payment resume() says so and makes no call", async () => {
     await atShop({ way: "elements" }, async (checkout) => {
       assertEquals(await checkout.page.evaluate("client.resume().then(String)"), "undefined");
       assertEquals(checkout.polls().length, 0);
     });
   });
 
-  it("a payment that settles later is pending, also after a reload, and paid when its minute is over", async () => {
+  it("a payment with a delayed outcome is pending, also after a reload, and paid after its minute", async () => {
     const key = crypto.randomUUID();
     await atShop({ way: "elements", init: await merchant.init({ key }) }, async (checkout) => {
       await checkout.fill(LATER);
@@ -261,8 +261,8 @@ describe("payments that do not go the usual way", () => {
     });
   });
 
-  it("S-3DS-16, USERS_ASK 24: the bank's message never comes, and the page learns of the approval all the same", async () => {
-    // Registered before any script of the page: no other listener hears a message.
+  it("S-3DS-16: without the issuer page's message, polling still reports the approval", async () => {
+    // Registered before any script of the page: no other listener receives a message.
     const before = `if (self === top) addEventListener("message", (event) => event.stopImmediatePropagation(), true);`;
     await atShop({ way: "dropin", before }, async (checkout) => {
       await checkout.fill(CHALLENGED);
@@ -273,7 +273,7 @@ describe("payments that do not go the usual way", () => {
     });
   });
 
-  it("USERS_ASK 23: the bank's check runs out after ten minutes: declined, told once, and the card can be tried again", async () => {
+  it("the challenge expires after ten minutes: declined, reported once, and the card can be used again", async () => {
     await atShop({ way: "elements" }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
@@ -290,7 +290,7 @@ describe("payments that do not go the usual way", () => {
   });
 
   for (const [choice, expected] of [["approve", "success undefined"], ["decline", "failed undefined"]] as const) {
-    it(`R20: a page reloaded in the bank's check opens it again when the shopper asks for it: ${choice}`, async () => {
+    it(`R20: a page reloaded during the challenge opens it again when the shopper asks for it: ${choice}`, async () => {
       const key = crypto.randomUUID();
       await atShop({ way: "elements", init: await merchant.init({ key }) }, async (checkout) => {
         await checkout.fill(CHALLENGED);
@@ -309,7 +309,7 @@ describe("payments that do not go the usual way", () => {
     });
   }
 
-  it("USERS_ASK 23: a check that is left can be decided later, and resume() says how", async () => {
+  it("a challenge that was left can be decided later, and resume() reports the outcome", async () => {
     const key = crypto.randomUUID();
     await atShop({ way: "dropin", init: await merchant.init({ key }) }, async (checkout) => {
       await checkout.fill(CHALLENGED);

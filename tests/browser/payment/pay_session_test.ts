@@ -1,4 +1,4 @@
-/** A session that ends in the middle of a payment, at each of six steps (SECURITY R14, R15), in a browser. */
+/** A session that expires during a payment, at each of six steps (SECURITY R14, R15), in a browser. */
 import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -17,14 +17,14 @@ import {
 const GOOD = "4242424242424242";
 const CHALLENGED = "4000002500003155";
 const NOISE = /Failed to load resource|payrails:api:|PAYRAILS_CLIENT_SESSION_REFRESH_FAILED|bin_lookup_failed/;
-/** After these the provider has the payment: it is never sent again. */
+/** After these steps the payments service has the payment, so it is never sent again. */
 const STEPS = ["before mount", "after mount", "while typing", "at the click", "after authorize", "during 3DS"] as const;
 type Step = typeof STEPS[number];
 const isAuthorize = (request: HTTPRequest) => request.method() === "POST" && request.url().endsWith("/authorize");
 const isBeforeTyping = (step: Step) => step === "before mount" || step === "after mount";
 const isAccepted = (step: Step) => step === "after authorize" || step === "during 3DS";
 
-/** What onSessionExpired answers with. */
+/** Result of onSessionExpired. */
 const RENEWALS = {
   "the same execution":
     `() => { renewals.push(performance.now()); return new Promise((done) => setTimeout(() => { renewed = performance.now(); done(nextInit); }, 4000)); }`,
@@ -53,7 +53,7 @@ describe("a session that expires", () => {
   });
   after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  /** Pays while the first session ends at the step; every call with its token is then refused. */
+  /** Pays while the first session expires at the step; every call with its token is then refused. */
   async function expireAt({ step, renewal, way }: Case, use: (checkout: CheckoutPage) => Promise<void>) {
     const key = crypto.randomUUID();
     const init = await merchant.init({ key });
@@ -73,7 +73,7 @@ describe("a session that expires", () => {
       async (checkout) => {
         const { page } = checkout;
         if (step === "after mount") isOver = true;
-        // The look-up of the card's first digits is a call as well: one after the session ended is the first to hear of it.
+        // The BIN look-up is a call as well: one after the expiry is the first to be refused.
         const lookedUp = page.waitForResponse((response) =>
           response.url().endsWith("/bin-lookup") && response.request().method() === "POST" &&
           (!isOver || !renews(renewal) || response.ok())
@@ -86,7 +86,7 @@ describe("a session that expires", () => {
           isOver = true;
           await page.keyboard.type("3");
         }
-        // Only the wait for the shop's answer is cut short; calls keep theirs.
+        // Only the wait for the merchant's session is shortened; calls keep their limits.
         if (renewal === "silence") await page.evaluate(hurriedAnswer);
         if (step === "after authorize") {
           page.on("response", (response) => isAuthorize(response.request()) && (isOver = true));
@@ -116,7 +116,7 @@ describe("a session that expires", () => {
     it(`S-SESSION-01, S-SEC-09, S-SESSION-02, S-SESSION-03, R14: ${step}, by ${way}: a new session of the same execution is awaited, and one payment succeeds`, async () => {
       await expireAt({ step, renewal: "the same execution", way }, async (checkout) => {
         assertEquals((await checkout.final()).name, "onSuccess");
-        // Sealed again under a new key, because the first was refused; a look-up while typing has heard it before.
+        // Sealed again under a new key after the refusal; a BIN look-up may have been refused before.
         const sent = isAccepted(step) || isBeforeTyping(step) ? 1 : 2;
         assertEquals([checkout.authorizes().length, bodies(checkout), keys(checkout)], [sent, sent, sent]);
         assertEquals([await charges(checkout), await renewals(checkout.page)], [1, 1]);
@@ -144,7 +144,7 @@ describe("a session that expires", () => {
     });
   }
 
-  it("R14: after authorize a session of another execution is not paid with: pending, one charge, the other untouched", async () => {
+  it("R14: after authorize a session of another execution is not used: pending, one charge, the other untouched", async () => {
     await expireAt({ step: "after authorize", renewal: "another execution", way: "elements" }, async (checkout) => {
       assertEquals((await checkout.final()).name, "onPending");
       const other = parseInit(await evaluateInit(checkout.page)).execution.id;
@@ -153,7 +153,7 @@ describe("a session that expires", () => {
     });
   });
 
-  it("before acceptance a session of another execution is paid with once, and the first is left alone", async () => {
+  it("before acceptance a session of another execution is paid once, and the first is not charged", async () => {
     await expireAt({ step: "at the click", renewal: "another execution", way: "dropin" }, async (checkout) => {
       assertEquals((await checkout.final()).name, "onSuccess");
       const other = parseInit(await evaluateInit(checkout.page)).execution.id;
@@ -170,7 +170,7 @@ describe("a session that expires", () => {
     ["S-SESSION-04", "silence", /Session refresh failed with no result returned/],
   ];
   for (const [id, renewal, sentence] of REFUSED) {
-    it(`${id}, R15: onSessionExpired answers with ${renewal}: logged in its words, failed once, the button usable`, async () => {
+    it(`${id}, R15: onSessionExpired answers with ${renewal}: logged with its message, failed once, the button usable`, async () => {
       const logged: string[] = [];
       await expireAt({ step: "at the click", renewal, way: "elements" }, async (checkout) => {
         checkout.page.on("console", (message) => logged.push(message.text()));

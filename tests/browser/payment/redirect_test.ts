@@ -1,4 +1,4 @@
-/** Hosted payment pages in a real browser: the whole page, a new tab, the Pix popup, and coming back. */
+/** Hosted payment pages in a real browser: the whole page, a new tab, the Pix popup, and the return. */
 import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -12,7 +12,7 @@ import { atCheckout, type CheckoutPage, type CheckoutPageOptions } from "../../s
 const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending"]
   .map((name) => [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]))`;
 const MERCADO = "#payrails-generic-redirect-mercadoPago";
-/** Longer than a call takes on a busy machine: calls have a deadline of 30 s as well. */
+/** Longer than a call takes on a busy machine; calls have a deadline of 30 s too. */
 const CUT_MS = 1500;
 const PIX = "#payrails-generic-redirect-pix";
 
@@ -55,7 +55,7 @@ describe("hosted pages in a browser", () => {
       const approve = await page.waitForSelector("[data-testid=approve]");
       await Promise.all([page.waitForNavigation(), approve?.click()]);
       await page.waitForFunction(`location.href.startsWith(${JSON.stringify(merchant.origin)})`);
-      // The page that comes back asks the server; its address proves nothing.
+      // The returning page asks the server; its address proves nothing.
       const outcome = await page.evaluate(`(() => {
         const config = JSON.parse(atob(${JSON.stringify(init.data)}));
         config.execution.status = [{ code: "authorizeRequested", time: "2020-01-01T00:00:00.000Z" }];
@@ -65,7 +65,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("S-PIX-01, S-REDIRECT-04: Pix stays on the page in a popup of window minus 50, and ends with the server's word", async () => {
+  it("S-PIX-01, S-REDIRECT-04: Pix opens in a popup of the window's size minus 50, and ends with the server's outcome", async () => {
     await inShop({ paymentMethod: { paymentMethodCode: "pix" } }, async (page) => {
       await page.setViewport({ width: 900, height: 700 });
       await page.click(PIX);
@@ -77,7 +77,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("R19: a Pix popup that the shopper closes is pending, told once; paid by phone later, the next press says so", async () => {
+  it("R19: a Pix popup that the shopper closes is pending, reported once; paid by phone later, the next press reports it", async () => {
     await inShop({ paymentMethod: { paymentMethodCode: "pix" } }, async (page) => {
       await page.click(PIX);
       const address = (await challengeFrame(page)).url();
@@ -92,7 +92,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("a new tab opens in the click, is closed when paid, and the shop's page hears of it", async () => {
+  it("a new tab opens within the click, closes when paid, and the merchant's page is notified", async () => {
     await inShop({ openInNewTab: true }, async (page) => {
       const opened = new Promise<Page>((resolve) => page.once("popup", (tab) => tab !== null && resolve(tab)));
       await page.click(MERCADO);
@@ -103,7 +103,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("S-3DS-09: with redirectFor3DS the whole page goes to the bank and no popup opens", async () => {
+  it("S-3DS-09: with redirectFor3DS the whole page opens the issuer page, and no popup", async () => {
     const page = await browser.newPage();
     try {
       const init = await merchant.init();
@@ -118,7 +118,7 @@ describe("hosted pages in a browser", () => {
     }
   });
 
-  it("a restyled button, callbacks that answer nothing or a promise, unknown options: all borne", async () => {
+  it("a restyled button, callbacks that return nothing or a promise, and unknown options are accepted", async () => {
     const page = await browser.newPage();
     try {
       await page.goto(merchant.origin);
@@ -137,7 +137,7 @@ describe("hosted pages in a browser", () => {
     }
   });
 
-  /** A till with the button of a hosted page; the wait of `longMs` is cut short. */
+  /** A checkout with the button of a hosted page; the wait of `longMs` is shortened. */
   async function atButton(
     { code, longMs = 0, options = {}, ...rest }: Partial<CheckoutPageOptions> & {
       readonly code: string;
@@ -146,7 +146,7 @@ describe("hosted pages in a browser", () => {
     },
     use: (checkout: CheckoutPage, press: () => Promise<void>) => Promise<void>,
   ) {
-    // A call's own deadline, set in the same moment as the call, is not cut: on a busy machine it would come true.
+    // A call's own deadline, set together with the call, is kept: shortened, it could expire on a busy machine.
     const before = longMs === 0 ? "" : `{ const slow = setTimeout, real = fetch;
       let newest;
       window.setTimeout = (run, ms, ...more) => {
@@ -177,8 +177,8 @@ describe("hosted pages in a browser", () => {
     await phone.close();
   };
 
-  it("S-REDIRECT-06: a page that is not left within 30 s ends as pending, said once, with a usable button", async () => {
-    // The browser stays where it is, as when a download or another handler took the address.
+  it("S-REDIRECT-06: a page that does not navigate within 30 s ends as pending, reported once, with a usable button", async () => {
+    // The browser does not navigate, as when the address is a download or has another handler.
     const fate = (request: HTTPRequest) =>
       request.isNavigationRequest() && request.url().includes("/challenge/") ? "ignored" as const : undefined;
     await atButton({ code: "mercadoPago", longMs: 30_000, fate }, async (checkout, press) => {
@@ -192,7 +192,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("S-PIX-01, S-PIX-03, S-PIX-04: paid by phone while the popup shows its QR code: the popup goes by itself", async () => {
+  it("S-PIX-01, S-PIX-03, S-PIX-04: paid by phone while the popup shows its QR code: the popup closes by itself", async () => {
     for (const [choice, expected] of [["approve", "onSuccess"], ["decline", "onFailed"]] as const) {
       await atButton({ code: "pix", longMs: 20_000 }, async (checkout, press) => {
         await press();
@@ -210,12 +210,12 @@ describe("hosted pages in a browser", () => {
     }
   });
 
-  it("S-PIX-02: the shopper does not pay for 750 s: the popup closes, the payment is pending and asked for no more", async () => {
+  it("S-PIX-02: the shopper does not pay for 750 s: the popup closes, the payment is pending and polling stops", async () => {
     await atButton({ code: "pix", longMs: 20_000, hurry: 1000 }, async (checkout, press) => {
       const { page } = checkout;
       await press();
       await checkout.bank();
-      // 366 questions with the same answer: the browser need not ask them all.
+      // 366 polls with the same answer: the browser need not make them all.
       await page.evaluate(`{ const real = fetch; let known;
         window.asked = 0;
         window.fetch = async (url, options) => {
@@ -230,7 +230,7 @@ describe("hosted pages in a browser", () => {
         true,
         null,
       ]);
-      // 365 and those before the popup; the first one of the page's own stands in both counts.
+      // 365 plus those before the popup; the page's own first poll is in both counts.
       const asked = Number(await page.evaluate("asked")) + checkout.polls().length;
       assert(asked >= 366 && asked <= 372, String(asked));
     });
@@ -248,7 +248,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("R19: a new tab that the shopper closes is pending; one that the browser blocks takes the whole page", async () => {
+  it("R19: a new tab that the shopper closes is pending; when the browser blocks it, the whole page is used", async () => {
     await atButton({ code: "mercadoPago", options: { openInNewTab: true } }, async (checkout, press) => {
       const opened = new Promise<Page>((resolve) => checkout.page.once("popup", (tab) => tab !== null && resolve(tab)));
       await press();
@@ -266,7 +266,7 @@ describe("hosted pages in a browser", () => {
     await page.close();
   });
 
-  it("S-3DS-09, R20, R21: a check in the whole page comes back to the shop's page, where the server says how it ended", async () => {
+  it("S-3DS-09, R20, R21: a challenge in the whole page returns to the merchant's page, where the server gives the outcome", async () => {
     for (const [choice, expected] of [["approve", "success"], ["decline", "failed"]] as const) {
       const key = crypto.randomUUID();
       // The address says success in both cases; it proves nothing.
@@ -294,7 +294,7 @@ describe("hosted pages in a browser", () => {
     }
   });
 
-  it("S-3DS-09: who comes back from the bank with the back button finds a page that can be used", async () => {
+  it("S-3DS-09: a shopper who returns from the issuer page with the back button finds a usable page", async () => {
     const initOptions = JSON.stringify({ redirectFor3DS: true });
     await atCheckout(
       { browser, shop: merchant },
@@ -306,7 +306,7 @@ describe("hosted pages in a browser", () => {
         await page.goBack();
         const { name, event } = await checkout.final();
         assertEquals([name, /challenge_closed/.test(event)], ["onPending", true]);
-        // What was typed is gone: a page that is left keeps no card.
+        // The typed card is gone: a page that is left keeps no card.
         await page.evaluate("form.focus('CARD_NUMBER')");
         for (const text of ["4242424242424242", "12", "39", "123"]) {
           await page.keyboard.type(text);

@@ -1,4 +1,4 @@
-/** Google Pay, Apple Pay and PayPal in a shop, with stand-ins for the vendors' scripts. */
+/** Google Pay, Apple Pay and PayPal in a merchant's page, with fakes of the vendors' scripts. */
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -99,7 +99,7 @@ describe("wallets", () => {
     });
   });
 
-  /** What the page waits for, in order, and a first poll that fails: the next one shows the pace. */
+  /** The page's waits, in order, and a first poll that fails: the next one shows the interval. */
   const SLOW_START = `window.delays = []; const slow = setTimeout; const ask = fetch; let isAsked = false;
     window.setTimeout = (run, ms, ...rest) => { delays.push(ms); return slow(run, ms, ...rest); };
     window.fetch = (url, init) => {
@@ -108,7 +108,7 @@ describe("wallets", () => {
       return Promise.resolve(new Response("{}", { status: 500 }));
     };`;
   for (const [method, button] of [["googlePayButton", GOOGLE], ["applePayButton", APPLE]] as const) {
-    it(`S-CONST-08, S-CONST-09: ${method} asks for its result every 2 s`, async () => {
+    it(`S-CONST-08, S-CONST-09: ${method} polls for its outcome every 2 s`, async () => {
       await inShop({ method, before: SLOW_START }, async (page) => {
         await page.waitForSelector(button);
         await makeAppleClickable(page);
@@ -119,7 +119,7 @@ describe("wallets", () => {
       });
     });
   }
-  it("S-PAYPAL-06, S-CONST-11: shoppers who change their mind are followed 300 ms after the last time, once", async () => {
+  it("S-PAYPAL-06, S-CONST-11: the SDK reacts once, 300 ms after the shopper's last change", async () => {
     await inShop({ method: "paypalButton", before: SLOW_START }, async (page) => {
       await page.waitForSelector(PAYPAL);
       assertEquals(await page.evaluate("delays.filter((ms) => ms === 300).length"), 1);
@@ -137,7 +137,7 @@ describe("wallets", () => {
     });
   });
 
-  it("a closed Google Pay sheet is the shopper's no, and the button pays at the next press", async () => {
+  it("closing the Google Pay sheet cancels, and the button pays at the next press", async () => {
     await inShop({ method: "googlePayButton", shopper: "cancels" }, async (page, sent) => {
       await press(page, GOOGLE);
       assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /USER_CANCELLED/);
@@ -148,7 +148,7 @@ describe("wallets", () => {
     });
   });
 
-  it("USERS_ASK 26, S-APPLE-01, S-APPLE-03, S-APPLE-04, S-APPLE-05, S-APPLE-06, S-APPLE-09, S-APPLE-11, S-APPLE-12, S-COMPOSE-09: session in the click, validated, paid", async () => {
+  it("S-APPLE-01, S-APPLE-03, S-APPLE-04, S-APPLE-05, S-APPLE-06, S-APPLE-09, S-APPLE-11, S-APPLE-12, S-COMPOSE-09: session in the click, validated, paid", async () => {
     await inShop({ method: "applePayButton" }, async (page, sent) => {
       await page.waitForSelector(APPLE);
       const look = await page.$eval(
@@ -179,7 +179,7 @@ describe("wallets", () => {
     });
   });
 
-  it("USERS_ASK 21, R22, S-APPLE-08: a sheet that the browser refuses to open is one failure, the next press pays, and two presses are one payment", async () => {
+  it("R22, S-APPLE-08: a sheet that the browser refuses to open is one failure, the next press pays, and two presses are one payment", async () => {
     await inShop({ method: "applePayButton", shopper: "has a sheet open" }, async (page, sent) => {
       await page.waitForSelector(APPLE);
       await makeAppleClickable(page);
@@ -206,7 +206,7 @@ describe("wallets", () => {
     }
   });
 
-  it("a merchant that says no while the sheet is open closes it, and nothing is sent", async () => {
+  it("a merchant's refusal while the sheet is open closes it, and nothing is sent", async () => {
     const events = "{ onButtonClicked: () => Promise.resolve(false) }";
     await inShop({ method: "applePayButton", events }, async (page, sent) => {
       await page.waitForSelector(APPLE);
@@ -241,7 +241,7 @@ describe("wallets", () => {
     });
   });
 
-  it("S-PAYPAL-02, S-PAYPAL-07, S-PAYPAL-08: saving renders anew as a billing agreement", async () => {
+  it("S-PAYPAL-02, S-PAYPAL-07, S-PAYPAL-08: saving renders the button again as a billing agreement", async () => {
     const events = `{ onSaveInstrumentCheckboxChanged: record("saves") }`;
     await inShop({ method: "paypalButton", events }, async (page, sent) => {
       await page.waitForSelector(PAYPAL);
@@ -269,7 +269,7 @@ describe("wallets", () => {
     }
   });
 
-  it("S-PAYPAL-13, S-PAYPAL-14: the merchant is asked about the address, and its no reaches PayPal", async () => {
+  it("S-PAYPAL-13, S-PAYPAL-14: the merchant's callback checks the address, and its refusal reaches PayPal", async () => {
     const events = "{ onDeliveryAddressChanged: ({ countryCode }) => countryCode !== 'DE' }";
     await inShop({ method: "paypalButton", events }, async (page) => {
       await press(page, PAYPAL);
@@ -277,7 +277,7 @@ describe("wallets", () => {
     });
   });
 
-  it("S-ERR-14: a script that is blocked says so in the console and leaves the other methods alone", async () => {
+  it("S-ERR-14: a blocked script is logged in the console and does not affect other methods", async () => {
     const options = { translations: { paypalButton: { labels: { saveInstrument: "Keep my account" } } } };
     await inShop({ method: "dropin", without: STAND_IN_SCRIPTS.googlePay, options }, async (page) => {
       const logged: string[] = [];
@@ -297,7 +297,7 @@ describe("wallets", () => {
     });
   });
 
-  it("isGooglePayAvailable and isApplePayAvailable say what the scripts say", async () => {
+  it("isGooglePayAvailable and isApplePayAvailable return what the scripts report", async () => {
     for (const [shopper, expected] of [["pays", true], ["has none", false]] as const) {
       await inShop({ method: "paypalButton", shopper }, async (page) => {
         const found = await page.evaluate(

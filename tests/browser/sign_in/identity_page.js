@@ -1,4 +1,4 @@
-// The page of identity_test.ts: the real sign-in client against the embedded identity, driven by name from the test.
+// The page of identity_test.ts: the real sign-in client with the embedded identity service, controlled by the test.
 import { initializeApp } from "firebase/app";
 import {
   browserLocalPersistence,
@@ -79,7 +79,7 @@ function apple() {
   provider.addScope("name");
   return provider;
 }
-// The library's own stand-in for the captcha, as its emulator mode offers it: nothing is fetched.
+// The library's own fake of the captcha, from its emulator mode: it loads nothing.
 auth.settings.appVerificationDisabledForTesting = true;
 const captcha = () => {
   const box = document.body.appendChild(document.createElement("div"));
@@ -126,7 +126,7 @@ const acts = {
     return [error.code, hint.phoneNumber];
   },
   useCustomToken: async (token) => describe(await signInWithCustomToken(auth, token)),
-  // Waits of at least `fromMs` end at once and are written down.
+  // Waits of at least `fromMs` end at once and are recorded.
   shortenWaits: (fromMs) => {
     const { setTimeout: wait } = globalThis;
     globalThis.waits = [];
@@ -165,7 +165,7 @@ const acts = {
     globalThis.open = () => null;
   },
 };
-/** Answers `{value}` or `{code}`, so that the test compares plain data. */
+/** Returns `{value}` or `{code}`, so that the test compares plain data. */
 globalThis.act = async (name, ...args) => {
   try {
     return { value: await acts[name](...args) ?? null };

@@ -1,4 +1,4 @@
-/** The real sign-in client in a real browser against the embedded identity, with no network: every way in and out. */
+/** The real sign-in client in a real browser with the embedded identity service, offline: every sign-in method. */
 import { after, afterEach, before, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as esbuild from "esbuild";
@@ -89,7 +89,7 @@ afterEach(async () => {
   assertEquals(complaints, []);
 });
 
-/** Notes what leaves our origin and what the content policy refuses. */
+/** Records requests to other origins and policy violations. */
 function watch(watched: Page): void {
   watched.on("request", (request) => {
     if (!request.url().startsWith(origin) && !request.url().startsWith("about:")) foreign.push(request.url());
@@ -108,7 +108,7 @@ function parseOutcome(value: unknown): Outcome {
   if (typeof value !== "object" || value === null) throw new TypeError("The page answered nothing");
   return value;
 }
-/** Starts a sign-in in a pop-up and hands over its window. */
+/** Starts a sign-in in a popup and returns its window. */
 async function openPopup(name: string): Promise<{ readonly chooser: Page; readonly outcome: Promise<Outcome> }> {
   const opened = new Promise<Page>((resolve, reject) => {
     page.once("popup", (target) => target === null ? reject(new Error("No pop-up")) : resolve(target));
@@ -123,7 +123,7 @@ const valueOf = (outcome: Outcome) => JSON.stringify(outcome.value ?? outcome.co
 const headingOf = (target: Page) => target.$eval("h1", (heading) => heading.textContent);
 
 describe("signing in with the real client, offline", () => {
-  it("W-IDLIB-01, W-IDLIB-02, W-IDLIB-04: Google in a pop-up gives the whole user record", async () => {
+  it("W-IDLIB-01, W-IDLIB-02, W-IDLIB-04: Google in a popup gives the whole user record", async () => {
     const { chooser, outcome } = await openPopup("googlePopup");
     const asked = new URL(chooser.url()).searchParams;
     assertEquals(asked.get("scopes")?.split(",").sort(), ["email", "profile"]);
@@ -165,7 +165,7 @@ describe("signing in with the real client, offline", () => {
     assertEquals(await act("pending"), { value: 0 });
   });
 
-  it("a redirect that the person leaves says so, and one to another site is refused", async () => {
+  it("an abandoned redirect reports its code, and one to another site is refused", async () => {
     await Promise.all([page.waitForNavigation(), page.evaluate("void act('appleRedirect')")]);
     await page.waitForSelector("#cancel");
     await Promise.all([page.waitForNavigation(), page.click("#cancel")]);
@@ -182,7 +182,7 @@ describe("signing in with the real client, offline", () => {
     assertEquals(new URL(page.url()).origin, origin);
   });
 
-  it("W-IDLIB-10, W-IDLIB-16: a pop-up that is closed or blocked has its own code, closing after a grace of 8 s", async () => {
+  it("W-IDLIB-10, W-IDLIB-16: a closed or blocked popup has its own code, closing after a grace of 8 s", async () => {
     const left = await openPopup("googlePopup");
     await left.chooser.click("#cancel");
     assertEquals(await left.outcome, { code: "auth/popup-closed-by-user" });
@@ -196,7 +196,7 @@ describe("signing in with the real client, offline", () => {
     assertEquals(await act("googlePopup"), { code: "auth/popup-blocked" });
   });
 
-  it("W-IDLIB-11: a link by mail signs in once; used and expired ones have their codes", async () => {
+  it("W-IDLIB-11: an email link signs in once; used and expired ones have their codes", async () => {
     assertEquals(await act("sendLink", ADA), { value: null });
     const link = /http\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
     assertMatch(link, /\/trustcheck\/sign-in\?mode=signIn&/);
@@ -228,7 +228,7 @@ describe("signing in with the real client, offline", () => {
     );
   });
 
-  it("W-IDLIB-03, W-IDLIB-10: deleting asks for a recent sign-in, then leaves no account", async () => {
+  it("W-IDLIB-03, W-IDLIB-10: deleting requires a recent sign-in, then leaves no account", async () => {
     await act("signUp", ADA, PASSWORD);
     clock.advance(6 * 60_000);
     assertEquals(await act("remove"), { code: "auth/requires-recent-login" });
@@ -254,7 +254,7 @@ describe("phones and tokens with the real client, offline", () => {
     assertEquals(await act("typeCode", code), { code: "auth/code-expired" });
   });
 
-  it("W-IDLIB-08: a second factor is enrolled, and asked for at the next sign-in", async () => {
+  it("W-IDLIB-08: a second factor is enrolled, and required at the next sign-in", async () => {
     await act("signUp", ADA, PASSWORD);
     await db.updateTable("id_users").set({ email_verified: 1 }).execute();
     assertEquals(await act("startFactor", NUMBER), { value: null });
@@ -301,7 +301,7 @@ describe("the session of the real client, offline", () => {
     assertEquals(at, RETRIES.length, rest.join(" "));
   });
 
-  it("W-IDLIB-15: a request is given up after 30 to 60 s", async () => {
+  it("W-IDLIB-15: a request is aborted after 30 to 60 s", async () => {
     await act("noteWaits");
     await act("signUp", ADA, PASSWORD);
     const waits = parseWaits(await page.evaluate("waits")).filter((ms) => ms >= 1_000);
@@ -335,7 +335,7 @@ describe("the session of the real client, offline", () => {
     ["auth/user-token-expired", () => db.updateTable("id_users").set({ valid_since_ms: Date.now() + 9_000 }).execute()],
   ];
   for (const [code, happen] of ENDING) {
-    it(`W-AUTH-02, W-IDLIB-11: ${code} signs the person out`, async () => {
+    it(`W-AUTH-02, W-IDLIB-11: ${code} signs the member out`, async () => {
       await act("signUp", ADA, PASSWORD);
       await happen();
       assertEquals(await act("reload"), { code });
@@ -343,7 +343,7 @@ describe("the session of the real client, offline", () => {
     });
   }
 
-  it("W-AUTH-03, W-IDLIB-09: no network leaves the person signed in", async () => {
+  it("W-AUTH-03, W-IDLIB-09: a network failure leaves the member signed in", async () => {
     await act("signUp", ADA, PASSWORD);
     await page.setOfflineMode(true);
     assertEquals(await act("reload"), { code: "auth/network-request-failed" });
@@ -353,7 +353,7 @@ describe("the session of the real client, offline", () => {
   });
 });
 
-describe("the stand-in page", () => {
+describe("the simulated provider page", () => {
   it("fits a screen 320 px wide and can be used by keyboard alone", async () => {
     await page.setViewport({ width: 320, height: 568 });
     const query = new URLSearchParams({

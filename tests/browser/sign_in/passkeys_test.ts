@@ -67,7 +67,7 @@ async function addPasskey(): Promise<void> {
 }
 
 describe("passkeys", () => {
-  it("are added in the profile, told by mail, and sign in without a pop-up", async () => {
+  it("are added in the profile, reported by email, and sign in without a popup", async () => {
     await addPasskey();
     assertMatch(await textOf("[data-testid=passkey]"), /Chrome, Linux.*Added on .*not used yet/);
     const mails = await app.context.db.selectFrom("mail_outbox").select(["kind", "recipient"]).execute();
@@ -83,7 +83,7 @@ describe("passkeys", () => {
     assertMatch(await textOf("[data-testid=passkey]"), /last used on/);
   });
 
-  it("are removed after a question, and then sign no member in", async () => {
+  it("are removed after a confirmation, and then sign no member in", async () => {
     const before = await app.context.db.selectFrom("passkeys").selectAll().execute();
     await signInWithGoogle();
     await openProfile();
@@ -101,13 +101,13 @@ describe("passkeys", () => {
     await press("sign-out");
     await page.waitForFunction(`location.pathname.replace(/\\/$/, "") === "${app.base}"`);
     await page.goto(at("/sign-in"));
-    // The device still has it and answers; the server knows it no more.
+    // The device still has it and responds; the server no longer knows it.
     await press("sign-in-passkey");
     await page.waitForSelector("[data-testid=sign-in-error]");
     assertMatch(await textOf("[data-testid=sign-in-error]"), /could not be checked/);
   });
 
-  it("a device that asked for no PIN, finger or face signs no member in, also when the page asks it not to", async () => {
+  it("a device without user verification signs no member in, even when the page does not request it", async () => {
     await addPasskey();
     const signIn = (userVerification: string) =>
       page.evaluate(`(async () => {
@@ -122,7 +122,7 @@ describe("passkeys", () => {
     assertEquals([await signIn("required"), await signIn("discouraged")], [200, 422]);
   });
 
-  it("go with the account", async () => {
+  it("are deleted with the account", async () => {
     await addPasskey();
     assert((await app.context.db.selectFrom("passkeys").selectAll().execute()).length > 0);
     await press("delete");
@@ -131,7 +131,7 @@ describe("passkeys", () => {
     assertEquals(await app.context.db.selectFrom("passkeys").selectAll().execute(), []);
   });
 
-  it("a closed question says so and leaves the other ways in", async () => {
+  it("a cancelled prompt shows a message and keeps the other sign-in methods", async () => {
     await page.goto(at("/sign-in"));
     await page.evaluate(`navigator.credentials.get = () => Promise.reject(new DOMException("", "NotAllowedError"))`);
     await press("sign-in-passkey");

@@ -1,4 +1,4 @@
-/** What the error reporter of the running app sends after a yes: its sampling, labels, headers and limits, read from the wire. */
+/** What the error reporter sends after consent: sampling, labels, headers and limits, as seen in its requests. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
@@ -12,7 +12,7 @@ interface Item {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What each envelope holds: a line about all, then two lines an item. */
+/** Content of an envelope: a header line, then two lines per item. */
 function itemsOf(envelope: string): readonly Item[] {
   const [head, ...rest] = envelope.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
   const items: Item[] = [];
@@ -26,11 +26,11 @@ describe("error reporting", () => {
   interface Visit {
     readonly page: Page;
     readonly sent: readonly Item[];
-    /** Waits for an item that this holds for. */
+    /** Waits for a matching item. */
     until(matches: (item: Item) => boolean): Promise<Item>;
   }
 
-  /** A visitor who has said yes, with these words run before the page's own. */
+  /** A visitor who has consented, with this script run before the page's own. */
   const visit = (words: string, live: (visit: Visit) => Promise<void>) =>
     fixture.visit(async (page) => {
       const sent: Item[] = [];
@@ -53,14 +53,14 @@ describe("error reporting", () => {
     return sent.map(find).find((span) => span !== undefined);
   };
 
-  it("W-SENTRY-05: half of the page loads are traced: a draw below 0.5 is, one above is not", async () => {
+  it("W-SENTRY-05: half of the page loads are traced: a random number below 0.5 is, one above is not", async () => {
     await visit(drawing(0.49), async (visitor) => {
       const span = await untilSpan(visitor, "pageload");
       assertEquals(span?.is_segment, true);
       assert(visitor.sent.some(({ head }) => Object(head["trace"]).sample_rate === "0.5"));
     });
     await visit(drawing(0.51), async ({ page, sent, until }) => {
-      // Longer than a page load is followed; then something that is sent in any case.
+      // Longer than a page load is traced; then something that is always sent.
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await throwLater(page, "told in any case");
       await until(isEvent);
@@ -68,7 +68,7 @@ describe("error reporting", () => {
     });
   });
 
-  it("W-SENTRY-06, W-SENTRY-10: an error carries PROD, the person's own address for the service to fill in, and the release; nothing is said of debugging", () =>
+  it("W-SENTRY-06, W-SENTRY-10: an error carries PROD, the IP placeholder that the service fills in, and the release; debug is off", () =>
     visit(drawing(0.51), async ({ page, until }) => {
       const said: string[] = [];
       page.on("console", (message) => said.push(message.text()));
@@ -80,10 +80,10 @@ describe("error reporting", () => {
       assertEquals(said.filter((text) => /Sentry Logger/i.test(text)), []);
     }));
 
-  it("W-SENTRY-02: trace headers go with calls to the own origin, and with none to another", () =>
+  it("W-SENTRY-02: trace headers go with calls to our own origin only", () =>
     visit(drawing(0.1), async ({ page }) => {
       const headers = async (address: string) => {
-        // The policy would stop the other one before any header is seen.
+        // The policy would block the other call before its headers are seen.
         const asked = page.waitForRequest((request) => request.url() === address);
         await page.evaluate(`void fetch("${address}", { mode: "cors" }).catch(() => undefined)`);
         return (await asked).headers();
@@ -116,7 +116,7 @@ describe("error reporting", () => {
   }
 
   for (const [seconds, isTold] of [[59, true], [61, false]] as const) {
-    it(`W-SENTRY-09: a press that took ${seconds} s is ${isTold ? "told" : "ignored"}`, () =>
+    it(`W-SENTRY-09: a press that took ${seconds} s is ${isTold ? "reported" : "ignored"}`, () =>
       visit(drawing(0.1) + PRESSES, async (visitor) => {
         const { page } = visitor;
         await untilSpan(visitor, "pageload");
@@ -135,13 +135,13 @@ describe("error reporting", () => {
       }));
   }
 
-  // The library lets the oldest go once more than ten stand before a new one (docs/decisions/interaction-ids.md).
+  // The library drops the oldest id once there are more than ten (docs/decisions/interaction-ids.md).
   for (const [later, isKept] of [[10, true], [11, false]] as const) {
     it(`W-SENTRY-09: the id of the slowest press is ${isKept ? "kept" : "gone"} after ${later} later ones`, () =>
       visit(drawing(0.1) + PRESSES, async (visitor) => {
         const { page } = visitor;
         await untilSpan(visitor, "pageload");
-        // What was pressed has left the page, so that only the id leads to it.
+        // The pressed element has left the page, so only the id identifies it.
         await page.evaluate("window.slowest = pressed(500)");
         await page.evaluate(`for (let id = 1; id <= ${later}; id++) pressed(40, 7001 + 7 * id)`);
         await page.evaluate("slowest.target = null; putAside()");
@@ -167,7 +167,7 @@ function spansOf({ type, body }: Item): readonly Span[] {
   return type === "span" ? body["items"] as readonly Span[] : [];
 }
 
-/** The browser's reports of presses come from the test; then the page is put aside, which is when they are told. */
+/** The test supplies the browser's press timings; hiding the page then makes the reporter send them. */
 const PRESSES = `
   const Own = window.PerformanceObserver;
   const listeners = [];

@@ -1,4 +1,4 @@
-/** What error reports carry after a yes: on every route, whatever the address and the page hold, no word about a person. */
+/** Error reports after consent contain no personal data: on every route, whatever the address and the page contain. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
@@ -22,10 +22,10 @@ const FORMS: readonly ((text: string) => string)[] = [
   (text) => btoa(text).replaceAll("=", ""),
 ];
 const WORDS = Object.values(CANARIES).flatMap((word) => [...new Set(FORMS.map((form) => form(word)))]);
-/** Not `c`: with it the server draws a page without script. */
+/** Not `c`: with it the server renders a page without script. */
 const PARAMETERS = ["vSubscriptionId", "t", "email", "_idfm", "campaign_id", "tcv", "vault", "oobCode"];
 const DEEP = `/somewhere/${encodeURIComponent(CANARIES.email ?? "")}/${CANARIES.subscription}`;
-/** Pages that are open beside each other, as two cores bear it. */
+/** Number of pages open at once, for two cores. */
 const AT_ONCE = 6;
 const PATHS = [
   ...Object.values(ROUTES),
@@ -33,7 +33,7 @@ const PATHS = [
   DEEP,
 ];
 
-/** Everything that a page may tell the reporter of: errors, rejections, the console, calls, clicks, addresses. */
+/** Everything that a page may report: errors, rejections, the console, calls, clicks, addresses. */
 const MISUSE = `((words) => {
   const label = document.createElement("button");
   label.setAttribute("aria-label", words.join(" "));
@@ -50,10 +50,10 @@ const MISUSE = `((words) => {
   setTimeout(() => history.replaceState(history.state, "", location.pathname + "?email=" + words[0] + "#" + words[1]), 50);
 })`;
 
-describe("error reports after a yes", () => {
+describe("error reports after consent", () => {
   const fixture = appFixture();
 
-  /** Bodies of the reports, and whether spans were among them. */
+  /** Bodies of the reports, and whether they included spans. */
   async function reportsOf(path: string): Promise<string> {
     let told = "";
     await fixture.visit(async (page) => {
@@ -75,7 +75,7 @@ describe("error reports after a yes", () => {
   const isWhole = (told: string) => /"type":"event"/.test(told) && /"type":"span"|"type":"transaction"/.test(told);
 
   async function open(page: Page, path: string): Promise<void> {
-    // Every trace is kept, and none by chance.
+    // Every trace is sampled, not half of them.
     await page.evaluateOnNewDocument("Math.random = () => 0.1");
     await page.goto(`${fixture.app.origin}/healthz`);
     await page.evaluate(`localStorage.setItem("consent", '"given"')`);
@@ -84,7 +84,7 @@ describe("error reports after a yes", () => {
     await page.goto(`${fixture.app.origin}/trustcheck${path}?${query}#${CANARIES.token}`, { referer });
   }
 
-  it("SECURITY B7, X11: on every route, nothing of a person leaves", async () => {
+  it("SECURITY B7, X11: no personal data leaves on any route", async () => {
     for (let at = 0; at < PATHS.length; at += AT_ONCE) {
       await Promise.all(
         PATHS.slice(at, at + AT_ONCE).map(async (path) => {
@@ -99,7 +99,7 @@ describe("error reports after a yes", () => {
     }
   });
 
-  it("W-SENTRY-04: what a boundary catches is reported with its place, and spans are named by route", () =>
+  it("W-SENTRY-04: an error caught by a boundary is reported with its component stack, and spans are named by route", () =>
     fixture.visit(async (page) => {
       let told = "";
       page.on("request", (request) => {

@@ -1,4 +1,6 @@
-/** What the page tells others about a person: nothing before consent or against Global Privacy Control, scrubbed errors after. */
+/**
+ * What the page reports about a visitor: nothing before consent or with Global Privacy Control, scrubbed errors after.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
@@ -16,9 +18,9 @@ const LINK = "?wmq=1&campaign_id=c1&campaign_name=autumn&_idfm=f1";
 interface Visitor {
   readonly page: Page;
   readonly shopper: Shopper;
-  /** Every address that was asked for. */
+  /** Every requested address. */
   readonly asked: readonly string[];
-  /** What our own collector was told. */
+  /** Events received by our own collector. */
   readonly told: () => Promise<readonly ToldEvent[]>;
 }
 
@@ -40,7 +42,7 @@ describe("tracking", () => {
     }
   }
 
-  /** From the first screen to the questions, which every sink would hear of. */
+  /** From the first screen to the questions, which every sink would record. */
   async function walk({ shopper, page }: Visitor): Promise<void> {
     await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
     await shopper.type("phone", "+1 650 253 0000");
@@ -59,7 +61,7 @@ describe("tracking", () => {
     asked.filter((url) => !url.startsWith(fixture.app.origin) && !/^data:/.test(url));
   const reports = (asked: readonly string[]) => asked.filter((url) => /envelope|\/sentry\./.test(url));
 
-  it("T10: before an answer no sink hears a word, nothing of the campaign is kept, no reporter is loaded", () =>
+  it("T10: before a choice no sink gets an event, no campaign value is stored, and no reporter is loaded", () =>
     visit(async (visitor) => {
       await visitor.shopper.see("consent-accept");
       await walk(visitor);
@@ -68,7 +70,7 @@ describe("tracking", () => {
       assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
     }));
 
-  it("T10: a browser with Global Privacy Control has refused: it is not asked, and nothing is told", () =>
+  it("T10: a browser with Global Privacy Control has refused: it is not asked, and nothing is reported", () =>
     visit(async (visitor) => {
       await walk(visitor);
       assertEquals(await visitor.page.$("[data-testid=consent]"), null);
@@ -77,7 +79,7 @@ describe("tracking", () => {
       assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
     }, PRIVACY_SIGNAL));
 
-  it("W-TRACK-01, W-TRACK-02: after a yes our collector keeps the steps, the pixel is told its own, and the campaign is kept; after a no its cookies are gone", () =>
+  it("W-TRACK-01, W-TRACK-02: after consent our collector stores the steps, the pixel gets its own, and the campaign is stored; after a withdrawal its cookies are gone", () =>
     visit(async (visitor) => {
       const { page, shopper, asked } = visitor;
       await shopper.tap("consent-accept");
@@ -92,7 +94,8 @@ describe("tracking", () => {
       assertEquals(await kept(page), ["campaign", "idfm"]);
       const pixel = await page.evaluate("document.cookie");
       assertMatch(String(pixel), /^_fbp=fb\.1\.\d{13}\.\d{10}$/);
-      // One picture a step, with neither the page's address nor more of the visitor than the pixel's own cookie.
+      // One image request per step, without the page's address or anything about the visitor but the pixel's own
+      // cookie.
       const [picture = ""] = foreign(asked);
       assertEquals(
         Object.fromEntries(new URL(picture).searchParams),
@@ -110,7 +113,7 @@ describe("tracking", () => {
       assertEquals([await page.evaluate("document.cookie"), await kept(page)], ["", []]);
     }));
 
-  /** What our collector has kept. */
+  /** Events stored by our collector. */
   const rows = () =>
     fixture.app.context.db.selectFrom("funnel_events").select(["name", "fields_json"]).orderBy("name").execute();
 
@@ -118,7 +121,8 @@ describe("tracking", () => {
     visit(async ({ page, shopper, asked }) => {
       await shopper.tap("consent-accept");
       const arrived = page.waitForResponse((answer) => /envelope/.test(answer.url()) && answer.ok());
-      // Until the reporter listens: what it misses at first comes again, each with words of its own, as it drops doubles.
+      // Until the reporter listens: missed errors are repeated, each with a text of its own, since duplicates are
+      // dropped.
       await page.evaluate(`window.told = 0; setInterval(() => {
         throw new Error("lost for ana@mail.example with 4242 4242 4242 4242 at ?vSubscriptionId=sub_secret " + window.told++);
       }, 200)`);
@@ -133,7 +137,7 @@ describe("tracking", () => {
       }
       await openChoices(page);
       await shopper.tap("consent-refuse");
-      // A report that was on its way when the person refused may still be counted.
+      // A report sent before the withdrawal may still arrive.
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       const [before, thrown] = [reports(asked).length, Number(await page.evaluate("window.told"))];
       await page.waitForFunction(`window.told > ${thrown + 5}`);
@@ -145,7 +149,7 @@ describe("tracking", () => {
 describe("a site without any sink", () => {
   const fixture = appFixture({ env: { SENTRY_DSN: "off" } });
 
-  it("W-TRACK-01, W-TRACK-03, W-LIMIT-04: asks nothing about cookies, tells no tracker, and lets a buyer with wmq=1 go at once", () =>
+  it("W-TRACK-01, W-TRACK-03, W-LIMIT-04: shows no cookie question, loads no tracker, and lets a buyer with wmq=1 continue at once", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const asked: string[] = [];
@@ -157,7 +161,7 @@ describe("a site without any sink", () => {
       assertEquals(await page.$("[data-testid=consent]"), null);
       assertEquals(await page.$$eval("footer button", (all) => all.map((one) => one.textContent)), []);
 
-      // A yes of earlier days, when there was a sink.
+      // Consent from an earlier time, when there was a sink.
       const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
       await page.evaluateOnNewDocument(`{ const later = setTimeout;
         window.waits = [];

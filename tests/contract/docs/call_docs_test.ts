@@ -1,4 +1,6 @@
-/** docs/development/calls.md assigns every call to a function of the client, and the function makes just that call. */
+/**
+ * docs/development/calls.md assigns every call to a function of the client, and the function makes exactly that call.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as services from "../../../client/api/services.ts";
@@ -7,7 +9,7 @@ import { getTrace } from "../../../client/api/trace.ts";
 import type { CreateNoUser } from "../../../server/wire/billing/purchase.ts";
 import { NO_ADDRESS } from "../../support/app/http_visitor.ts";
 
-/** Every call of the services (W-CALL-25), with our addresses. */
+/** Every service call, with our addresses. */
 const DOCUMENTED = [
   "GET init/session",
   "POST subs/create-no-user",
@@ -31,7 +33,7 @@ const DOCUMENTED = [
 const buyer = { plan_id: "tck_weekly_3dtrial", email: "ann@mail.example", attribution: {}, address: NO_ADDRESS };
 const member = { plan_id: "tck_weekly_3dtrial", email: "ann@mail.example", firebase_id: "u" };
 type Options = { readonly fetch: typeof fetch };
-/** How each function is asked, with the placeholder's own name in its place. */
+/** Arguments of each function, with each placeholder's own name as its value. */
 const ASK: Readonly<Record<string, (options: Options) => Promise<unknown>>> = {
   getCheckoutSession: (options) => services.getCheckoutSession("p", options),
   createNoUser: (options) => services.createNoUser(buyer satisfies CreateNoUser, options),

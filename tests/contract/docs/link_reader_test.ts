@@ -1,4 +1,4 @@
-/** The query parameters of a link have one reader: no other file of the client looks one up for itself. */
+/** Only one file of the client reads query parameters of a link. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
@@ -13,7 +13,7 @@ describe("the reader of links", () => {
     const names = QUERY_PARAMETERS.map((name) => `"${name}"`);
     const byName = reads.filter((read) => names.some((name) => read.endsWith(` ${name}`)));
     assertEquals(byName, []);
-    // A name that is not written out could be any of them: the merge of two query strings reads none for its value.
+    // A computed name could be any parameter: merging two query strings reads none for its value.
     const hidden = reads.filter((read) => !read.endsWith('"'));
     assertEquals(hidden, ["lib/link/link.ts name"]);
     assert(reads.includes('features/session/purchase_key.ts "continueUrl"'), "the other readers were looked at");

@@ -1,4 +1,7 @@
-/** What services say to people is in the catalogue of every language: a rule, a gap or a refusal that is new fails here. */
+/**
+ * Every text that services send to people is in the catalogue of every language: a new rule, unknown or refusal fails
+ * here.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { readCatalogues } from "../../../scripts/build/texts.ts";
@@ -8,7 +11,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "../../../server/wire/site/languages
 import { DISPUTE_REASONS, REPORT_KINDS } from "../../../server/wire/members/number_reports.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
-/** Rows of tables that are not handed out: the sentences as they stand in the source. */
+/** Tables that services do not return: their texts as in the source. */
 const SOURCES = [
   { file: "server/embedded/members/scoring/unknowns.ts", pattern: /\b(?:why|\w+): "([A-Z][^"]+)"/g },
   {
@@ -19,12 +22,12 @@ const SOURCES = [
   { file: "server/embedded/members/registry/sample.ts", pattern: /^ {2}"([A-Z][^"]+\.)",$/gm },
 ] as const;
 
-/** Where refusals for people are written; a 400 is for the developer of the call, a 421 for the operator of the host. */
+/** Files with refusals for people; a 400 is for developers, a 421 for operators. */
 const REFUSING = ["server/embedded/members", "server/embedded/subscriptions", "server/passkeys", "server/routes"];
 const REFUSAL = /\bfail\(\s*(4(?!00|21)\d\d|5\d\d),\s*"([^"]+)"/g;
 /** Pages on which developers try the SDK. */
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(["server/routes/checkout"]);
-/** Said to another server. */
+/** Sent to another server. */
 const TO_SERVERS: ReadonlySet<string> = new Set(["This notice is not signed by us"]);
 
 async function refusals(folder: string): Promise<readonly string[]> {
@@ -54,9 +57,9 @@ async function sentences(): Promise<ReadonlySet<string>> {
   return new Set([...refused.flat(), ...rules, ...choices, ...declines, ...Object.values(TEXTS), ...found.flat()]);
 }
 
-describe("words for what services say", () => {
+describe("translations of services' texts", () => {
   for (const { code } of LANGUAGES.filter(({ code }) => code !== DEFAULT_LANGUAGE)) {
-    it(`${code} has all of them`, async () => {
+    it(`${code} is complete`, async () => {
       const { services } = await readCatalogues(ROOT, code);
       assertEquals([...await sentences()].filter((text) => !services.has(text)), []);
     });

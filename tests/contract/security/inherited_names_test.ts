@@ -1,4 +1,4 @@
-/** What every object inherits is no name of ours: tables asked by names from outside, over HTTP and one by one. */
+/** Names inherited from Object match no row of any table that is looked up by outside text, over HTTP and directly. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { declineText } from "../../../server/embedded/subscriptions/context/texts.ts";
@@ -25,7 +25,7 @@ describe("inherited names", () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  /** Every address with a name in it, and what it says to a name it does not know. */
+  /** Every address with a name in it, and its answer to an unknown name. */
   const ADDRESSES: readonly (readonly [address: (name: string) => string, unknown: number])[] = [
     [(name) => `/services/payments/result/${name}`, 404],
     [(name) => `/services/payments/vault/of/${name}`, 404],
@@ -48,7 +48,7 @@ describe("inherited names", () => {
     [(name) => `/checkout/?scenario=${name}`, 200],
   ];
   for (const [address, unknown] of ADDRESSES) {
-    it(`SECURITY E4: ${address("{name}")} knows none of them, as it knows no other name`, async () => {
+    it(`SECURITY E4: ${address("{name}")} treats them as unknown names`, async () => {
       for (const name of [...NAMES, "nothing-of-ours"]) {
         const { status, text } = await get(address(name));
         assertEquals([name, status], [name, unknown]);
@@ -57,7 +57,7 @@ describe("inherited names", () => {
     });
   }
 
-  it("SECURITY E4: neither a cookie, a header nor a body turns one into an entry", async () => {
+  it("SECURITY E4: are no entry in a cookie, a header or a body", async () => {
     for (const name of NAMES) {
       for (const headers of [{ cookie: `lang=${name}` }, { "accept-language": name }, { "accept-encoding": name }]) {
         assertEquals((await get("/trustcheck/", { headers })).status, 200, name);
@@ -71,7 +71,7 @@ describe("inherited names", () => {
     }
   });
 
-  it("say nothing of a decline, a plan, a language or a page", () => {
+  it("match no decline, plan, language or page", () => {
     for (const name of NAMES) {
       assertMatch(declineText(name), /^The bank declined this card/);
       const [plan] = PLANS;

@@ -1,4 +1,7 @@
-/** A server on Postgres whose role may not change tables: the grants that docs/operations/running.md names are enough, and no more. */
+/**
+ * A server on Postgres whose role may not change tables: the grants in docs/operations/running.md are enough, and no
+ * more.
+ */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";

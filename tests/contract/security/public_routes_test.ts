@@ -1,4 +1,4 @@
-/** SECURITY X2: every route that a service or this server has, tried from outside, on each kind of server. */
+/** SECURITY X2: every route of every service and of this server, called from outside, on each kind of server. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createApp, createFrameApp } from "../../../server/app.ts";
@@ -31,7 +31,7 @@ const SERVERS = {
 } as const;
 type Kind = keyof typeof SERVERS;
 
-/** Routes between our own servers. A new route of a service must be added here, or to the table of public ones. */
+/** Routes between our own servers. A new route of a service must be added here or to the table of public routes. */
 const PRIVATE: Readonly<Record<Service, readonly string[]>> = {
   payments: ["GET /vault/of/:client", "GET /vault/:vaultId/frame-document"],
   subscriptions: [
@@ -57,7 +57,7 @@ const PRIVATE: Readonly<Record<Service, readonly string[]>> = {
   errors: ["GET /", "GET /events.json", "GET /style.css"],
 };
 
-/** What stands on this server itself for everybody, beside the services. A new route must be added here to pass. */
+/** Public routes of this server itself. A new route must be added here. */
 const EVERYWHERE = {
   app: [
     ...["/healthz", "/readyz", "/metrics", "/cdn-cgi/trace", "/verify/:hash", "/", "/trustcheck", "/trustcheck/*"],
@@ -100,7 +100,7 @@ const DEMO_DOORS = {
 const DEVELOPER_DOORS = ["/mailbox", "/mailbox/*", "/errors", "/errors/*", "/clock"].map((path) => `GET /dev${path}`)
   .concat("POST /dev/clock");
 
-/** Services that a kind of server does not run for the outside at all. */
+/** Services that a kind of server does not offer to the outside. */
 const CLOSED: Readonly<Record<Kind, readonly Service[]>> = {
   loopback: [],
   demo: ["errors"],
@@ -124,7 +124,7 @@ before(async () => {
 });
 after(() => close());
 
-/** Routes of a service as they stand below its root; handlers for every address are none. */
+/** Routes of a service below its root, without middleware. */
 function routesOf(service: Service): readonly Route[] {
   const { embedded: name, root } = SERVICES[service];
   const own = embedded.services[name].routes.filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"));
@@ -132,7 +132,7 @@ function routesOf(service: Service): readonly Route[] {
     .map(({ method, path }) => ({ method, path: path.slice(root.length) || "/" }));
 }
 
-/** An address that this route takes. */
+/** An address that matches this route. */
 function addressOf(path: string): string {
   return path.split("/").map((segment) => {
     const [, name, pattern] = /^:(\w+)(?:\{(.+)\})?$/.exec(segment) ?? [];
@@ -142,7 +142,7 @@ function addressOf(path: string): string {
 }
 
 interface Outside {
-  /** Whether anything stands at this address, and how many services heard of the call. */
+  /** Whether the address exists, and how many services the call reached. */
   call(
     door: "app" | "frame",
     method: string,
@@ -177,7 +177,7 @@ async function outsideOf(kind: Kind): Promise<Outside> {
   };
 }
 
-/** Every way in that there is to a route of a service. */
+/** Every public path to a route of a service. */
 async function isReached(outside: Outside, service: Service, { method, path }: Route): Promise<boolean> {
   const address = addressOf(path);
   const below = `${SERVICES[service].path}${address === "/" ? "" : address}`;
@@ -192,9 +192,9 @@ async function isReached(outside: Outside, service: Service, { method, path }: R
   return hits > 0;
 }
 
-describe("what the outside reaches", () => {
+describe("routes that can be reached from outside", () => {
   for (const kind of ["loopback", "demo", "public"] as const) {
-    it(`SECURITY X2: on a ${kind} server no route of a service but the public ones`, async () => {
+    it(`SECURITY X2: on a ${kind} server only the public routes of each service`, async () => {
       const outside = await outsideOf(kind);
       for (const service of SERVICE_NAMES) {
         const routes = routesOf(service);
@@ -210,7 +210,7 @@ describe("what the outside reaches", () => {
   }
 
   for (const kind of ["loopback", "demo", "public"] as const) {
-    it(`SECURITY X9, M10: a ${kind} server has no address of its own but the ones for everybody and its kind`, async () => {
+    it(`SECURITY X9, M10: on a ${kind} server only its own public routes and those of its kind`, async () => {
       const fake = await fakeContext({ env: SERVERS[kind] });
       const doors = { app: createApp(fake.context), frame: createFrameApp(fake.context) };
       for (const door of ["app", "frame"] as const) {
@@ -227,7 +227,7 @@ describe("what the outside reaches", () => {
     });
   }
 
-  it("SECURITY X2: with a real identity provider the embedded one signs in no visitor and vouches for none", async () => {
+  it("SECURITY X2: with a real identity provider the embedded one signs no visitor in and issues no valid token", async () => {
     const folder = await Deno.makeTempDir({ prefix: "trustcheck-" });
     const config = readConfig({ ...FIREBASE, DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
     const context = await createContext(config, { log: silentLog, assets: fakeAssets });

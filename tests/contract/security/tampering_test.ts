@@ -1,4 +1,4 @@
-/** E6: an attacker who writes the calls by hand pays what the catalogue says, and becomes the owner of nothing else. */
+/** SECURITY E6: an attacker who makes the calls directly pays the catalog's price, and gains access to nothing else. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createApp } from "../../../server/app.ts";
@@ -13,7 +13,7 @@ import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_
 const WEEKLY = "tck_weekly_3dtrial";
 const DEARER = "tck_3month_plan";
 const CREATE = "/services/subscriptions/subs/create-no-user";
-/** What a caller would like to decide. */
+/** Fields that a requester would like to set. */
 const WISHES: Readonly<Record<string, unknown>> = {
   amount: 0.01,
   amount_cents: 1,
@@ -60,8 +60,8 @@ const create = (visitor: Visitor, execution: { id: string; paymentInstrumentId?:
 const sumOf = (session: { readonly data: string }) =>
   Math.round(Number(JSON.parse(atob(session.data)).amount.value) * 100);
 
-describe("calls written by hand", () => {
-  it("E6: the sum of a checkout is the catalogue's, whatever its address says", async () => {
+describe("calls made directly", () => {
+  it("E6: a checkout has the catalog's amount, whatever its address says", async () => {
     assert(todayCents(WEEKLY) > 0 && todayCents(DEARER) > todayCents(WEEKLY));
     const wishes = "amount=0.01&price=1&today_cents=1&currency=VND&status=paid&capture=manual";
     for (
@@ -77,7 +77,7 @@ describe("calls written by hand", () => {
     }
   });
 
-  it("E6: a consent to other figures than today's is none, and the right ones come back", async () => {
+  it("E6: a consent to other figures than today's is refused with the correct ones", async () => {
     const visitor = createVisitor(context);
     await visitor.get(`/services/subscriptions/init/session?plan_id=${WEEKLY}`);
     const plan = PLANS.find(({ id }) => id === WEEKLY);
@@ -90,7 +90,7 @@ describe("calls written by hand", () => {
     }
   });
 
-  it("E6: one field more in a create or a consent is a 400, and nothing is bought", async () => {
+  it("E6: an extra field in a create or a consent is a 400, and nothing is bought", async () => {
     const visitor = createVisitor(context);
     const { execution } = await visitor.payFor(WEEKLY, "4242424242424242");
     const earlier = (await charges()).length;
@@ -106,7 +106,7 @@ describe("calls written by hand", () => {
     assertEquals(charge, { cents: todayCents(WEEKLY), plan_id: WEEKLY });
   });
 
-  it("E6: what was paid for the cheaper plan buys no dearer one, also when the name stands there twice", async () => {
+  it("E6: a payment for a cheaper plan buys no dearer one, even when the parameter is repeated", async () => {
     const visitor = createVisitor(context);
     const { execution } = await visitor.payFor(WEEKLY, "4242424242424242");
     const earlier = (await charges()).length;
@@ -128,7 +128,7 @@ describe("calls written by hand", () => {
     assertEquals((await charges()).length, earlier);
   });
 
-  it("E6: no caller makes themselves the owner: a member's uid comes from the token alone", async () => {
+  it("E6: no requester can claim ownership: a member's uid comes from the token only", async () => {
     const [ada, eve] = [createVisitor(context), createVisitor(context)];
     const victim = await ada.signIn("ada@example.com");
     const { idToken } = await eve.signIn("eve@example.com");

@@ -1,4 +1,4 @@
-/** SU3, SU4 over HTTP: every address of members against tokens that are none, and against what belongs to others. */
+/** SECURITY SU3, SU4 over HTTP: every members address with invalid tokens, and with what belongs to others. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { decodeProtectedHeader, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from "jose";
@@ -60,7 +60,7 @@ const OTHERS: readonly Row[] = [
   ["POST", "/api/passkeys/add", { answer: {}, name: "x" }],
   ["DELETE", "/api/passkeys/:id"],
 ];
-/** Of the members service, and open to everybody. */
+/** Public addresses of the members service. */
 const OPEN = ["POST /report/check", "GET /report/verify/:hash", "POST /report/end-watch/:secret"];
 
 let folder: string;
@@ -103,7 +103,7 @@ async function signUp(email: string): Promise<Account> {
   return JSON.parse(answer.body);
 }
 
-/** Our own key signs them, so that nothing but the named fault is wrong. */
+/** Signed with our own key, so that only the named defect is wrong. */
 async function wrongTokens({ idToken, refreshToken, localId }: Account): Promise<Readonly<Record<string, string>>> {
   const [file] = [...Deno.readDirSync(`${folder}/keys`)].filter(({ name }) => name.startsWith("identity_signing_key"));
   const jwk: JWK = JSON.parse(await Deno.readTextFile(`${folder}/keys/${file?.name}`));
@@ -154,7 +154,7 @@ async function wrongTokens({ idToken, refreshToken, localId }: Account): Promise
 }
 
 describe("tokens over HTTP", () => {
-  it("SU3: the table below holds every address that the members service declares", async () => {
+  it("SU3: the table below lists every address that the members service declares", async () => {
     const declared: string[] = [];
     for (const dir of ["", "/api"]) {
       const root = new URL(`../../../server/embedded/members${dir}/`, import.meta.url);
@@ -170,7 +170,7 @@ describe("tokens over HTTP", () => {
     assertEquals([...listed, ...OPEN].toSorted(), declared.toSorted());
   });
 
-  it("SU3: 27 kinds of wrong token are 401 at every address, each time with the same words", async () => {
+  it("SU3: 27 kinds of invalid token are 401 at every address, always with the same message", async () => {
     const account = await signUp("ada@tokens.example");
     const kinds = Object.entries(await wrongTokens(account));
     assertEquals(kinds.length, 27);
@@ -187,7 +187,7 @@ describe("tokens over HTTP", () => {
 });
 
 describe("what belongs to others", () => {
-  it("SU4: looks like what does not exist: 404 or 403 with equal bodies, and nothing of it is told", async () => {
+  it("SU4: looks like it does not exist: 404 or 403 with equal bodies", async () => {
     const [ada, eve] = [await signUp("ada@others.example"), await signUp("eve@others.example")];
     const { db } = context;
     const mine = { id: "a".repeat(32), user_id: ada.localId };
@@ -229,7 +229,7 @@ describe("what belongs to others", () => {
       const theirs = await send(row, headers, mine.id);
       const none = await send(row, headers, "b".repeat(32));
       assertEquals(theirs, none, `${row[0]} ${row[1]}`);
-      // What is sent is looked at before whose it is, for both alike.
+      // The body is validated before the ownership check, for both alike.
       assert([400, 403, 404].includes(theirs.status), `${row[0]} ${row[1]}: ${theirs.status}`);
       assert(!/Ada|650/.test(theirs.body), theirs.body);
     }

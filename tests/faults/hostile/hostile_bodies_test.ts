@@ -1,4 +1,4 @@
-/** E2: bodies that are announced too large, never end, or arrive a byte at a time, over real sockets. */
+/** SECURITY E2: bodies that are announced too large, never end, or arrive a byte at a time, over real sockets. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { workedMs } from "../../support/worked.ts";
@@ -88,7 +88,7 @@ describe("bodies over a socket", () => {
     assert(tookMs < 200, `${tookMs} ms`);
   });
 
-  it("E2: a body that drips is ended at its deadline of 10 s, announced or in chunks, while others are served", async () => {
+  it("E2: a slow body is aborted at its deadline of 10 s, announced or in chunks, while others are served", async () => {
     const slow = PATHS.flatMap((path) => [
       send(path, { head: ["content-length: 10000"], parts: drip(" ", 250) }),
       send(path, { head: ["transfer-encoding: chunked"], parts: drip(chunk(" "), 250) }),

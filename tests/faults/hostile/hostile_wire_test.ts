@@ -1,4 +1,4 @@
-/** What strangers may send to the whole server: odd bodies, odd paths, odd bytes. It answers all of it and tells nothing. */
+/** Odd bodies, paths and bytes from attackers: the server answers all of them and reveals nothing. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import fc from "fast-check";
@@ -6,7 +6,7 @@ import { type RunningApp, startApp } from "../../support/app/app.ts";
 
 const LONG = Deno.env.get("TEST_LONG") === "1";
 const BODIES = LONG ? 2_000 : 200;
-/** Parts of our own code, of the machine and of the database that no answer names. */
+/** Parts of our own code, of the machine and of the database that no answer may contain. */
 const OURS = /at .*\.ts|SELECT |insert into|\/home\/|node_modules|sqlite|kysely/i;
 const CALLS = [
   "/api/cancel-request",
@@ -38,7 +38,7 @@ const NASTY = [
   "../../etc/passwd",
 ];
 
-describe("what strangers send", () => {
+describe("hostile requests", () => {
   let app: RunningApp;
   before(async () => {
     app = await startApp();
@@ -52,7 +52,7 @@ describe("what strangers send", () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     send(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
-  it(`E4, D1: ${BODIES} bodies no client would write are no 500 and learn nothing of how we work`, async () => {
+  it(`E4, D1: ${BODIES} malformed bodies cause no 500 and reveal no internals`, async () => {
     const text = fc.oneof(fc.string(), fc.constantFrom(...NASTY));
     const known = fc.constantFrom(
       "email",
@@ -75,7 +75,7 @@ describe("what strangers send", () => {
     );
   });
 
-  it("E8: only what was built is a file: nothing climbs, nothing hidden, no source", async () => {
+  it("E8: only built files are served: no parent folder, no hidden file, no source", async () => {
     const { base } = app;
     const paths = [
       "%2e%2e/deno.json",
@@ -99,7 +99,7 @@ describe("what strangers send", () => {
     for (const path of paths) assertMatch(String((await raw(`GET ${path} HTTP/1.1`)).status), /^40[04]$/, path);
   });
 
-  it("SECURITY E8: no climb in any encoding, however far, reaches a file that stands on the disk", async () => {
+  it("SECURITY E8: no path traversal in any encoding reaches a file on the disk", async () => {
     const { base } = app;
     const ups = [
       "../",
@@ -133,7 +133,7 @@ describe("what strangers send", () => {
     }
   });
 
-  it("SECURITY E8: of what was built only what the manifest names is served: no compressed twin, no folder, no map", async () => {
+  it("SECURITY E8: only files of the manifest are served: no compressed copy, no folder, no source map", async () => {
     const names = Object.entries(app.context.assets.manifest.app).filter(([, { encodings }]) => encodings.length > 0);
     assert(names.length > 10);
     for (const [address] of names.slice(0, 20)) {
@@ -173,7 +173,7 @@ describe("what strangers send", () => {
     }
   }
 
-  it("E9: verbs no client needs, two lengths at once and broken heads are refused", async () => {
+  it("E9: unknown methods, two lengths at once and malformed headers are refused", async () => {
     assertEquals((await raw("GET /healthz HTTP/1.1")).status, 200);
     for (const verb of ["TRACE", "PROPFIND", "PURGE", "get"]) {
       assertMatch(String((await raw(`${verb} /api/consent HTTP/1.1`)).status), /^40[045]$/, verb);
@@ -186,7 +186,7 @@ describe("what strangers send", () => {
     assertMatch(String((await raw("POST /api/consent HTTP/1.1", lengths, "{}")).status), /^(0|400)$/);
   });
 
-  it("E10: nothing that may be personal is kept by a cache", async () => {
+  it("E10: no cache may store anything personal", async () => {
     for (const path of [...CALLS, "/cdn-cgi/trace", "/init/session?plan_id=tck_weekly_3dtrial", "/nothing"]) {
       for (const answer of [await post(path, "{}"), await send(path)]) {
         assertEquals(answer.headers.get("cache-control"), "no-store", path);
@@ -194,7 +194,7 @@ describe("what strangers send", () => {
     }
   });
 
-  it("E3: no origin that is not registered is let in, whatever it looks like; credentials never are", async () => {
+  it("E3: no unregistered origin is allowed, whatever it looks like; credentials never are", async () => {
     const { host } = new URL(app.origin);
     for (const origin of ["null", `https://${host}.evil.test`, `https://evil${host}`, "https://evil.test", "file://"]) {
       const answer = await send("/services/payments/client/executions/x", { headers: { origin } });

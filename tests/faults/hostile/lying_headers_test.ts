@@ -1,4 +1,4 @@
-/** Headers and request lines that lie about where a request came in: none of them decides anything (SECURITY X4, E7). */
+/** Forged headers and request lines about a request's origin decide nothing (SECURITY X4, E7). */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
@@ -32,7 +32,7 @@ const LIES: readonly string[] = [
   "x-http-method-override: DELETE",
 ];
 
-describe("a request that lies about where it came in", () => {
+describe("a request with forged headers", () => {
   let app: RunningApp;
   before(async () => {
     app = await startApp({ env: DEMO });
@@ -76,7 +76,7 @@ describe("a request that lies about where it came in", () => {
   ];
 
   for (const line of LINES) {
-    it(`SECURITY X4, E7: ${line.split(" ")[1]} is the same under ${LIES.length} lying headers`, async () => {
+    it(`SECURITY X4, E7: ${line.split(" ")[1]} is the same with ${LIES.length} forged headers`, async () => {
       const honest = await raw(line, [OWN]);
       assert(honest.status > 0);
       for (const lie of LIES) assertEquals(said(await raw(line, [OWN, lie])), said(honest), lie);
@@ -84,7 +84,7 @@ describe("a request that lies about where it came in", () => {
     });
   }
 
-  it("SECURITY X4, E7: a Host that is not in the list is 421, however it is dressed up", async () => {
+  it("SECURITY X4, E7: an unknown Host is 421, however it is written", async () => {
     const hosts = [EVIL, "localhost", "localhost:8000", "127.0.0.1", "[::1]", "trust.example.evil.test", "", "trust"]
       .concat(["trust.example@evil.test", "evil.test#trust.example", "trust.example.", "trust.example:443:443", " "])
       .concat(["trust.example, localhost", "xtrust.example", "trust.example/", "%74rust.example", "trust.example\tx"]);
@@ -96,7 +96,7 @@ describe("a request that lies about where it came in", () => {
     assertMatch(String((await raw("GET /trustcheck/ HTTP/1.1", [])).status), /^(400|421)$/);
   });
 
-  it("SECURITY X4, E7: two Host headers are none", async () => {
+  it("SECURITY X4, E7: two Host headers are refused", async () => {
     for (const pair of [[OWN, `host: ${EVIL}`], [`host: ${EVIL}`, OWN], [OWN, "host: localhost"], [OWN, OWN]]) {
       const { status } = await raw("GET /trustcheck/ HTTP/1.1", pair);
       assertMatch(String(status), /^(400|421)$/, pair.join(" "));

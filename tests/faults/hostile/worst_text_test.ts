@@ -1,4 +1,4 @@
-/** SECURITY X3: no text that a stranger sends keeps the server busy, in any field, at any length. */
+/** SECURITY X3: no hostile text blocks the server, in any field, at any length. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { workedMs } from "../../support/worked.ts";
@@ -42,7 +42,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   "/csp-report": ["csp-report", "blocked-uri"],
 };
 
-describe("the worst text", () => {
+describe("hostile texts", () => {
   let app: RunningApp;
   let cookie = "";
   let calls = 0;
@@ -68,7 +68,7 @@ describe("the worst text", () => {
   };
 
   for (const [path, fields] of Object.entries(CALLS)) {
-    it(`SECURITY X3: ${path.split("?")[0]} answers every worst text at once, in each field and as the whole body`, async () => {
+    it(`SECURITY X3: ${path.split("?")[0]} answers every hostile text at once, in each field and as the whole body`, async () => {
       for (const [name, text] of Object.entries(WORST)) {
         const bodies = [text, ...fields.map((field) => JSON.stringify({ [field]: text.slice(0, LONG - 1_000) }))];
         for (const body of bodies) {
@@ -82,7 +82,7 @@ describe("the worst text", () => {
     });
   }
 
-  it("SECURITY X3: an error report with each worst text is taken or refused at once", async () => {
+  it("SECURITY X3: an error report with each hostile text is accepted or refused at once", async () => {
     for (const [name, text] of Object.entries(WORST)) {
       const item = JSON.stringify({
         exception: { values: [{ type: "Error", value: text }] },
@@ -94,7 +94,7 @@ describe("the worst text", () => {
     }
   });
 
-  it("SECURITY X3: an address with each worst text is answered and logged at once", async () => {
+  it("SECURITY X3: an address with each hostile text is answered and logged at once", async () => {
     for (const [name, text] of Object.entries(WORST)) {
       const started = workedMs();
       const path = `/api/send-activation-by-email/trustcheck/${encodeURIComponent(text.slice(0, 4_000))}?q=${
@@ -111,7 +111,7 @@ describe("the worst text", () => {
     }
   });
 
-  it("SECURITY X3: a log line with a megabyte of each worst text is written at once, and cut", () => {
+  it("SECURITY X3: a log line with a megabyte of each hostile text is written at once, and truncated", () => {
     for (const [name, text] of Object.entries(WORST)) {
       const lines: string[] = [];
       const started = workedMs();

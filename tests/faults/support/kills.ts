@@ -6,7 +6,7 @@ import { eventually } from "../../support/eventually.ts";
 import type { Point } from "./payments_process.ts";
 import { type Audit, openStage, type Stage } from "./stage.ts";
 
-/** Issue 5: ready again within three seconds. */
+/** Ready again within three seconds. */
 const READY_MS = 3_000;
 const BUYERS = 4;
 /** After the order was paid; its notice goes out within a tenth of a second where the machine is idle. */

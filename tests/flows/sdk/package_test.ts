@@ -171,7 +171,7 @@ describe("the package", () => {
       assertEquals(await page.$$eval("#payrails-dropin-component", (found) => found.length), 0);
     }));
 
-  it("USERS_ASK 32: its testing entry plays every scenario by name, without a network and without waiting", () =>
+  it("its testing entry plays every scenario by name, without a network and without waiting", () =>
     open("testing", async (page) => {
       await page.evaluate("start()");
       await page.waitForFunction("globalThis.results !== undefined", { timeout: 60_000 });

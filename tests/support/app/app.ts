@@ -1,4 +1,4 @@
-/** The whole product in this process on two free ports, with its own folders, for tests that need the real thing. */
+/** The whole product in this process on two free ports, with folders of its own, for tests that need the real thing. */
 import { build } from "../../../scripts/build.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
@@ -21,7 +21,7 @@ export interface AppOptions {
   readonly overrides?: Partial<Context>;
 }
 
-/** Starts it; the build is made once and reused while no source changes. */
+/** Starts it; the build is reused while no source changes. */
 export async function startApp({ env = {}, overrides = {} }: AppOptions = {}): Promise<RunningApp> {
   await buildOnce();
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-" });

@@ -1,4 +1,4 @@
-/** The whole product and one browser for the tests of a block; every visit is a person with a profile of their own. */
+/** The whole product and one browser for a block of tests; every visit has a browser profile of its own. */
 import { after, before } from "@std/testing/bdd";
 import type { Browser, Page } from "puppeteer";
 import { type AppOptions, type RunningApp, startApp } from "./app.ts";
@@ -10,7 +10,7 @@ export interface AppFixture {
   visit(live: (page: Page) => Promise<void>): Promise<void>;
 }
 
-/** Called inside a `describe`: starts before its first test and is gone after its last. */
+/** Call inside a `describe`: starts before the first test and stops after the last. */
 export function appFixture(options: AppOptions = {}): AppFixture {
   let app: RunningApp | undefined;
   let browser: Browser | undefined;

@@ -1,4 +1,6 @@
-/** Where the contract of spec W 7 is proved: in this process, with services behind HTTP, and at an address that is set. */
+/**
+ * Where the contract of the calls is tested: in this process, with services behind HTTP, and at a configured address.
+ */
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
 import { silentLog } from "../../../server/platform/log.ts";
@@ -14,14 +16,14 @@ export interface ContractPlace {
 export interface OpenPlace {
   /** Host name of the app, as the calls carry it. */
   readonly host: string;
-  /** A new browser. */
+  /** A new visitor with an empty cookie jar. */
   visitor(): Visitor;
-  /** The app in this process; undefined at an address. */
+  /** The app in this process; undefined for a configured address. */
   readonly context: Context | undefined;
   close(): Promise<void>;
 }
 
-/** An app anywhere, with its services: CONTRACT_URL=http://localhost:8000 deno task test tests/contract/calls_test.ts */
+/** A running app with its services: CONTRACT_URL=http://localhost:8000 deno task test tests/contract/calls_test.ts */
 const URL_SETTING = "CONTRACT_URL";
 
 export function contractPlaces(): readonly ContractPlace[] {
@@ -44,7 +46,7 @@ function openAddress(url: string): OpenPlace {
   };
 }
 
-/** Services that move out of the process, and where their root is at the embedded one. */
+/** Services that run behind HTTP, and the path of their root at the embedded one. */
 const REMOTE = [
   ["SUBSCRIPTIONS", "subscriptions", ""],
   ["RECURRING", "subscriptions", "/recurring"],

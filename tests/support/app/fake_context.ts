@@ -1,4 +1,4 @@
-/** A context of stand-ins for tests of the app server alone: its own SQLite, services that echo, a build of two files. */
+/** A context of fakes for tests of the app server alone: its own SQLite, services that echo, a build of two files. */
 import { createClock } from "../../../server/platform/clock.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import type { Env } from "../../../server/config/values.ts";
@@ -45,7 +45,7 @@ export interface Seen {
 
 export interface Fake {
   readonly context: Context;
-  /** What reached the services, in order. */
+  /** Requests that reached the services, in order. */
   readonly seen: Seen[];
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface Fake {
 export interface FakeOptions {
   readonly env?: Env;
   readonly services?: Partial<EmbeddedServices>;
-  /** Answers instead of every remote service. */
+  /** Answers in place of every remote service. */
   readonly outgoing?: Upstream;
 }
 

@@ -1,14 +1,14 @@
-/** A browser at a step of the purchase, and the faults it may meet there: lost lines, slow and broken answers. */
+/** A browser at a step of the purchase, and the network faults it may meet there: lost, slow and broken answers. */
 import type { Browser, BrowserContext, HTTPRequest, Page } from "puppeteer";
 import type { RunningApp } from "./app.ts";
 import { enter, type Kept, READY_TO_PAY } from "./funnel.ts";
 import { createVisitor } from "./http_visitor.ts";
 import { createShopper, type Shopper } from "./shopper.ts";
 
-/** The polls of a payment come sooner; what a slow machine needs, such as how long a frame may take, stays as it is. */
+/** Polls are sped up; limits that a slow machine needs, such as for loading a frame, stay. */
 const BRISK = `if (self === top) { const slow = setTimeout;
   window.setTimeout = (run, ms = 0, ...rest) => slow(run, ms >= 500 && ms < 3_000 ? ms / 8 : ms, ...rest); }`;
-/** The two minutes of a part of the app are over as soon as nothing more has come for a while, however slow the machine. */
+/** The two minutes for loading a chunk end once no request has arrived for a while, however slow the machine is. */
 const LIMIT_SOON = `if (self === top) { const slow = setTimeout;
   window.setTimeout = (run, ms = 0, ...rest) => {
     if (ms < 60_000) return slow(run, ms, ...rest);
@@ -24,9 +24,9 @@ const LIMIT_SOON = `if (self === top) { const slow = setTimeout;
 const SLOW_MS = 700;
 
 export type NetworkFault =
-  /** Nothing goes out. */
+  /** Requests fail before they leave the browser. */
   | "lost"
-  /** It arrives and is done, and the answer never comes back; what is sent after it does not go out. */
+  /** The server handles the request but its answer is lost; later requests fail. */
   | "answer lost"
   | "slow"
   | "500"
@@ -43,13 +43,13 @@ export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly email: string;
-  /** Of the purchase that was made before; empty without one. */
+  /** Id of the purchase made before; empty without one. */
   readonly subscriptionId: string;
-  /** From now on; undefined: all is well again. */
+  /** Applies from now on; undefined ends the fault. */
   fate(rule: Rule | undefined): void;
-  /** How many calls the last rule was for: a fault that no call met proves nothing. */
+  /** Number of requests the last rule applied to: a fault that no request met proves nothing. */
   met(): number;
-  /** A part of the app that does not come is given up soon; undone by the function that comes back. */
+  /** Shortens the limit for loading a chunk; the returned function restores it. */
   hurryLimit(): Promise<() => Promise<void>>;
   /** Another tab of the same browser, at the same step. */
   tab(): Promise<Visit>;
@@ -62,7 +62,7 @@ export interface Place {
 
 export interface FaultOptions {
   readonly path: (visit: { readonly subscriptionId: string }) => string;
-  /** A new visitor, a number and details, or a purchase that was made. */
+  /** A new visitor, one with number and details, or one with a purchase. */
   readonly needs: "nothing" | "details" | "purchase";
 }
 
@@ -82,7 +82,7 @@ export async function atStep({ app, browser }: Place, wishes: FaultOptions, live
       : { local, session: { email, subscriptionId, url: "/services/subscriptions" } };
     const open = async (): Promise<Visit> => {
       const page = await context.newPage();
-      // A tab in the background draws nothing and would wait for ever.
+      // A background tab renders nothing and would wait forever.
       await page.emulateFocusedPage(true);
       const fates = await tellFates(page);
       await page.evaluateOnNewDocument(BRISK);
@@ -147,7 +147,7 @@ async function tellFates(page: Page): Promise<Pick<Visit, "fate" | "met">> {
   };
 }
 
-/** The server gets it, with the cookies of the page; what it says is thrown away. */
+/** The server receives it with the page's cookies; its answer is discarded. */
 async function sendOn(page: Page, request: HTTPRequest): Promise<void> {
   const cookies = await page.browserContext().cookies();
   const answer = await fetch(request.url(), {
@@ -158,7 +158,7 @@ async function sendOn(page: Page, request: HTTPRequest): Promise<void> {
   await answer.body?.cancel();
 }
 
-/** Charges for plans and for add-ons that went to this address. */
+/** Charges for plans and add-ons of this email address. */
 export async function chargesOf({ app }: Place, email: string): Promise<readonly string[]> {
   const rows = await app.context.db.selectFrom("subs_charges")
     .innerJoin("subs_subscriptions", "subs_subscriptions.id", "subs_charges.subscription_id")
@@ -167,7 +167,7 @@ export async function chargesOf({ app }: Place, email: string): Promise<readonly
   return rows.map(({ plan_id }) => plan_id).sort();
 }
 
-/** Storage that throws at every touch, as some browsers have it in private windows. */
+/** Storage that throws on every access, as some browsers do in private windows. */
 export const BLOCK_STORAGE = `{
   const refuse = () => { throw new DOMException("denied", "SecurityError"); };
   for (const name of ["getItem", "setItem", "removeItem", "clear"]) Storage.prototype[name] = refuse; }`;

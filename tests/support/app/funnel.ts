@@ -1,4 +1,4 @@
-/** Brings a browser to a step of the purchase without walking there: storage as the steps before would have left it. */
+/** Opens a browser at a step of the purchase: storage as the earlier steps would have left it. */
 import type { Page } from "puppeteer";
 
 export interface Kept {
@@ -6,7 +6,7 @@ export interface Kept {
   readonly session: Readonly<Record<string, unknown>>;
 }
 
-/** A number was checked, the details are given, a plan is chosen. */
+/** A checked number, the details, a chosen plan. */
 export const READY_TO_PAY: Kept = {
   local: {
     consent: "refused",
@@ -31,7 +31,7 @@ export interface Entry {
   readonly kept?: Kept;
 }
 
-/** Fills the storage on a page that runs nothing, then opens the step. */
+/** Fills the storage on a page without scripts, then opens the step. */
 export async function enter(page: Page, { origin, path, kept = READY_TO_PAY }: Entry): Promise<void> {
   await page.goto(`${origin}/healthz`);
   await page.evaluate(`{

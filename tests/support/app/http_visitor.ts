@@ -1,4 +1,6 @@
-/** A visitor without a browser: keeps cookies, speaks to the app in process, so that whole purchases run in milliseconds. */
+/**
+ * A visitor without a browser: keeps cookies and calls the app in process, so that whole purchases run in milliseconds.
+ */
 import { createApp } from "../../../server/app.ts";
 import type { Context } from "../../../server/context.ts";
 import { type PlanId, PLANS } from "../../../server/wire/billing/plans.ts";
@@ -27,17 +29,17 @@ export interface Answer {
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** The answer as it is, for what is not JSON. */
+  /** The raw answer, for bodies that are not JSON. */
   raw(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Agrees to a plan as the payment screen shows it now. */
   agree(planId: PlanId, subscriptionId?: string): Promise<Answer>;
-  /** init/session, consent, card; the create call is the caller's. */
+  /** init/session, consent and card; the test makes the create call. */
   payFor(planId: PlanId, cardNumber: string): Promise<CardResult>;
-  /** The whole purchase; the answer of the create call. */
+  /** The whole purchase; returns the answer of the create call. */
   buy(planId: PlanId, email: string): Promise<Answer>;
-  /** What a browser would send, so that one can go on where this visitor stands. */
+  /** The cookies, so that a browser can continue as this visitor. */
   cookies(): readonly { readonly name: string; readonly value: string }[];
-  /** Signs in through the Google stand-in and gives the id token and uid. */
+  /** Signs in through the Google simulator and returns id token and uid. */
   signIn(email: string): Promise<{ readonly idToken: string; readonly uid: string }>;
 }
 
@@ -62,7 +64,7 @@ export interface Reached {
   readonly send: (request: Request) => Promise<Response>;
 }
 
-/** A visitor of an app wherever it runs. */
+/** A visitor of an app at any address. */
 export function visitorOf({ origin, now, send: reach }: Reached): Visitor {
   const cookies = new Map<string, string>();
   const send = async (request: Request): Promise<Response> => {

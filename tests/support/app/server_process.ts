@@ -1,4 +1,4 @@
-/** The product's own server as a process, for tests that end it, fill its disk or start it twice. */
+/** The product's server as a process, for tests that kill it, fill its disk or start it twice. */
 import { freePort } from "../ports.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname;
@@ -8,14 +8,14 @@ export interface ServerProcess {
   readonly origin: string;
   readonly pid: number;
   readonly startedMs: number;
-  /** What the process ended with, and what it said on its way. */
+  /** Exit code and output of the process. */
   readonly ended: Promise<{ readonly code: number; readonly said: string }>;
   kill(signal: Deno.Signal): void;
-  /** Until it answers; throws with its last words when it ends before. */
+  /** Resolves once it responds; throws with its output when it ends before. */
   ready(): Promise<void>;
 }
 
-/** The build must stand already. */
+/** The build must exist already. */
 export function startServer(env: Readonly<Record<string, string>>): ServerProcess {
   const [port, framePort] = [freePort(), freePort()];
   const startedMs = performance.now();

@@ -1,4 +1,4 @@
-/** A person in a real browser: types, taps and reads the funnel the way a visitor does. */
+/** A shopper in a real browser: types, taps and reads the funnel. */
 import type { Browser, ElementHandle, Frame, Page } from "puppeteer";
 import { cardFrame as frameOfField } from "../frames.ts";
 
@@ -10,9 +10,9 @@ export interface Shopper {
   see(testId: string): Promise<ElementHandle>;
   tap(testId: string): Promise<void>;
   type(testId: string, text: string): Promise<void>;
-  /** Text of everything visible. */
+  /** All visible text. */
   read(): Promise<string>;
-  /** Waits until the page says this. */
+  /** Waits until the page shows this text. */
   readUntil(text: string | RegExp): Promise<string>;
   /** Types a card key by key into the card frame. */
   typeCard(card: { readonly number: string; readonly expiry?: string; readonly code?: string }): Promise<void>;
@@ -28,7 +28,7 @@ export function createShopper(page: Page): Shopper {
     if (found === null) throw new Error(`No ${testId} on ${page.url()}, which says:\n${await read()}`);
     return found;
   };
-  /** The app may put its own element in place of the one that the page came with. */
+  /** Hydration may replace the element that the page was sent with. */
   const onElement = async (testId: string, act: (element: ElementHandle) => Promise<void>) => {
     try {
       await act(await see(testId));
@@ -53,7 +53,7 @@ export function createShopper(page: Page): Shopper {
     async readUntil(text) {
       const pattern = text instanceof RegExp ? text : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
       const until = Date.now() + STEP_DEADLINE_MS;
-      // A page that is just being left says nothing.
+      // A page during navigation has no text.
       const glance = () => read().catch(() => "");
       for (let seen = await glance();; seen = await glance()) {
         if (pattern.test(seen)) return seen;
@@ -79,7 +79,7 @@ export function createShopper(page: Page): Shopper {
   };
 }
 
-/** The card frame of the page, once its fields are there. */
+/** The card frame of the page, once its fields are ready. */
 export async function cardFrame(page: Page): Promise<Frame> {
   const number = 'input[autocomplete="cc-number"]';
   const frame = await frameOfField(page, number);
@@ -87,7 +87,7 @@ export async function cardFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Signs in on the screen that is open, by the Google simulator. */
+/** Signs in on the open screen through the Google simulator. */
 export async function signInByGoogle({ page, tap }: Shopper, email: string): Promise<void> {
   const chooser = await openedWindow(page.browser(), () => tap("sign-in-google"));
   await chooser.waitForSelector("#other");
@@ -98,7 +98,7 @@ export async function signInByGoogle({ page, tap }: Shopper, email: string): Pro
   ]);
 }
 
-/** Does what opens a window and gives the window. */
+/** Runs the action that opens a window and returns the window. */
 export async function openedWindow(browser: Browser, act: () => Promise<void>): Promise<Page> {
   const opened = browser.waitForTarget((target) => target.url().includes("/emulator/auth/handler"));
   await act();

@@ -1,4 +1,4 @@
-/** What a page tells our own collector of funnel events, as it leaves the browser. */
+/** The funnel events that a page sends to our own collector. */
 import type { Page } from "puppeteer";
 import { eventually } from "../eventually.ts";
 
@@ -8,7 +8,7 @@ export interface ToldEvent {
 }
 
 const ADDRESS = "/api/funnel-events";
-/** The page keeps a list of what it posts, so that each post is waited for until it has left. */
+/** The page records its posts, so that the test can wait for each of them. */
 const LISTED = `if (self === top) {
   const real = fetch;
   window.posted = [];
@@ -18,7 +18,10 @@ const LISTED = `if (self === top) {
   };
 }`;
 
-/** Called before the page is opened; a site needs FUNNEL_EVENT_DAYS. The answer sends what waits and lists all so far. */
+/**
+ * Call before the page opens; the site needs FUNNEL_EVENT_DAYS. The returned function flushes and lists all events so
+ * far.
+ */
 export function hearEvents(page: Page): () => Promise<readonly ToldEvent[]> {
   const bodies: string[] = [];
   void page.evaluateOnNewDocument(LISTED);
@@ -26,7 +29,7 @@ export function hearEvents(page: Page): () => Promise<readonly ToldEvent[]> {
     if (request.method() === "POST" && request.url().endsWith(ADDRESS)) bodies.push(request.postData() ?? "{}");
   });
   return async () => {
-    // The part of the app that tells comes with the first event.
+    // The chunk that sends loads with the first event.
     await new Promise((resolve) => setTimeout(resolve, 150));
     const posted = parseTexts(await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide')); posted"));
     await eventually(() => posted.every((body) => bodies.includes(body)), () => ({ posted, bodies }));

@@ -1,4 +1,4 @@
-/** Lives a year of many subscriptions in seconds: declines, cancels, servers and mail that are down, and compares. */
+/** Runs a year of many subscriptions in seconds, with declines, cancellations and outages, and compares the result. */
 import { assert, assertEquals } from "@std/assert";
 import {
   buy,
@@ -14,7 +14,7 @@ import { expectedLife, type Life } from "./year_plan.ts";
 
 const DAYS = 385;
 const TICK_MS = DAY_MS / 2;
-/** Days on which no server runs, and on which no mail leaves: first, last. */
+/** Days without any server, and days without email: first, last. */
 const DOWN: readonly (readonly [number, number])[] = [[40, 42], [120, 131], [250, 251]];
 const MAIL_DOWN: readonly (readonly [number, number])[] = [[60, 61], [121, 133]];
 const SIX_PLANS = PLANS.filter(isRecurring);
@@ -47,7 +47,7 @@ export async function liveAYear({ subscriptions, seed, ...options }: YearOptions
     const ticks: number[] = [];
     for (let tick = 0; tick < DAYS * 2; tick++) {
       const day = tick / 2;
-      // A whole number of ticks would hide what happens between them.
+      // Not a whole number of ticks, so that times between ticks occur too.
       while (members.length < subscriptions && members.length < (tick + 1) * subscriptions / 40) {
         members.push(await enrol(h, { at: members.length, random, keys }));
       }
@@ -92,7 +92,7 @@ async function enrol(h: Harness, { at, random, keys }: Enrolment): Promise<Membe
   const salt = Math.floor(random() * 1_000_000);
   const kind = random();
   const cancelMs = kind < 0.3 ? startMs + Math.floor(random() * 300 * DAY_MS) : Number.POSITIVE_INFINITY;
-  // Some cards fail now and then, some for ever from some month on.
+  // Some cards fail occasionally, some permanently from a certain month on.
   const often = kind > 0.9 ? 0.75 : 0.06;
   const declines = (period: number, attempt: number) => randomFrom(salt + period * 31 + attempt * 7)() < often;
   const member = { id, checkout, plan, startMs, cancelMs, declines, isCancelled: false };
@@ -141,14 +141,14 @@ async function compare(h: Harness, members: readonly Member[], ticks: readonly n
   return { ...counted, letters: letters.length };
 }
 
-/** A plan that had ended before the person cancelled has no letter about it. */
+/** A plan that had ended before the cancellation gets no email about it. */
 async function cancelledLetters(h: Harness, { id }: Member): Promise<number> {
   const { status } = await h.db.selectFrom("subs_subscriptions").select("status").where("id", "=", id)
     .executeTakeFirstOrThrow();
   return status === "cancelled" ? 1 : 0;
 }
 
-/** One charge a period, none left out, none twice, each at its own price and never before its day. */
+/** One charge per period: none missing, none twice, each at its own price and never before its date. */
 async function compareCharges(h: Harness, { id, plan, startMs }: Member, renewedMs: readonly number[]): Promise<void> {
   const charges = await h.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
     .where("kind", "=", "renewal").where("state", "=", "succeeded").execute();
@@ -160,7 +160,7 @@ async function compareCharges(h: Harness, { id, plan, startMs }: Member, renewed
   }
 }
 
-/** The bank's side of it: as many captures, of the same sums, as the books say. */
+/** The acquirer holds as many captures, of the same amounts, as the subscriptions service. */
 async function compareMoney(h: Harness): Promise<void> {
   const rows = await h.db.selectFrom("subs_charges").select("cents").where("state", "=", "succeeded").execute();
   const booked = rows.map(({ cents }) => `capture ${(cents / 100).toFixed(2)}`).sort();

@@ -1,14 +1,16 @@
-/** What must happen to one subscription over a year, worked out on its own from the plan table and the ticks of the jobs. */
+/**
+ * The expected events of one subscription over a year, computed independently from the plan table and the jobs' ticks.
+ */
 import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { addMonths, DAY_MS, periodEnd } from "../../../server/wire/billing/schedule.ts";
 
-/** Days after a decline at which it is tried again; after the last the plan ends. */
+/** Days after a decline at which the charge is retried; after the last the plan ends. */
 const RETRY_DAYS: readonly number[] = [1, 2, 2];
 
 export interface Life {
   readonly plan: Plan;
   readonly startMs: number;
-  /** When the person cancels; Infinity for those who stay. Cancels come before the work of their tick. */
+  /** Time of the cancellation; Infinity for none. A cancellation comes before the work of its tick. */
   readonly cancelMs: number;
   readonly declines: (period: number, attempt: number) => boolean;
 }
@@ -16,7 +18,7 @@ export interface Life {
 /** `kind@time`: renewed, declined, reminder, annual, in order. */
 export type Happening = string;
 
-/** Walks through the ticks at which due work was done and says what each had to do. */
+/** Walks through the ticks of due work and returns what each had to do. */
 export function expectedLife(life: Life, ticks: readonly number[]): readonly Happening[] {
   const happenings: Happening[] = [];
   const state = startOf(life);
@@ -33,7 +35,7 @@ export function expectedLife(life: Life, ticks: readonly number[]): readonly Hap
 }
 
 interface State {
-  /** Period that is charged next. */
+  /** Period of the next charge. */
   period: number;
   attempt: number;
   dueMs: number | null;
@@ -56,7 +58,7 @@ function firstAfter(days: readonly number[], dueMs: number, afterMs: number): nu
   return days.map((day) => dueMs - day * DAY_MS).find((ms) => ms > afterMs) ?? null;
 }
 
-/** Moments that passed while nothing ran make one letter, after the charge was due none. */
+/** Reminders missed during an outage are sent as one email; after the charge was due, none is sent. */
 function remind({ plan }: Life, state: State, { tick, happenings }: At): void {
   const dueMs = state.dueMs ?? 0;
   if (tick < dueMs) happenings.push(`reminder@${tick}`);

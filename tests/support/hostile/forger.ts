@@ -1,22 +1,25 @@
-/** Forged messages to the card's frames: from the shop's page itself, from a frame beside the card's and from a popup. */
+/** Forged messages to the card frames: from the merchant's page itself, from a sibling frame and from a popup. */
 import type { Frame, Page } from "puppeteer";
 import { CARD_FRAME } from "../frames.ts";
 
 export interface Forgery {
   readonly frameOrigin: string;
-  /** Each goes to every card frame with a port that would hear an answer, and to the page. */
+  /** Each goes to every card frame with a port for an answer, and to the page. */
   readonly messages: readonly unknown[];
-  /** Goes through the other end of that port, as a page that was let in would ask. */
+  /** Sent through the other end of that port, as an accepted page would. */
   readonly question: unknown;
 }
 
 export interface Forged {
   readonly sent: number;
-  /** What came back through the ports, once it has been heard. */
+  /** Messages that arrived through the ports. */
   readonly answers: () => Promise<readonly string[]>;
 }
 
-/** Runs in each sender by way of the DevTools protocol: a shop's policy has nothing to say there, and the sender is the source. */
+/**
+ * Runs in each sender through the DevTools protocol, where the page's policy does not apply and the sender is the
+ * source.
+ */
 const POST = `(({ frameOrigin, messages, question }) => {
   const shop = opener ?? parent;
   for (const message of messages) {

@@ -1,4 +1,4 @@
-/** Messages to the card frames as a page that knows the protocol writes them. */
+/** Messages to the card frames as a page that knows the protocol would write them. */
 import type { ElementChanges, ElementSpec, GroupSetup } from "../../../sdk/wire/elements.ts";
 
 export function specOf(more: Partial<ElementSpec> & Pick<ElementSpec, "type" | "name">): ElementSpec {
@@ -7,7 +7,7 @@ export function specOf(more: Partial<ElementSpec> & Pick<ElementSpec, "type" | "
   return { ...words, ...rest, ...more };
 }
 
-/** What of it may change. */
+/** Parts of a message that a test may change. */
 export function changesOf(spec: ElementSpec): ElementChanges {
   const { label, placeholder, required, errors, inputs, labels, errorStyles } = spec;
   return { label, placeholder, required, errors, inputs, labels, errorStyles };

@@ -1,10 +1,10 @@
-/** Whatever a page may send to the card frames, in any order, while a shopper types: for a model-based test. */
+/** Random messages of a hostile page to the card frames while a shopper types, for a model-based test. */
 import * as fc from "fast-check";
 import { type ElementSpec, type GroupSetup, VAULT_ELEMENT_TYPES, type WireRule } from "../../../sdk/wire/elements.ts";
 import { ELEMENT_TYPES, type FormSetup, FRAME_BRANDS, type ToFrameMessage } from "../../../sdk/wire/frames.ts";
 import { changesOf, groupOf, specOf } from "./frame_talk.ts";
 
-/** What a shopper types, by the type of the field; the same for every other field. */
+/** Text that a shopper types, by field type; the same for every other field. */
 export interface Secrets {
   readonly CARD_NUMBER: string;
   readonly CVV: string;
@@ -18,12 +18,12 @@ export interface Twins {
 }
 
 export type Step =
-  /** Keys of the shopper into the field with this place in its frame; "\b" takes the last one back. */
+  /** Key presses of the shopper into the field at this position; "\b" deletes the last character. */
   | { readonly does: "type"; readonly frame: number; readonly field: number; readonly keys: number }
   | { readonly does: "erase"; readonly frame: number; readonly field: number; readonly keys: number }
   | { readonly does: "leave"; readonly frame: number; readonly field: number }
   | { readonly does: "say"; readonly frame: number; readonly message: object }
-  /** The frame is thrown away and another one takes its place. */
+  /** The frame is removed and another one replaces it. */
   | { readonly does: "again"; readonly frame: number; readonly setup: ToFrameMessage }
   | { readonly does: "settle" };
 
@@ -53,7 +53,7 @@ const digits = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count })
     .map((all) => all.join(""));
 
-/** Any hidden digits with which the number is a good one. */
+/** Any hidden digits that make the number valid. */
 function numbersOf({ start, hidden, end }: (typeof BRANDS)[number]): fc.Arbitrary<string> {
   return digits(hidden - 1).chain((most) => {
     const fitting = [..."0123456789"].map((last) => `${start}${most}${last}${end}`).filter(passesLuhn);
@@ -69,7 +69,7 @@ export const TWINS: fc.Arbitrary<Twins> = fc.constantFrom(...BRANDS).chain((bran
 const NAMES = ["a", "b", "c"] as const;
 const LONG = "A sentence that needs more than one line of a narrow frame. ".repeat(4);
 
-/** Expressions that know one of the two cards and ask whether it is this one. */
+/** Expressions that match one of the two cards and ask whether it is this one. */
 function rulesAbout({ one, other }: Twins): fc.Arbitrary<WireRule> {
   const texts = [one, other].flatMap(({ CARD_NUMBER, CVV, PIN }) => [
     ...[CARD_NUMBER, CVV, PIN],
@@ -154,7 +154,7 @@ function groupMessages(twins: Twins): fc.Arbitrary<object> {
   const text = fc.constantFrom(undefined, "", LONG);
   return fc.oneof(
     fc.constant({ type: "join" }),
-    // As the protocol was once written, and with more than it takes now.
+    // Outdated forms of the protocol, and messages with extra fields.
     specs(twins).map((spec) => ({ type: "element_update", spec })),
     fc.record({ name, spec: specs(twins), isWhole: fc.boolean() }).map(({ name, spec, isWhole }) => {
       return { type: "element_update", name, changes: isWhole ? spec : changesOf(spec) };
@@ -226,7 +226,7 @@ export const STORIES: fc.Arbitrary<Story> = TWINS.chain((twins) =>
   )
 );
 
-/** The text of any field that is no secret. */
+/** The text of every field that is not secret. */
 const PLAIN: Readonly<Record<string, string>> = {
   CARDHOLDER_NAME: "Ada Test",
   EXPIRATION_DATE: "1239",

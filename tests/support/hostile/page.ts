@@ -1,4 +1,4 @@
-/** A page that skips the SDK and speaks the card frames' protocol itself, beside the product with a PROD vault. */
+/** A page that uses the card frames' protocol without the SDK, beside the product with a PROD vault. */
 import type { Browser, Frame, Page } from "puppeteer";
 import type { ToFrameMessage } from "../../../sdk/wire/frames.ts";
 import { assertEquals } from "@std/assert";
@@ -7,13 +7,13 @@ import { launchBrowser } from "../browser.ts";
 
 const VAULT_ID = "11111111-2222-5333-a444-555555555555";
 
-/** In page and frames: no moment passes in which a shopper would pause, so that a slow machine types like a fast one. */
+/** In page and frames: no pause between key presses, so that a slow machine types like a fast one. */
 const QUICK = `
 const later = window.setTimeout;
 window.setTimeout = (act, ms = 0, ...args) => ms === 1000 || ms === 500 ? 0 : later(act, ms, ...args);
 `;
 
-/** Runs in the page: opens frames, keeps the port of each, records what comes back. */
+/** Runs in the page: opens frames, keeps each port, records every answer. */
 const PAGE = `
 window.ports = [];
 window.heard = [];
@@ -49,7 +49,7 @@ export class HostilePage {
     private readonly origin: string,
   ) {}
 
-  /** The provider's record says PROD; everything else is the product as it runs. */
+  /** The payments service's record says PROD; everything else is the product as it runs. */
   static async open(): Promise<HostilePage> {
     const page = `<!doctype html><html lang="en"><head><title>Page</title></head><body></body></html>`;
     const pages = Deno.serve(
@@ -94,11 +94,11 @@ export class HostilePage {
   }
 }
 
-/** One page's talk with its frames; typing is the shopper's, inside the frame. */
+/** One page's messages with its frames; the shopper types inside the frame. */
 export class Talk {
   constructor(readonly page: Page, private readonly frameUrl: string) {}
 
-  /** The index of the new frame, once it said READY. */
+  /** The index of the new frame, once it reported READY. */
   async openFrame(setup: ToFrameMessage): Promise<number> {
     const url = setup.type === "group" ? `${this.frameUrl}&e=1` : this.frameUrl;
     return Number(await this.page.evaluate(`openFrame(${JSON.stringify(url)}, ${JSON.stringify(setup)})`));
@@ -116,7 +116,7 @@ export class Talk {
     await this.page.evaluate(`settled(${quietMs})`);
   }
 
-  /** What the page got of each frame, in order; a sealed card counts by its length. */
+  /** What the page received from each frame, in order; a sealed card is compared by its length. */
   async heard(): Promise<readonly (readonly Heard[])[]> {
     return parseHeard(String(await this.page.evaluate(`JSON.stringify(heard)`)));
   }
@@ -125,7 +125,7 @@ export class Talk {
     return await this.#frame(index).evaluate(script);
   }
 
-  /** The same, and forgotten: a nonce says nothing, and of a sealed card it is the length that could. */
+  /** The same, then cleared: a nonce reveals nothing, and of a sealed card only its length could. */
   async takeHeard(): Promise<readonly (readonly Heard[])[]> {
     return parseHeard(String(
       await this.page.evaluate(`JSON.stringify(heard.map((messages) => messages.splice(0)), (key, value) =>
@@ -133,12 +133,12 @@ export class Talk {
     ));
   }
 
-  /** Key by key: the text of the field after the shopper's key, as the browser would have it; "\n" is Enter. */
+  /** Key by key: the field's text after the shopper's key press, as the browser would set it; "\n" is Enter. */
   async type(index: number, selector: string, keys: string): Promise<void> {
     await this.#type(index, `document.querySelector(${JSON.stringify(selector)})`, keys);
   }
 
-  /** Into the field with this place among those that take text. */
+  /** Into the field at this position among the text fields. */
   async typeAt(index: number, place: number, keys: string): Promise<void> {
     await this.#type(index, `document.querySelectorAll("input.control[type=text]")[${place}]`, keys);
   }

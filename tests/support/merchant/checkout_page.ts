@@ -1,4 +1,7 @@
-/** A checkout that is open in a shop's page, as drop-in or as elements: what the shopper does, what the page says and sends. */
+/**
+ * Page object of an open checkout in a merchant's page, as drop-in or as elements: the shopper's actions, the page's
+ * texts and calls.
+ */
 import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
@@ -10,12 +13,12 @@ export type Way = "dropin" | "elements";
 export const WAYS: readonly Way[] = ["dropin", "elements"];
 export const PAY_BUTTON = "#payrails-card-payment-button";
 
-/** What the network does with a request: nothing said is going on. */
+/** What happens to a request; undefined: it continues. */
 export type NetworkFault =
   | "lost"
-  /** The browser takes no notice of it, as of a download. */
+  /** The browser ignores it, as it does for a download. */
   | "ignored"
-  /** The server has it, but its answer is lost. */
+  /** The server handles it, but its answer is lost. */
   | "taken"
   | { readonly status: number; readonly body?: string }
   | { readonly delayMs: number };
@@ -32,10 +35,10 @@ export interface CheckoutPageOptions {
   readonly initOptions?: string;
   /** Runs in the page before any script. */
   readonly before?: string;
-  /** Timers shorter than 10 s run this many times faster; the numbers themselves are proven without a browser. */
+  /** Timers shorter than 10 s run this many times faster; tests without a browser prove their lengths. */
   readonly hurry?: number;
   readonly fate?: (request: HTTPRequest) => NetworkFault | undefined;
-  /** Errors in the console that are meant to come. */
+  /** Expected errors in the console. */
   readonly expected?: RegExp;
 }
 
@@ -50,7 +53,7 @@ export type FinalName = "onSuccess" | "onFailed" | "onPending";
 
 export interface Final {
   readonly name: FinalName;
-  /** What the callback was given. */
+  /** The callback's argument. */
   readonly event: string;
 }
 
@@ -62,10 +65,10 @@ export interface CheckoutPage {
   readonly sent: readonly Sent[];
   authorizes(): readonly Sent[];
   polls(): readonly Sent[];
-  /** Opens the card and fills it in as a browser does. */
+  /** Opens the card form and fills it in at once, as autofill does. */
   fill(number: string): Promise<Frame>;
   pay(): Promise<void>;
-  /** The bank's frame, ready to be used. */
+  /** The issuer page's frame, ready to be used. */
   bank(): Promise<Frame>;
   choose(choice: "approve" | "decline" | "cancel"): Promise<void>;
   /** The one final callback since the last click, its older name, and nothing more. */
@@ -83,11 +86,11 @@ const NEWS = [
   "onStateChanged",
 ];
 const GATES = ["onButtonClicked", "onPaymentButtonClicked", "onRequestStart", "onAuthorizeRequestStart"];
-/** Long enough for a second callback to arrive, were there one. */
+/** Long enough for a second callback to arrive, if there were one. */
 const ECHO_MS = 100;
 const LONG_TIMER_MS = 10_000;
 export const HURRY = 40;
-/** The texts of a language have 4 s to come: with less than 1 s of them a busy machine speaks English. */
+/** A language has 4 s to load: with less than 1 s left, a busy machine would stay in English. */
 const GENTLE_HURRY = 4;
 
 export function hurried(factor: number): string {
@@ -95,7 +98,7 @@ export function hurried(factor: number): string {
     window.setTimeout = (run, ms = 0, ...rest) => slow(run, ms < ${LONG_TIMER_MS} ? ms / ${factor} : ms, ...rest); }`;
 }
 
-/** Opens a page, hands over the checkout in it, closes it, and wants no error to have been left. */
+/** Opens a page, passes the test its checkout, closes the page, and requires that no error was logged. */
 export async function atCheckout(
   { browser, shop: merchant }: { readonly browser: Browser; readonly shop: MerchantPage },
   options: CheckoutPageOptions,
@@ -114,7 +117,7 @@ export async function atCheckout(
   }
 }
 
-/** One page for many checkouts, each with a client and a session of its own: far cheaper than a page each. */
+/** One page for many checkouts, each with a client and session of its own: far cheaper than a page each. */
 export class SharedCheckoutPage {
   #page: Page | undefined;
   #sent: readonly Sent[] = [];
@@ -137,7 +140,7 @@ export class SharedCheckoutPage {
     return await mountTill(this.#page, merchant, this.options, this.#sent);
   }
 
-  /** What the page has complained of since it was asked last. */
+  /** The page's errors since the last call. */
   takeErrors(): readonly string[] {
     return this.#errors.splice(0);
   }
@@ -219,7 +222,7 @@ function mountSource(init: InitResponse, options: CheckoutPageOptions): string {
   })()`;
 }
 
-/** All at once, as a browser fills a form in. */
+/** All at once, as autofill fills in a form. */
 export async function fillCard(frame: Frame, number: string): Promise<void> {
   const filled = {
     CARD_NUMBER: number,

@@ -1,8 +1,8 @@
-/** Mounts and unmounts containers many times and counts what is left: frames, listeners, ports, timers, heap. */
+/** Mounts and unmounts containers many times and counts what remains: frames, listeners, ports, timers, heap. */
 import type { Page } from "puppeteer";
 import { CARD_ELEMENTS, type FieldOptions, FieldsPage } from "./fields_page.ts";
 
-/** Counts what the page itself opens and closes; browsers never tell about open ports. */
+/** Counts what the page itself opens and closes, since browsers do not report open ports. */
 const COUNT = `
 window.open_things = { ports: new Set(), timers: new Set(), listeners: new Map() };
 {
@@ -60,7 +60,7 @@ async function countLeft(page: Page): Promise<Left> {
   return { ...parseCounts(counted), heapBytes: metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0 };
 }
 
-/** Times of both kinds in turn: taken away at once, while loading, and after the fields were ready. */
+/** Alternates between unmounting at once, while loading, and after the fields were ready. */
 const CYCLES = `async (times) => {
   const place = document.getElementById("card");
   const types = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"];
@@ -86,7 +86,7 @@ export interface Cycled {
   readonly after: Left;
 }
 
-/** What was there after a few times, to be held against what is there after many. */
+/** The counts after a few cycles, to compare with those after many. */
 export async function cycle(fixture: FieldsPage, times: number): Promise<Cycled> {
   const wishes: FieldOptions = {
     kind: "COMPOSABLE",
@@ -98,7 +98,7 @@ export async function cycle(fixture: FieldsPage, times: number): Promise<Cycled>
   let cycled: Cycled | undefined;
   await fixture.inPage(wishes, async (page) => {
     await page.evaluate("container.unmount(); seen.length = 0;");
-    // The first times compile code and fill caches.
+    // The first cycles compile code and fill caches.
     await page.evaluate(`(${CYCLES})(20)`);
     const before = await countLeft(page);
     await page.evaluate(`(${CYCLES})(${times})`);

@@ -1,4 +1,4 @@
-/** A merchant's page with a container of the vault client, for browser tests: elements mounted, every event recorded. */
+/** Page object of a merchant's page with a container of the vault client: elements mounted, every event recorded. */
 import type { Browser, Frame, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "../app/app.ts";
@@ -13,24 +13,24 @@ export const CARD_ELEMENTS = CARD.map((type) => ({ type }));
 
 export interface FieldOptions {
   readonly kind: "COLLECT" | "COMPOSABLE";
-  /** Options of each element; `match` names another element that has to hold the same. */
+  /** Options of each element; `match` names another element that must have the same value. */
   readonly elements: readonly Readonly<Record<string, unknown>>[];
   readonly options?: Readonly<Record<string, unknown>>;
   readonly client?: Readonly<Record<string, unknown>>;
   /** Index of the element that is mounted inside a shadow root. */
   readonly shadow?: number;
-  /** What getBearerToken gives instead of the session's token: JSON, or a script that starts with `() =>`. */
+  /** Result of getBearerToken instead of the session's token: JSON, or a script that starts with `() =>`. */
   readonly token?: string;
-  /** Attributes of the page's root, such as lang and dir. */
+  /** Attributes of the root element, such as lang and dir. */
   readonly root?: Readonly<Record<string, string>>;
   /** Runs in every document before its own scripts. */
   readonly before?: string;
-  /** False where a test waits for something else than all fields. */
+  /** False when the test does not wait for all fields. */
   readonly awaitReady?: boolean;
   readonly viewport?: { readonly width: number; readonly height: number; readonly deviceScaleFactor?: number };
 }
 
-/** Runs in the shop page: a client, a container, elements with recorded events, mounted. */
+/** Runs in the merchant's page: a client, a container, mounted elements with recorded events. */
 export const SETUP = `
 window.seen = [];
 window.open_ = async (appOrigin, config, session) => {
@@ -82,7 +82,7 @@ export class FieldsPage {
     return closeMerchantFixture(this);
   }
 
-  /** The page with everything mounted and ready; what it throws fails the test. */
+  /** The page with everything mounted and ready; an error in the page fails the test. */
   async inPage(wishes: FieldOptions, use: (page: Page) => Promise<void>): Promise<void> {
     const page = await this.browser.newPage();
     const errors: string[] = [];
@@ -106,7 +106,7 @@ export class FieldsPage {
     if (wishes.awaitReady !== false) await untilReady(page, wishes.elements.length);
   }
 
-  /** In a page of the shop that is loaded already. */
+  /** In a merchant's page that is already loaded. */
   async openIn(place: Page | Frame, wishes: FieldOptions): Promise<void> {
     const { vaultConfiguration } = JSON.parse(atob((await this.merchant.init({ holderReference: "holder-1" })).data));
     const args = [this.app.origin, wishes, vaultConfiguration].map((value) => JSON.stringify(value));
@@ -133,7 +133,7 @@ export async function fillCard(page: Page): Promise<void> {
   await typeInto(page, ".CVV input", "123");
 }
 
-/** What an expression of the page gives, by way of JSON. */
+/** The value of an expression in the page, as JSON. */
 export async function fromPage(page: Page | Frame, expression: string): Promise<Record<string, unknown>> {
   return parseRecord(String(await page.evaluate(`(async () => JSON.stringify(await (${expression})))()`)));
 }

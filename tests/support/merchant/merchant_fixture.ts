@@ -1,4 +1,4 @@
-/** What a browser test of the SDK stands on: the product, a merchant's shop of another site under a strict policy, and a browser. */
+/** Fixture of the SDK's browser tests: the product, a merchant's site under a strict policy, and a browser. */
 import type { Browser } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "../app/app.ts";
@@ -16,7 +16,7 @@ export async function openMerchantFixture(): Promise<MerchantFixture> {
   return { app, shop: await openStrictMerchantPage(app), browser: await launchBrowser() };
 }
 
-/** Closes what was opened; nothing, when opening failed. No page may have met its policy. */
+/** Closes what was opened; nothing when opening failed. Fails if a page violated its policy. */
 export async function closeMerchantFixture(fixture: Partial<MerchantFixture>): Promise<void> {
   await fixture.browser?.close();
   await fixture.shop?.close();

@@ -1,4 +1,6 @@
-/** A merchant's shop for browser tests: its own back end (init answers) and its own page on another port of localhost. */
+/**
+ * A merchant's site for browser tests: its own back end (init answers) and its own page on another port of localhost.
+ */
 import type { Frame, Page } from "puppeteer";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import type { RunningApp } from "../app/app.ts";
@@ -7,12 +9,12 @@ import { WALLET_HOST } from "./wallet_stand_ins.ts";
 
 export interface MerchantPage {
   readonly origin: string;
-  /** What browsers told of the policy: what was stopped, on which page. */
+  /** Policy violations that browsers reported: what was blocked, on which page. */
   readonly violations: readonly string[];
   init(options?: InitOptions): Promise<InitResponse>;
-  /** What the merchant's back end is told of one of its executions. */
+  /** Webhooks that the merchant received about one of its executions. */
   execution(id: string): Promise<MerchantExecution>;
-  /** Opens the shop page, mounts form and button, waits until the card fields are there. */
+  /** Opens the merchant's page, mounts form and button, waits until the card fields are ready. */
   checkout(page: Page, options?: CheckoutOptions): Promise<Frame>;
   close(): Promise<void>;
 }
@@ -26,7 +28,7 @@ export interface InitOptions {
   readonly value?: string;
   readonly holderReference?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Asked again with the same key, the provider answers with the same execution as it is then. */
+  /** Called again with the same key, the payments service returns the same execution in its current state. */
   readonly key?: string;
 }
 
@@ -36,22 +38,22 @@ export interface CheckoutOptions {
   readonly initOptions?: Readonly<Record<string, unknown>>;
   readonly form?: Readonly<Record<string, unknown>>;
   readonly button?: Readonly<Record<string, unknown>>;
-  /** Scripts the page runs before the SDK is loaded. */
+  /** Scripts that the page runs before the SDK loads. */
   readonly before?: string;
 }
 
 const REPORTS = "/policy-reports";
-/** What the test itself runs in the page is under the policy, too. */
+/** The policy also applies to scripts that the test runs in the page. */
 const OF_THE_TEST = '"source-file":"pptr"';
 
 export interface MerchantPageOptions {
-  /** Content security policy of the shop's page; none when left out. */
+  /** Content security policy of the merchant's page; none by default. */
   readonly policy?: string;
-  /** By its number the shop is another site than the product, not only another origin. */
+  /** By its number the merchant is another site than the product, not only another origin. */
   readonly host?: "localhost" | "127.0.0.1";
 }
 
-/** The policy of a shop that allows its own script and pictures and what the SDK's manifest names, and nothing else. */
+/** A policy that allows the merchant's own script and images and what the SDK's manifest names, and nothing else. */
 export async function strictPolicy({ origin }: RunningApp, scripts: readonly string[] = []): Promise<string> {
   const { csp } = parseManifest(await (await fetch(`${origin}/sdk/5/manifest.json`)).json());
   const directives: Record<string, Set<string>> = {
@@ -69,7 +71,7 @@ export async function strictPolicy({ origin }: RunningApp, scripts: readonly str
   ].join("; ");
 }
 
-/** On a third origin, under the strict policy: as hard as a merchant's page can be to the SDK. */
+/** On a third origin, under the strict policy: the strictest merchant page for the SDK. */
 export async function openStrictMerchantPage(app: RunningApp): Promise<MerchantPage> {
   return openMerchantPage(app, { policy: await strictPolicy(app, [WALLET_HOST]), host: "127.0.0.1" });
 }
@@ -101,7 +103,7 @@ export function openMerchantPage({ origin: appOrigin }: RunningApp, options: Mer
     origin: `http://${host}:${server.addr.port}`,
     violations,
     async init(wishes = {}) {
-      // The same key is the same order: it is sent with the same body.
+      // The same key means the same order, so it is sent with the same body.
       const { value = "1.00", meta = {}, key = crypto.randomUUID(), holderReference = key } = wishes;
       const answer = await post(
         `${payments}/merchant/client/init`,
@@ -140,7 +142,7 @@ export interface TypedCard {
   readonly cvc?: string;
 }
 
-/** Key by key, as a person does. */
+/** Key by key, as a person types. */
 export async function typeCard(frame: Frame, { number, month = "12", year = "39", cvc = "123" }: TypedCard) {
   await frame.type("#CARD_NUMBER", number);
   await frame.type("#EXPIRATION_MONTH", month);

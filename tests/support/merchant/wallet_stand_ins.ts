@@ -1,16 +1,16 @@
-/** Scripts that stand for the wallets' own in browser tests: a plan in the page says what the shopper does in the sheet. */
+/** Fake wallet scripts for browser tests: a variable of the page says what the shopper does in the sheet. */
 import type { Page } from "puppeteer";
 
-/** Where tests serve the wallets' scripts from, by configuration. */
+/** Where tests serve the fake scripts, by configuration. */
 export const WALLET_HOST = "https://wallets.test";
-/** What pages hand to `Payrails.init` so that the stand-ins are loaded. */
+/** Options of `Payrails.init` that load the fakes. */
 export const STAND_IN_SCRIPTS = {
   googlePay: `${WALLET_HOST}/google.js`,
   applePay: `${WALLET_HOST}/apple.js`,
   payPal: `${WALLET_HOST}/paypal.js`,
 };
 
-/** `window.shopper` is "pays" unless set; `window.walletCalls` records what the SDK asked of the wallet. */
+/** `window.shopper` is "pays" by default; `window.walletCalls` records the SDK's calls. */
 const COMMON = `window.walletCalls ??= [];
 const record = (...call) => walletCalls.push(JSON.parse(JSON.stringify(call)));
 const plan = () => window.shopper ?? "pays";`;
@@ -34,16 +34,16 @@ class PaymentsClient {
 }
 window.google = { payments: { api: { PaymentsClient } } }; })();`;
 
-/** As the browser itself would have it; also run in a page that loads no script of Apple's. */
+/** Built into the browser; also used in a page that loads no script of Apple's. */
 export const APPLE = `(() => { ${COMMON}
 window.ApplePaySession = class {
   static STATUS_SUCCESS = 0;
   static STATUS_FAILURE = 1;
   static canMakePayments() { return plan() !== "has none"; }
   constructor(version, request) {
-    // Safari throws outside of a click, and so does this.
+    // Safari throws outside of a click, and so does this fake.
     if (window.event?.type !== "click") throw new Error("Must create a new ApplePaySession from a user gesture handler.");
-    // And while another one is open.
+    // It also throws while another sheet is open.
     if (plan() === "has a sheet open") throw new DOMException("Page already has an active payment session.", "InvalidAccessError");
     record("session", version, request);
   }
@@ -99,7 +99,7 @@ const FILES: Readonly<Record<string, string>> = {
   [STAND_IN_SCRIPTS.payPal]: PAYPAL,
 };
 
-/** Answers for the wallets' hosts in this page; `without` fails as a blocked script does. */
+/** Serves the wallets' hosts for this page; those in `without` fail as a blocked script does. */
 export async function serveWallets(page: Page, { without = "" } = {}): Promise<void> {
   await page.setRequestInterception(true);
   page.on("request", (request) => {

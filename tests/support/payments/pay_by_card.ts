@@ -5,12 +5,12 @@ import type { FrameDocument } from "../../../sdk/wire/frame_document.ts";
 import type { ExecutionResponse } from "../../../sdk/wire/payments.ts";
 import type { SealedCard } from "../../../sdk/wire/sealed.ts";
 
-/** What a test says of a card; the rest is filled in. */
+/** The card's values that a test sets; the rest has defaults. */
 export type TestCard = Partial<SealedCard> & Pick<SealedCard, "cardNumber">;
 
 export interface Sealer extends Pick<FrameDocument, "publicKey">, Partial<Pick<FrameDocument, "keyId">> {
   readonly enc?: "A256CBC-HS512" | "A256GCM";
-  /** More of the protected header. */
+  /** Additional fields of the protected header. */
   readonly header?: Readonly<Record<string, unknown>>;
 }
 
@@ -18,7 +18,7 @@ const POLL_PAUSE_MS = 20;
 const MAX_POLLS = 100;
 const FINAL = ["authorizeSuccessful", "authorizeFailed"];
 
-/** A card that no check refuses. */
+/** A card that passes every check. */
 export function fullCard(card: TestCard): SealedCard {
   const isAmex = /^3[47]/.test(card.cardNumber);
   return {
@@ -30,7 +30,7 @@ export function fullCard(card: TestCard): SealedCard {
   };
 }
 
-/** The compact JWE that leaves the card frame. */
+/** The compact JWE that the card frame sends. */
 export async function sealCard(
   { publicKey, keyId, enc = "A256CBC-HS512", header: more = {} }: Sealer,
   card: TestCard,
@@ -41,7 +41,7 @@ export async function sealCard(
     .setProtectedHeader({ ...header, jti: crypto.randomUUID() }).encrypt(key);
 }
 
-/** What a merchant page decodes from the init answer. */
+/** What a merchant's page decodes from the init answer. */
 export function parseInit({ data }: InitResponse): ClientConfiguration {
   return JSON.parse(atob(data)) as ClientConfiguration;
 }
@@ -52,17 +52,17 @@ export interface CardPayment {
   readonly initResponse: InitResponse;
   readonly card: TestCard;
   readonly storeInstrument?: boolean;
-  /** Defaults to a fresh one. */
+  /** A new one by default. */
   readonly key?: string;
 }
 
 export interface CardResult {
   readonly execution: ExecutionResponse;
-  /** Code of the newest authorize status. */
+  /** Code of the latest authorize status. */
   readonly outcome: string;
 }
 
-/** Authorizes with a new card and polls until the outcome, or until the shopper has to do something. */
+/** Authorizes with a new card and polls until the outcome, or until the shopper has to act. */
 export async function payByCard(payment: CardPayment): Promise<CardResult> {
   const config = parseInit(payment.initResponse);
   const send = payment.fetch ?? ((request: Request) => fetch(request));

@@ -1,4 +1,6 @@
-/** A payments service on a database of its own, and short ways to call it as a merchant and as a page. */
+/**
+ * Fixture of payments tests: a payments service on a database of its own, and shortcuts for calls of merchant and page.
+ */
 import { assertEquals } from "@std/assert";
 import type { ClientConfiguration, InitResponse } from "../../../sdk/wire/config.ts";
 import type { Amount } from "../../../sdk/wire/payments.ts";
@@ -17,7 +19,7 @@ import type { PaymentsSettings } from "../../../server/embedded/payments/context
 /** Random lives of an execution: a thousand in the long run (deno task test:long). */
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";
 export const LIFECYCLE_RUNS = IS_LONG ? 1_000 : 60;
-/** Commands of one life at least; fifty at most. */
+/** Minimum commands of one life; the maximum is fifty. */
 export const LIFECYCLE_LEAST = IS_LONG ? 50 : 1;
 export const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
 export const BASE = "http://pay.test/services/payments";
@@ -38,13 +40,13 @@ export interface Bench {
   readonly settings: PaymentsSettings;
   /** What the service logged. */
   readonly lines: readonly string[];
-  /** Takes public addresses, as a browser would use them. */
+  /** Calls a public address, as a browser would. */
   readonly call: Upstream;
-  /** One round of what falls due by itself. */
+  /** Runs all due work once. */
   work(): Promise<void>;
   /** Starts the service again on the same database, as after a crash. */
   restart(acquirer?: Acquirer): Promise<Bench>;
-  /** Starts another server on the same database while this one lives. */
+  /** Starts another server on the same database while this one runs. */
   beside(acquirer?: Acquirer): Promise<Bench>;
   /** Ends this server's lease, as a clean stop does. */
   stop(): Promise<void>;
@@ -54,7 +56,7 @@ export interface Bench {
 export interface BenchOptions {
   readonly acquirer?: (ledger: Ledger, clock: TestClock) => Acquirer;
   readonly merchantOrigins?: PaymentsSettings["merchantOrigins"];
-  /** A database of its own in a temporary folder when left out. */
+  /** A new database in a temporary folder by default. */
   readonly place?: DatabasePlace;
   readonly webhooks?: NonNullable<PaymentsSettings["webhooks"]>;
   readonly deliver?: Upstream;
@@ -130,7 +132,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A body of any shape, looked into by name. */
+/** A body of any shape, read by name. */
 export interface Json {
   readonly [name: string]: Json;
 }
@@ -204,7 +206,7 @@ export interface StartOptions {
   readonly key?: string;
 }
 
-/** A merchant starts an execution. */
+/** A merchant's init call. */
 export async function start(
   bench: Bench,
   overrides: Readonly<Record<string, unknown>> = {},
@@ -260,7 +262,7 @@ export async function readAsMerchant(bench: Bench, { id, merchant }: Session): P
   return body;
 }
 
-/** A move of money by the merchant. */
+/** A merchant's capture, void or refund. */
 export async function act(bench: Bench, { id, merchant }: Session, kind: string, body: unknown = {}) {
   return await send(bench, `/merchant/workflows/payment-acceptance/executions/${id}/${kind}`, {
     token: merchant,
@@ -273,12 +275,12 @@ export function codesOf(body: Json): readonly string[] {
   return Array.isArray(body.status) ? body.status.map(({ code }) => String(code)) : [];
 }
 
-/** The only error's code. */
+/** The code of the only error. */
 export function faultOf(body: Json): string {
   return Array.isArray(body.errors) ? String(body.errors[0]?.code) : "none";
 }
 
-/** The only error's sentence. */
+/** The message of the only error. */
 export function detailOf(body: Json): string {
   return Array.isArray(body.errors) ? String(body.errors[0]?.detail) : "none";
 }

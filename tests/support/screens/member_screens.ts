@@ -1,4 +1,4 @@
-/** The members area: its four screens and the views of the first, in every state they have. */
+/** The members area: its four screens and the views of the first, in all their states. */
 import type { Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
 import type { BatchEvent, BatchRow } from "../../../server/wire/members/batch.ts";
@@ -13,7 +13,7 @@ function row(screen: string, state: string, rest: Omit<ScreenState, "screen" | "
   return { screen, state, as: "member", ...rest };
 }
 
-/** The two states of a screen that loads something: under way, and not to be had. */
+/** Two states of a screen that loads data: loading, and failed. */
 function loading(
   screen: string,
   call: string,
@@ -103,7 +103,7 @@ const LIST: readonly BatchEvent[] = [
   { type: "done", batch_id: "b1", spent: 1, credits: 9 },
 ];
 
-/** One that was checked before, one that is none, and a new one. */
+/** A number checked before, an invalid one, and a new one. */
 async function askList(page: Page): Promise<void> {
   await type(page, "batch-text", "+44 909 879 0123\nhello\n+1 650 253 0000");
   await tap(page, "batch-ask");
@@ -186,7 +186,7 @@ const REGISTRY_CHECK: readonly ScreenState[] = [
 const PROFILE = child(WEBAPP_ROUTES.profile);
 const MANAGE = child(WEBAPP_ROUTES.manageSubscriptions);
 const MINE = "/subscriptions-of-member";
-/** A plan that was cancelled and whose paid period is over. */
+/** A cancelled plan whose paid period is over. */
 const ENDED: Subscription = {
   id: "s1",
   subscription_id: "s1",

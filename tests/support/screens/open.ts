@@ -1,29 +1,29 @@
-/** Brings a screen into one of its states and waits until it says so. */
+/** Brings a screen into one of its states and waits until it shows it. */
 import type { HTTPRequest, Page } from "puppeteer";
 import type { Stage, Visitor } from "./stage.ts";
 
 export interface ScreenState {
   readonly screen: string;
-  /** idle, busy, empty, error, done, or what else a screen can be. */
+  /** idle, busy, empty, error, done, or another state of the screen. */
   readonly state: string;
-  /** Route of the app this is a state of. */
+  /** The app's route. */
   readonly route: string;
   readonly query?: string;
-  /** Who looks: a new visitor, a buyer who has just paid, a member. */
+  /** Who looks at it: a new visitor, a buyer after the payment, a member. */
   readonly as?: Visitor;
-  /** Entries of local storage before the screen opens, beside those of the visitor. */
+  /** Additional entries of local storage before the screen opens. */
   readonly stored?: Readonly<Record<string, unknown>>;
   /** Entries of session storage. */
   readonly kept?: Readonly<Record<string, unknown>>;
   /** What services do instead of answering, by a part of their address. */
   readonly services?: Readonly<Record<string, Behaviour>>;
-  /** What is done on the screen before it is looked at. */
+  /** Actions on the screen before it is checked. */
   readonly act?: ((page: Page) => Promise<unknown>) | undefined;
-  /** Text that says the state is there; part of the screen's own words, in English. */
+  /** Text that proves the state; part of the screen's own texts, in English. */
   readonly shows: RegExp;
 }
 
-/** `hold` never answers, `down` is a server that fails, else the JSON it answers, or JSON a line. */
+/** `hold` never answers, `down` is a failing server; else JSON, or one JSON value per line. */
 export type Behaviour = "hold" | "down" | { readonly status: number; readonly json: unknown } | {
   readonly lines: readonly unknown[];
 };
@@ -40,7 +40,7 @@ export const LOOKS: readonly Look[] = ([320, 768, 1280] as const).flatMap((width
 export interface Opening {
   readonly row: ScreenState;
   readonly look: Look;
-  /** The language of the page; the words are waited for in English only. */
+  /** Language of the page; texts are awaited in English only. */
   readonly language?: string;
 }
 
@@ -82,17 +82,17 @@ async function setLook(page: Page, { theme, width }: Look): Promise<void> {
 
 async function settle(page: Page): Promise<void> {
   await page.evaluate(STILL);
-  // A click may have scrolled; a picture of the whole page begins at its top.
+  // A click may have scrolled; a screenshot of the whole page starts at the top.
   await page.evaluate("scrollTo(0, 0)");
 }
 
-/** The open screen in another look: a window that is dragged wider, a system that turns dark. */
+/** The open screen in another look: another window width, a dark theme. */
 export async function changeLook(page: Page, look: Look): Promise<void> {
   await setLook(page, look);
   await settle(page);
 }
 
-/** Stored JSON text of the visitor, then what the row adds as values. */
+/** The visitor's stored JSON text, then the row's values. */
 function entries(texts: Readonly<Record<string, string>>, values: Readonly<Record<string, unknown>> = {}) {
   return [...Object.entries(texts), ...Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])];
 }
@@ -101,7 +101,7 @@ async function until(page: Page, condition: string): Promise<void> {
   await page.waitForFunction(condition, { timeout: SETTLED_MS, polling: 50 });
 }
 
-/** Resolves when nothing on the page has changed for a moment: pictures are taken of what stands. */
+/** Resolves when nothing on the page has changed for a moment, so that screenshots are stable. */
 const STILL = `new Promise((resolve) => {
   let timer = setTimeout(resolve, 250);
   const observer = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(resolve, 250); });

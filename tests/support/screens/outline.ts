@@ -1,16 +1,16 @@
-/** What a screen says to a screen reader, line by line, compared with the text kept beside the tests. */
+/** A screen's outline as a screen reader gets it, compared line by line with the text stored beside the tests. */
 import { assertEquals } from "@std/assert";
 import type { Page, SerializedAXNode } from "puppeteer";
 import type { ScreenState } from "./open.ts";
 
 const FOLDER = new URL("./outlines/", import.meta.url);
-/** Writes what the screens say now; a reviewer reads the difference. */
+/** Writes the current outlines, for a reviewer to compare. */
 const IS_ACCEPTED = Deno.env.get("ACCEPT_OUTLINES") === "1";
 
-/** Parts of a screen that load later have this long to come. */
+/** Time limit for parts of a screen that load later. */
 const PATIENCE_MS = 10_000;
 
-/** What differs from run to run, and the word that stands for it. */
+/** Values that differ between runs, and their replacements. */
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT[\d:.]{5,12}Z?/g, "TIME"],
   [/\b\d{4}-\d\d-\d\d(?: \d\d:\d\d)?/g, "DATE"],
@@ -21,7 +21,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/localhost:\d+/g, "HOST"],
 ];
 
-/** States of a control that a person is told, beside its name. */
+/** States of a control that a screen reader announces, beside its name. */
 const STATES = ["checked", "disabled", "expanded", "invalid", "pressed", "required", "selected"] as const;
 
 function lines(node: SerializedAXNode, depth = 0): readonly string[] {
@@ -36,19 +36,19 @@ function lines(node: SerializedAXNode, depth = 0): readonly string[] {
   const value = node.value === undefined || node.value === "" ? [] : [`"${node.value}"`];
   const line = [node.role, ...level, name, ...value, ...told];
   const own = "  ".repeat(depth) + line.filter((part) => part !== "").join(" ");
-  // The text of a link or a label is its name already.
+  // The text of a link or a label is already its name.
   const inner = (node.children ?? []).filter((child) => child.role !== "StaticText" || child.name !== node.name);
   return [own, ...inner.flatMap((child) => lines(child, depth + 1))];
 }
 
-/** The screen's outline; frames of another origin are left out, as they say nothing to the page. */
+/** The screen's outline; frames of another origin are left out. */
 export async function outlineOf(page: Page): Promise<string> {
   const tree = await page.accessibility.snapshot({ interestingOnly: true });
   const text = tree === null ? "" : lines(tree).join("\n");
   return CHANGING.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text) + "\n";
 }
 
-/** Fails with the difference when the screen says something else than its kept outline. */
+/** Fails with the difference when the screen differs from its stored outline. */
 export async function compareOutline(page: Page, { screen, state }: ScreenState): Promise<void> {
   const file = new URL(`${screen}.${state}.txt`, FOLDER);
   if (IS_ACCEPTED) {

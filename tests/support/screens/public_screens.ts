@@ -1,4 +1,4 @@
-/** Screens outside of the members area, in every state they have. */
+/** Screens outside of the members area, in all their states. */
 import { ROUTES } from "../../../client/lib/browser/paths.ts";
 import { CHECKOUT_SCREENS, STORED } from "./checkout_screens.ts";
 import { type ScreenState, see, tap, type } from "./open.ts";

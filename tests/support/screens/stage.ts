@@ -1,4 +1,7 @@
-/** The people who look at screens: a new visitor, a buyer who has just paid, a member. Each has a browser profile of their own. */
+/**
+ * The visitors of the screens: a new visitor, a buyer after the payment, a member. Each has a browser profile of their
+ * own.
+ */
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { createShopper, openedWindow, type Shopper } from "../app/shopper.ts";
 
@@ -14,7 +17,7 @@ interface Profile {
 export interface Stage {
   readonly origin: string;
   page(visitor: Visitor): Promise<Page>;
-  /** What stands in the storage of this visitor. */
+  /** Storage of this visitor. */
   local(visitor?: Visitor): Entries;
   session(visitor?: Visitor): Entries;
   close(): Promise<void>;
@@ -23,7 +26,7 @@ export interface Stage {
 export const NUMBER = { phoneNumber: "+1 650 253 0000", country: "US" } as const;
 const ORDER = { firstName: "", lastName: "", country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial" };
 
-/** Buys once for the buyer, and once more for the member, who also signs in and looks a number up. */
+/** Buys once for the buyer, and once for the member, who also signs in and checks a number. */
 export async function createStage(browser: Browser, origin: string): Promise<Stage> {
   const profiles: Readonly<Record<Visitor, Profile>> = {
     visitor: { context: await browser.createBrowserContext(), local: {}, session: {} },
@@ -41,7 +44,7 @@ export async function createStage(browser: Browser, origin: string): Promise<Sta
   };
 }
 
-/** Pages side by side share no storage: each has a copy of the visitor's cookies in a context of its own. */
+/** Parallel pages share no storage: each has the visitor's cookies in a context of its own. */
 async function pageOf(browser: Browser, profile: Profile): Promise<Page> {
   const context = await browser.createBrowserContext();
   await context.setCookie(...await profile.context.cookies());
@@ -77,7 +80,7 @@ async function member(browser: Browser, origin: string): Promise<Profile> {
   return profile;
 }
 
-/** From the payment screen on: what comes before it is stored, as a visitor who comes back has it. */
+/** From the payment screen on: earlier steps are stored, as for a returning visitor. */
 async function buyPlan(shopper: Shopper, { origin, email }: { readonly origin: string; readonly email: string }) {
   const { page } = shopper;
   await page.goto(`${origin}/trustcheck/privacy`);

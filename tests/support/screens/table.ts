@@ -1,4 +1,4 @@
-/** Screens and the states they can be brought to, in one table: pictures, accessibility and width are checked over it. */
+/** All screens with their states, in one table, for screenshots, accessibility and width. */
 import { MEMBER_SCREENS } from "./member_screens.ts";
 import type { Look, ScreenState } from "./open.ts";
 import { PUBLIC_SCREENS } from "./public_screens.ts";

@@ -1,6 +1,6 @@
-/** What a leaked card looks like: every form of its number and code, and the files to look for it in. */
+/** Forms of a leaked card: every encoding of its number and code, and the files to search. */
 
-/** Every form of them that would give them away. */
+/** Every form that would reveal them. */
 export function formsOf(number: string, code: string): readonly string[] {
   const spaced = number.replace(/(\d{4})(?=\d)/g, "$1 ");
   const hex = Array.from(number, (char) => char.charCodeAt(0).toString(16)).join("");
@@ -8,7 +8,7 @@ export function formsOf(number: string, code: string): readonly string[] {
     .concat(base64Of(number), base64Of(spaced), "securityCode", `"${code}"`, `\\"${code}\\"`, base64Of(`"${code}"`));
 }
 
-/** The middle of its base64, at each of the three places it can stand in a longer text. */
+/** The middle of its base64 at each of the three offsets in a longer text. */
 function base64Of(text: string): readonly string[] {
   return ["", "x", "xx"].map((before) => btoa(before + text).replace(/=+$/, "").slice(before.length === 0 ? 0 : 4, -2))
     .filter((found) => found.length > 3);

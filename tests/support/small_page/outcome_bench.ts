@@ -1,4 +1,4 @@
-/** A pay button of the SDK in a small page, the real payments service behind it, and a shopper who does what a test says. */
+/** Fixture of outcome tests: an SDK pay button in a small page, the real payments service, and a scripted shopper. */
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { BASE, type Bench, FRAME, send, type Session } from "../payments/payments_bench.ts";
 import { appleSession, googleClient, PAYPAL, planPaypal } from "./outcome_wallets.ts";
@@ -17,20 +17,20 @@ export const METHODS = [
 ] as const;
 export type Method = (typeof METHODS)[number];
 
-/** What the network does with a call; nothing said is going on. `code` is the provider's word in the answer. */
+/** What happens to a call; undefined: it continues. `code` is the payments service's result code. */
 export type NetworkFault =
   | "lost"
-  /** The server has it, but its answer is lost. */
+  /** The server handles it, but its answer is lost. */
   | "taken"
-  /** No answer until the caller gives up. */
+  /** No answer until the caller's timeout. */
   | "hangs"
   | { readonly status: number; readonly code?: string; readonly body?: unknown }
-  /** The server's answer, changed on its way. */
+  /** The server's answer, modified. */
   | { readonly edit: (text: string) => string };
 
 export interface Asked {
   readonly kind: "authorize" | "confirm" | "session" | "poll" | "other";
-  /** How many calls of this kind there were before. */
+  /** Number of earlier calls of this kind. */
   readonly before: number;
   readonly token: string;
   readonly body: string;
@@ -40,17 +40,17 @@ export interface Asked {
 export interface Plan {
   readonly method: Method;
   readonly card?: string;
-  /** The client's option to take the whole page to the bank. */
+  /** The client option that opens the issuer page in the whole page. */
   readonly redirectFor3DS?: boolean;
-  /** The client's list of hosts of payment pages. */
+  /** The client option with the allowed hosts of payment pages. */
   readonly redirectHosts?: readonly string[];
   /** The card form's option for the network's offers. */
   readonly isEnrolling?: boolean;
-  /** Before the provider has anything: the wallet's sheet is closed, or the merchant says no. */
+  /** Before the payments service has anything: the wallet's sheet is closed, or the merchant refuses. */
   readonly cancels?: boolean;
   /** After that, where the method asks the shopper. */
   readonly shopper?: "pays" | "declines" | "closes" | "waits";
-  /** PayPal: the shop's page takes the button away while the shopper is there. */
+  /** PayPal: the merchant's page removes the button while the shopper is in the sheet. */
   readonly isTakenAway?: boolean;
   readonly fate?: (asked: Asked) => NetworkFault | undefined;
   readonly renewal?: () => Promise<InitResponse | undefined>;
@@ -66,25 +66,25 @@ export interface Told {
   };
 }
 
-/** Timers run so much faster; the wait for an answer does not, as a busy machine is no lost network. */
+/** Speed-up of timers; the wait for an answer keeps its length, as a busy machine is no lost network. */
 const HURRY = 1000;
-/** The wait for a page to be left, or for a shop's new session: 2 s are long enough for what a test does meanwhile. */
+/** The wait for a navigation, or for a merchant's new session: 2 s are enough for the test's own steps. */
 const LONG_WAIT_MS = 30_000;
 const LONG_WAIT_HURRY = 15;
-/** Addresses the SDK trusts from a page on loopback. */
+/** Addresses that the SDK trusts from a page on loopback. */
 const SEEN = { [BASE]: "http://localhost:1/services/payments", [FRAME]: "http://127.0.0.1:1" } as const;
 const PAGE = "http://localhost:5555";
 
 export interface Outcomes {
-  /** Callbacks in their order. */
+  /** Callbacks in order. */
   readonly told: Told[];
   readonly calls: Asked[];
-  /** Timers that were set, and how many polls there were before. */
+  /** Timers that were set, with the number of polls before each. */
   readonly waits: { readonly ms: number; readonly polls: number }[];
   readonly logged: string[];
   /** Sandboxes of the frames that were opened. */
   readonly frames: string[];
-  /** Where the page as a whole was sent. */
+  /** Where the whole page navigated to. */
   readonly left: string[];
 }
 
@@ -124,7 +124,7 @@ export async function payInPage(bench: Bench, { initResponse }: Session, plan: P
     press();
     await visit(end.promise);
     await end.promise;
-    // A second final callback would come now.
+    // A second final callback would arrive now.
     await new Promise((resolve) => restore.setTimeout(resolve, 5));
     return seen;
   } finally {
@@ -163,7 +163,7 @@ function takeGlobals(bench: Bench, { fate = () => undefined }: Plan, { calls, wa
     const asked = { kind, token, body, url, before: calls.filter((call) => call.kind === kind).length };
     calls.push(asked);
     const told = fate(asked);
-    // Set just before the call: the time this call may take.
+    // Set just before the call: the time limit of this call.
     const deadline = newest;
     if (deadline !== undefined) deadline.isDeadline = true;
     if (told === "hangs") {
@@ -202,7 +202,7 @@ function hang(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
-/** Texts with the addresses of the service, as the page knows them, and back. */
+/** Replaces the service's addresses with those the page knows, and back. */
 export function seenBy(who: "page" | "service", text: string): string {
   return Object.entries(SEEN).reduce(
     (result, [real, seen]) => who === "page" ? result.replaceAll(real, seen) : result.replaceAll(seen, real),
@@ -214,7 +214,7 @@ export function initSeen({ version, data }: InitResponse): InitResponse {
   return { version, data: btoa(seenBy("page", atob(data))) };
 }
 
-/** The shop's page with the wallets' scripts, and what the shopper does once a page of another company is open. */
+/** The merchant's page with the wallets' scripts, and the shopper's actions once another company's page is open. */
 function openShop(bench: Bench, plan: Plan, seen: Outcomes) {
   const { cancels = false, shopper = "pays" } = plan;
   let tabLink: string | undefined;
@@ -254,13 +254,13 @@ function openShop(bench: Bench, plan: Plan, seen: Outcomes) {
       return void page.find(({ id }) => id === "payrails-popup-cancel-button")?.fire("click");
     }
     await choose(bench, link, shopper === "pays" ? "approve" : "decline");
-    // Back from a page that took the place of the shop's own.
+    // Back from a page that replaced the merchant's own.
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   };
   return { page, visit };
 }
 
-/** What the shopper chooses at the bank's page, or at the hosted one. */
+/** The shopper's choice on the issuer page or the hosted page. */
 export async function choose(bench: Bench, link: string, choice: "approve" | "decline"): Promise<void> {
   const url = seenBy("service", link);
   const { text } = await send(bench, url);

@@ -1,4 +1,4 @@
-/** The wallets of a small page: sheets and windows in which the shopper does what a test says. */
+/** Fake wallets of a small page: sheets and windows with a scripted shopper. */
 import { SmallElement } from "./small_page.ts";
 
 export function googleClient(cancels: boolean) {
@@ -47,7 +47,7 @@ interface Visit {
   readonly takeAway?: () => void;
 }
 
-/** What the shopper does now: a script is loaded once for all pages. */
+/** The shopper's current script: the wallet's script is loaded once for all pages. */
 let current: Visit = {};
 
 export function planPaypal(visit: Visit): void {

@@ -1,28 +1,28 @@
-/** The SDK's pay buttons in a small page. They are loaded without their types, which speak of a browser that tests do not have. */
+/** The SDK's pay buttons in a small page. Loaded without types, which refer to a browser that these tests lack. */
 import { assert } from "@std/assert";
 import type { InitResponse, StoredInstrument } from "../../../sdk/wire/config.ts";
 import { parseInit, sealCard } from "../payments/pay_by_card.ts";
 import { SmallElement, type SmallPage } from "./small_page.ts";
 
 export interface Mounting {
-  /** With addresses a page on loopback trusts. */
+  /** With addresses that a page on loopback may use. */
   readonly init: InitResponse;
   readonly origin: string;
   /** A method's code, `stored card`, or a code with ` in a tab`. */
   readonly method: string;
   readonly card?: string | undefined;
   readonly isEnrolling?: boolean | undefined;
-  /** More of the client's options. */
+  /** Additional client options. */
   readonly options?: object;
   readonly events: object;
   readonly signal: AbortSignal;
   readonly log: (code: string) => void;
   readonly renewal?: (() => Promise<InitResponse | undefined>) | undefined;
-  /** Between two looks for a button that comes late. */
+  /** Interval between checks for a button that appears late. */
   readonly pauseMs: number;
 }
 
-/** What tests call of a button of the SDK. */
+/** The methods of an SDK button that tests call. */
 interface Button {
   mount(place: SmallElement): unknown;
   unmount(): void;
@@ -42,7 +42,7 @@ interface Modules {
   readonly GenericRedirectButton: ButtonClass;
 }
 
-/** Parts of the SDK by the names of their files, with all that they export. */
+/** The SDK's modules by file name, with all their exports. */
 export async function loadParts<T>(files: readonly string[]): Promise<T> {
   const modules = await Promise.all(
     files.map((name) => import(new URL(`../../../sdk/${name}.ts`, import.meta.url).href)),
@@ -63,11 +63,11 @@ const FILES = [
 
 export interface Mounted {
   readonly press: () => void;
-  /** As a shop's page does that draws itself anew; PayPal's only. */
+  /** As in a merchant's page that renders again; PayPal only. */
   readonly takeAway: () => void;
 }
 
-/** Puts the method's button into the page. */
+/** Mounts the method's button in the page. */
 export async function mountButton({ body, find }: SmallPage, mounting: Mounting): Promise<Mounted> {
   const { method, events, pauseMs } = mounting;
   const sdk = await loadParts<Modules>(FILES);
@@ -148,7 +148,7 @@ function storedIn(init: InitResponse): StoredInstrument {
   return stored;
 }
 
-/** A form that is filled in: the card is sealed anew for each try. */
+/** A filled-in form: the card is sealed again for each attempt. */
 function formOf({ init, card = "4242424242424242", isEnrolling = false }: Mounting) {
   const { encryptionPublicKey: publicKey, providerConfigId } = parseInit(init).vaultConfiguration;
   return {

@@ -1,25 +1,25 @@
-/** The card frame's side of its port in a small page: says READY, answers what it is asked, and tells what a test says. */
+/** The card frame's side of its port in a small page: reports READY, answers requests, and sends what a test says. */
 import type { SmallElement } from "./small_page.ts";
 
 type Message = Readonly<Record<string, unknown>>;
 
 export interface SmallFrame {
-  /** All that the page sent, in order. */
+  /** Everything the page sent, in order. */
   readonly heard: Message[];
   readonly nonce: string;
   say(message: object): Promise<void>;
   close(): void;
 }
 
-/** Real time, whatever a test does with its clock. */
+/** Real time, even when a test replaces the clock. */
 const later = globalThis.setTimeout;
 
-/** Messages between two ports arrive in turns of their own. */
+/** Messages between two ports arrive in tasks of their own. */
 export function turns(): Promise<void> {
   return new Promise((done) => later(done, 10));
 }
 
-/** Loads the iframe's document; without `isReady` it keeps silent. */
+/** Loads the iframe's document; without `isReady` it stays silent. */
 export async function loadFrame(
   iframe: SmallElement,
   { isReady = true, answer = () => undefined }: {
@@ -37,7 +37,7 @@ export async function loadFrame(
       if (port === undefined) return;
       port.onmessage = ({ data }: MessageEvent<Message>) => {
         heard.push(data);
-        // As the real one: READY is said before anything is answered.
+        // As in the real frame: READY comes before any answer.
         if (isReady && data === heard[0]) port?.postMessage({ type: "ready", nonce, heightPx: 100 });
         const reply = answer(data);
         if (reply !== undefined) port?.postMessage({ id: data.id, ...reply });

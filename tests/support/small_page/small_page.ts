@@ -1,4 +1,4 @@
-/** As much of a page as the SDK's buttons need outside of a browser: elements that hold each other and pass events on. */
+/** The part of a page that the SDK's buttons need outside of a browser: nested elements that bubble events. */
 
 type Listener = (event: unknown) => unknown;
 
@@ -87,7 +87,7 @@ export class SmallElement {
   showModal(): void {}
   focus(): void {}
 
-  /** Itself and all it holds, in their order. */
+  /** The element and all its descendants, in order. */
   all(): readonly SmallElement[] {
     return [this, ...this.children.flatMap((child) => child.all())];
   }
@@ -95,7 +95,7 @@ export class SmallElement {
 
 export interface SmallPage {
   readonly body: SmallElement;
-  /** What the page was sent to as a whole. */
+  /** Where the whole page navigated to. */
   readonly left: string[];
   find(match: (element: SmallElement) => boolean): SmallElement | undefined;
   close(): void;
@@ -103,13 +103,13 @@ export interface SmallPage {
 
 export interface SmallPageOptions {
   readonly origin: string;
-  /** Runs when a script is put into the page, as the script itself would. */
+  /** Runs when a script is added to the page, in place of that script. */
   readonly script?: (element: SmallElement) => void;
-  /** More that a page has: `ApplePaySession`, `google`. */
+  /** Additional globals: `ApplePaySession`, `google`. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** Stands in the globals of this runtime until it is closed. */
+/** Installed as globals of this runtime until it is closed. */
 export function openSmallPage({ origin, script = () => {}, more = {} }: SmallPageOptions): SmallPage {
   const left: string[] = [];
   const appended = (child: SmallElement) => {
@@ -156,7 +156,7 @@ export function openSmallPage({ origin, script = () => {}, more = {} }: SmallPag
   };
 }
 
-/** For product code whose types speak of a browser. */
+/** For product code whose types refer to a browser. */
 export function asElement<E>(element: SmallElement): E {
   return element as unknown as E;
 }
