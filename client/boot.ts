@@ -1,18 +1,18 @@
 /**
- * Waits until the drawn first screen has been painted, then asks for the app: on a slow line the picture comes first and
- * shares its way with nothing. Its parts are run one after the other, so that a slow phone answers between them.
- * A script of its own, because nothing inline runs here.
+ * Loads the app after the prerendered first screen has been painted: on a slow connection the screen gets the whole
+ * bandwidth first. The parts run one after another, so that a slow phone stays responsive between them. A script of its
+ * own, because inline scripts are forbidden.
  */
 import { PRESSED, PRESSED_BUTTON, WAITING } from "./lib/hydration/waiting.ts";
 import { PAINT_LIMIT_MS, whenPainted } from "./lib/hydration/when_painted.ts";
 
 const own = document.currentScript;
 const listOf = (name: "app" | "styles") => own instanceof HTMLScriptElement ? (own.dataset[name] ?? "").split(" ") : [];
-/** Addresses of what the app is made of, each after what it needs. */
+/** Addresses of the app's parts, dependencies first. */
 const parts = listOf("app");
 const sheets = listOf("styles");
 
-// A press before the app runs is remembered; the browser's own sending would load the page anew.
+// A press before the app runs is remembered; a native form submission would reload the page.
 const { dataset } = document.documentElement;
 dataset[WAITING] = "";
 addEventListener("submit", (event) => {
@@ -33,7 +33,7 @@ whenPainted(PAINT_LIMIT_MS, () => {
   void runInTurn(parts, styled);
 });
 
-/** The last part draws, and not before its styles are there; without them it is still better drawn than not. */
+/** The last part renders once its styles have loaded; if they fail it renders without. */
 async function runInTurn(addresses: readonly string[], styled: Promise<unknown>): Promise<void> {
   for (const [at, address] of addresses.entries()) {
     if (at === addresses.length - 1) await styled;

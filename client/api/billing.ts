@@ -1,4 +1,4 @@
-/** Calls about a running plan: receipts, withdrawal, pause and change of plan (server/wire/billing/subscriptions.ts). */
+/** Calls about a running plan: receipts, withdrawal, pause and plan change (server/wire/billing/subscriptions.ts). */
 import * as z from "zod/mini";
 import { type WithdrawAnswer, withdrawAnswerSchema } from "../../server/wire/billing/cancellation.ts";
 import type { Shown } from "../../server/wire/billing/purchase.ts";
@@ -29,19 +29,19 @@ export async function getCharges(id: string, options: MemberOptions): Promise<re
   return z.parse(chargesSchema, answer).charges;
 }
 
-/** POST /changes-of/{id}/preview: what a change would cost; changes nothing. */
+/** POST /changes-of/{id}/preview: the figures of a change; changes nothing. */
 export async function previewChange(id: string, change: Change, options: MemberOptions): Promise<Shown> {
   const url = `${SUBSCRIPTIONS}/changes-of/${encodeURIComponent(id)}/preview`;
   return z.parse(changeShownSchema, await request(url, { ...withToken(options), body: { change } })).shown;
 }
 
-/** POST /changes-of/{id}: does what was shown and agreed to. */
+/** POST /changes-of/{id}: makes the change that the member agreed to. */
 export async function postChange(id: string, body: AgreedChange, options: MemberOptions): Promise<Subscription> {
   const url = `${SUBSCRIPTIONS}/changes-of/${encodeURIComponent(id)}`;
   return z.parse(subscriptionSchema, await request(url, { ...withToken(options), body }));
 }
 
-/** POST /api/withdraw/{id}: takes charges back within their time. */
+/** POST /api/withdraw/{id}: withdraws from purchases within the legal period. */
 export async function postWithdraw(
   id: string,
   charges: readonly string[],

@@ -1,10 +1,10 @@
-/** One clear sentence for each way a check can fail; what was typed is always kept. */
+/** One clear sentence for each way a check can fail; the typed number is always kept. */
 import { serviceText } from "../lib/format/service_text.ts";
 import { t } from "../i18n/t.ts";
 import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
 import { ChunkLoadError, PART_MISSING } from "../lib/browser/lazy_page.ts";
 
-/** The service said no, in its own words for people. */
+/** The service refused, with a message for people. */
 export class CheckFailed extends Error {
   override readonly name = "CheckFailed";
 }
@@ -27,7 +27,7 @@ export function checkErrorText(error: unknown): string {
   return t("The check did not work. Your number is kept: try again.");
 }
 
-/** What can be said without asking anybody; empty when the number is worth a check. */
+/** Problems visible without a call; empty when the number can be checked. */
 export function numberProblem(phoneNumber: string): string {
   const digits = phoneNumber.replace(/\D/g, "");
   if (phoneNumber.trim() === "") return t("Type or paste the number first.");

@@ -1,9 +1,9 @@
-/** Tells an answer that said no from no answer at all, and finds the sentence in it (spec W 7 and 8). */
+/** Tells a refusal from a missing response, and finds the message in it (W-CALL-23, W-ERR-02). */
 import { serviceText } from "../lib/format/service_text.ts";
 import { ResponseError } from "./http.ts";
 
 export type CallFailure =
-  /** The line is down, the server cannot be reached or took too long: the same call may be repeated. */
+  /** The network is down, or the server is unreachable or too slow: the same call may be repeated. */
   | { readonly kind: "unanswered" }
   | { readonly kind: "answered"; readonly status: number; readonly body: unknown };
 
@@ -12,7 +12,7 @@ export function readFailure(reason: unknown): CallFailure {
   return { kind: "unanswered" };
 }
 
-/** The error string of an answer's body in the language of the page; empty when it has none. */
+/** The error message of a response body, in the page's language; empty when it has none. */
 export function errorString(body: unknown): string {
   return serviceText(textField(body, "error"));
 }
@@ -28,7 +28,7 @@ export interface FailureTexts {
   readonly fallback: string;
 }
 
-/** The one sentence to show for a failed call: the server's own where it gave one. */
+/** The one sentence to show for a failed call: the server's own if it sent one. */
 export function failureSentence(reason: unknown, { unanswered, fallback }: FailureTexts): string {
   const failure = readFailure(reason);
   return failure.kind === "unanswered" ? unanswered : errorString(failure.body) || fallback;

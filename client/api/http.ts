@@ -1,12 +1,15 @@
-/** The one fetch helper: JSON in, JSON out; a non-200 rejects with the body, time-outs and lost lines as such (spec W 7). */
+/**
+ * The one fetch helper: JSON in, JSON out; any status but 200 rejects with the body (W-CALL-23), timeouts and network
+ * errors as such (W-ERR-10).
+ */
 import { LANGUAGE } from "../i18n/language.ts";
 import { loadServiceTexts } from "../lib/format/service_text.ts";
 
 export const REQUEST_TIMEOUT_MS = 30_000;
-/** Whose answers hold sentences for people. */
+/** Paths whose responses contain messages for people. */
 const OUR_SERVICES = /^\/(services|api)\//;
 
-/** The server answered, and not with 200; `body` is what it said, parsed when it was JSON. */
+/** The server responded with a status other than 200; `body` is its parsed JSON, or the text. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
   constructor(readonly status: number, readonly body: unknown) {
@@ -14,12 +17,12 @@ export class ResponseError extends Error {
   }
 }
 
-/** No answer: the line is down or the server cannot be reached. */
+/** No response: the network is down or the server is unreachable. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
-/** No answer within the time allowed. */
+/** No response within the time limit. */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
 }
@@ -33,7 +36,7 @@ export interface RequestOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** Sends and returns the raw answer once it is a 200; for streams. */
+/** Sends, and returns the raw response of a 200; for streams. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "POST", body, timeoutMs = REQUEST_TIMEOUT_MS, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -42,7 +45,7 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
   try {
     response = await (options.fetch ?? fetch)(url, {
       method,
-      // What a service writes by itself, mails and documents, is in the language of the page.
+      // Emails and documents that a service writes are in the page's language.
       headers: {
         "accept-language": LANGUAGE,
         ...(body === undefined ? {} : { "content-type": "application/json" }),

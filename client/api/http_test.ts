@@ -53,7 +53,7 @@ describe("the fetch helper", () => {
     });
   }
 
-  it("W-ERR-10: a lost line and a time-out reach the caller as such", async () => {
+  it("W-ERR-10: a network error and a timeout reach the caller as such", async () => {
     const down: typeof fetch = () => Promise.reject(new TypeError("Failed to fetch"));
     await assertRejects(() => request("/a", { fetch: down }), NetworkError);
     const silent: typeof fetch = (_, options) =>
@@ -81,7 +81,7 @@ describe("the trace", () => {
 });
 
 describe("the free check", () => {
-  it("reads events also when lines are torn apart on the way", async () => {
+  it("reads events even when a line is split across chunks", async () => {
     const text = '{"type":"step","step":"read","finding":"é","took_us":1}\n{"type":"failed","error":"no"}';
     const bytes = new TextEncoder().encode(text);
     const torn = new ReadableStream<Uint8Array>({

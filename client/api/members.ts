@@ -1,4 +1,4 @@
-/** One typed function per call of the members area beyond those of spec W 7: reports of numbers, lists, history, files. */
+/** Calls of the members area: member reports, bulk checks, history, files. */
 import * as z from "zod/mini";
 import { type BatchEvent, batchEventSchema, type BatchRequest } from "../../server/wire/members/batch.ts";
 import { type Guide, guideSchema } from "../../server/wire/members/guide.ts";
@@ -16,11 +16,11 @@ import { type Watch, watchesSchema, watchSchema } from "../../server/wire/member
 import { request, type RequestOptions, send } from "./http.ts";
 
 const REPORT = "/services/report";
-/** Documents are drawn while one waits. */
+/** Time limit for documents, which are rendered during the call. */
 const DOCUMENT_TIMEOUT_MS = 60_000;
 
 export interface MemberOptions extends RequestOptions {
-  /** The signed-in user's token, sent as `x-id-token` (spec W 6). */
+  /** The signed-in member's token, sent as `x-id-token` (W-AUTH-09). */
   readonly idToken: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface OwnNumberRequest {
   readonly country: string;
 }
 
-/** Answers with the number as it is kept, or empty. */
+/** Returns the stored number, or empty text. */
 export async function postOwnNumber(body: OwnNumberRequest, options: MemberOptions): Promise<string> {
   const answer = await request("/services/profile/own-number", { ...withMember(options), body });
   return z.parse(ownNumberSchema, answer).own_number;
@@ -87,7 +87,7 @@ export async function postDelete(options: MemberOptions): Promise<Deleted> {
   return z.parse(deletedSchema, await request("/services/profile/delete", { ...withMember(options), body }));
 }
 
-/** The events of a list as they come. */
+/** The events of a bulk check as they arrive. */
 export async function* checkList(body: BatchRequest, options: MemberOptions): AsyncGenerator<BatchEvent> {
   const response = await send(`${REPORT}/batch`, { ...withMember(options), body, timeoutMs: DOCUMENT_TIMEOUT_MS });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -105,7 +105,7 @@ export async function* checkList(body: BatchRequest, options: MemberOptions): As
   }
 }
 
-/** Files that this area hands out. */
+/** Files that the members area offers. */
 export const FILES = {
   reportPdf: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/pdf`,
   reportData: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/data`,

@@ -1,4 +1,4 @@
-/** Calls of the passkeys: the list, and both halves of each ceremony. What stands inside is the browser's business. */
+/** Passkey calls: the list, and both halves of each WebAuthn ceremony, whose content only the browser interprets. */
 import * as z from "zod/mini";
 import { customTokenSchema, type Passkey, passkeySchema, passkeysSchema } from "../../server/wire/passkeys.ts";
 import { type MemberOptions, withMember } from "./members.ts";
@@ -14,7 +14,7 @@ export async function deletePasskey(id: string, options: MemberOptions): Promise
   await request(`${PASSKEYS}/${encodeURIComponent(id)}`, { ...withMember(options), method: "DELETE" });
 }
 
-/** The question for the browser. */
+/** The challenge for the browser. */
 export async function postAddOptions(options: MemberOptions): Promise<unknown> {
   return await request(`${PASSKEYS}/add/options`, withMember(options));
 }
@@ -30,7 +30,7 @@ export async function postSignInOptions(): Promise<unknown> {
   return await request(`${PASSKEYS}/sign-in/options`);
 }
 
-/** A token for the identity library. */
+/** Custom token for the identity library. */
 export async function postSignIn(answer: unknown): Promise<string> {
   return z.parse(customTokenSchema, await request(`${PASSKEYS}/sign-in`, { body: { answer } })).token;
 }

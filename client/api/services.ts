@@ -1,4 +1,4 @@
-/** One typed function per call of the app (spec W 7, CONTRACT.md). */
+/** One typed function per service call of the app (W-CALL-25). */
 import * as z from "zod/mini";
 import {
   type CheckEvent,
@@ -25,7 +25,7 @@ export interface CheckRequest {
   readonly country: string;
 }
 
-/** POST /services/report/check: the events of one free check as they come. */
+/** POST /services/report/check: the events of one free check as they arrive. */
 export async function* checkNumber(body: CheckRequest, options: RequestOptions = {}): AsyncGenerator<CheckEvent> {
   const response = await send("/services/report/check", { ...options, body });
   for await (const line of lines(response)) yield z.parse(checkEventSchema, JSON.parse(line));
@@ -49,13 +49,13 @@ async function* lines(response: Response): AsyncGenerator<string> {
   }
 }
 
-/** GET /services/subscriptions/init/session: `{version, data}` for the checkout library (CONTRACT, one purchase). */
+/** GET /services/subscriptions/init/session: `{version, data}` for the checkout SDK (W-CALL-04). */
 export async function getCheckoutSession(planId: string, options: CallOptions = {}): Promise<CheckoutSession> {
   const url = `${SUBSCRIPTIONS}/init/session?plan_id=${encodeURIComponent(planId)}`;
   return z.parse(checkoutSessionSchema, await request(url, { ...withToken(options), method: "GET" }));
 }
 
-/** POST /api/consent: stored before anything is charged; 409 rejects with the right figures. */
+/** POST /api/consent: stored before any charge; 409 rejects with the correct figures. */
 export async function postConsent(body: Consent, options: CallOptions = {}): Promise<{ readonly consent_id: string }> {
   return z.parse(consentAnswerSchema, await request("/api/consent", { ...withToken(options), body }));
 }
@@ -65,7 +65,7 @@ export async function createNoUser(body: CreateNoUser, options: CallOptions = {}
   return await request(`${SUBSCRIPTIONS}/subs/create-no-user`, { ...withToken(options), body });
 }
 
-/** POST /subs/create-no-user-applepay: pays the checkout this browser opened, with what Apple's sheet gave. */
+/** POST /subs/create-no-user-applepay: pays this browser's open checkout with the result of Apple's sheet. */
 export async function createNoUserApplePay(
   body: CreateNoUserApplePay,
   options: RequestOptions = {},
@@ -73,7 +73,7 @@ export async function createNoUserApplePay(
   return await request(`${SUBSCRIPTIONS}/subs/create-no-user-applepay`, { ...options, body });
 }
 
-/** POST /api/apple-pay/validate-merchant: the session Apple answers our server with, for its sheet. */
+/** POST /api/apple-pay/validate-merchant: the merchant session for Apple's sheet, which our server requests. */
 export async function postValidateMerchant(
   body: { readonly validationURL: string; readonly domain: string },
   options: RequestOptions = {},
@@ -85,7 +85,7 @@ export async function finalizeSubscription(body: Finalize, options: CallOptions 
   return await request(`${SUBSCRIPTIONS}/subs/finalize`, { ...withToken(options), body });
 }
 
-/** POST /subs/activate: shows the proof of a mailed link; our own call, beside those of the spec. */
+/** POST /subs/activate: presents the proof of an emailed link. */
 export async function activateSubscription(
   body: { readonly subscription_id: string; readonly t: string },
   options: CallOptions = {},
@@ -115,35 +115,37 @@ export async function postReport(body: ReportRequest, options: CallOptions = {})
   return z.parse(reportSchema, await request("/services/report", { ...withToken(options), body }));
 }
 
-/** POST /api/cancel-request: the answer is the same whether or not the address is known. */
+/** POST /api/cancel-request: the response is the same whether or not the address is known. */
 export async function postCancelRequest(email: string, host: string, options: RequestOptions = {}): Promise<void> {
   const body = { email, product: PRODUCT_CODE, host, emailing: true };
   await request("/api/cancel-request", { ...options, body });
 }
 
-/** POST /api/cancel-subscription/{content}: content is a capability of a mail, or the id of one's own subscription. */
+/**
+ * POST /api/cancel-subscription/{content}: content is the secret of an emailed link, or the id of an own subscription.
+ */
 export async function postCancelSubscription(content: string, options: CallOptions = {}): Promise<unknown> {
   return await request(`/api/cancel-subscription/${encodeURIComponent(content)}`, withToken(options));
 }
 
-/** POST /api/send-activation-by-email/{base-label}/{email}: the way back in, by mail. */
+/** POST /api/send-activation-by-email/{base-label}/{email}: sends an activation link by email. */
 export async function postSendActivation(label: string, email: string, options: RequestOptions = {}): Promise<void> {
   await request(`/api/send-activation-by-email/${encodeURIComponent(label)}/${encodeURIComponent(email)}`, options);
 }
 
-/** POST /api/sign-out: takes the checkout cookie away, which no script can. */
+/** POST /api/sign-out: removes the checkout cookie, which scripts cannot. */
 export async function postSignOut(options: RequestOptions = {}): Promise<void> {
   await request("/api/sign-out", options);
 }
 
 const SUBSCRIPTIONS = "/services/subscriptions";
-/** Product code of the cancel request (decision). */
+/** Product code of the cancel request (W-CALL-26). */
 const PRODUCT_CODE = "TCK";
 const checkoutSessionSchema = z.object({ version: z.string(), data: z.string() });
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 
 export interface CallOptions extends RequestOptions {
-  /** The signed-in user's token, sent as `x-id-token` (spec W 6). */
+  /** The signed-in member's token, sent as `x-id-token` (W-AUTH-09). */
   readonly idToken?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** Answers every call with the given value and writes down what was sent. */
+/** Answers every call with the given value and records what was sent. */
 function recorder(answer: unknown) {
   const sent: Sent[] = [];
   const fake: typeof fetch = (url, init) => {
@@ -36,7 +36,7 @@ const REPORT = {
 };
 
 describe("the app's calls", () => {
-  it("W-CALL-04: GET init/session answers with a payment client configuration", async () => {
+  it("W-CALL-04: GET init/session returns a payment client configuration", async () => {
     const { anonymous, sent } = recorder({ version: "1", data: "e30=" });
     assertEquals(await services.getCheckoutSession("tck_weekly_3dtrial", anonymous), { version: "1", data: "e30=" });
     const url = "/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial";
@@ -61,7 +61,7 @@ describe("the app's calls", () => {
     assertEquals(sent, [{ method: "POST", url: "/services/report", token: "token", body }]);
   });
 
-  it("W-CALL-17: the cancel request sends e-mail, product code, host and the emailing flag", async () => {
+  it("W-CALL-17: the cancel request sends email, product code, host and the emailing flag", async () => {
     const { anonymous, sent } = recorder({});
     await services.postCancelRequest("ana@example.com", "localhost", anonymous);
     const body = { email: "ana@example.com", product: "TCK", host: "localhost", emailing: true };

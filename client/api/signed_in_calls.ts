@@ -1,4 +1,7 @@
-/** The calls of spec W 7 for members: who signs in first pays by these, and finalizing goes to the address that was kept. */
+/**
+ * Calls of signed-in members (W-CALL-08, W-CALL-09, W-CALL-13): purchases, and finalizing at the stored service
+ * address.
+ */
 import * as z from "zod/mini";
 import type {
   createApplePaySchema,
@@ -11,9 +14,9 @@ import { SERVICE_URL } from "../lib/browser/service_url.ts";
 import { request } from "./http.ts";
 import { type MemberOptions, withMember } from "./members.ts";
 
-/** POST {url}/subscription-finalize: by the service address that was kept with the purchase. */
+/** POST {url}/subscription-finalize, at the service address stored with the purchase. */
 export async function finalizeAt(url: string, body: Finalize, options: MemberOptions): Promise<unknown> {
-  // What stands in storage is no reason to call anybody else.
+  // Storage may hold a foreign address, so only the expected one is called (SECURITY B5).
   const base = url === SERVICE_URL ? url : SERVICE_URL;
   return await request(`${base}/subscription-finalize`, { ...withMember(options), body });
 }

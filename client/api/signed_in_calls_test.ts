@@ -50,7 +50,7 @@ const ROWS:
       "apple_token email firebase_id plan_id",
     ],
     [
-      "SECURITY B5: an address that something else put into storage is not called",
+      "SECURITY B5: a foreign address in storage is not called",
       (options) => calls.finalizeAt("https://evil.example", claim, options),
       "/services/subscriptions/subscription-finalize",
       "apple_token attribution email firebase_id subscription_id",
@@ -71,7 +71,7 @@ describe("W-CALL-25: the calls of a member", () => {
         ]);
         return Promise.resolve(Response.json({}));
       };
-      // The answer is not one that a schema takes: what was sent is all that counts here.
+      // The response fits no schema; only the sent request matters here.
       await ask({ idToken: "t1", fetch: answer }).catch(() => undefined);
       assertEquals(seen, [["POST", path, "t1", keys]]);
     });

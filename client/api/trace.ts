@@ -1,7 +1,7 @@
-/** Address and country of this visitor, asked for at start; apart from the calls that bring schemas with them. */
+/** The visitor's address and country, requested at start; separate from the calls with schemas, which load later. */
 import { type RequestOptions, send } from "./http.ts";
 
-/** GET {origin}/cdn-cgi/trace: `key=value` lines, of which ip and loc count (spec W 3, location). */
+/** GET {origin}/cdn-cgi/trace: `key=value` lines, of which ip and loc are read (W-CALL-22). */
 export interface Location {
   readonly ip: string;
   /** ISO 3166 alpha-2, or empty when unknown. */
@@ -9,7 +9,7 @@ export interface Location {
 }
 
 export async function getTrace(options: RequestOptions = {}): Promise<Location> {
-  // The languages of the browser, not of the page: their region is the country where no proxy knows it.
+  // Accept-Language must be the browser's: its region is the country when no proxy names one.
   const headers = { "accept-language": globalThis.navigator?.languages?.join(",") ?? "" };
   const answer = await send("/cdn-cgi/trace", { ...options, method: "GET", headers });
   return parseTrace(await answer.text());

@@ -1,4 +1,4 @@
-/** The app: router below the base path, layout, consent, the net for failed drawing. */
+/** The app: router below the base path, layout, consent, error boundary. */
 import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
@@ -17,9 +17,9 @@ import { routeOf, tracker } from "../visit/tracker.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 export interface AppProps {
-  /** Query string of the page; the drawing at build time has none. */
+  /** Query string of the page; the prerendered screen has none. */
   readonly search?: string;
-  /** The browser's own addresses unless told otherwise. */
+  /** The browser's own location by default. */
   readonly router?: ComponentType<{ readonly children: ReactNode }>;
 }
 
@@ -56,14 +56,14 @@ function PageSkeleton() {
   );
 }
 
-/** The reporter names what it times by route, once it runs. */
+/** Error reporting times navigations by route, once it is loaded. */
 function RouteTracing() {
   useSignals();
   const Tracing = reporter.value?.RouteTracing;
   return Tracing === undefined ? null : <Tracing patterns={ROUTE_PATTERNS} />;
 }
 
-/** Tells the trackers each route, also the one a yes was given on; without consent they hear nothing. */
+/** Reports each route to the trackers, including the one on which consent was given; without consent none. */
 function PageViews() {
   useSignals();
   const { pathname } = useLocation();

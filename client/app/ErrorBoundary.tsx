@@ -1,10 +1,10 @@
-/** The last net: when drawing fails, the person sees one sentence and a way on (spec W 2 and 8). */
+/** When rendering fails, shows one sentence and a way to continue (W-ERR-01). */
 import { t } from "../i18n/t.ts";
 import { Component, type ReactNode } from "react";
 
 export const RENDER_FAILED = t("Something went wrong");
 
-/** What it catches is reported by the root (client/main.tsx). */
+/** The root reports the error (client/main.tsx). */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -1,4 +1,4 @@
-/** The languages, each in its own words. A link of each loads this address in that language, with or without script. */
+/** The languages by their own names. Each link loads this address in that language, with or without script. */
 import type { MouseEvent } from "react";
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
@@ -23,7 +23,7 @@ export function LanguageChoice() {
   );
 }
 
-/** A question or a step of the purchase stays the one it was. */
+/** Keeps the current question or purchase step. */
 function keepAddress(event: MouseEvent, code: string): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

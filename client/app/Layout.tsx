@@ -1,4 +1,4 @@
-/** What stands around every screen: skip link, header, footer with the ways out. */
+/** The frame of every screen: skip link, header, footer with the cancellation links. */
 import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
@@ -12,7 +12,7 @@ import { Wordmark } from "./Wordmark.tsx";
 
 export interface LayoutProps {
   readonly children: ReactNode;
-  /** Opens the consent choices again: taking consent back is as easy as giving it. */
+  /** Shows the consent choices again: withdrawing consent is as easy as giving it. */
   readonly onConsentChoices: () => void;
   readonly banner?: ReactNode;
 }

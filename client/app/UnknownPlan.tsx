@@ -1,4 +1,4 @@
-/** The full-screen message for a link that names a plan we do not have (spec W 2). Text only, so nothing in it runs. */
+/** The full-screen message for a link with an unknown plan (W-START-15). Text only, so nothing in it can execute. */
 import { SHELL_TEXTS } from "../i18n/shell_texts.ts";
 import { type UnknownPlan as Unknown, unknownPlanText } from "../../server/wire/site/link_parameters.ts";
 

@@ -1,9 +1,9 @@
-/** Whether, and to where, a visitor inside the Instagram or Facebook browser is sent out of it (spec W 2). Pure. */
+/** Whether and where to send a visitor out of the Instagram or Facebook browser (W-START-07). Pure. */
 import { ROUTES } from "../lib/browser/paths.ts";
 
 /**
- * Addresses of the ways out; `{url}` is the encoded page, `{rest}` the page without its scheme, `{site}` the app's own
- * start without a slash at its end. Own URL only goes in.
+ * Exit addresses; `{url}` is the encoded page, `{rest}` the page without its scheme, `{site}` the app's own start
+ * without a trailing slash. Only our own page's address is inserted.
  */
 export interface EscapeRoutes {
   /** iOS 14 and older: a page that opens the system browser. */
@@ -15,9 +15,9 @@ export interface EscapeRoutes {
   readonly androidService: string;
 }
 
-/** Standard URL schemes (decision on W-START-14); a site sets others by IN_APP_EXIT_... */
+/** Standard URL schemes (W-START-14); the IN_APP_EXIT_... settings replace them. */
 export const ESCAPE_ROUTES: EscapeRoutes = {
-  // These follow no scheme to Safari: a page of our own says how to get there.
+  // These browsers cannot open Safari by scheme, so a page of our own explains how to get there.
   redirectHelper: "{site}/open-in-browser?url={url}",
   chromeCallback: "googlechrome-x-callback://x-callback-url/open/?url={url}",
   safari: "x-safari-https://{rest}",
@@ -34,13 +34,13 @@ export interface Visit {
   readonly path: string;
 }
 
-/** Which way out applies, or none. */
+/** The exit that applies, if any. */
 export function escapeOf({ bb, bbAndroid, userAgent, path }: Visit): Escape | undefined {
   if (!bb && !bbAndroid) return undefined;
   if (!isMetaBrowser(userAgent)) return undefined;
   if (path !== ROUTES.main && path !== ROUTES.scanning) return undefined;
   if (/Android/i.test(userAgent)) return "androidService";
-  // bb_android performs the Android redirect alone.
+  // bb_android redirects on Android only (W-START-13).
   if (bbAndroid) return undefined;
   const version = iosVersion(userAgent);
   if (version === undefined) return undefined;
@@ -51,11 +51,11 @@ export function escapeOf({ bb, bbAndroid, userAgent, path }: Visit): Escape | un
 export interface EscapeSite {
   /** Origin and base path. */
   readonly site: string;
-  /** Addresses the site has set, by way out. */
+  /** Exit addresses from the settings, by name. */
   readonly exits: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The address to go to for a way out of this page. */
+/** The address that leads this page out. */
 export function escapeAddress(escape: Escape, url: string, { site, exits }: EscapeSite): string {
   return (exits[escape] ?? ESCAPE_ROUTES[escape])
     .replaceAll("{site}", () => site)

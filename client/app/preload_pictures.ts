@@ -1,11 +1,11 @@
-/** Fetches the pictures before they are wanted: outside the members' area, when there is nothing else to do (spec W 2). */
+/** Preloads the pictures while the browser is idle, outside the members area only (W-START-05). */
 import { picturesAddress } from "../lib/format/pictures_address.ts";
 import { isWebappPath } from "../lib/browser/paths.ts";
 
-/** Where the browser does not tell when it is idle. */
+/** For browsers without requestIdleCallback. */
 const IDLE_GUESS_MS = 2_000;
 
-/** After everything the page itself needs has come; `path` is below the base. */
+/** After the page itself has loaded; `path` is below the base. */
 export function preloadPictures(path: string): void {
   if (isWebappPath(path)) return;
   if (document.readyState === "complete") whenIdle(fetchPictures);

@@ -1,4 +1,4 @@
-/** Which screen stands at which address (spec W 2). Every screen but the main one is a chunk of its own. */
+/** Which screen is at which address (W-ROUTE-02 to W-ROUTE-20). Every screen but the main one is a chunk of its own. */
 import { Route, Routes } from "react-router-dom";
 import { lazyPage } from "../lib/browser/lazy_page.ts";
 import { MainPage } from "../pages/funnel/MainPage.tsx";
@@ -17,7 +17,7 @@ const CookiePolicyPage = lazyPage(() =>
 const AccessProductPage = lazyPage(() =>
   import("../pages/funnel/AccessProductPage.tsx").then((page) => page.AccessProductPage)
 );
-/** One screen for /sign-in and /activate; `activation` switches its words (W 2). */
+/** One screen for /sign-in and /activate; `activation` switches its texts (W-ROUTE-12). */
 const SignInPage = lazyPage(() => import("../pages/sign_in/SignInPage.tsx").then((page) => page.SignInPage));
 const UnsubscriptionPage = lazyPage(() =>
   import("../pages/cancellation/UnsubscriptionPage.tsx").then((page) => page.UnsubscriptionPage)
@@ -28,7 +28,7 @@ const UnsubscribeWithEmailPage = lazyPage(() =>
 const AccessRecoveryPage = lazyPage(() =>
   import("../pages/sign_in/AccessRecoveryPage.tsx").then((page) => page.AccessRecoveryPage)
 );
-/** The members shell: draws its navigation around an Outlet. */
+/** The members shell: renders its navigation around an Outlet. */
 const WebappPage = lazyPage(() => import("../pages/members/WebappPage.tsx").then((page) => page.WebappPage));
 const WebappMainPage = lazyPage(() =>
   import("../pages/members/WebappMainPage.tsx").then((page) => page.WebappMainPage)

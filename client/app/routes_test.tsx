@@ -8,7 +8,7 @@ import { checkoutStep, paths, ROUTES, WEBAPP_ROUTES } from "../lib/browser/paths
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 describe("addresses", () => {
-  it("the routes of spec W 2 and the children of the members shell", () => {
+  it("the app has all its routes and the children of the members shell", () => {
     assertEquals(
       Object.values(ROUTES).join(" "),
       "/ /scanning /offers /subscription /privacy /terms /cookie-policy /access-product /sign-in /activate " +
@@ -17,7 +17,7 @@ describe("addresses", () => {
     assertEquals(Object.values(WEBAPP_ROUTES), ["sex-offenders-report", "profile", "manage-subscriptions"]);
   });
 
-  it("the purchase steps live on the main route", () => {
+  it("the purchase steps are on the main route", () => {
     for (const path of [paths.details(), paths.plan(), paths.payment()]) {
       const url = new URL(path, "http://x");
       assertEquals([url.pathname, paths[checkoutStep(url.search) ?? "plan"]()], ["/", path]);
@@ -30,8 +30,8 @@ describe("addresses", () => {
   });
 });
 
-describe("what a person sees when something is wrong", () => {
-  it("W-ERR-01 W-ERR-03: failed drawing shows the fallback and a way on", () => {
+describe("what a visitor sees when something is wrong", () => {
+  it("W-ERR-01 W-ERR-03: a failed render shows the fallback and a way to continue", () => {
     assertEquals(ErrorBoundary.getDerivedStateFromError(), { failed: true });
     assertEquals(RENDER_FAILED, "Something went wrong");
     const markup = renderToStaticMarkup(<RenderFailed />);
@@ -39,7 +39,7 @@ describe("what a person sees when something is wrong", () => {
     assertStringIncludes(markup, "Reload the page");
   });
 
-  it("W-START-15: an unknown plan id is text, whatever it holds", () => {
+  it("W-START-15: an unknown plan id is shown as text, whatever it contains", () => {
     const markup = renderToStaticMarkup(<UnknownPlan unknown={{ param: "plan", id: "<img src=x>" }} />);
     assertStringIncludes(markup, "&lt;img src=x&gt;");
     assertEquals(markup.includes("<img"), false);
@@ -47,7 +47,7 @@ describe("what a person sees when something is wrong", () => {
 });
 
 describe("parts of the app", () => {
-  it("W-LIMIT-01 W-LIMIT-06, R27: a chunk that does not come is a load error after 120000 ms", async () => {
+  it("W-LIMIT-01 W-LIMIT-06, R27: a chunk that does not load is a load error after 120000 ms", async () => {
     assertEquals(CHUNK_LOAD_TIMEOUT_MS, 120_000);
     await assertRejects(() => loadChunk(() => new Promise<never>(() => undefined), 5), ChunkLoadError);
     await assertRejects(() => loadChunk(() => Promise.reject(new TypeError("404"))), ChunkLoadError);

@@ -1,4 +1,4 @@
-/** What happens once, before the first screen is drawn, in the order it happens (spec W 2, start-up behaviour). */
+/** Runs once before the first screen is rendered, in this order (W-START-01 to W-START-14). */
 import { getTrace } from "../api/trace.ts";
 import { consent } from "../features/consent/consent_store.ts";
 import { signInPending } from "../features/session/session_store.ts";
@@ -11,7 +11,7 @@ import { currentLink, keepLink } from "../lib/link/link.ts";
 import { ROUTES } from "../lib/browser/paths.ts";
 import { preloadPictures } from "./preload_pictures.ts";
 
-/** Their card finishes the redirect itself and shows what went wrong. */
+/** Their sign-in card finishes the redirect itself and shows errors. */
 const SIGN_IN_SCREENS: readonly string[] = [ROUTES.signIn, ROUTES.activate, ROUTES.accessProduct];
 
 export function startUp(): void {
@@ -27,7 +27,7 @@ export function startUp(): void {
   });
 }
 
-/** Only the page's own address goes into the way out (B3). */
+/** Only the page's own address goes into the exit address (SECURITY B3). */
 function leaveInAppBrowser(): void {
   const { bb, bbAndroid } = currentLink();
   const path = location.pathname.slice(site().base.length) || "/";
@@ -38,7 +38,7 @@ function leaveInAppBrowser(): void {
   location.replace(escapeAddress(escape, location.href, place));
 }
 
-/** The identity library is loaded at start only when a sign-in was left for a provider (decision, redirect result). */
+/** The identity library is loaded at start only after a redirect to a provider. */
 async function finishSignIn(): Promise<void> {
   if (!signInPending.read()) return;
   const path = location.pathname.slice(site().base.length);
@@ -50,7 +50,7 @@ async function finishSignIn(): Promise<void> {
   }
 }
 
-/** Without an answer the country stays unset and is asked for. */
+/** Without a response the country stays unset and the form asks for it. */
 async function locate(): Promise<void> {
   try {
     visitorLocation.value = await getTrace();

@@ -1,4 +1,4 @@
-/** Every picture of the product: of each answer, each step of the check, each thing for sale and each screen of its own. */
+/** Every picture of the product: answers, steps of the check, products and screens. */
 import { CONTACT_PICTURES } from "./answers_contact.ts";
 import { DEMAND_PICTURES } from "./answers_demands.ts";
 import { HAPPENED_PICTURES } from "./answers_happened.ts";
@@ -8,8 +8,8 @@ export const PICTURES = { ...CONTACT_PICTURES, ...DEMAND_PICTURES, ...HAPPENED_P
 export type PictureName = keyof typeof PICTURES;
 
 /**
- * One file with all of them, each under its name. Its colours are those of the page: ink is the text's colour, the tint
- * the fill and the accent the stroke of the element around it.
+ * One sprite with all of them, each under its name. Colours come from the page: ink is the text colour, tint and accent
+ * are fill and stroke of the surrounding element.
  */
 export function spriteText(pictures: Readonly<Record<string, Picture>> = PICTURES): string {
   const symbols = Object.entries(pictures).map(([name, { tint, line, accent }]) =>

@@ -1,4 +1,4 @@
-/** How one picture is drawn: on a 48 px grid, a tint below, ink lines, and the accent on what it is about. */
+/** Shapes for the pictures: a 48 px grid, tinted areas, ink lines, and the accent on the main object. */
 export interface Picture {
   /** Filled with the tint. */
   readonly tint: string;

@@ -1,4 +1,4 @@
-/** The numbers one watches, each with a button that ends it, and a way back right after. */
+/** The member's alerts, each with a button that ends it, and an undo right after. */
 import { useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";

@@ -1,4 +1,4 @@
-/** Passkeys of the account: which there are, a new one, and removal after a question. */
+/** The account's passkeys: list, add, and remove after a confirmation. */
 import { useEffect, useState } from "react";
 import type { Passkey } from "../../../server/wire/passkeys.ts";
 import { failureSentence } from "../../api/failure.ts";

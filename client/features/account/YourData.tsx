@@ -1,4 +1,4 @@
-/** One's own number, a copy of everything, and deletion with what it does said before the button. */
+/** The member's own number, data export and account deletion, with its consequences above the button. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
@@ -9,11 +9,11 @@ import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
 
 export interface YourDataProps {
   readonly ownNumber: string;
-  /** Country of a number that is typed the national way. */
+  /** Country for a number typed in national format. */
   readonly country: string;
   readonly saveOwnNumber: (value: PhoneValue) => Promise<string>;
   readonly saveExport: () => Promise<void>;
-  /** Ends with the person signed out; rejects when nothing was deleted. */
+  /** Resolves once the member is signed out; rejects when nothing was deleted. */
   readonly deleteAll: () => Promise<void>;
 }
 const LOST = t("We could not reach our server. Nothing was changed: check your connection and try again.");

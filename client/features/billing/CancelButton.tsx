@@ -1,4 +1,4 @@
-/** One button and one confirmation that says what ends and when; both answers look the same. */
+/** One button and one confirmation that says what ends and when; both choices look the same. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer } from "react";
 import { longDate } from "../../lib/format/dates.ts";
@@ -9,11 +9,11 @@ import { CANCEL_DECIDED, CANCEL_START, cancelReducer } from "./cancel_state.ts";
 
 export interface CancelButtonProps {
   readonly content: string;
-  /** What stays open until when. */
+  /** What stays available, and until when. */
   readonly until: string;
   readonly send: (content: string) => Promise<unknown>;
   readonly onCancelled?: () => void;
-  /** The way here was a decision already (a link in a mail): one button, no second question. */
+  /** True when the member came from an emailed link: one button, no second confirmation. */
   readonly isDecided?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Every coming charge of twelve months, and a file of them for one's own calendar. */
+/** The upcoming charges of twelve months, and a calendar file with them. */
 import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
@@ -6,7 +6,7 @@ import { saveFile } from "../../lib/browser/save_file.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { calendarFile, type ComingCharge } from "./calendar_file.ts";
 
-/** Shown before the rest is opened. */
+/** Number shown before the list is expanded. */
 const FIRST_SHOWN = 3;
 
 export interface ChargeCalendarProps {

@@ -1,4 +1,4 @@
-/** An address, one button, and an answer that is the same for members and others. */
+/** An address field, one button, and a response that is the same for every address. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { isEmail } from "../../../server/wire/email.ts";

@@ -1,4 +1,4 @@
-/** Every charge with its receipt number, what became of it, and the way to send it back while there is one. */
+/** Every charge with its receipt number, its state, and a withdrawal button while one is possible. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
@@ -73,13 +73,13 @@ function Line({ charge }: { readonly charge: Charge }) {
 
 interface SendBackProps {
   readonly charge: Charge;
-  /** What goes back with it. */
+  /** The amount and products of the refund. */
   readonly cents: number;
   readonly withdraw: (chargeId: string) => Promise<WithdrawAnswer>;
   readonly onDone: (answer: WithdrawAnswer) => void;
 }
 
-/** Two steps, with the labels the law asks for. */
+/** Two steps, with the labels that the law requires. */
 function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
   const [error, setError] = useState("");

@@ -1,4 +1,4 @@
-/** A plan that has ended starts again: the price first, the consent, then one button that charges the stored card. */
+/** Restarts a plan that has ended: first the price, then the consent, then one button that charges the stored card. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
@@ -7,19 +7,19 @@ import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 
 export interface StartAgainTerms {
-  /** What is paid when, and how to leave. */
+  /** The charges with their dates, and how to cancel. */
   readonly lines: readonly string[];
-  /** What the member agrees to, stored word for word. */
+  /** The consent text, stored word for word. */
   readonly consent: string;
-  /** Names the sum. */
+  /** Contains the amount. */
   readonly pay: string;
   readonly shown: Shown;
 }
 
 export interface StartAgainProps {
-  /** The figures of this moment; asked anew after a failure. */
+  /** Current figures; fetched again after a failure. */
   readonly terms: () => StartAgainTerms;
-  /** The sentence of a failure, or empty text. */
+  /** Error message, or empty text. */
   readonly start: (terms: StartAgainTerms) => Promise<string>;
   readonly onStarted: () => void;
 }

@@ -1,4 +1,4 @@
-/** One subscription: what it is, its next charge, what was bought once; and below, what can be done with it. */
+/** One subscription: its plan, next charge and add-ons, and below them its actions. */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -7,7 +7,7 @@ import { productLines, subscriptionLines } from "./subscription_lines.ts";
 export interface SubscriptionCardProps {
   readonly subscription: Subscription;
   readonly cancel: ReactNode;
-  /** Just cancelled here: shown so at once, before the list is loaded again. */
+  /** Cancelled on this screen: shown at once, before the list is loaded again. */
   readonly isCancelled: boolean;
   /** Calendar, receipts, changes. */
   readonly children?: ReactNode;

@@ -62,7 +62,7 @@ describe("cancelling", () => {
     assertEquals(state(), { kind: "failed", text: "Already ended" });
   });
 
-  it("the request by e-mail ends the same for every address, and says when nothing was sent", async () => {
+  it("the request by email ends the same for every address, and reports a failed call", async () => {
     assertEquals(await requestByEmail({ send: () => Promise.resolve() }, "a@b.co"), { kind: "sent" });
     const failed = await requestByEmail({ send: () => Promise.reject(new NetworkError("x")) }, "a@b.co");
     assert(failed.kind === "failed" && failed.text.includes("no mail was sent"));
@@ -70,7 +70,7 @@ describe("cancelling", () => {
 });
 
 describe("subscription lines", () => {
-  it("name, state, next charge and what may be cancelled", () => {
+  it("give name, state, next charge and whether it can be cancelled", () => {
     assertEquals(subscriptionLines(SUBSCRIPTION), {
       name: "Weekly plan with a 3-day trial",
       status: "Trial until 24 Nov 2026",
@@ -87,15 +87,15 @@ describe("subscription lines", () => {
   });
 });
 
-describe("what stands with a plan", () => {
-  it("a pause and a change of plan are told with the charge they are about", () => {
+describe("what is shown with a plan", () => {
+  it("a pause and a plan change are shown with the charge they affect", () => {
     const paused = { ...SUBSCRIPTION, status: "paused" as const, paused_until: "2027-01-24T10:00:00Z" };
     assertEquals(subscriptionLines(paused).status, "Paused until 24 Jan 2027");
     const changed = subscriptionLines({ ...SUBSCRIPTION, next_plan_id: "tck_3month_plan" });
     assert(changed.next.includes("then every 3 months. From then on: the 3 months plan"), changed.next);
   });
 
-  it("a calendar file has one all-day event a charge, in lines no longer than 75", () => {
+  it("a calendar file has one all-day event per charge, in lines of at most 75 octets", () => {
     const charges = [{ at: "2027-02-03T10:00:00.000Z", cents: 1999 }, { at: "2027-02-10T10:00:00.000Z", cents: 1999 }];
     const text = calendarFile({ name: "Weekly plan; with, marks", charges, sum: (cents) => `${cents}`, nowMs: 0 });
     assertEquals(text.match(/BEGIN:VEVENT/g)?.length, 2);
@@ -159,12 +159,12 @@ describe("what stands with a plan", () => {
     ],
   ];
   for (const [change, line] of lines) {
-    it(`a charge is told as: ${line}`, () => assertEquals(chargeLine({ ...CHARGE, ...change }), line));
+    it(`a charge is described as: ${line}`, () => assertEquals(chargeLine({ ...CHARGE, ...change }), line));
   }
 });
 
-describe("what goes back", () => {
-  it("with one charge of the plan all that can; an add-on alone", () => {
+describe("what is refunded", () => {
+  it("a charge of the plan takes the plan's other refundable charges with it; an add-on is refunded alone", () => {
     const one = (kind: Charge["kind"], cents: number, isOpen = true): Charge => ({
       id: `${kind}${cents}`,
       plan_id: "p",
@@ -199,7 +199,7 @@ describe("changing a plan", () => {
     return { ports: { dispatch, preview, send, locale: "en" }, state: () => state };
   };
 
-  it("the amount stands before the button, and the sentence that was shown is what is sent", async () => {
+  it("the amount is shown before the button, and the shown sentence is sent as the consent", async () => {
     const sent: AgreedChange[] = [];
     const { ports, state } = follow((agreed) => Promise.resolve(sent.push(agreed)));
     await askPrice(ports, CHANGE);
@@ -210,7 +210,7 @@ describe("changing a plan", () => {
     assertEquals([sent[0]?.text, sent[0]?.shown, state()], [text, SHOWN, { kind: "done", text }]);
   });
 
-  it("figures that changed meanwhile are shown anew, nothing is done with them", async () => {
+  it("figures that changed meanwhile are shown again, and no change is made", async () => {
     const right = { ...SHOWN, next_at: "2027-02-10" };
     const { ports, state } = follow(() => Promise.reject(new ResponseError(409, { error: "changed", shown: right })));
     await askPrice(ports, CHANGE);
@@ -227,8 +227,8 @@ describe("changing a plan", () => {
   });
 });
 
-describe("coming charges", () => {
-  it("begin at the end of the trial, or of the first full period, and months clamp without drifting", () => {
+describe("upcoming charges", () => {
+  it("start at the end of the trial or of the first full period, and short months do not shift later dates", () => {
     const dates = (id: string, start: string) => {
       const plan = findPlan(id);
       return plan === undefined ? [] : chargeDates(plan, Date.parse(start), 3).map((at) => at.slice(0, 10));

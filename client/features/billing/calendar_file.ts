@@ -1,4 +1,4 @@
-/** The charge calendar as an iCalendar file (RFC 5545), so that every coming charge stands in a person's own calendar. */
+/** The upcoming charges as an iCalendar file (RFC 5545). */
 import { t } from "../../i18n/t.ts";
 
 export interface ComingCharge {
@@ -14,7 +14,7 @@ interface CalendarText {
   readonly nowMs: number;
 }
 
-/** Days, not hours: a charge is promised by its day (UTC). */
+/** All-day events: the plan promises the day of a charge (UTC), not the hour. */
 export function calendarFile({ name, charges, sum, nowMs }: CalendarText): string {
   const stamp = new Date(nowMs).toISOString().replace(/[-:]|\.\d{3}/g, "");
   const events = charges.flatMap(({ at, cents }) => [
@@ -38,7 +38,7 @@ function escaped(text: string): string {
 const MAX_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** Lines longer than 75 octets go on with a space, never inside of a letter (RFC 5545, 3.1). */
+/** Folds lines longer than 75 octets, never inside a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   let lines = "";
   let octets = 0;

@@ -1,4 +1,7 @@
-/** Leaving: one call with a capability or an id; and the request by e-mail, whose answer never tells who is a member. */
+/**
+ * Cancelling: one call with a link's secret or an id; and the request by email, whose response is the same for every
+ * address.
+ */
 import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, textField } from "../../api/failure.ts";
 import type { CancelEvent } from "./cancel_state.ts";

@@ -1,10 +1,10 @@
-/** One cancellation: looked at, asked once, under way, done. */
+/** The state of one cancellation: loaded, confirming, running, done. */
 
 export type CancelState =
   | { readonly kind: "idle" }
   | { readonly kind: "asking" }
   | { readonly kind: "busy" }
-  /** `until`: end of what is paid for, ISO 8601; empty when the server did not say. */
+  /** `until`: end of the paid period, ISO 8601; empty when the server did not say. */
   | { readonly kind: "done"; readonly until: string }
   | { readonly kind: "failed"; readonly text: string };
 

@@ -1,9 +1,9 @@
-/** The days of the coming full charges of a plan, counted from the first so that months never drift. */
+/** Dates of a plan's upcoming full charges, counted from the first so that short months do not shift later ones. */
 import { addLength, firstPeriodEnd } from "../../../server/wire/billing/schedule.ts";
 import type { Plan } from "../../../server/wire/billing/plans.ts";
 
 export function chargeDates(plan: Plan, startMs: number, count: number): readonly string[] {
-  // Without a trial the first period is one full length, so counting starts at the start itself.
+  // Without a trial the first period is a full length, so counting starts at the purchase.
   const hasTrial = plan.trial_days !== undefined;
   const anchorMs = hasTrial ? firstPeriodEnd(plan, startMs) : startMs;
   return Array.from({ length: count }, (_, index) => {

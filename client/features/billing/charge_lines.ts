@@ -1,4 +1,4 @@
-/** What became of a charge, as one line; and what would go back with it. */
+/** The state of a charge as one line, and what a withdrawal would refund. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { Charge } from "../../../server/wire/billing/subscriptions.ts";
@@ -26,7 +26,7 @@ export function chargeLine(charge: Charge): string {
   }
 }
 
-/** The plan is one thing: with one of its charges goes back what else was charged for it and still can. */
+/** A plan is withdrawn from as a whole: all its refundable charges are refunded together. */
 export function backCents(charges: readonly Charge[], charge: Charge): number {
   const together = charge.kind === "addon" ? [charge] : charges.filter(({ kind }) => kind !== "addon");
   return together.reduce((sum, { withdrawal }) => sum + (withdrawal?.cents ?? 0), 0);

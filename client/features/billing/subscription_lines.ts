@@ -1,4 +1,4 @@
-/** What a subscription is doing, as sentences: running until, charged next, ended. */
+/** A subscription's state as sentences: running until, next charge, ended. */
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { everyText, longDate } from "../../lib/format/dates.ts";
@@ -10,7 +10,7 @@ export interface SubscriptionLines {
   readonly name: string;
   readonly status: string;
   readonly next: string;
-  /** Something can still be charged, so it can still be cancelled. */
+  /** Another charge is possible, so the plan can still be cancelled. */
   readonly mayCancel: boolean;
 }
 
@@ -42,7 +42,7 @@ function statusText({ status, paused_until }: Subscription, until: string): stri
   }
 }
 
-/** A planned pause and a planned change of plan stand with the charge they are about. */
+/** A planned pause or plan change is shown with the charge it affects. */
 function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: Subscription): string {
   if (next_charge === null) return t("Nothing more will be charged.");
   const plan = findPlan(next_plan_id ?? plan_id);
@@ -60,7 +60,7 @@ function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: 
   return [next, pause, other].filter((part) => part !== "").join(" ");
 }
 
-/** "PDF report, until 21 Nov 2036" for each thing bought once. */
+/** "PDF report, until 21 Nov 2036" for each one-time product. */
 export function productLines({ products }: Subscription): readonly string[] {
   return products.map(({ plan_id, until }) =>
     t("{name}, until {date}", { name: planName(findPlan(plan_id)), date: longDate(until) })

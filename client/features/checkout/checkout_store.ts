@@ -1,4 +1,4 @@
-/** What the purchase steps have been told so far, kept for this tab: names, country, postal code, chosen plan. */
+/** What the shopper has entered in the purchase steps, kept for this tab: names, country, postal code, chosen plan. */
 import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
 import { findPlan, type Plan } from "../../../server/wire/billing/plans.ts";
@@ -17,7 +17,7 @@ const slot = createSlot<CheckoutDraft>({
   area: browserArea("session"),
 });
 
-/** Read with `useSignals()`; the e-mail lives with the quiz. */
+/** Read with `useSignals()`; the email belongs to the quiz. */
 export const draft = signal<CheckoutDraft>(slot.read());
 
 export function changeDraft(change: Partial<CheckoutDraft>): void {
@@ -25,13 +25,13 @@ export function changeDraft(change: Partial<CheckoutDraft>): void {
   slot.write(draft.value);
 }
 
-/** At sign-out nothing of this person stays. */
+/** Clears everything about the member at sign-out. */
 export function forgetDraft(): void {
   draft.value = EMPTY_DRAFT;
   slot.clear();
 }
 
-/** The plan that was chosen, if it is still for sale here. */
+/** The chosen plan, if it is still on sale here. */
 export function chosenPlan(planId: string, onSale: readonly Plan[]): Plan | undefined {
   return onSale.find((plan) => plan.id === planId) ?? onSale[0] ?? findPlan(planId);
 }

@@ -1,4 +1,4 @@
-/** Asks about cookies in the flow of the page, never over it; both answers look the same. */
+/** Asks about cookies within the page, never as an overlay; both choices look the same. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** The choice about cookies: unanswered, refused or given. Global Privacy Control is an answer too (TRUST T10). */
+/** The cookie choice: unanswered, refused or given. Global Privacy Control counts as a refusal (TRUST T10). */
 import { oneOf } from "../../lib/storage/checks.ts";
 
 export const consentChoiceSchema = oneOf("unanswered", "refused", "given");
@@ -6,7 +6,7 @@ export type ConsentChoice = "unanswered" | "refused" | "given";
 
 export interface ConsentState {
   readonly choice: ConsentChoice;
-  /** The row of choices is on screen. */
+  /** The choices are on screen. */
   readonly isOpen: boolean;
 }
 
@@ -15,7 +15,7 @@ export type ConsentEvent =
   | { readonly type: "refused" }
   | { readonly type: "choices_opened" };
 
-/** A browser that says "do not sell or share" has refused; it is not asked. */
+/** A browser with Global Privacy Control has refused and is not asked. */
 export function initialConsent(stored: ConsentChoice, globalPrivacyControl: boolean): ConsentState {
   const choice = stored === "unanswered" && globalPrivacyControl ? "refused" : stored;
   return { choice, isOpen: choice === "unanswered" };

@@ -3,17 +3,17 @@ import { describe, it } from "@std/testing/bdd";
 import { initialConsent, reduceConsent } from "./consent_state.ts";
 
 describe("consent", () => {
-  it("is asked for once and starts as no", () => {
+  it("is requested once and starts as refused", () => {
     assertEquals(initialConsent("unanswered", false), { choice: "unanswered", isOpen: true });
     assertEquals(initialConsent("refused", false), { choice: "refused", isOpen: false });
   });
 
-  it("Global Privacy Control counts as a no and is not asked", () => {
+  it("counts as refused under Global Privacy Control, without a question", () => {
     assertEquals(initialConsent("unanswered", true), { choice: "refused", isOpen: false });
     assertEquals(initialConsent("given", true).choice, "given");
   });
 
-  it("can be taken back from the foot of every page", () => {
+  it("can be withdrawn in the footer of every page", () => {
     const opened = reduceConsent(initialConsent("given", false), { type: "choices_opened" });
     assertEquals(opened, { choice: "given", isOpen: true });
     assertEquals(reduceConsent(opened, { type: "refused" }), { choice: "refused", isOpen: false });

@@ -1,4 +1,4 @@
-/** The choice of this browser, kept because remembering it is necessary. */
+/** This browser's choice; storing it is strictly necessary and needs no consent. */
 import { signal } from "@preact/signals-react";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";

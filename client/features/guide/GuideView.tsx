@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import type { Chapter, Guide } from "../../../server/wire/members/guide.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 
-/** Of the chapters, whatever the page around them speaks. */
+/** Language of the chapters, independent of the page's. */
 const WRITTEN_IN = DEFAULT_LANGUAGE;
 
 export interface GuideViewProps {

@@ -1,4 +1,4 @@
-/** A list of numbers: paste or choose a file, see each row as it is checked, save the result as a file. */
+/** Bulk check: paste numbers or choose a file, see each row as it is checked, save the result as a file. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer, useState } from "react";
@@ -14,7 +14,7 @@ import { BATCH_START, batchReducer, type BatchState } from "./batch_state.ts";
 
 export interface BatchFormProps {
   readonly ports: Omit<BatchPorts, "dispatch">;
-  /** Chosen at first, as far as it is known: ISO 3166 alpha-2 or empty. */
+  /** Preselected country, if known: ISO 3166 alpha-2 or empty. */
   readonly country: string;
   readonly saveCsv: (batchId: string) => Promise<void>;
 }

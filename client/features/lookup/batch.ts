@@ -1,4 +1,4 @@
-/** Checks a list: sends the text, takes the rows as they come, says how it ended. */
+/** Runs a bulk check: sends the text, receives the rows, reports how it ended. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { BATCH_MAX_CHARS, type BatchEvent, type BatchRequest } from "../../../server/wire/members/batch.ts";

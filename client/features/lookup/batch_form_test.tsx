@@ -1,11 +1,11 @@
-/** The form of a list: what a person may say about the numbers in it. */
+/** The bulk check's form: the settings for its numbers. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { renderToStaticMarkup } from "react-dom/server";
 import { COUNTRIES } from "../../lib/format/countries.ts";
 import { BatchForm } from "./BatchForm.tsx";
 
-it("asks for the country of numbers without a plus sign, with the one that is known chosen", () => {
+it("asks for the country of numbers without a plus sign, with the known one preselected", () => {
   const ports = {
     check: async function* () {},
     subscriptionId: () => Promise.resolve("s1"),

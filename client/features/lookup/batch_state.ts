@@ -1,4 +1,4 @@
-/** Where checking a list stands: rows come one by one, and stay in view when it ends or breaks off. */
+/** The state of a bulk check: rows arrive one by one, and stay on screen when it ends or fails. */
 import type { BatchRow } from "../../../server/wire/members/batch.ts";
 
 export interface BatchState {

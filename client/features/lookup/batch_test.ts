@@ -40,20 +40,20 @@ async function run(
   return state;
 }
 
-describe("a list of numbers", () => {
-  it("shows each row as it comes and what it cost", async () => {
+describe("a bulk check", () => {
+  it("shows each row as it arrives and its cost", async () => {
     const state = await run([row(1), row(2), DONE]);
     assertEquals([state.rows.length, state.of, state.isBusy], [2, 2, false]);
     assertEquals(state.finished, { batchId: "b1", spent: 2, credits: 8 });
   });
-  it("keeps the rows it has when the line breaks, and says that nothing is paid twice", async () => {
+  it("keeps the received rows when the connection breaks, and says that nothing is paid twice", async () => {
     for (const end of [undefined, new NetworkError("gone")]) {
       const state = await run([row(1)], end === undefined ? {} : { end });
       assertEquals([state.rows.length, state.finished], [1, undefined]);
       assertMatch(state.error, /costs nothing again/);
     }
   });
-  it("sends nothing that is empty, too large or without a plan; shows the server's sentence", async () => {
+  it("sends nothing that is empty, too large or without a plan; shows the server's message", async () => {
     assertMatch((await run([DONE], { csv: " \n" })).error, /paste numbers first/);
     assertMatch((await run([DONE], { csv: "1".repeat(BATCH_MAX_CHARS + 1) })).error, /too large/);
     assertMatch((await run([DONE], { subscriptionId: "" })).error, /belong to a plan/);

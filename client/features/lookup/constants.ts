@@ -1,4 +1,4 @@
-/** Fixed words and limits of the look-up. */
+/** Fixed texts and limits of the look-up. */
 import { t } from "../../i18n/t.ts";
 export const NOT_MADE = t(
   "The report could not be made just now. Please try again: the same number costs no second look-up.",

@@ -14,7 +14,7 @@ export interface LookupPorts {
   readonly subscriptionId: () => Promise<string>;
   /** Empty before sign-in. */
   readonly user: () => { readonly uid: string; readonly name: string; readonly email: string };
-  /** Look-ups left, as the server said last; for display only (decision). */
+  /** Look-ups left, as the server last reported them; for display only. */
   readonly keepLeft: (left: Report["left"]) => void;
 }
 
@@ -56,7 +56,7 @@ const STANDING: Readonly<Record<Subscription["status"], number>> = {
   ended: 1,
 };
 
-/** The subscription look-ups count against: a running one first, then one with credits, then the newest. */
+/** The subscription that pays for look-ups: a running one first, then one with credits, then the newest. */
 export function subscriptionToUse(subscriptions: readonly Subscription[]): Subscription | undefined {
   const rank = (row: Subscription) => STANDING[row.status] * 2 + (row.credits > 0 ? 1 : 0);
   return [...subscriptions].sort((a, b) => rank(b) - rank(a) || b.started_at.localeCompare(a.started_at))[0];

@@ -1,4 +1,4 @@
-/** Where one look-up stands. The last report stays in view while the next one is fetched. */
+/** The state of one look-up. The last report stays on screen while the next one loads. */
 import type { Report } from "../../../server/wire/members/members.ts";
 
 export interface LookupState {

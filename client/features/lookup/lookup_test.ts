@@ -58,7 +58,7 @@ function subscription(id: string, change: Partial<Subscription>): Subscription {
 }
 
 describe("a look-up", () => {
-  it("W-CALL-21: asks with user id, international number, subscription id, name and e-mail", async () => {
+  it("W-CALL-21: sends user id, international number, subscription id, name and email", async () => {
     const { ports, sent, kept, state } = record();
     await lookUp(ports, { phoneNumber: "650 253 0000", country: "US" });
     assertEquals(sent, [{
@@ -71,7 +71,7 @@ describe("a look-up", () => {
     assertEquals([state().report, state().isBusy, kept], [REPORT, false, [REPORT.left]]);
   });
 
-  it("what cannot be a number is not sent", async () => {
+  it("text that cannot be a number is not sent", async () => {
     for (const phoneNumber of ["", "   ", "hello", "12"]) {
       const { ports, sent, state } = record();
       await lookUp(ports, { phoneNumber, country: "US" });
@@ -80,7 +80,7 @@ describe("a look-up", () => {
     }
   });
 
-  it("W-ERR-10: a lost line, a refusal and a missing plan each get one sentence, and the last report stays", async () => {
+  it("W-ERR-10: a network error, a refusal and a missing plan each show one message, and the last report stays", async () => {
     const rows: readonly (readonly [Partial<LookupPorts>, string])[] = [
       [{ report: () => Promise.reject(new NetworkError("x")) }, "We could not reach our server"],
       [{ report: () => Promise.reject(new ResponseError(402, { error: "No look-ups left" })) }, "No look-ups left"],
@@ -117,7 +117,7 @@ describe("a look-up", () => {
     assertEquals(subscriptionToUse([]), undefined);
   });
 
-  it("of plans that stand alike the newest counts, and a cancelled one that is still paid for stands above one in arrears", () => {
+  it("the newest of equal plans pays, and a cancelled plan in its paid period comes before one with a declined charge", () => {
     const at = (day: number) => ({ started_at: `2026-11-${day}T00:00:00Z` });
     const [old, young] = [subscription("old", at(10)), subscription("young", at(12))];
     assertEquals([subscriptionToUse([old, young])?.id, subscriptionToUse([young, old])?.id], ["young", "young"]);

@@ -1,17 +1,17 @@
-/** Turns what was typed and the chosen country into the one number the report service is asked for. */
+/** Turns the typed number and the chosen country into the one number for the report call. */
 import { findCountry } from "../../lib/format/countries.ts";
 import { NO_NUMBER, TOO_SHORT } from "./constants.ts";
 
 const MIN_DIGITS = 3;
 
-/** One sentence when it cannot be a number at all; empty otherwise. The service decides everything finer. */
+/** One message when the text cannot be a number; empty otherwise. The service decides the rest. */
 export function numberProblem(text: string): string {
   const digits = text.replace(/\D/g, "");
   if (digits === "") return NO_NUMBER;
   return digits.length < MIN_DIGITS ? TOO_SHORT : "";
 }
 
-/** The report call has no place for a country (spec W 7), so a national number gets its calling code in front. */
+/** The report call has no country field (W-CALL-21), so a national number gets its calling code in front. */
 export function toInternational(text: string, country: string): string {
   const typed = text.trim();
   if (typed.startsWith("+")) return typed;

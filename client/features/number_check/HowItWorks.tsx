@@ -1,4 +1,4 @@
-/** How the score comes about, in three rows with their sources. */
+/** How the score is computed, in three rows with their sources. */
 import { t } from "../../i18n/t.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import type { IconName } from "../../ui/pictures/icon_paths.ts";

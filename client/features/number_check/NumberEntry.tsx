@@ -1,4 +1,4 @@
-/** The number field of the main page, and the free facts at once below it. */
+/** The main page's number field, with the free facts right below it. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
@@ -16,10 +16,10 @@ import { NUMBER_CHECK_START, reduceNumberCheck } from "./number_check_state.ts";
 
 export interface NumberEntryProps {
   readonly check: NumberCheckPorts["check"];
-  /** At every change of the field. */
+  /** Called on every change of the field. */
   readonly onTyping?: () => void;
   readonly onChecked: (result: CheckResult) => void;
-  /** The ways on, shown once there are facts. */
+  /** The next actions, shown once there are facts. */
   readonly next: ReactNode;
 }
 
@@ -84,7 +84,7 @@ function Found({ result, next }: { readonly result: CheckResult; readonly next: 
   );
 }
 
-/** Where the trace does not know the country, the region of the browser's language is the next best default. */
+/** When the trace has no country, the region of the browser's language is the default. */
 function languageCountry(): string {
   try {
     const region = new Intl.Locale(navigator.language).region ?? "";

@@ -1,10 +1,10 @@
-/** The free check behind a door: its call and schemas are fetched once the visitor types a number. */
+/** Loads the free check's call and schemas only once the visitor types a number. */
 import type { CheckEvent } from "../../../server/wire/members/members.ts";
 import { loadChunk } from "../../lib/browser/lazy_page.ts";
 
 const load = () => loadChunk(() => import("../../api/services.ts"));
 
-/** Ahead of need; what fails here is tried again by the check itself. */
+/** Preloads; a failure here is retried by the check itself. */
 export function loadCheck(): void {
   load().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** One free check from the number field: what can be said at once, else the service's answer. */
+/** One free check from the number field: an immediate message, else the service's result. */
 import { t } from "../../i18n/t.ts";
 import type { CheckEvent, CheckResult } from "../../../server/wire/members/members.ts";
 import { checkErrorText, CheckFailed, numberProblem } from "../../api/check_errors.ts";
@@ -14,7 +14,7 @@ export interface TypedNumber {
   readonly country: string;
 }
 
-/** Returns the result, or nothing when there is a sentence on screen instead. */
+/** Returns the result; undefined when a message is shown instead. */
 export async function checkTypedNumber(ports: NumberCheckPorts, typed: TypedNumber): Promise<CheckResult | undefined> {
   ports.dispatch({ type: "check_started" });
   const problem = numberProblem(typed.phoneNumber);

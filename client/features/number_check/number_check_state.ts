@@ -22,7 +22,7 @@ export function reduceNumberCheck(state: NumberCheckState, event: NumberCheckEve
     case "check_started":
       return { kind: "checking" };
     case "check_answered":
-      // An answer that comes after the number was changed belongs to another number.
+      // A result that arrives after the number was changed belongs to another number.
       return state.kind === "checking" ? { kind: "found", result: event.result } : state;
     case "check_failed":
       return state.kind === "idle" ? state : { kind: "failed", text: event.text };

@@ -39,7 +39,7 @@ describe("the free check beside the field", () => {
   });
 
   for (const typed of ["", "   ", "+", "12"]) {
-    it(`W-VALID-14: "${typed}" is answered with one sentence and without a call`, async () => {
+    it(`W-VALID-14: "${typed}" shows one message without a call`, async () => {
       const { state, calls } = await run(typed, [{ type: "done", result: RESULT }]);
       assertEquals([state.kind, calls], ["failed", 0]);
     });
@@ -55,12 +55,12 @@ describe("the free check beside the field", () => {
     ["a stream that ends early", [], /ended early/],
   ];
   for (const [title, events, expected] of failures) {
-    it(`${title} is one clear sentence`, async () => {
+    it(`${title} shows one clear message`, async () => {
       assertMatch(sentence((await run("+1 650 253 0000", events)).state), expected);
     });
   }
 
-  it("an answer that comes after the number was changed is not shown", () => {
+  it("a result that arrives after the number was changed is not shown", () => {
     const state = reduceNumberCheck(NUMBER_CHECK_START, { type: "check_answered", result: RESULT });
     assertEquals(state.kind, "idle");
   });

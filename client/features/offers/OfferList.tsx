@@ -1,4 +1,4 @@
-/** The add-ons in one list: what each adds, its single price on the button, and a way past all of them. */
+/** The add-ons in one list: what each adds, its price on the button, and one button that skips them all. */
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import type { Plan } from "../../../server/wire/billing/plans.ts";

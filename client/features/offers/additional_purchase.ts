@@ -1,4 +1,7 @@
-/** One click on an add-on (spec W 4): needs the purchase's e-mail and id, asks consent with the button's words, creates. */
+/**
+ * One click on an add-on (W-OFFER-01 to W-OFFER-04): needs the purchase's email and id, stores the button's text as
+ * consent, creates.
+ */
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
@@ -27,13 +30,13 @@ const EMPTY_ADDRESS: Address = {
 
 export interface AdditionalPurchasePorts {
   readonly dispatch: (event: OffersEvent) => void;
-  /** False for a click that comes too soon after the last one. */
+  /** False for a click too soon after the last one. */
   readonly mayAdd: () => boolean;
-  /** E-mail and subscription id of the purchase, from session storage. */
+  /** Email and subscription id of the purchase, from session storage. */
   readonly readPurchase: () => { readonly email: string; readonly subscriptionId: string };
   readonly agree: (consent: Consent) => Promise<{ readonly consent_id: string }>;
   readonly create: (body: CreateNoUser) => Promise<unknown>;
-  /** Bodies whose call got no answer, by plan id: the next click repeats them, so that nothing is bought twice. */
+  /** Bodies of calls without a response, by plan id: the next click repeats them, so that nothing is bought twice. */
   readonly unanswered: Map<string, CreateNoUser>;
   readonly attribution: () => Attribution;
   readonly locale: () => string;
@@ -43,13 +46,13 @@ export interface AdditionalPurchasePorts {
   readonly wait: (durationMs: number) => Promise<void>;
   readonly trackPurchase: (sale: AddOnSale) => void;
   readonly trackError: (text: string) => void;
-  /** The success callback of spec W 4: told once the add-on is bought, after the trackers; the screen says so. */
+  /** The success callback (W-OFFER-03): called once the add-on is bought, after the trackers. */
   readonly onSuccess: (plan: Plan) => void;
 }
 
 export interface AddOnSale {
   readonly planId: string;
-  /** 75 % of the price (spec W 9). */
+  /** 75 % of the price (W-LIMIT-02). */
   readonly reportedCents: number;
 }
 
@@ -106,7 +109,7 @@ interface Attempt {
   readonly body: CreateNoUser;
 }
 
-/** The same consent is charged once however often it is sent, so a lost answer is simply asked for again. */
+/** The server charges one consent once, however often it is sent, so a lost response is simply requested again. */
 async function createUntilAnswered(ports: AdditionalPurchasePorts, { plan, body }: Attempt): Promise<unknown> {
   ports.unanswered.set(plan.id, body);
   for (const waitMs of [...ADD_RETRY_MS, undefined]) {

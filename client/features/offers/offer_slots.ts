@@ -1,4 +1,4 @@
-/** Which add-ons the offers screen shows: slots of the link, else the three defaults, never what is owned already. */
+/** The add-ons of the offers screen: slots of the link, else the three defaults, without products already owned. */
 import {
   asSold,
   findPlan,
@@ -9,7 +9,7 @@ import {
 } from "../../../server/wire/billing/plans.ts";
 import { MAX_OFFERS } from "./constants.ts";
 
-/** Plan a slot sells when the link names the slot without a value; null: only a value makes the slot appear. */
+/** Plan a slot offers when the link gives it no value; null: the slot appears only with a value. */
 export const OFFER_SLOTS = {
   unlimited_pdf: "tck_pdf_report_otp",
   unlimited_pdf_s: "tck_pdf_report_sale_otp",
@@ -39,11 +39,11 @@ export interface OfferChoice {
   readonly column: PriceColumn;
   /** Plan ids the member owns. */
   readonly owned: readonly string[];
-  /** False where the registry check cannot be delivered and is therefore not offered. */
+  /** False when the registry check has no source and is not offered. */
   readonly hasRegistry: boolean;
 }
 
-/** At most three one-time products, each once, nothing whose whole content is owned. */
+/** At most three one-time products, each once, none whose whole content is owned. */
 export function chooseOffers({ slots, column, owned, hasRegistry }: OfferChoice): readonly Plan[] {
   const named = OFFER_SLOT_NAMES.filter((slot) => slots[slot] !== undefined);
   const found = named.length > 0
@@ -65,13 +65,13 @@ export function inColumn(plan: Plan | undefined, column: PriceColumn): Plan | un
   return findPlan(plan.id.replace(/_otp$/, `_${column}_otp`)) ?? plan;
 }
 
-/** True when everything this product opens is open already. Packs of checks can be bought again. */
+/** True when everything this product unlocks is already unlocked. Validation packs can be bought again. */
 export function isOwned(plan: Plan, owned: readonly string[]): boolean {
   const open = openGroups(owned);
   return plan.unlocks !== undefined && plan.unlocks.every((group) => open.has(group));
 }
 
-/** Feature groups that the owned ids unlock (spec W 3, bundle groups). */
+/** Feature groups unlocked by the owned ids (W-PLAN-19). */
 export function openGroups(owned: readonly string[]): ReadonlySet<UnlockGroup> {
   return new Set(owned.flatMap((id) => findPlan(id)?.unlocks ?? []));
 }

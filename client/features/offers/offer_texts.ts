@@ -1,4 +1,4 @@
-/** What each add-on is, in a few words, and the button text that is at once the consent. */
+/** A short description of each add-on, and the button text that also serves as the consent. */
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
@@ -26,18 +26,18 @@ export function offerLines(plan: Plan): readonly string[] {
   ];
 }
 
-/** What is left out where it cannot be delivered, in words; empty where nothing is. */
+/** What is left out where it cannot be delivered; empty otherwise. */
 export function withoutLine(plan: Plan): string {
   const isWithout = plan.name_without_registry !== undefined && plan.unlocks?.includes("sex_offender") !== true;
   return isWithout ? t("Without the registry check: it needs a licensed source, which we do not have yet.") : "";
 }
 
-/** "Add for 19.99 USD once": reading it and pressing it is the consent, so it says sum and that it is once. */
+/** "Add for 19.99 USD once": pressing the button is the consent, so it names the amount and that it is charged once. */
 export function addLabel(plan: Plan): string {
   return t("Add for {sum} once", { sum: money(todayCents(plan)) });
 }
 
-/** How long what is bought stays open: packs of checks for 12 months, all else for the plan's 120 months. */
+/** How long a product is available: validation packs for 12 months, all others for the plan's 120 months. */
 export function untilLine(plan: Plan, nowMs: number): string {
   const until = plan.credits === undefined ? addLength(nowMs, plan.length) : addLength(nowMs, "1m", 12);
   return t("Yours until {date}. Nothing renews.", { date: longDate(new Date(until).toISOString()) });

@@ -1,11 +1,11 @@
-/** Which add-on is being bought, which are bought, and what went wrong. */
+/** Which add-on is being bought, which are bought, and the last error. */
 
 export interface OffersState {
-  /** Plan id whose charge is under way. */
+  /** Plan id whose charge is running. */
   readonly busy: string | undefined;
   readonly bought: readonly string[];
   readonly errors: Readonly<Record<string, string>>;
-  /** `sure_popup=1`: declining has been asked about once. */
+  /** `sure_popup=1`: the confirmation of "No thanks" has been shown once. */
   readonly isAskingAgain: boolean;
 }
 

@@ -111,7 +111,7 @@ describe("which offers are shown", () => {
     assertEquals(ids(named), ["tck_25_validations_otp"]);
   });
 
-  it("a value decides which plan the slot sells, and no slot sells a subscription here", () => {
+  it("a value chooses the plan that the slot offers, and no slot offers a subscription", () => {
     assertEquals(ids(chooseOffers({ ...NONE, slots: { ult_pack: "tck_10_validations_otp" } })), [
       "tck_10_validations_otp",
     ]);
@@ -139,7 +139,7 @@ describe("which offers are shown", () => {
     assertEquals(ids(chooseOffers({ ...NONE, owned: ["tck_ultimate_pack_sale_otp"] })), []);
   });
 
-  it("without a licensed registry its check is not offered, and the pack says it is without", () => {
+  it("without a licensed registry its check is not offered, and the pack says that it comes without it", () => {
     const slots = { sex_offender: "", sex_offender_s: "", ult_pack: "" };
     const [pack, ...others] = chooseOffers({ ...NONE, slots, hasRegistry: false });
     assertEquals([pack?.id, others], ["tck_ultimate_pack_otp", []]);
@@ -148,7 +148,7 @@ describe("which offers are shown", () => {
     assertEquals(withoutLine(plan("tck_ultimate_pack_otp")), "");
   });
 
-  it("W-PLAN-19: either ultimate pack opens all three groups", () => {
+  it("W-PLAN-19: either ultimate pack unlocks all three groups", () => {
     for (const id of ["tck_ultimate_pack_otp", "tck_ultimate_pack_sale_otp"]) {
       assertEquals([...openGroups([id])].sort(), ["guide", "pdf_report", "sex_offender"]);
       assert(isOwned(plan("tck_sex_offender_otp"), [id]));
@@ -156,7 +156,7 @@ describe("which offers are shown", () => {
     assertEquals(isOwned(plan("tck_10_validations_otp"), ["tck_10_validations_otp"]), false);
   });
 
-  it("every one-time product says what it adds, its sum and until when", () => {
+  it("every one-time product says what it adds, its price and until when", () => {
     for (const row of PLANS.filter(({ id }) => id.endsWith("_otp"))) {
       assert(offerLines(row).length > 0, row.id);
       assert(addLabel(row).includes((row.sum_cents / 100).toFixed(2)) && addLabel(row).endsWith(" once"), row.id);
@@ -167,7 +167,7 @@ describe("which offers are shown", () => {
 });
 
 describe("buying an add-on", () => {
-  it("W-OFFER-01 W-ERR-07: without e-mail or subscription id nothing is called", async () => {
+  it("W-OFFER-01 W-ERR-07: without email or subscription id nothing is called", async () => {
     for (const missing of [{ email: "", subscriptionId: "s1" }, { email: "ana@example.com", subscriptionId: "" }]) {
       const { ports, log, sent, state } = record({ readPurchase: () => missing });
       await buyAdditional(ports, plan("tck_guide_otp"));
@@ -188,14 +188,14 @@ describe("buying an add-on", () => {
     ]);
   });
 
-  it("the consent is the button's own text with sum, and nothing that renews", async () => {
+  it("the consent is the button's own text with the amount, and mentions no renewal", async () => {
     const { ports, sent } = record();
     await buyAdditional(ports, plan("tck_guide_otp"));
     const consent = consentSchema.parse(sent[0]);
     assert(consent.text.endsWith("Add for 19.99 USD once"));
     assertEquals(consent.shown, { today_cents: 1999, next_cents: null, next_at: null, every: null });
     assertEquals(consent.subscription_id, "s1");
-    // SECURITY X10: what the link names stands beside what was shown.
+    // SECURITY X10: the link's version is stored beside the one that was shown.
     assertEquals([consent.text_version, consent.link_text_version], [OFFER_TEXT_VERSION, "2026-t"]);
   });
 
@@ -227,7 +227,7 @@ describe("buying an add-on", () => {
     }
   });
 
-  it("a lost answer is asked for again with the same consent, also by the next click", async () => {
+  it("a lost response is requested again with the same consent, also by the next click", async () => {
     const consents: (string | undefined)[] = [];
     let isOnline = false;
     const { ports, log, state } = record({
@@ -244,7 +244,7 @@ describe("buying an add-on", () => {
     assertEquals([state().bought, ports.unanswered.size], [["tck_guide_otp"], 0]);
   });
 
-  it("after a refusal the next click asks for consent anew, as the old one was answered", async () => {
+  it("after a refusal the next click stores a new consent, since the old one was used", async () => {
     const { ports, log } = record({ create: () => Promise.reject(new ResponseError(402, { error: "Declined" })) });
     await buyAdditional(ports, plan("tck_guide_otp"));
     await buyAdditional(ports, plan("tck_guide_otp"));

@@ -1,4 +1,4 @@
-/** Lets an act through at most once per period; what comes sooner is dropped, not queued. */
+/** Runs an action at most once per period; further calls are dropped, not queued. */
 
 export function createThrottle(periodMs: number, now: () => number): () => boolean {
   let lastMs: number | undefined;

@@ -1,4 +1,6 @@
-/** One question: its answers, back, skip, and the way to the check. A tap answers and goes on; keys choose, then Enter. */
+/**
+ * One question: answers, back, skip, and the way to the check. A tap answers and continues; with keys, Enter continues.
+ */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { countriesByName, countryName } from "../../lib/format/countries.ts";
@@ -14,11 +16,11 @@ import type { Question } from "./questions.ts";
 export interface QuestionScreenProps {
   readonly question: Question;
   readonly answer: Answer;
-  /** Offered as the first choice of a country question. */
+  /** First choice of a country question. */
   readonly suggestedCountry: string;
-  /** Told at every change; null takes the answer back. */
+  /** Called on every change; null clears the answer. */
   readonly onAnswer: (answer: Answer) => void;
-  /** The person is done with this question. */
+  /** The visitor is done with this question. */
   readonly onNext: () => void;
   readonly onSkip: () => void;
   readonly onBack: () => void;
@@ -58,7 +60,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
 
 export interface AnswersProps
   extends Pick<QuestionScreenProps, "question" | "answer" | "suggestedCountry" | "onAnswer"> {
-  /** A tap on a single answer is enough; undefined where several questions stand together. */
+  /** A tap on a single answer continues; undefined where several questions share a page. */
   readonly onNext?: (() => void) | undefined;
 }
 
@@ -74,7 +76,7 @@ export function Answers(props: AnswersProps) {
 
 function OneAnswer({ question, answer, onAnswer, onNext }: AnswersProps) {
   const [tapped, setTapped] = useState(false);
-  // The answer is in the state one render after the tap; only then is it known what comes next.
+  // The answer is in the state one render after the tap; only then is the next question known.
   useEffect(() => {
     if (!tapped || answer === null) return;
     setTapped(false);
@@ -104,7 +106,7 @@ function OneAnswer({ question, answer, onAnswer, onNext }: AnswersProps) {
   );
 }
 
-/** Arrow keys also send a click, with a detail of 0: choosing by keys must not run on to the next question. */
+/** Arrow keys also fire a click, with detail 0: choosing by keys must not continue to the next question. */
 function isTapOnChoice(event: MouseEvent): boolean {
   return event.detail > 0 && event.target instanceof HTMLInputElement;
 }

@@ -1,4 +1,4 @@
-/** The questions, one at a time: progress, the question, the urgent panel the moment an answer calls for it. */
+/** The questions, one at a time: progress, the question, and the urgent panel as soon as an answer calls for it. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
@@ -22,7 +22,7 @@ export interface QuizEvents {
 export interface QuizProps {
   readonly question: Question;
   readonly events: QuizEvents;
-  /** To another question; undefined means the questions are done. */
+  /** Opens another question; undefined means that the questions are done. */
   readonly onGo: (n: number | undefined) => void;
   /** Back from the first question. */
   readonly onLeave: () => void;

@@ -1,4 +1,4 @@
-/** What stands around questions: progress, the drawing of their group, and the way to the check. */
+/** The frame around questions: progress, the group's drawing, and the way to the check. */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/controls/Button.tsx";

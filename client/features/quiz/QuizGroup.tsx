@@ -1,4 +1,4 @@
-/** A whole group of questions on a wide screen: nothing runs on by itself, one button leads to the next group. */
+/** A whole group of questions on a wide screen: it never continues by itself; one button leads to the next group. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
@@ -68,7 +68,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   );
 }
 
-/** Takes focus when the group changes, so that keys and screen readers start at its first question. */
+/** Takes focus when the group changes, so that keyboard and screen reader start at its first question. */
 function GroupHeading({ question }: { readonly question: Question }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

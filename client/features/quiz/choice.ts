@@ -1,4 +1,4 @@
-/** Choosing among several answers: an answer that stands alone takes the others back, and the other way round. */
+/** Choosing among several answers: an exclusive answer clears the others, and the other way round. */
 import type { Answer } from "./advice/answers.ts";
 import type { Option } from "./questions.ts";
 
@@ -7,7 +7,7 @@ export function toggleChoice(options: readonly Option[], chosen: readonly string
   if (chosen.includes(value)) return emptyAsNull(chosen.filter((other) => other !== value));
   if (isAlone(value)) return [value];
   const kept = [...chosen.filter((other) => !isAlone(other)), value];
-  // In the order of the options, so that the same choice is always the same value.
+  // In the order of the options, so that the same choice always gives the same value.
   return options.map((option) => option.value).filter((candidate) => kept.includes(candidate));
 }
 

@@ -5,7 +5,7 @@ import type { IconName } from "../../ui/pictures/icon_paths.ts";
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** In a question with several answers: choosing it takes the others back, and the other way round. */
+  /** In a question with several answers: choosing this one clears the others, and the other way round. */
   readonly alone?: true;
 }
 

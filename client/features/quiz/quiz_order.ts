@@ -1,7 +1,7 @@
-/** Which questions are asked, and which comes next: an answer can make another question pointless. */
+/** Which questions are asked, and which comes next: an answer can make another question irrelevant. */
 import { isAnswered, QUESTION_COUNT, type QuizAnswers } from "./advice/answers.ts";
 
-/** While the caller has not called yet there is nothing to say about what happened. */
+/** Before the first call there is nothing to ask about what happened. */
 const POINTLESS_BEFORE_CONTACT: readonly number[] = [2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 
 export function isAsked(n: number, answers: QuizAnswers): boolean {
@@ -18,20 +18,20 @@ export function questionAfter(n: number, answers: QuizAnswers): number | undefin
   return undefined;
 }
 
-/** The question asked before, or undefined at the first one. */
+/** The previous question, or undefined at the first one. */
 export function questionBefore(n: number, answers: QuizAnswers): number | undefined {
   for (let previous = n - 1; previous >= 1; previous--) if (isAsked(previous, answers)) return previous;
   return undefined;
 }
 
-/** Takes back the answers to questions that are no longer asked. */
+/** Clears the answers of questions that are no longer asked. */
 export function withoutPointless(answers: QuizAnswers): QuizAnswers {
   return Object.fromEntries(
     Object.entries(answers).map(([n, answer]) => [n, isAsked(Number(n), answers) ? answer : null]),
   );
 }
 
-/** Where an interrupted quiz goes on: behind the last answer, or undefined when nothing is answered. */
+/** Where an interrupted quiz continues: after the last answer; undefined when nothing is answered. */
 export function questionToResume(answers: QuizAnswers): number | undefined {
   for (let n = QUESTION_COUNT; n >= 1; n--) {
     if ((answers[n] ?? null) !== null) return questionAfter(n, answers) ?? QUESTION_COUNT;

@@ -1,4 +1,6 @@
-/** Quiz and checkout state of spec W 3 and its transitions; the number itself lives in the validator store. */
+/**
+ * Quiz and checkout state (W-QUIZ-01 to W-QUIZ-11) and its transitions; the number itself is in the validator store.
+ */
 import { type Answer, EMPTY_ANSWERS, QUESTION_COUNT, type QuizAnswers } from "./advice/answers.ts";
 import type { PaymentMethod } from "../../lib/storage/payment_method.ts";
 import { withoutPointless } from "./quiz_order.ts";
@@ -24,7 +26,7 @@ export type QuizEvent =
   | { readonly type: "payment_modal_opened" }
   | { readonly type: "payment_modal_closed" };
 
-/** The initial values of spec W 3; the e-mail is the stored one or empty text. */
+/** The initial values (W-QUIZ-04 to W-QUIZ-09); the email is the stored one or empty text. */
 export function initialQuizState(storedEmail: string): QuizState {
   return {
     startDate: null,

@@ -33,18 +33,18 @@ describe("quiz state", () => {
     ]);
   });
 
-  it("W-QUIZ-04 W-QUIZ-05 W-QUIZ-06 W-QUIZ-07 W-PAY-02: the initial values of spec W 3", () => {
+  it("W-QUIZ-04 W-QUIZ-05 W-QUIZ-06 W-QUIZ-07 W-PAY-02: the initial values", () => {
     assertEquals(
       [START.startDate, START.isPaymentModalOpen, START.selectedPaymentMethod, START.firstName, START.lastName],
       [null, false, "card", "", ""],
     );
   });
 
-  it("W-QUIZ-02 W-QUIZ-09: the e-mail is the stored one or empty text", () => {
+  it("W-QUIZ-02 W-QUIZ-09: the email is the stored one or empty text", () => {
     assertEquals([initialQuizState("").email, initialQuizState("ana@example.com").email], ["", "ana@example.com"]);
   });
 
-  it("W-QUIZ-10: beside the fields of spec W 3 there is none: the twenty questions need no other", () => {
+  it("W-QUIZ-10: there are no fields beyond the required ones: the twenty questions need no other", () => {
     assertEquals(
       Object.keys(initialQuizState("")).join(" "),
       "startDate email isPaymentModalOpen selectedPaymentMethod firstName lastName quizAnswers",
@@ -83,7 +83,7 @@ describe("quiz state", () => {
     }
   });
 
-  it("an empty choice is no answer", () => {
+  it("an empty choice counts as unanswered", () => {
     assertEquals(answered([7, ["crypto"]], [7, []]).quizAnswers[7], null);
   });
 });
@@ -110,7 +110,7 @@ describe("order of the questions", () => {
     assertEquals(state.quizAnswers[7], null);
   });
 
-  it("goes on behind the last answer after an interruption", () => {
+  it("continues after the last answer following an interruption", () => {
     assertEquals(questionToResume(START.quizAnswers), undefined);
     assertEquals(questionToResume(answered([1, "call"], [6, "no"]).quizAnswers), 8);
     assertEquals(questionToResume(answered([20, "yes"]).quizAnswers), 20);
@@ -134,7 +134,7 @@ describe("choice among several answers", () => {
 });
 
 describe("stored answers", () => {
-  it("of any other shape are not read", () => {
+  it("of any other shape are ignored", () => {
     const bad = [
       {},
       { startDate: null, quizAnswers: { 21: "yes" } },
@@ -151,7 +151,7 @@ describe("stored answers", () => {
 });
 
 describe("what a reload finds", () => {
-  it("W-QUIZ-02: an e-mail that was typed is kept and fills the field of the next visit; the number is kept apart", () => {
+  it("W-QUIZ-02: a typed email is kept and fills the field on the next visit; the number is kept separately", () => {
     dispatchQuiz({ type: "email_changed", email: "ana@mail.example" });
     assertEquals([localStorage.getItem("quizEmail"), restoredQuizState().email], [
       '"ana@mail.example"',
@@ -166,9 +166,9 @@ describe("what a reload finds", () => {
 });
 
 describe("answers belong to a number", () => {
-  it("another number starts with none, the same one keeps them", () => {
+  it("another number starts without answers, the same one keeps them", () => {
     const answer = () => quiz.value.quizAnswers[8];
-    // The runtime keeps local storage between runs, so the number asked about is set first.
+    // Local storage persists between runs of the runtime, so the test sets the number first.
     askAbout("+16502530000");
     dispatchQuiz({ type: "question_answered", question: 8, answer: "yes", at: AT });
     askAbout("+16502530000");

@@ -1,4 +1,4 @@
-/** The quiz state of this browser: one signal, one dispatch, answers and e-mail kept across reloads. */
+/** This browser's quiz state: one signal, one dispatch, answers and email kept across reloads. */
 import { signal } from "@preact/signals-react";
 import { either, fields, list, nullable, orElse, record, text } from "../../lib/storage/checks.ts";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
@@ -8,7 +8,7 @@ import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./
 
 const answerText = text(32);
 export interface StoredQuiz {
-  /** The number the answers are about, in E.164; empty until one was checked. */
+  /** The number that the answers are about, in E.164; empty until one was checked. */
   readonly about: string;
   readonly startDate: string | null;
   readonly quizAnswers: QuizAnswers;
@@ -39,7 +39,7 @@ export function restoredQuizState(): QuizState {
 
 let about = stored.read()?.about ?? "";
 
-/** Answers about one number say nothing about another: a new one starts with none. */
+/** Answers about one number do not apply to another, so a new number starts without any. */
 export function askAbout(number: string): void {
   const isOther = about !== "" && about !== number;
   about = number;

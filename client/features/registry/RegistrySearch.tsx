@@ -1,4 +1,4 @@
-/** The registry check: where the entries come from, terms ticked anew for each search, the entries whose names match. */
+/** The registry check: the source of the entries, terms to accept for each search, and the matching entries. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
@@ -13,9 +13,9 @@ import { REGISTRY_START, type RegistryPorts, type RegistryState, searchRegistry 
 export interface RegistrySearchProps {
   readonly about: RegistryAbout;
   readonly ports: Omit<RegistryPorts, "show">;
-  /** The name that was searched last in this browser. */
+  /** Name of the last search in this browser. */
   readonly startName: string;
-  /** How many entries that search found. */
+  /** Number of entries that search found. */
   readonly lastFound: number;
 }
 

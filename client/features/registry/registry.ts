@@ -1,4 +1,4 @@
-/** One search of the registry: the terms for it, the question, the answer. */
+/** One registry search: terms, query, result. */
 import { t } from "../../i18n/t.ts";
 import type { RegistryResult, RegistrySearch } from "../../../server/wire/members/registry.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -7,7 +7,7 @@ export interface RegistryState {
   readonly isBusy: boolean;
   readonly error: string;
   readonly result: RegistryResult | undefined;
-  /** What the result answers. */
+  /** The query of the result. */
   readonly askedFor: string;
 }
 export const REGISTRY_START: RegistryState = { isBusy: false, error: "", result: undefined, askedFor: "" };
@@ -15,7 +15,7 @@ export const REGISTRY_START: RegistryState = { isBusy: false, error: "", result:
 export interface RegistryPorts {
   readonly show: (state: RegistryState) => void;
   readonly search: (body: RegistrySearch) => Promise<RegistryResult>;
-  /** Keeps name and entries in this browser until sign-out (spec W 3). */
+  /** Keeps name and number of entries in this browser until sign-out (W-STORE-01). */
   readonly keep: (name: string, result: RegistryResult) => void;
 }
 export interface RegistryInput {

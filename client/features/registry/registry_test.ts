@@ -23,7 +23,7 @@ async function run(input: { name: string; isAccepted: boolean }, fault?: Error) 
 }
 
 describe("the registry check", () => {
-  it("sends the name with the version of the terms that was ticked, and keeps it", async () => {
+  it("sends the name with the version of the accepted terms, and keeps it", async () => {
     const { state, sent, kept } = await run({ name: " Ada ", isAccepted: true });
     assertEquals(sent, [{ name: "Ada", accepted_terms: "v1" }]);
     assertEquals([state.result, state.askedFor, kept], [RESULT, "Ada", ["Ada"]]);
@@ -35,7 +35,7 @@ describe("the registry check", () => {
       assertMatch(state.error, /first/);
     }
   });
-  it("shows the server's sentence and keeps no old result beside it", async () => {
+  it("shows the server's message and removes the previous result", async () => {
     const { state, kept } = await run({ name: "Ada", isAccepted: true }, new ResponseError(409, { error: "Terms" }));
     assertEquals([state.error, state.result, state.isBusy, kept], ["Terms", undefined, false, []]);
   });

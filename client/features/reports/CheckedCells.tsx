@@ -1,4 +1,4 @@
-/** One line of a list of look-ups: the number and its country, what was found, and the day. */
+/** One entry of a list of look-ups: number and country, result, and date. */
 import { t } from "../../i18n/t.ts";
 import type { Checked } from "../../../server/wire/members/members.ts";
 import { countryName } from "../../lib/format/countries.ts";

@@ -1,4 +1,4 @@
-/** Every look-up of this member, a page at a time; one press opens the report as it was. */
+/** The member's look-ups by pages; a press opens the stored report. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
 import type { Checked, History } from "../../../server/wire/members/members.ts";

@@ -1,4 +1,4 @@
-/** What this member looked up before, newest first; one press asks again. */
+/** The member's recent look-ups, newest first; a press repeats one. */
 import { t } from "../../i18n/t.ts";
 import type { Profile } from "../../../server/wire/members/members.ts";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -1,4 +1,4 @@
-/** The report: score and reasons, facts, confidence, what could not be checked, what members say. */
+/** The report: score and reasons, facts, confidence, unknowns, member reports. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
@@ -13,13 +13,13 @@ import { leftText } from "./left_text.ts";
 import { unknownName } from "./unknown_names.ts";
 
 export interface ReportViewProps {
-  /** An old one, opened from the history, says nothing about what is left now. */
+  /** An old report from the history does not say how many look-ups are left now. */
   readonly report: ReportBody & { readonly left?: Report["left"] };
-  /** What to do now; stands right after the reasons. */
+  /** Advice, shown right after the reasons. */
   readonly advice?: ReactNode;
-  /** Reporting and disputing; stands below what members reported. */
+  /** Reporting and disputing, shown below the member reports. */
   readonly tellUs?: ReactNode;
-  /** PDF and data. */
+  /** Downloads: PDF and data. */
   readonly takeAway?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What can be taken away: a PDF and, of a report, the data its hash is taken over. */
+/** Downloads: the PDF and, for a report, the data behind its hash. */
 import { t } from "../../i18n/t.ts";
 import { type ReactNode, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
@@ -6,7 +6,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 
 export interface TakeAwayProps {
-  /** Fetches and hands over; rejects with the server's answer. */
+  /** Downloads and saves; rejects with the server's response. */
   readonly savePdf: () => Promise<void>;
   readonly saveData?: () => Promise<void>;
   /** Where the PDF can be bought, shown when it is not owned. */

@@ -1,4 +1,4 @@
-/** "Report this number" and "Dispute": two quiet buttons, and the form of the one that was pressed. */
+/** "Report this number" and "Dispute": two secondary buttons, and the form of the pressed one. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer } from "react";

@@ -1,4 +1,4 @@
-/** One button that starts and ends alerts about a number; says where they go. */
+/** One button that starts and ends alerts about a number, and says where they are sent. */
 import { useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -21,7 +21,7 @@ export function WatchNumber({ e164, ports }: { readonly e164: string; readonly p
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");
   useEffect(() => {
-    // Without an answer the button still works: starting twice is one watch.
+    // Without a response the button still works: starting an alert twice creates one.
     ports.list().then((all) => setWatch(all.find((row) => row.e164 === e164))).catch(() => undefined);
   }, [e164]);
   const toggle = async () => {

@@ -1,4 +1,4 @@
-/** Tells us about a number: what happened, or that the reports on it are wrong. */
+/** Sends a member report or a dispute. */
 import { t } from "../../i18n/t.ts";
 import {
   DISPUTE_REASONS,

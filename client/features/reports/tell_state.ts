@@ -1,4 +1,4 @@
-/** Where telling us about a number stands: closed, one of two forms, on its way, told. */
+/** The state of reporting a number: closed, one of two forms, sending, sent. */
 
 export type Form = "report" | "dispute";
 export interface TellState {
@@ -7,7 +7,7 @@ export interface TellState {
   readonly words: string;
   readonly isBusy: boolean;
   readonly error: string;
-  /** What was told; the thanks stay until another form opens. */
+  /** What was sent; the thanks stay until another form opens. */
   readonly told: Form | undefined;
 }
 export const TELL_START: TellState = {

@@ -18,8 +18,8 @@ async function run(start: Partial<TellState>, answer: () => Promise<void> = () =
   return { state, sent };
 }
 
-describe("telling us about a number", () => {
-  it("sends a report with what its kind says about the number, and thanks", async () => {
+describe("reporting a number", () => {
+  it("sends a report with the verdict of its kind, and thanks the member", async () => {
     for (const [choice, bad] of [["fraud", true], ["known_firm", false]] as const) {
       const { state, sent } = await run({ form: "report", choice, words: " Said they were my bank " });
       assertEquals(sent, [{ phone_number: "+16502530000", bad, kind: choice, text: "Said they were my bank" }]);
@@ -31,14 +31,14 @@ describe("telling us about a number", () => {
     assertEquals(sent, [{ phone_number: "+16502530000", reason: "mine", text: "" }]);
     assertEquals(state.told, "dispute");
   });
-  it("sends nothing before something is chosen, nor the choice of the other form", async () => {
+  it("sends nothing before a choice, and never the choice of the other form", async () => {
     for (const [form, choice] of [["report", ""], ["report", "mine"], ["dispute", "fraud"]] as const) {
       const { state, sent } = await run({ form, choice });
       assertEquals(sent, []);
       assertMatch(state.error, /Choose/);
     }
   });
-  it("keeps what was written when it fails, and shows the server's own sentence", async () => {
+  it("keeps the text when it fails, and shows the server's message", async () => {
     const refused = () => Promise.reject(new ResponseError(429, { error: "Later" }));
     const first = await run({ form: "report", choice: "fraud", words: "x" }, refused);
     assertEquals([first.state.error, first.state.words, first.state.isBusy], ["Later", "x", false]);

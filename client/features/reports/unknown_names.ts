@@ -1,4 +1,4 @@
-/** What the report calls the things it could not check; keys are the fields of the wire. */
+/** Display names of the facts that could not be checked; keys are the fields of the wire. */
 import { t } from "../../i18n/t.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   validity: t("Whether the number is given out"),
 };
 
-/** A field without a name of its own keeps the wire's. */
+/** A field without a display name shows the wire's name. */
 export function unknownName(field: string): string {
   return own(NAMES, field) ?? field;
 }

@@ -1,4 +1,4 @@
-/** The scanning step: real rows as the server reports them; ends by itself. */
+/** The scanning step: rows as the server reports them; it ends by itself. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
@@ -75,7 +75,7 @@ export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: Sca
   );
 }
 
-/** Rows one after another are a movement, too. */
+/** Rows that appear one after another count as motion too. */
 function wantsStillness(): boolean {
   return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 }

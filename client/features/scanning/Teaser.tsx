@@ -1,4 +1,4 @@
-/** The free result: urgent advice first, then the band, all reasons, the advice, and what the paid report would add. */
+/** The free result: urgent advice first, then band, reasons, advice, and what the paid report would add. */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { CheckResult } from "../../../server/wire/members/members.ts";

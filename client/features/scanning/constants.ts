@@ -1,4 +1,4 @@
-/** Numbers of the scanning step. */
+/** Timing of the scanning step. */
 
-/** Rows may appear at least this far apart, so that they can be read; the check itself never waits. */
+/** Minimum time between rows, so that they can be read; the check itself never waits. */
 export const ROW_INTERVAL_MS = 80;

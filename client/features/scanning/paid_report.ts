@@ -1,10 +1,10 @@
-/** What the paid report holds beyond the free result for this very number, in true counts. */
+/** What the paid report adds to the free result for this number, in true counts. */
 import { t } from "../../i18n/t.ts";
 import type { CheckResult } from "../../../server/wire/members/members.ts";
 
 export interface PaidReport {
   readonly rows: readonly string[];
-  /** True when a report would say nothing about this number that is not free already. */
+  /** True when the report would add nothing to the free result. */
   readonly addsNothing: boolean;
 }
 

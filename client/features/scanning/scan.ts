@@ -1,4 +1,4 @@
-/** Runs one check and tells the state what came; the caller draws the rows. */
+/** Runs one check and dispatches its events; the component draws the rows. */
 import { t } from "../../i18n/t.ts";
 import type { CheckEvent } from "../../../server/wire/members/members.ts";
 import { checkErrorText } from "../../api/check_errors.ts";

@@ -1,4 +1,4 @@
-/** The running check: which steps the server has reported, which of them are on screen, and how it ended. */
+/** The running check: steps reported by the server, steps on screen, and the end. */
 import {
   CHECK_STEPS,
   type CheckEvent,
@@ -15,9 +15,9 @@ export interface DoneStep {
 
 export interface ScanState {
   readonly reported: readonly DoneStep[];
-  /** How many of the reported steps are drawn; rows may follow each other by 80 ms and never more. */
+  /** Number of reported steps on screen; rows follow each other at most 80 ms apart. */
   readonly shown: number;
-  /** The person skipped: every row is drawn as it is reported. */
+  /** The visitor skipped: every row appears as soon as it is reported. */
   readonly isSkipped: boolean;
   readonly end:
     | { readonly kind: "running" }
@@ -68,7 +68,7 @@ export function finishedResult(state: ScanState): CheckResult | undefined {
   return state.end.kind === "done" && state.shown >= state.reported.length ? state.end.result : undefined;
 }
 
-/** Rows of the list: those shown, the one running, the ones to come. */
+/** Rows of the list: those shown, the running one, those still to come. */
 export function scanRows(
   state: ScanState,
 ): readonly { readonly step: CheckStep; readonly done?: DoneStep; readonly isNext: boolean }[] {
@@ -83,7 +83,7 @@ export function scanRows(
   });
 }
 
-/** "0.4 ms", "12 ms", "1.2 s": as the server measured it, rounded for reading. */
+/** "0.4 ms", "12 ms", "1.2 s": the server's measurement, rounded. */
 export function tookText(tookUs: number): string {
   if (tookUs < 10_000) return `${(tookUs / 1_000).toFixed(tookUs < 1_000 ? 2 : 1)} ms`;
   if (tookUs < 1_000_000) return `${Math.round(tookUs / 1_000)} ms`;

@@ -60,11 +60,11 @@ describe("scanning", () => {
     assertEquals(rows.findIndex((row) => row.isNext), 1);
   });
 
-  it("TRUST T13: no row is drawn that the server has not reported", () => {
+  it("TRUST T13: no row appears that the server has not reported", () => {
     assertEquals(after({ type: "row_due" }, { type: "rows_skipped" }).shown, 0);
   });
 
-  it("skipping shows all there is, and what comes as it comes", () => {
+  it("skipping shows all reported rows, and later ones at once", () => {
     const skipped = after(...STEPS.slice(0, 3).map(streamed), { type: "rows_skipped" });
     assertEquals([skipped.shown, STEPS.slice(3, 5).map(streamed).reduce(reduceScan, skipped).shown], [3, 5]);
   });
@@ -75,11 +75,11 @@ describe("scanning", () => {
     assertEquals(finishedResult(reduceScan(reported, { type: "rows_skipped" })), RESULT);
   });
 
-  it("a check that is left tells nothing more", async () => {
+  it("an abandoned check dispatches nothing more", async () => {
     assertEquals((await run([...STEPS, { type: "done", result: RESULT }], 2)).reported.length, 2);
   });
 
-  it("a failed, broken or shortened check is one sentence", async () => {
+  it("a failed, malformed or truncated check shows one message", async () => {
     const failed = await run([{ type: "failed", error: "This is not a number." }]);
     const broken = await run(new NetworkError("x"));
     const short = await run(STEPS.slice(0, 2));
@@ -89,7 +89,7 @@ describe("scanning", () => {
     assertMatch(texts[2] ?? "", /ended early/);
   });
 
-  it("times read as the server measured them", () => {
+  it("times are formatted from the server's measurement", () => {
     assertEquals([21, 314, 5_235, 48_300, 999_000, 1_250_000].map(tookText), [
       "0.02 ms",
       "0.31 ms",
@@ -102,7 +102,7 @@ describe("scanning", () => {
 });
 
 describe("what the paid report adds", () => {
-  it("is told in true counts", () => {
+  it("is given in true counts", () => {
     assertEquals(paidReport({ paid: { unknowns: 1, memberReports: 4 } }).rows.map((row) => row.split(" by")[0]), [
       "1 gap we found in the data about it, explained, and how sure the score is",
       "4 reports",

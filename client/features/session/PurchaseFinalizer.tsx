@@ -1,4 +1,4 @@
-/** Shown once a member is signed in with a purchase to claim: runs the finalize story and says how it ended. */
+/** Shown to a signed-in member with a purchase to claim: finalizes it and shows the result. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";

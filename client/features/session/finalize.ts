@@ -1,10 +1,13 @@
-/** After sign-in: ties the purchase to the member, saves the profile, clears what was kept, opens the members area (W 4). */
+/**
+ * After sign-in: links the purchase to the member, saves the profile, clears storage, opens the members area
+ * (W-FINAL-01 to W-FINAL-06).
+ */
 import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence } from "../../api/failure.ts";
 import type { Attribution, Finalize } from "../../../server/wire/billing/purchase.ts";
 import type { SignedInUser } from "./user_record.ts";
 
-/** Fallback of spec W 8, letter by letter. */
+/** Fallback text, verbatim (W-ERR-06). */
 export const FINALIZE_ERROR = t("Finalize error");
 const NO_CONNECTION = t("You are signed in, but our server did not answer. Your purchase is kept: please try again.");
 
@@ -12,7 +15,7 @@ export interface FinalizePorts {
   readonly finalize: (body: Finalize) => Promise<unknown>;
   /** GET of the profile service, which saves and returns the profile. */
   readonly saveProfile: (subscriptionId: string) => Promise<void>;
-  /** E-mail of the purchase; empty when this browser did not make it. */
+  /** Email of the purchase; empty when another browser made it. */
   readonly purchaseEmail: () => string;
   readonly attribution: () => Attribution;
   readonly clearPurchase: () => void;
@@ -30,7 +33,7 @@ export type FinalizeEnd =
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly text: string };
 
-/** Does nothing unless someone is signed in and the address named a purchase. */
+/** Does nothing unless a member is signed in and the address names a purchase. */
 export async function finalizePurchase(ports: FinalizePorts, input: FinalizeInput): Promise<FinalizeEnd> {
   const { user, vSubscriptionId } = input;
   if (user === undefined || vSubscriptionId === "") return { kind: "skipped" };

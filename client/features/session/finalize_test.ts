@@ -64,7 +64,7 @@ describe("finalizing", () => {
     }
   });
 
-  it("W-FINAL-06 W-FINAL-04: finalize, save profile, clear storage, mark signed in, go, in this order", async () => {
+  it("W-FINAL-06 W-FINAL-04: finalizes, saves the profile, clears storage, marks signed in, navigates, in this order", async () => {
     const { ports, log } = record();
     assertEquals(await finalizePurchase(ports, { user: USER, vSubscriptionId: "s1" }), { kind: "done" });
     assertEquals(log, ["finalize", "profile s1", "clear", "signed in", "webapp"]);
@@ -81,7 +81,7 @@ describe("finalizing", () => {
     assertEquals(finalizeSchema.parse(elsewhere.sent[0]).email, "ana@example.com");
   });
 
-  it("W-ERR-06: a failed finalize keeps everything and says the server's sentence, else 'Finalize error'", async () => {
+  it("W-ERR-06: a failed finalize keeps everything and shows the server's message, else 'Finalize error'", async () => {
     const rows: readonly (readonly [Partial<FinalizePorts>, string])[] = [
       [{ finalize: () => Promise.reject(new ResponseError(403, { error: "Not yours" })) }, "Not yours"],
       [{ finalize: () => Promise.resolve({ id: "", error: "Taken" }) }, "Taken"],

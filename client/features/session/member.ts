@@ -1,4 +1,4 @@
-/** What the members area asks on behalf of the signed-in member: each call with a fresh token. */
+/** Calls on behalf of the signed-in member, each with a fresh token. */
 import { getMySubscriptions, getProfile } from "../../api/services.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { idToken } from "./identity/identity.ts";
@@ -9,7 +9,7 @@ export async function loadMySubscriptions(): Promise<readonly Subscription[]> {
   return token === undefined ? [] : await getMySubscriptions({ idToken: token });
 }
 
-/** Also keeps it in the user context. */
+/** Also stores it in the user context. */
 export async function loadProfile(): Promise<void> {
   const token = await idToken();
   if (token !== undefined) keepProfile(await getProfile("", { idToken: token }));

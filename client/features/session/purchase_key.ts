@@ -1,4 +1,4 @@
-/** `vSubscriptionId` is read once: the address forgets it before anything else can see it (SECURITY B6). */
+/** Reads `vSubscriptionId` once and removes it from the address before other code can see it (SECURITY B6). */
 import { readLinkParameters } from "../../lib/link/query_params.ts";
 
 export const PURCHASE_KEY_PARAMETER = "vSubscriptionId";
@@ -6,13 +6,13 @@ const PROOF_PATTERN = /^[\w-]{1,128}$/;
 
 export interface TakenKey {
   readonly key: string;
-  /** Proof of a mailed activation link (`t`); empty without one. */
+  /** Proof of an emailed activation link (`t`); empty without one. */
   readonly activation: string;
-  /** The query string without it, with its question mark where something is left. */
+  /** The remaining query string, with its question mark if anything is left. */
   readonly search: string;
 }
 
-/** The key of the address, else of an address to continue at on our own origin, as sign-in links carry it. */
+/** The key from the address, or from the continue address on our own origin that a sign-in link carries. */
 export function takePurchaseKey(search: string, origin: string): TakenKey {
   const query = new URLSearchParams(search);
   const key = readLinkParameters(search).vSubscriptionId || keyOfContinueUrl(query.get("continueUrl") ?? "", origin);
@@ -29,7 +29,7 @@ function keyOfContinueUrl(continueUrl: string, origin: string): string {
   return url.origin === origin ? readLinkParameters(url.search).vSubscriptionId : "";
 }
 
-/** True for the address a sign-in link of a mail opens. */
+/** True for the address that an emailed sign-in link opens. */
 export function isSignInLink(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.get("mode") === "signIn" && (query.get("oobCode") ?? "") !== "";

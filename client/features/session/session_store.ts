@@ -1,4 +1,4 @@
-/** Who is signed in here, kept over reloads; everything of it is cleared at sign-out. */
+/** Who is signed in, kept across reloads; sign-out clears all of it. */
 import { signal } from "@preact/signals-react";
 import type { Profile } from "../../../server/wire/members/members.ts";
 import { flag, nullable } from "../../lib/storage/checks.ts";
@@ -21,9 +21,9 @@ export const signInPending = createSlot({
   fallback: false,
   area: local,
 });
-/** The address a sign-in link was asked for; the link itself does not hold it. */
+/** The address a sign-in link was requested for; the link itself does not contain it. */
 export const linkEmail = createSlot({ key: STORAGE_KEYS.linkEmail, schema: keptText, fallback: "", area: local });
-/** Key to the purchase that waits to be finalized: taken out of the address, gone with the tab. */
+/** Key of the purchase to finalize: removed from the address, lives as long as the tab. */
 export const purchaseKey = createSlot({
   key: STORAGE_KEYS.vSubscriptionId,
   schema: keptText,
@@ -31,7 +31,7 @@ export const purchaseKey = createSlot({
   area: browserArea("session"),
 });
 
-/** Proof of a mailed activation link, until it has been used. */
+/** Proof of an emailed activation link, until it has been used. */
 export const activationKey = createSlot({
   key: STORAGE_KEYS.activation,
   schema: keptText,
@@ -42,7 +42,7 @@ export const activationKey = createSlot({
 /** Read with `useSignals()`. */
 export const session = signal<UserContext>({ ...EMPTY_USER_CONTEXT, user: userSlot.read() ?? undefined });
 
-/** True while the member signs out by their own will: then the members area leads to the start and not to sign-in. */
+/** True while the member signs out: the members area then leads to the start instead of sign-in. */
 export const isLeaving = signal(false);
 
 export function keepUser(user: SignedInUser): void {
@@ -55,7 +55,7 @@ export function keepProfile(profile: Profile): void {
   session.value = { ...session.value, profile };
 }
 
-/** Nothing of this person stays in the browser (SECURITY B6). */
+/** Removes everything about the member from this browser (SECURITY B6). */
 export function forgetUser(): void {
   userSlot.clear();
   signInPending.clear();
@@ -66,7 +66,7 @@ export function forgetUser(): void {
   session.value = EMPTY_USER_CONTEXT;
 }
 
-/** The purchase is finalized: its e-mail, subscription id and url are no longer needed (spec W 4). */
+/** The purchase is finalized: its email, subscription id and url are no longer needed (W-FINAL-04). */
 export function clearPurchase(): void {
   slots.purchaseEmail.clear();
   slots.purchaseSubscriptionId.clear();

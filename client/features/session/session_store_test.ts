@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { isSignInLink, takePurchaseKey } from "./purchase_key.ts";
 import type { StorageArea } from "../../lib/storage/storage.ts";
 
-/** The runtime's own storage is shared with tests that run at the same time. */
+/** The runtime's own storage is shared with tests that run in parallel. */
 const areas = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
 for (const [name, values] of Object.entries(areas)) {
   const area: StorageArea = {
@@ -89,7 +89,7 @@ describe("signing out", () => {
   };
   const kept = () => [areas.localStorage.size, areas.sessionStorage.size];
 
-  it("B6: leaves nothing of the person in this browser", () => {
+  it("B6: leaves nothing about the member in this browser", () => {
     filled();
     assertEquals(kept(), [7, 7]);
     forgetUser();
@@ -97,7 +97,7 @@ describe("signing out", () => {
     assertEquals(session.value, { user: undefined, profile: undefined, firebaseUserCredential: undefined });
   });
 
-  it("W-FINAL-04: a finalized purchase takes its e-mail, subscription id, url and keys with it, and leaves the member", () => {
+  it("W-FINAL-04: finalizing removes the purchase's email, subscription id, url and keys, and keeps the member", () => {
     filled();
     clearPurchase();
     assertEquals(kept(), [7, 2]);
@@ -107,20 +107,20 @@ describe("signing out", () => {
 });
 
 describe("the key to a purchase", () => {
-  it("is taken out of the address, the rest stays", () => {
+  it("is removed from the address, the rest stays", () => {
     const taken = (search: string) => takePurchaseKey(search, ORIGIN);
     assertEquals(taken("?vSubscriptionId=s-1&lang=de"), { key: "s-1", activation: "", search: "?lang=de" });
     assertEquals(taken("?t=p&vSubscriptionId=s-1"), { key: "s-1", activation: "p", search: "" });
     assertEquals(taken(""), { key: "", activation: "", search: "" });
   });
 
-  it("hostile values are no key", () => {
+  it("is ignored when hostile", () => {
     for (const value of ["<img src=x>", "javascript:alert(1)", "a/../b", "x".repeat(129), "%00"]) {
       assertEquals(takePurchaseKey(`?vSubscriptionId=${encodeURIComponent(value)}`, ORIGIN).key, "", value);
     }
   });
 
-  it("comes with a sign-in link only from our own origin", () => {
+  it("is read from a sign-in link only on our own origin", () => {
     const link = (continueUrl: string) => `?mode=signIn&oobCode=c&continueUrl=${encodeURIComponent(continueUrl)}`;
     assertEquals(takePurchaseKey(link(`${ORIGIN}/t/sign-in?vSubscriptionId=s1`), ORIGIN).key, "s1");
     assertEquals(takePurchaseKey(link("https://evil.test/?vSubscriptionId=s1"), ORIGIN).key, "");

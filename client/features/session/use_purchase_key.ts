@@ -1,4 +1,4 @@
-/** Takes `vSubscriptionId` out of the address as soon as a page that needs it opens, and keeps it for this tab. */
+/** Removes `vSubscriptionId` from the address as soon as a page that needs it opens, and keeps it for this tab. */
 import { useState } from "react";
 import { takePurchaseKey } from "./purchase_key.ts";
 import { activationKey, purchaseKey } from "./session_store.ts";
@@ -10,7 +10,7 @@ export function usePurchaseKey(): string {
     if (taken.activation !== "") activationKey.write(taken.activation);
     if (taken.key !== "") purchaseKey.write(taken.key);
     if (taken.search.length < location.search.length) {
-      // Own history state is kept: the router reads it.
+      // Keeps the history state, which the router reads.
       history.replaceState(history.state, "", `${location.pathname}${taken.search}${location.hash}`);
     }
     return taken.key || purchaseKey.read();

@@ -1,8 +1,8 @@
-/** The user context of spec W 3: user, profile and credential, each empty until it is known. */
+/** The user context (W-USER-02): user, profile and credential, each empty until it is known. */
 import type { Profile } from "../../../server/wire/members/members.ts";
 import type { SignedInUser } from "./user_record.ts";
 
-/** What is kept of the library's credential: which provider made it. Its tokens stay in the library. */
+/** The provider of the library's credential. Its tokens stay in the library. */
 export interface KeptCredential {
   readonly providerId: string;
 }

@@ -1,4 +1,4 @@
-/** Who is signed in, as the app keeps it: the seven fields of spec W 3 taken from the identity library's user. */
+/** The signed-in user as the app stores it: seven fields (W-USER-01) from the identity library's user. */
 import { fields, flag, text } from "../../lib/storage/checks.ts";
 import { keptText } from "../../lib/storage/storage_keys.ts";
 
@@ -25,7 +25,7 @@ export const signedInUserSchema = fields<SignedInUser>({
   isGoogleAuth: flag,
 });
 
-/** What is read of the library's user; its own type has much more. */
+/** The fields read from the library's user. */
 export interface IdentityUser {
   readonly uid: string;
   readonly email: string | null;
@@ -34,7 +34,7 @@ export interface IdentityUser {
   readonly providerData: readonly { readonly providerId: string; readonly uid: string }[];
 }
 
-/** `usedProviderId`: the provider of this sign-in; without it the first the account knows. */
+/** `usedProviderId`: the provider of this sign-in; otherwise the account's first provider. */
 export function toSignedInUser(user: IdentityUser, usedProviderId?: string): SignedInUser {
   const used = user.providerData.find((row) => row.providerId === usedProviderId) ?? user.providerData[0];
   const providerId = usedProviderId ?? used?.providerId ?? user.providerId;

@@ -1,4 +1,4 @@
-/** The pixel's two cookies, in the form its vendor documents; written only after a yes, gone with a no. */
+/** The pixel's two cookies in its vendor's format; written only after consent, removed when it is withdrawn. */
 import { cookieValue } from "./attribution.ts";
 
 const KEPT_S = 90 * 86_400;
@@ -7,14 +7,14 @@ const NAMES = ["_fbp", "_fbc"] as const;
 export interface AdCookieSource {
   /** `document.cookie`. */
   readonly cookies: string;
-  /** The click's id in the link (`fbclid`), empty without one. */
+  /** The click id of the link (`fbclid`), empty without one. */
   readonly clickId: string;
   readonly nowMs: number;
-  /** Ten digits by chance. */
+  /** Ten random digits. */
   readonly chance: number;
 }
 
-/** What to assign to `document.cookie`, one by one; what is there stays. */
+/** Assignments to `document.cookie`; existing cookies stay. */
 export function newAdCookies({ cookies, clickId, nowMs, chance }: AdCookieSource): readonly string[] {
   const safeId = /^[\w-]{1,200}$/.test(clickId) ? clickId : "";
   return [

@@ -1,6 +1,6 @@
 /**
- * The marketing attribution payload of spec W 3: all its keys always, empty text for what is unknown or not consented.
- * It is sent as the `attribution` field of the create and finalize calls and nowhere else (decision on W-ATTR-10).
+ * The marketing attribution payload (W-ATTR-01): always all keys, empty text where unknown or without consent. It is
+ * sent only as the `attribution` field of the create and finalize calls (W-ATTR-10).
  */
 import type { Campaign } from "../../lib/link/campaign.ts";
 
@@ -33,9 +33,9 @@ export interface AttributionInput {
 }
 
 export interface AttributionSources {
-  /** What the link of this visit says. */
+  /** Campaign values of this visit's link. */
   readonly link: { readonly campaign: Campaign; readonly idfm: string };
-  /** Campaign values kept from an earlier visit. */
+  /** Campaign values stored on an earlier visit. */
   readonly stored: Readonly<Record<string, string>>;
   readonly storedReferrer: string;
   readonly storedIdfm: string;
@@ -43,7 +43,7 @@ export interface AttributionSources {
   readonly cookies: string;
   readonly pageUrl: string;
   readonly userAgent: string;
-  /** Without consent campaign, ad, fbc, fbp, idfm and referer are empty text (SECURITY 0). */
+  /** Without consent campaign, ad, fbc, fbp, idfm and referer are empty text. */
   readonly consented: boolean;
 }
 
@@ -72,7 +72,7 @@ export function buildAttribution({ ip, country }: AttributionInput, sources: Att
   };
 }
 
-/** The referrer worth keeping: an address on another host than the app's own. */
+/** The referrer to store: an address on another host than the app's own. */
 export function foreignReferrer(referrer: string, ownHost: string): string | undefined {
   if (!URL.canParse(referrer)) return undefined;
   return new URL(referrer).host === ownHost ? undefined : referrer;
@@ -83,7 +83,7 @@ export function cookieValue(cookies: string, name: string): string {
   return entry === undefined ? "" : entry.slice(name.length + 1);
 }
 
-/** The page's address without the key to a purchase (B6). */
+/** The page's address without the key of a purchase (SECURITY B6). */
 function withoutSecrets(pageUrl: string): string {
   if (!URL.canParse(pageUrl)) return "";
   const url = new URL(pageUrl);

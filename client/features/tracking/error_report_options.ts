@@ -1,4 +1,4 @@
-/** Numbers and rules of error reporting (spec W 8 and 9), as one pure function. */
+/** Options and filters of error reporting (W-SENTRY-03, W-SENTRY-05 to W-SENTRY-10), as one pure function. */
 import { createScrubber, type Scrubber } from "./scrub.ts";
 import type { ComponentType } from "react";
 
@@ -25,7 +25,7 @@ export function errorReportOptions({ dsn, version, builtAt, origin, base, userAg
     release,
     debug: false,
     tracesSampleRate: TRACES_SAMPLE_RATE,
-    /** "Personal data sending enabled": on by the spec, and everything that leaves is scrubbed (SECURITY 0). */
+    /** Required (W-SENTRY-06); everything that is sent is scrubbed. */
     sendPersonalData: true,
     tracePropagationTargets: [new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(/|$)`), /^\/(?!\/)/],
     initialScope: { tags: { app_version: version, build_time: builtAt } },
@@ -34,19 +34,19 @@ export function errorReportOptions({ dsn, version, builtAt, origin, base, userAg
   };
 }
 
-/** The one error that is dropped: a native web view calling a message handler that is not there (spec W 8). */
+/** The one error that is dropped: a native web view calls a message handler that does not exist (W-SENTRY-03). */
 export function isWebViewNoise(event: ReportEvent): boolean {
   return (event.exception?.values ?? []).some(({ value = "" }) =>
     /undefined is not an object \(evaluating 'window\.webkit\.messageHandlers/.test(value)
   );
 }
 
-/** What the reporter sends: a head, and pairs of a head and what it stands for. */
+/** An envelope: a header, and pairs of item header and payload. */
 export type Envelope = readonly [head: object, items: readonly (readonly [head: object, payload: unknown])[]];
 
 /**
- * The one gate everything passes on its way out, whatever made it: events, spans, sessions, and kinds that a later
- * version adds. Files are no part of a report.
+ * Everything passes here on its way out, whatever created it: events, spans, sessions, and kinds that a later version
+ * adds. Files are never sent.
  */
 export function scrubEnvelope([head, items]: Envelope, scrubber: Scrubber): Envelope {
   const trace: unknown = Reflect.get(head, "trace");
@@ -57,19 +57,19 @@ export function scrubEnvelope([head, items]: Envelope, scrubber: Scrubber): Enve
   return [clean, objects.map(([kind, payload]) => [kind, scrubber.value(payload)])];
 }
 
-/** Where React met an error, when React did. */
+/** The component stack, for errors that React reports. */
 export interface Place {
   readonly componentStack?: string | null | undefined;
 }
 
 export interface RouteTracingProps {
-  /** Every route of the app, as the router matches them. */
+  /** The app's routes, in the router's patterns. */
   readonly patterns: readonly string[];
 }
 
 export interface Reporter {
   report(error: unknown, place?: Place): void;
   close(): void;
-  /** Names the spans of a navigation by route; draws nothing. */
+  /** Names the spans of a navigation by route; renders nothing. */
   readonly RouteTracing: ComponentType<RouteTracingProps>;
 }

@@ -1,9 +1,9 @@
-/** Loads the error reporter after consent and not before; every exception also goes to the console (spec W 8). */
+/** Loads the error reporter only after consent; every exception also goes to the console (W-SENTRY-04). */
 import { signal } from "@preact/signals-react";
 import type { Place, Reporter, ReportSource } from "./error_report_options.ts";
 
 export interface ReportPlace extends ReportSource {
-  /** Of the page's address; inside a browser extension reporting is off. */
+  /** Protocol of the page's address; inside a browser extension reporting is off (W-SENTRY-07). */
   readonly protocol: string;
 }
 
@@ -11,14 +11,14 @@ const EXTENSION = /^[a-z-]+-extension:$/;
 
 type LoadReporter = () => Promise<{ readonly openReporter: (source: ReportSource) => Reporter }>;
 
-/** Read with `useSignals()`; undefined while there is none. */
+/** Read with `useSignals()`; undefined while it is not loaded. */
 export const reporter = signal<Reporter | undefined>(undefined);
 let isAllowed = false;
-/** What happened while the reporter was on its way; it listens by itself once it runs. */
+/** Errors while the reporter loads; afterwards it listens by itself. */
 const MAX_EARLY = 10;
 let early: (readonly [unknown, Place | undefined])[] = [];
 
-/** Starts reporting; without an ingest address there is nothing to load. */
+/** Starts reporting; without an ingest address nothing is loaded. */
 export async function startErrorReports(
   place: ReportPlace,
   load: LoadReporter = () => import("./sentry.tsx"),
@@ -29,7 +29,7 @@ export async function startErrorReports(
   addEventListener("unhandledrejection", keepRejection);
   try {
     const { openReporter } = await load();
-    // It may have been taken back while the reporter was loading.
+    // Consent may have been withdrawn while the reporter was loading.
     if (!isAllowed || reporter.value !== undefined) return;
     const opened = openReporter(place);
     for (const [error, where] of early) opened.report(error, where);
@@ -39,7 +39,7 @@ export async function startErrorReports(
   }
 }
 
-/** Consent was taken back: nothing more leaves this page. */
+/** Consent was withdrawn: nothing more is sent. */
 export function stopErrorReports(): void {
   isAllowed = false;
   stopListening();
@@ -47,7 +47,7 @@ export function stopErrorReports(): void {
   reporter.value = undefined;
 }
 
-/** No exception is without a trace: the console always, the reporter once it runs. */
+/** Logs every exception to the console, and reports it once the reporter runs. */
 export function reportError(error: unknown, place?: Place): void {
   console.error(error);
   if (reporter.value === undefined) keep(error, place);

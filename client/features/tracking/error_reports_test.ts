@@ -13,7 +13,7 @@ const PLACE: ReportPlace = {
   protocol: "https:",
 };
 
-/** A reporter that writes down what it is told, and comes when it is let in. */
+/** A reporter that records its calls, and loads when the test says so. */
 function slowReporter() {
   const told: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ describe("error reports", () => {
     console.error = write;
   });
 
-  it("W-SENTRY-04: what is caught goes to the console and, with where React met it, to the reporter", async () => {
+  it("W-SENTRY-04: a caught error goes to the console and, with its component stack, to the reporter", async () => {
     quiet();
     const { told, arrive, load } = slowReporter();
     arrive();
@@ -49,7 +49,7 @@ describe("error reports", () => {
     assertEquals(written, ["plain", "drawn"]);
   });
 
-  it("W-SENTRY-04: what happens while the reporter is on its way is told once it runs", async () => {
+  it("W-SENTRY-04: errors during the reporter's load are reported once it runs", async () => {
     quiet();
     const { told, arrive, load } = slowReporter();
     const started = startErrorReports(PLACE, load);
@@ -64,7 +64,7 @@ describe("error reports", () => {
     assertEquals(told.length, 10);
   });
 
-  it("W-SENTRY-04: before a yes nothing is kept, and after a no nothing is told", async () => {
+  it("W-SENTRY-04: keeps nothing before consent, and reports nothing after a refusal", async () => {
     quiet();
     const { told, arrive, load } = slowReporter();
     reportError("before");
@@ -77,7 +77,7 @@ describe("error reports", () => {
     assertEquals(written, ["before", "after"]);
   });
 
-  it("W-SENTRY-07: off inside a browser extension, and without an ingest address nothing is loaded", async () => {
+  it("W-SENTRY-07: is off inside a browser extension, and loads nothing without an ingest address", async () => {
     let loads = 0;
     const load = () => {
       loads += 1;

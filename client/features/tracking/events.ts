@@ -1,4 +1,4 @@
-/** Every event of the funnel, one function each; sinks get nothing before consent (spec W 7, W-TRACK-05). */
+/** Every funnel event, one function each; sinks get nothing before consent (W-TRACK-04, W-TRACK-05). */
 import type { FunnelEventName } from "../../../server/wire/site/funnel_events.ts";
 
 export type FieldValue = string | number | boolean;
@@ -7,7 +7,7 @@ export interface TrackedEvent {
   readonly fields: Readonly<Record<string, FieldValue>>;
 }
 
-/** Where events go: our own collector, pixel, ad tracker. */
+/** Receivers of events: our own collector, pixel, ad tracker. */
 export type Sink = (event: TrackedEvent) => void;
 
 export interface TrackerPorts {
@@ -17,13 +17,13 @@ export interface TrackerPorts {
 
 export interface Sale {
   readonly planId: string;
-  /** Value that is reported, in cents: for additional purchases 75 % of the price (spec W 9). */
+  /** Reported value in cents: for additional purchases 75 % of the price (W-LIMIT-02). */
   readonly cents: number;
-  /** Of the card that paid (spec W 5); absent for what was not paid by a card that was typed. */
+  /** Network of a typed card (W-VALID-04 to W-VALID-08); absent for other payments. */
   readonly cardType?: string;
 }
 
-/** Names in the style of the documented ones. */
+/** Event names in the style of the documented ones. */
 export function createTracker({ sinks, mayTrack }: TrackerPorts) {
   const track = (name: FunnelEventName, fields: TrackedEvent["fields"] = {}) => {
     if (mayTrack()) { for (const sink of sinks) sink({ name, fields }); }
@@ -59,7 +59,7 @@ export function createTracker({ sinks, mayTrack }: TrackerPorts) {
 }
 export type Tracker = ReturnType<typeof createTracker>;
 
-/** Without the order's id, which opens the purchase (B6). */
+/** Without the order id, which gives access to the purchase (SECURITY B6). */
 function saleFields({ planId, cents, cardType }: Sale): TrackedEvent["fields"] {
   const sale = { plan_id: planId, value: Math.round(cents) / 100, currency: "USD" };
   return cardType === undefined ? sale : { ...sale, card_type: cardType };

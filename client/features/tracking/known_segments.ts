@@ -1,4 +1,4 @@
-/** Segments that addresses of this product have by themselves; what else stands in an address may be about a person. */
+/** Address segments of the product itself; any other segment may be personal. */
 
 const KNOWN = new Set(
   ("scanning offers subscription privacy terms cookie-policy access-product sign-in activate unsubscription " +
@@ -10,9 +10,9 @@ const KNOWN = new Set(
     "cancel-subscription send-activation-by-email withdraw sign-out passkeys cdn-cgi trace card sdk 5 v1 merchant client " +
     "instruments executions dev healthz emulator auth accounts envelope *").split(" "),
 );
-/** Files of a build have a name, a hash and an ending. */
+/** Build files have a name, a hash and an extension. */
 const FILE = /^[a-z][\w.-]{0,60}\.(?:js|mjs|css|svg|png|webp|woff2|json)$/i;
-/** Line and column, as stacks write them. */
+/** Line and column, as in stack traces. */
 const PLACE = /(?::\d{1,6}){1,2}$/;
 
 export function isKnownSegment(segment: string, before?: string): boolean {

@@ -1,7 +1,7 @@
 /**
- * Takes everything about a person out of an error report (SECURITY B7, X11): addresses keep the segments our own routes
- * have, and a word that is, or decodes to, an e-mail address, a token, an id or a long number goes. Each pass over a text
- * is linear, and the text is cut before the first one.
+ * Removes personal data from an error report (SECURITY B7, X11). Addresses keep the segments of our own routes; a word
+ * that is, or decodes to, an email address, a token, an id or a long number is removed. Each pass over a text is
+ * linear, and the text is truncated first.
  */
 import { isKnownSegment } from "./known_segments.ts";
 
@@ -9,19 +9,19 @@ export const GONE = "[removed]";
 export const MAX_TEXT_CHARS = 4_096;
 const MAX_DEPTH = 12;
 const MAX_NODES = 20_000;
-/** Phone numbers have seven digits at least; times in seconds that are whole numbers are none we need. */
+/** Phone numbers have at least seven digits; whole numbers of seconds are times that reports do not need. */
 const LEAST_DIGITS = 7;
 const LEAST_NUMBER = 1e9;
 
-/** Long runs of digits, also in groups as people write phone and card numbers. */
+/** Long digit runs, also in groups, as in phone and card numbers. */
 const DIGITS = /\+?\d(?:[ ().-]{0,3}\d){6,}/g;
-/** What is no space, quote or bracket. */
+/** Anything but a space, quote or bracket. */
 const WORD = /[^\s"'`<>()[\]{}|,;\\]+/g;
 const PIECE = /[\w+~-]+=*/g;
 const ENCODED = /^[\w+/-]{10,}=*$/;
-/** Attributes of an element in a selector: they hold what a screen reader says. */
+/** Attributes in a selector: they contain texts for screen readers. */
 const ATTRIBUTES = /\[[\w-]+=[^\][]*\]/g;
-/** Trace ids and their like, by name and shape. */
+/** Trace ids and similar, by name and shape. */
 const ID_NAME = /(?:^sid|(?:event|trace|span|segment|debug|profile|replay)[._]?id)$/;
 const HEX_ID = /^(?=[\d-]*[a-f])[\da-f-]{16,36}$/;
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/;
@@ -30,16 +30,16 @@ const DAY_S = 86_400;
 
 export interface Scrubber {
   text(text: string): string;
-  /** A copy of the same shape with every text, number and name in it scrubbed. */
+  /** A copy of the same shape with every text, number and name scrubbed. */
   value<T>(value: T): T;
 }
 
 export interface ScrubOptions {
-  /** Paths of other origins are not kept. */
+  /** Paths of other origins are dropped. */
   readonly origin: string;
-  /** Where the app stands below its origin. */
+  /** The app's base path. */
   readonly base: string;
-  /** Texts that stay as they are: the release, which holds an @, and the name of the browser. */
+  /** Texts that stay unchanged: the release, which contains an @, and the browser's name. */
   readonly keep?: readonly string[];
 }
 
@@ -62,13 +62,13 @@ export function createScrubber({ origin, base, keep = [] }: ScrubOptions): Scrub
 
 interface Own {
   readonly origin: string;
-  /** Of the base path. */
+  /** Segments of the base path. */
   readonly segments: ReadonlySet<string>;
 }
 
 interface Node {
   readonly value: unknown;
-  /** The key it stands at, or that its attribute has. */
+  /** The key of the value, or the name of its attribute. */
   readonly name: string;
   readonly depth: number;
 }
@@ -103,7 +103,7 @@ function isHarmless(value: string, name: string): boolean {
   return name.endsWith("version") ? VERSION.test(value) : ID_NAME.test(name.slice(-40)) && HEX_ID.test(value);
 }
 
-/** An address keeps its known segments, any other word stays or goes. */
+/** An address keeps its known segments; any other word stays or is removed. */
 function scrubWord(word: string, own: Own): string {
   const [address = "", query] = splitOnce(word, /[?#]/);
   const tail = query === undefined ? "" : word.charAt(address.length) + GONE;
@@ -119,7 +119,7 @@ function splitOnce(word: string, mark: RegExp): readonly [string, string?] {
   return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
 }
 
-/** Of another origin nothing but its name is kept, and that only while it says nothing of a person. */
+/** Another origin keeps its host name only, and only if that is not personal. */
 function scrubAddress(address: string, own: Own): string {
   if (!URL.canParse(address)) return GONE;
   const { origin, host, username } = new URL(address);
@@ -136,19 +136,19 @@ function scrubPath(path: string, { segments: known }: Own): string {
 function isPersonal(word: string): boolean {
   const plain = decoded(word);
   if (isTelling(plain)) return true;
-  // Longer words that mix letters and digits are keys, hashes and ids of a person.
+  // Longer words of mixed letters and digits are keys, hashes or personal ids.
   if (plain.length >= 16 && /\d/.test(plain) && /[a-z]/i.test(plain) && /^[\w+/=~-]+$/.test(plain)) return true;
   if (/^[a-z]{2,12}_[\w-]{8,}$/i.test(plain) && /\d/.test(plain)) return true;
   return ENCODED.test(plain) && isTelling(unpacked(plain));
 }
 
-/** An e-mail address, a token, or digits enough for a phone number. */
+/** An email address, a token, or enough digits for a phone number. */
 function isTelling(text: string): boolean {
   if (/[\w.%+-]@[\w-]/.test(text) || text.includes("eyJ")) return true;
   return (text.match(/\d/g)?.length ?? 0) >= LEAST_DIGITS;
 }
 
-/** Without its percent signs, also when they were encoded once more. */
+/** Percent-decoded, twice if it was encoded twice. */
 function decoded(word: string): string {
   let text = word;
   for (let rounds = 0; rounds < 3 && text.includes("%"); rounds++) {
@@ -157,7 +157,7 @@ function decoded(word: string): string {
   return text;
 }
 
-/** What base64 says from any of its four places, as far as it is plain text. */
+/** Base64-decoded from any of its four offsets, as far as the result is plain text. */
 function unpacked(word: string): string {
   const text = word.replaceAll("-", "+").replaceAll("_", "/").replaceAll("=", "");
   return [0, 1, 2, 3].map((from) => {

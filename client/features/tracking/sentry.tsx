@@ -1,4 +1,4 @@
-/** The only file that knows the error reporter; a chunk of its own. */
+/** The only file that imports the error reporter; a chunk of its own. */
 import {
   captureException,
   captureReactException,
@@ -34,7 +34,8 @@ export function openReporter(source: ReportSource): Reporter {
     debug: options.debug,
     tracesSampleRate: options.tracesSampleRate,
     tracePropagationTargets: options.tracePropagationTargets,
-    // The limits of 3600 s and 60 s are this reporter's own; tests/browser/tracking/error_reporting_test.ts sees them hold.
+    // The limits of 3600 s and 60 s are the reporter's defaults; tests/browser/tracking/error_reporting_test.ts proves
+    // them.
     integrations: [
       reactRouterBrowserTracingIntegration({
         linkPreviousTrace: "in-memory",
@@ -61,7 +62,7 @@ export function openReporter(source: ReportSource): Reporter {
 
 const TracedRoutes = wrapReactRouterRouting(Routes);
 
-/** The app's own routes stay as they are, so that nothing is drawn anew when the reporter comes; these only listen. */
+/** The app's routes are not re-rendered when the reporter loads; these components only listen. */
 function RouteTracing({ patterns }: RouteTracingProps) {
   return <TracedRoutes>{patterns.map((path) => <Route key={path} path={path} element={null} />)}</TracedRoutes>;
 }

@@ -1,32 +1,32 @@
 /**
- * Where events go after a yes: our own collector, the pixel, the ad tracker, each where its setting is. The vendors get
- * one picture request an event, in the form they document for pages without their script: no script of theirs runs
- * beside a card form, and the address of the page is not told.
+ * Where events go after consent: our own collector, the pixel, the ad tracker, each if configured. The vendors get one
+ * image request per event, in their documented format for pages without their script: no script of theirs runs beside a
+ * card form, and the page's address is not sent.
  */
 import type { Sink, TrackedEvent } from "./events.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 
 export interface SinkOptions {
   readonly funnelEvents: boolean;
-  /** Empty: there is no pixel. */
+  /** Empty: no pixel. */
   readonly pixelId: string;
-  /** `AW-<account>/<label>`, and only where the link switched the ad tracker on (`wmq=1`, spec W 7). */
+  /** `AW-<account>/<label>`, only when the link switched the ad tracker on (`wmq=1`, W-TRACK-03). */
   readonly adTagId: string;
 }
 
 export interface SinkPorts {
-  /** Posts to our own collector; also while the page closes. */
+  /** Posts to our own collector, also while the page closes. */
   readonly post: (path: string, body: string) => void;
-  /** Asks for a picture of a vendor. */
+  /** Requests a vendor's image. */
   readonly loadPicture: (address: string) => void;
-  /** Runs this after a moment, or when the page is left. */
+  /** Runs this after a moment, or when the visitor leaves the page. */
   readonly soon: (run: () => void) => void;
-  /** Asked again before anything leaves: a no may have come meanwhile. */
+  /** Checked again before anything is sent, since consent may have been withdrawn. */
   readonly mayTrack: () => boolean;
   readonly adCookies: () => Readonly<Record<"fbp" | "fbc", string>>;
 }
 
-/** Pixel vendors have fixed names for a few events; the others are not theirs to know. */
+/** The pixel vendor's fixed names of a few events; it gets no others. */
 const PIXEL_NAMES: Readonly<Record<string, string>> = {
   "page-view": "PageView",
   "quiz-start": "Lead",
@@ -35,7 +35,7 @@ const PIXEL_NAMES: Readonly<Record<string, string>> = {
   "purchase": "Purchase",
   "additional-purchase": "Purchase",
 };
-/** What our collector takes in one call. */
+/** Maximum events per call of our collector. */
 const MAX_AT_ONCE = 50;
 
 export function createSinks({ funnelEvents, pixelId, adTagId }: SinkOptions, ports: SinkPorts): readonly Sink[] {

@@ -26,7 +26,7 @@ function open(options: Partial<SinkOptions>) {
   return { tracker, posted, pictures, consent, flush: () => runs.splice(0).forEach((run) => run()) };
 }
 
-/** One call of every event there is. */
+/** One call of every event. */
 const ALL: Readonly<Record<keyof Tracker, (tracker: Tracker) => void>> = {
   pageView: (tracker) => tracker.pageView("/webapp/profile"),
   numberCheck: (tracker) => tracker.numberCheck(true),
@@ -61,7 +61,7 @@ function tellAll(tracker: Tracker): void {
 }
 
 describe("sinks", () => {
-  it("W-TRACK-01: our own collector gets every event there is, in few calls, in the form the server takes", () => {
+  it("W-TRACK-01: our own collector gets every event, in few calls, in the server's format", () => {
     const { tracker, posted, flush } = open({ funnelEvents: true });
     tellAll(tracker);
     assertEquals(posted, []);
@@ -72,7 +72,7 @@ describe("sinks", () => {
     assertEquals(posted.slice(1).map((events) => events.length), [50, 10]);
   });
 
-  it("W-TRACK-01: what a no came after is not sent", () => {
+  it("W-TRACK-01: events before a withdrawal of consent are not sent", () => {
     const { tracker, posted, consent, flush } = open({ funnelEvents: true });
     tracker.quizStart();
     consent.given = false;
@@ -80,7 +80,7 @@ describe("sinks", () => {
     assertEquals(posted, []);
   });
 
-  it("W-TRACK-02: the pixel hears of the six events its vendor has names for, and neither address nor order", () => {
+  it("W-TRACK-02: the pixel gets the six events that its vendor has names for, without address or order", () => {
     const { tracker, pictures, posted } = open({ pixelId: "77" });
     tellAll(tracker);
     assertEquals(pictures.map((url) => [url.origin + url.pathname, url.searchParams.get("ev")]), [
@@ -102,7 +102,7 @@ describe("sinks", () => {
     assertEquals(posted, []);
   });
 
-  it("W-TRACK-03: the ad tracker hears of purchases alone", () => {
+  it("W-TRACK-03: the ad tracker gets purchases only", () => {
     const { tracker, pictures } = open({ adTagId: "AW-123456789/AbC-d" });
     tellAll(tracker);
     assertEquals(
@@ -114,7 +114,7 @@ describe("sinks", () => {
     );
   });
 
-  it("without a setting there is none", () => {
+  it("without its setting a sink does not exist", () => {
     const { tracker, posted, pictures, flush } = open({});
     tellAll(tracker);
     flush();
@@ -126,7 +126,7 @@ describe("W-ATTR-05: the pixel's cookies", () => {
   const source = { cookies: "", clickId: "", nowMs: 1_700_000_000_000, chance: 1_234_567_890 };
   const life = "; Path=/; Max-Age=7776000; SameSite=Lax";
 
-  it("are made in their vendor's form; what is there stays", () => {
+  it("are in their vendor's format; existing ones stay", () => {
     assertEquals(newAdCookies(source), [`_fbp=fb.1.1700000000000.1234567890${life}`]);
     assertEquals(newAdCookies({ ...source, cookies: "_fbp=fb.1.2.3", clickId: "Click-1" }), [
       `_fbc=fb.1.1700000000000.Click-1${life}`,
@@ -134,13 +134,13 @@ describe("W-ATTR-05: the pixel's cookies", () => {
     assertEquals(newAdCookies({ ...source, cookies: "_fbp=fb.1.2.3; _fbc=fb.1.5.Click-1", clickId: "Click-1" }), []);
   });
 
-  it("take no click id that would be more than a value", () => {
+  it("reject a click id that is not a plain value", () => {
     for (const clickId of ["a; Domain=evil.example", "a b", "x".repeat(201), "ana@mail.example"]) {
       assertEquals(newAdCookies({ ...source, cookies: "_fbp=fb.1.2.3", clickId }), []);
     }
   });
 
-  it("go with a no", () => {
+  it("are removed when consent is withdrawn", () => {
     assertEquals(GONE_AD_COOKIES, [
       "_fbp=; Path=/; Max-Age=0; SameSite=Lax",
       "_fbc=; Path=/; Max-Age=0; SameSite=Lax",

@@ -50,7 +50,7 @@ describe("attribution", () => {
     assertEquals(buildAttribution(HERE, { ...SOURCES, cookies: "x_fbp=no" }).fbp, "");
   });
 
-  it("W-ATTR-06: only a referrer from a foreign host is kept", () => {
+  it("W-ATTR-06: only a referrer of another host is kept", () => {
     const own = "check.example";
     assertEquals(foreignReferrer("https://news.example/a", own), "https://news.example/a");
     assertEquals(foreignReferrer("http://localhost:9000/a", "localhost:8000"), "http://localhost:9000/a");
@@ -60,7 +60,7 @@ describe("attribution", () => {
     }
   });
 
-  it("W-ATTR-07: referer carries the kept referrer", () => {
+  it("W-ATTR-07: referer carries the stored referrer", () => {
     assertEquals(buildAttribution(HERE, SOURCES).referer, "https://news.example/");
   });
 
@@ -153,7 +153,7 @@ describe("error reports", () => {
   };
   const options = errorReportOptions(source);
 
-  it("W-SENTRY-02: an address that only begins like the own origin is another one", () => {
+  it("W-SENTRY-02: an address that only begins like our own origin gets no trace headers", () => {
     const allowed = (url: string) => options.tracePropagationTargets.some((target) => target.test(url));
     assertEquals(
       ["https://check.example/services/x", "/services/x", "https://check.example.evil/", "//evil.example/"].map(

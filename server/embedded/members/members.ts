@@ -1,4 +1,4 @@
-/** The profile and report services: free checks for everybody, reports and history for members. */
+/** The profile and report services: free checks for visitors, reports and history for members. */
 import { Hono } from "hono";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
@@ -36,15 +36,15 @@ export interface MembersDeps {
   readonly log: Log;
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;
-  /** Printed on reports, so that /verify is found; a laptop's own when missing. */
+  /** Origin printed on reports for /verify; a local one by default. */
   readonly publicOrigin?: string;
-  /** Where registry entries come from; the sample when missing. */
+  /** Source of registry entries; the sample by default. */
   readonly registry?: RegistryPlace;
-  /** Our own data when missing. */
+  /** Look-up source; our own data by default. */
   readonly lookupSource?: LookupPlace;
 }
 
-/** Where facts about numbers come from: our own data, or a paid service with our own data behind it. */
+/** Source of facts about numbers: our own data, or a paid service with our own data as the fallback. */
 export type LookupPlace =
   | { readonly kind: "embedded" }
   | { readonly kind: "ipqs"; readonly key: string }
@@ -62,7 +62,7 @@ function openSource(place: LookupPlace = { kind: "embedded" }): LookupSource {
   }
 }
 
-/** `sample` is made up; `none` where made-up people would be sold for real money. */
+/** `sample`: sample entries; `none` where those would be sold for real money. */
 export type RegistryPlace = "sample" | "none" | { readonly url: string; readonly key: string };
 
 function openRegistry(place: RegistryPlace = "sample"): RegistrySource | undefined {
@@ -70,7 +70,7 @@ function openRegistry(place: RegistryPlace = "sample"): RegistrySource | undefin
   return place === "sample" ? createSampleRegistry() : createLicensedRegistry(place);
 }
 
-/** Country the app server read for this request; the report's body has no place for it (spec W 7). */
+/** Country that the app server determined for this request; the report call has no field for it (W-CALL-21). */
 const COUNTRY_HEADER = "x-country";
 const NOT_FOUND = "We found no subscription of yours with this id";
 
@@ -79,7 +79,7 @@ function watchPorts({ db, clock }: Pick<MembersDeps, "db" | "clock">): AlertsPor
   return { db, clock, lookup: { source, reportsOn: createNumberReports(db, clock) } };
 }
 
-/** Due work: alerts about watched numbers that changed. */
+/** Job: alerts about changed numbers. */
 export function createAlertWork(
   deps: Pick<MembersDeps, "db" | "clock"> & Pick<AlertWorkPorts, "mail" | "publicOrigin" | "base">,
 ): () => Promise<number> {
@@ -87,14 +87,14 @@ export function createAlertWork(
   return () => runAlerts(ports);
 }
 
-/** The free check without a wire: what thousands ask in a second needs no requests inside. */
+/** The free check as a direct call, which saves an internal request under load. */
 export type CheckAtHand = (question: LookupQuestion) => Promise<WholeCheck>;
 
 function openLookup({ db, clock, lookupSource }: Pick<MembersDeps, "db" | "clock" | "lookupSource">): LookupPorts {
   return { source: openSource(lookupSource), reportsOn: createNumberReports(db, clock) };
 }
 
-/** Undefined where facts come from a paid service, whose steps are streamed as they are answered. */
+/** Undefined with a paid source, whose steps are streamed as they complete. */
 export function createCheckAtHand(
   deps: Pick<MembersDeps, "db" | "clock" | "log" | "lookupSource">,
 ): CheckAtHand | undefined {

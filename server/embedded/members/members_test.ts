@@ -1,4 +1,4 @@
-/** The profile and report services over their wire, with a subscription service that is a plain object. */
+/** The profile and report services over their wire, with a fake subscription service. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
@@ -99,7 +99,7 @@ async function check(body: unknown): Promise<CheckEvent[]> {
 }
 
 describe("POST /report/check", () => {
-  it("streams every real step in order, each with its own time, then the result", async () => {
+  it("streams every step in order with its duration, then the result", async () => {
     const events = await check({ phone_number: "+1 650 253 0000", country: "US" });
     const steps = events.flatMap((event) => event.type === "step" ? [event] : []);
     assertEquals(steps.map((step) => step.step), [...CHECK_STEPS]);
@@ -111,7 +111,7 @@ describe("POST /report/check", () => {
     assertEquals(last.result.paid, { unknowns: 7, memberReports: 0 });
   });
 
-  it("reads a national number with the country, and counts what members reported", async () => {
+  it("parses a national number with the country, and counts member reports", async () => {
     for (const reporter of ["a", "b", "c"]) {
       await db.insertInto("members_number_reports")
         .values({
@@ -130,18 +130,18 @@ describe("POST /report/check", () => {
     assertEquals(last.result.paid.memberReports, 3);
   });
 
-  it("answers what is no number with one sentence and no score", async () => {
+  it("answers text that is no number with one message and no score", async () => {
     const events = await check({ phone_number: "hello" });
     assertEquals(events.map((event) => event.type), ["failed"]);
   });
 
-  it("refuses a body it does not know", async () => {
+  it("refuses an unknown body", async () => {
     for (const body of [{}, { phone_number: 5 }, { phone_number: "1", extra: 1 }, { phone_number: "1".repeat(65) }]) {
       assertEquals((await post("/report/check", body)).status, 400);
     }
   });
 
-  it("writes nothing", async () => {
+  it("stores nothing", async () => {
     await check({ phone_number: NUMBER });
     for (const table of ["members_reports", "members_allowances", "members_profiles"] as const) {
       assertEquals((await db.selectFrom(table).selectAll().execute()).length, 0);
@@ -150,7 +150,7 @@ describe("POST /report/check", () => {
 });
 
 describe("POST /report", () => {
-  it("W-CALL-21: takes the five keys and x-id-token, answers the report and keeps it in the history", async () => {
+  it("W-CALL-21: accepts the five keys and x-id-token, returns the report and stores it in the history", async () => {
     const made = await report();
     assertEquals([made.facts.phone.city, made.score.value, made.confidence.level], ["Mountain View", 0, "medium"]);
     assertEquals(made.left, { today: 19, credits: 0 });
@@ -158,7 +158,7 @@ describe("POST /report", () => {
     assertEquals(stored, [{ id: made.id, user_id: "ada", e164: NUMBER }]);
   });
 
-  it("takes the country the app server saw", async () => {
+  it("uses the country that the app server determined", async () => {
     const answer = await post("/report", { ...REQUEST, phone_number: "876 927 1234" }, { ...ADA, "x-country": "US" });
     const made = z.parse(reportSchema, await answer.json());
     assertEquals(made.score.reasons.map((reason) => reason.rule), ["ONE_RING"]);
@@ -212,7 +212,7 @@ describe("POST /report", () => {
     });
   }
 
-  it("gives the same number again for nothing within 24 hours, the very same report", async () => {
+  it("returns the stored report for the same number within 24 hours, free of charge", async () => {
     const first = await report();
     clock.advance(24 * HOUR_MS - 1);
     const again = await report();
@@ -223,7 +223,7 @@ describe("POST /report", () => {
     assertEquals(later.left.today, 19);
   });
 
-  it("counts twenty a UTC day, then one credit each, and starts anew at midnight UTC", async () => {
+  it("counts twenty per UTC day, then one credit each, and starts again at midnight UTC", async () => {
     rows.set("sub-ada", subscription("sub-ada", { credits: 1 }));
     for (let at = 0; at < 20; at++) await report({ phone_number: numbered(at) });
     assertEquals((await report({ phone_number: numbered(20) })).left, { today: 0, credits: 0 });
@@ -245,7 +245,7 @@ describe("POST /report", () => {
     assertEquals((await db.selectFrom("members_reports").selectAll().execute()).length, 10);
   });
 
-  it("counts look-ups made at once exactly, and one number asked for many times at once a single time", async () => {
+  it("counts simultaneous look-ups exactly, and simultaneous look-ups of one number once", async () => {
     const twice = Array.from(
       { length: 30 },
       (_, at) => post("/report", { ...REQUEST, phone_number: numbered(at % 25) }, ADA),
@@ -264,7 +264,7 @@ describe("GET /profile", () => {
   const read = (query: string, headers: Record<string, string> = ADA) =>
     members(new Request(`http://members/profile${query}`, { headers }));
 
-  it("W-CALL-20: takes subscription_id and x-id-token, saves and returns the profile", async () => {
+  it("W-CALL-20: accepts subscription_id and x-id-token, saves and returns the profile", async () => {
     const answer = await read("?subscription_id=sub-ada");
     const profile = z.parse(profileSchema, await answer.json());
     assertEquals([profile.user_id, profile.email, profile.subscription_ids], ["ada", "ada@example.com", ["sub-ada"]]);
@@ -274,7 +274,7 @@ describe("GET /profile", () => {
     assertEquals([again.subscription_ids, again.created_at], [["sub-ada"], profile.created_at]);
   });
 
-  it("W-FINAL-03: saves what the account says now, and leaves what the member has set", async () => {
+  it("W-FINAL-03: saves the account's current values, and keeps the member's own settings", async () => {
     await read("?subscription_id=sub-ada");
     const old = { email: "old@example.com", name: "Old", own_number: "+16502530001" };
     await db.updateTable("members_profiles").set(old).execute();
@@ -282,7 +282,7 @@ describe("GET /profile", () => {
     assertEquals([email, name, own_number], ["ada@example.com", "Ada", "+16502530001"]);
   });
 
-  it("SU4: gives nobody another's profile or subscription", async () => {
+  it("SU4: never returns another member's profile or subscription", async () => {
     assertEquals((await read("", {})).status, 401);
     assertEquals((await read("", { "x-checkout": "cookie" })).status, 401);
     assertEquals((await read("", { "x-id-token": "forged" })).status, 401);
@@ -293,7 +293,7 @@ describe("GET /profile", () => {
     assertEquals((await db.selectFrom("members_profiles").selectAll().execute()).length, 0);
   });
 
-  it("shows the twenty newest look-ups of this member alone", async () => {
+  it("shows the twenty newest look-ups of this member only", async () => {
     await report();
     rows.set("sub-bob", subscription("sub-bob", { user_id: "bob" }));
     const bob = { "x-id-token": "token-bob" };

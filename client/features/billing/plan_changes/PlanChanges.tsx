@@ -1,4 +1,4 @@
-/** Pause, go on, or take another plan: the amount first, then one button that agrees to it. */
+/** Pause, resume or change the plan: first the amount, then one button that agrees to it. */
 import { LANGUAGE } from "../../../i18n/language.ts";
 import { t } from "../../../i18n/t.ts";
 import { useReducer } from "react";
@@ -13,7 +13,7 @@ import { Notice } from "../../../ui/layout/Notice.tsx";
 import { CHANGE_START, changeReducer } from "./change_state.ts";
 import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./changes.ts";
 
-/** What stands beside today's plan: one of each length. */
+/** The alternatives to the current plan: one of each length. */
 const SWITCH_TO = ["tck_weekly_3dtrial", "tck_3d5_1m3999", "tck_3month_plan"] as const;
 const PAUSE_MONTHS = [1, 2, 3] as const;
 

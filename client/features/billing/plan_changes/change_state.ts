@@ -1,11 +1,11 @@
-/** One change of a plan: asked what it costs, shown, agreed to, done. */
+/** The state of one plan change: previewing, shown, confirming, done. */
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import type { Change } from "../../../../server/wire/billing/subscriptions.ts";
 
 export type ChangeState =
   | { readonly kind: "idle" }
   | { readonly kind: "asking"; readonly change: Change }
-  /** `isNew`: the figures changed while they were being looked at. */
+  /** `isNew`: the figures changed while they were on screen. */
   | { readonly kind: "shown"; readonly change: Change; readonly shown: Shown; readonly isNew: boolean }
   | { readonly kind: "busy"; readonly change: Change; readonly shown: Shown }
   | { readonly kind: "done"; readonly text: string }

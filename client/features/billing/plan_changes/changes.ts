@@ -1,4 +1,6 @@
-/** Changing a plan: the server says what it costs, the person agrees to that very sentence, then it is done. */
+/**
+ * Changing a plan: the server gives the figures, the member agrees to the sentence with them, then the change is made.
+ */
 import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
 import { failureSentence } from "../../../api/failure.ts";
@@ -23,7 +25,7 @@ export interface ChangePorts {
   readonly locale: string;
 }
 
-/** The sentence above the button, which is kept as what was agreed to. */
+/** The sentence above the button, stored as the consent. */
 export function changeSentence(change: Change, shown: Shown): string {
   const today = shown.today_cents === 0
     ? t("Nothing is charged today.")

@@ -1,4 +1,4 @@
-/** Whether this browser brings Apple Pay itself and this device can pay with it; no script of Apple's is loaded for it. */
+/** Whether this browser has Apple Pay built in and this device can pay with it; no script of Apple's is loaded. */
 export function canUseApplePay(page: object = globalThis): boolean {
   try {
     const api: unknown = Reflect.get(page, "ApplePaySession");

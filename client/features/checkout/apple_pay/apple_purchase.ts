@@ -1,4 +1,6 @@
-/** The Apple Pay purchase in the order a person lives it (spec W 4): sheet, merchant and agreement, token, create. */
+/**
+ * The Apple Pay purchase in the shopper's order (W-APPLE-02 to W-APPLE-08): sheet, merchant and consent, token, create.
+ */
 import type { Consent, CreateNoUserApplePay } from "../../../../server/wire/billing/purchase.ts";
 import { failureSentence } from "../../../api/failure.ts";
 import { type AppleRequest, appleRequest, type AppleTerms } from "./apple_request.ts";
@@ -22,7 +24,7 @@ export interface ApplePorts extends Omit<PurchasePorts, "create" | "keepPending"
   readonly openSheet: (request: AppleRequest) => AppleSheet | undefined;
   readonly validateMerchant: (validationUrl: string) => Promise<unknown>;
   readonly create: (body: CreateNoUserApplePay) => Promise<unknown>;
-  /** The same call again, for a press of "Try again"; undefined once there is nothing to repeat. */
+  /** Repeats the same call when the shopper presses "Try again"; undefined when nothing is left to repeat. */
   readonly keepRepeat: (repeat: (() => Promise<void>) | undefined) => void;
 }
 
@@ -31,7 +33,7 @@ export interface AppleOrder extends Submission {
   readonly body: (payment: ApplePayment) => CreateNoUserApplePay;
 }
 
-/** Runs without a pause until the sheet is open: Apple takes it from the click alone. */
+/** Runs synchronously until the sheet is open: Apple accepts that only within the click. */
 export async function payWithApple(ports: ApplePorts, order: AppleOrder): Promise<void> {
   if (missesConsent(ports, order)) return;
   const sheet = ports.openSheet(appleRequest(order.terms));
@@ -49,7 +51,10 @@ export async function payWithApple(ports: ApplePorts, order: AppleOrder): Promis
   }
 }
 
-/** The consent is stored before Apple hears of a merchant, so nothing is authorized without it; false when it ended here. */
+/**
+ * Stores the consent before the merchant is validated, so nothing is authorized without it; false when the purchase
+ * ended here.
+ */
 async function admitMerchant(ports: ApplePorts, sheet: AppleSheet, consent: Consent): Promise<boolean> {
   const validationUrl = await Promise.race([sheet.validation, sheet.closed]);
   if (!await Promise.race([agreeTo(ports, consent), sheet.closed])) return false;
@@ -66,11 +71,11 @@ async function admitMerchant(ports: ApplePorts, sheet: AppleSheet, consent: Cons
 interface Paid {
   readonly order: AppleOrder;
   readonly body: CreateNoUserApplePay;
-  /** Absent when the call is repeated after the sheet has gone. */
+  /** Absent when the call is repeated after the sheet has closed. */
   readonly sheet?: AppleSheet;
 }
 
-/** The same token is the same attempt, so the call may be repeated; the sheet waits half a minute at most. */
+/** The same token identifies the same attempt, so the call may be repeated; the sheet waits at most half a minute. */
 async function completeWithApple(ports: ApplePorts, { order, body, sheet }: Paid): Promise<void> {
   const end: CreateEnd = await askUntilAnswered(ports, { ask: () => ports.create(body), waitsMs: APPLE_RETRY_MS });
   sheet?.finish(end.kind === "created");

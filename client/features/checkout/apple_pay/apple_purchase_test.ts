@@ -21,7 +21,7 @@ const termsOf = (of: Plan) => ({
 });
 const requestOf = (of: Plan) => appleRequest(termsOf(of));
 
-describe("what Apple's sheet is asked for", () => {
+describe("the request for Apple's sheet", () => {
   it("W-APPLE-02: the trial sum of a plan with a trial, the plan's own sum of any other", () => {
     const totals = PLANS.map((row: Plan) => [requestOf(row).total.amount, row.trial_sum_cents ?? row.sum_cents]);
     for (const [amount, cents] of totals) assertEquals(Math.round(Number(amount) * 100), cents);
@@ -88,7 +88,7 @@ const BODY: CreateNoUserApplePay = {
 
 interface Life {
   readonly isConsented?: boolean;
-  /** Undefined: there is no Apple Pay. */
+  /** Undefined: the browser has no Apple Pay. */
   readonly sheet?: Partial<AppleSheet> | "none";
   readonly agree?: () => Promise<unknown>;
   readonly validate?: () => Promise<unknown>;
@@ -156,7 +156,7 @@ async function live({ isConsented = true, sheet = {}, agree, validate, create }:
 }
 
 describe("paying with Apple Pay", () => {
-  it("W-APPLE-04, W-APPLE-05: agrees, is validated, creates with the token, closes the sheet as paid, goes to the offers", async () => {
+  it("W-APPLE-04, W-APPLE-05: stores the consent, validates the merchant, creates with the token, completes the sheet, goes to the offers", async () => {
     const { log, state } = await live({});
     assertEquals(log, [
       "sheet",
@@ -174,12 +174,12 @@ describe("paying with Apple Pay", () => {
     assertEquals(state().phase, "done");
   });
 
-  it("without the tick no sheet is opened", async () => {
+  it("opens no sheet without the consent tick", async () => {
     const { log, state } = await live({ isConsented: false });
     assertEquals([log, state().consentError === ""], [[], false]);
   });
 
-  it("W-APPLE-08, W-ERR-08: where it cannot be used it says 'Apple Pay is not available'", async () => {
+  it("W-APPLE-08, W-ERR-08: shows 'Apple Pay is not available' where it cannot be used", async () => {
     const { log, state } = await live({ sheet: "none" });
     assertEquals(log, ["sheet", "purchase-error Apple Pay is not available"]);
     assertEquals([state().phase, state().error], ["ready", "Apple Pay is not available"]);
@@ -201,19 +201,19 @@ describe("paying with Apple Pay", () => {
     }
   });
 
-  it("a consent that cannot be stored aborts before Apple is told of a merchant", async () => {
+  it("a consent that cannot be stored aborts before the merchant is validated", async () => {
     const { log, state } = await live({ agree: () => Promise.reject(new NetworkError("lost")) });
     assertEquals([log.includes("validate"), log.includes("abort"), state().phase], [false, true, "ready"]);
   });
 
-  it("W-APPLE-03: a closed sheet says 'Something went wrong' and that nothing was charged", async () => {
+  it("W-APPLE-03: a closed sheet shows 'Something went wrong' and that nothing was charged", async () => {
     const closed = Promise.reject(new SheetClosed("closed"));
     const { log, state } = await live({ sheet: { validation: new Promise(() => undefined), closed } });
     assertEquals(log.includes("create"), false);
     assertEquals(/^Something went wrong\. .*nothing was charged/.test(state().error), true);
   });
 
-  it("W-APPLE-06: a refused create closes the sheet as failed and shows the service's sentence", async () => {
+  it("W-APPLE-06: a refused create marks the sheet as failed and shows the service's message", async () => {
     const { log, state } = await live({ create: () => Promise.resolve({ error: "Your bank says no." }) });
     assertEquals(log.slice(-2), ["sheet failure", "purchase-error Your bank says no."]);
     assertEquals([state().phase, state().error], ["ready", "Your bank says no."]);
@@ -228,7 +228,7 @@ describe("paying with Apple Pay", () => {
     assertEquals([calls, state().error, repeat()], [5, "No.", undefined]);
   });
 
-  it("a create without an answer is asked for again, and then by a press: never a second payment", async () => {
+  it("a create without a response is retried, then repeated by a press: never a second payment", async () => {
     let calls = 0;
     const { log, state, repeat } = await live({
       create: () => ++calls < 5 ? Promise.reject(new NetworkError("lost")) : Promise.resolve({ id: "s1", error: "" }),
@@ -241,7 +241,7 @@ describe("paying with Apple Pay", () => {
 });
 
 describe("Apple's sheet", () => {
-  it("W-APPLE-01, W-APPLE-08: is there only where the browser says that it can pay", () => {
+  it("W-APPLE-01, W-APPLE-08: is offered only where the browser says that it can pay", () => {
     const withApi = (canMakePayments: () => boolean) => ({
       ApplePaySession: Object.assign(class {}, { canMakePayments }),
     });
@@ -257,7 +257,7 @@ describe("Apple's sheet", () => {
     assertEquals(openAppleSheet(requestOf(PLANS[0]), {}), undefined);
   });
 
-  it("W-APPLE-06: says nothing to a sheet that Apple has closed meanwhile, and opens none beside another", () => {
+  it("W-APPLE-06: does not call a sheet that Apple has closed, and opens none beside another", () => {
     const said: string[] = [];
     class Session {
       static readonly STATUS_SUCCESS = 0;
@@ -288,7 +288,7 @@ describe("Apple's sheet", () => {
     };
     openAppleSheet(requestOf(PLANS[0]), page)?.finish(true);
     openAppleSheet(requestOf(PLANS[0]), page)?.finish(false);
-    // Version 14 is the first that knows recurring payments.
+    // Version 14 is the first with recurring payments.
     assertEquals(said.splice(0), ["14 begin", "completePayment 0", "14 begin", "completePayment 1"]);
     const timedOut = openAppleSheet(requestOf(PLANS[0]), page);
     session?.oncancel();

@@ -1,10 +1,13 @@
-/** What Apple's sheet is asked for: today's sum and, for a plan that renews, the same charges as the plan's own (spec W 4). */
+/**
+ * The request for Apple's sheet: today's amount and, for a plan that renews, its later charges (W-APPLE-02,
+ * W-APPLE-09).
+ */
 import { t } from "../../../i18n/t.ts";
 import { CURRENCY, isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import { APPLE_NETWORKS } from "../constants.ts";
 
-/** Apple's units; 3 months are three times one. */
+/** Apple's interval units; 3 months are three times one. */
 type IntervalUnit = "day" | "month";
 
 interface LineItem {
@@ -41,9 +44,9 @@ export interface AppleTerms {
   readonly plan: Plan;
   readonly name: string;
   readonly shown: Shown;
-  /** The sentence beside the tick. */
+  /** The consent text beside the tick. */
   readonly agreement: string;
-  /** Where the plan is changed and cancelled. */
+  /** Page on which the plan is changed and cancelled. */
   readonly managementUrl: string;
 }
 
@@ -82,7 +85,7 @@ interface Interval {
   readonly count: number;
 }
 
-/** The plan's own length, so 7 days for the weekly plans (spec W 9 and TRUST T9); undefined for what is bought once. */
+/** The plan's own length, so 7 days for the weekly plans (W-APPLE-09, TRUST T9); undefined for one-time products. */
 export function appleInterval(plan: Plan): Interval | undefined {
   if (!isRecurring(plan)) return undefined;
   return { unit: plan.length.endsWith("d") ? "day" : "month", count: Number.parseInt(plan.length, 10) };
@@ -109,7 +112,7 @@ function recurringItem({ label, cents, interval, startsAt, endsAt }: Billing): R
   };
 }
 
-/** Apple takes a decimal with a point, whatever the language. */
+/** Apple expects a decimal point in every language. */
 function amountText(cents: number): string {
   return (cents / 100).toFixed(2);
 }

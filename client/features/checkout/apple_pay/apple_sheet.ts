@@ -1,24 +1,24 @@
-/** Apple's sheet as three things that may happen: it asks for a merchant, it gives a token, or it is closed. */
+/** Apple's sheet as three events: it requests a merchant session, returns a token, or is closed. */
 import { canUseApplePay } from "./apple_available.ts";
 import type { AppleRequest } from "./apple_request.ts";
 
-/** Oldest version that knows recurring payments. */
+/** First version with recurring payments. */
 const SESSION_VERSION = 14;
 
 export interface ApplePayment {
   readonly token: { readonly paymentMethod?: { readonly displayName?: string; readonly network?: string } };
 }
 
-/** The sheet was closed by the person. */
+/** The shopper closed the sheet. */
 export class SheetClosed extends Error {
   override readonly name = "SheetClosed";
 }
 
 export interface AppleSheet {
-  /** Address the merchant is validated at. */
+  /** Address at which the merchant is validated. */
   readonly validation: Promise<string>;
   readonly payment: Promise<ApplePayment>;
-  /** Rejects when the person closes the sheet, never resolves. */
+  /** Rejects when the shopper closes the sheet; never resolves. */
   readonly closed: Promise<never>;
   readonly acceptMerchant: (session: unknown) => void;
   readonly finish: (isPaid: boolean) => void;
@@ -42,7 +42,7 @@ interface AppleApi {
   readonly STATUS_FAILURE: number;
 }
 
-/** Opens the sheet, in the click itself; undefined where that cannot be done. */
+/** Opens the sheet within the click; undefined where that is impossible. */
 export function openAppleSheet(request: AppleRequest, page: object = globalThis): AppleSheet | undefined {
   if (!canUseApplePay(page)) return undefined;
   const api = parseApi(Reflect.get(page, "ApplePaySession"));
@@ -55,7 +55,7 @@ export function openAppleSheet(request: AppleRequest, page: object = globalThis)
   const validation = Promise.withResolvers<string>();
   const payment = Promise.withResolvers<ApplePayment>();
   const closed = Promise.withResolvers<never>();
-  // The page may not be waiting when it is closed.
+  // The page may not be awaiting it when the sheet closes.
   closed.promise.catch(() => undefined);
   session.onvalidatemerchant = ({ validationURL }) => validation.resolve(validationURL);
   session.onpaymentauthorized = ({ payment: paid }) => payment.resolve(paid);
@@ -64,7 +64,7 @@ export function openAppleSheet(request: AppleRequest, page: object = globalThis)
     isOver = true;
     closed.reject(new SheetClosed("The sheet was closed"));
   };
-  // Also closed when the create took longer than Apple waits: a word to a sheet that is gone would throw.
+  // The sheet also closes when the create takes longer than Apple's limit; a call on a closed sheet would throw.
   const end = (say: () => void) => {
     if (!isOver) say();
     isOver = true;
@@ -72,7 +72,7 @@ export function openAppleSheet(request: AppleRequest, page: object = globalThis)
   try {
     session.begin();
   } catch {
-    // The page has a sheet open already.
+    // The page already has an open sheet.
     return undefined;
   }
   return {

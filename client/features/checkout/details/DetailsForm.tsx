@@ -1,4 +1,4 @@
-/** Asks what a purchase needs and says why: e-mail, names if you like, country and postal code. */
+/** Asks for what a purchase needs and says why: email, optional names, country and postal code. */
 import { t } from "../../../i18n/t.ts";
 import { type FormEvent, useMemo, useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";

@@ -1,4 +1,7 @@
-/** Every country a card can be billed in (ISO 3166 alpha-2), without the four uninhabited ones; the number field's list is shorter. */
+/**
+ * Every country of a card's billing address (ISO 3166 alpha-2), except four uninhabited ones; the number field's list
+ * is shorter.
+ */
 import { LOCALE } from "../../../i18n/language.ts";
 import { countryName } from "../../../lib/format/countries.ts";
 

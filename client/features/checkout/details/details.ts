@@ -1,4 +1,4 @@
-/** What the details step accepts, what it says about the rest, and the mail domains people mistype. */
+/** What the details step accepts, its messages for everything else, and commonly mistyped email domains. */
 import { t } from "../../../i18n/t.ts";
 import { isEmail } from "../../../../server/wire/email.ts";
 import type { Address } from "../../../../server/wire/billing/purchase.ts";
@@ -16,7 +16,7 @@ export interface Details {
 export type DetailsErrors = Readonly<Partial<Record<keyof Details, string>>>;
 
 const POSTAL_PATTERN = /^[\p{L}\d][\p{L}\d\s-]*$/u;
-/** Countries and territories that use no postal codes, so none is asked for. */
+/** Countries and territories without postal codes. */
 const WITHOUT_POSTAL_CODES = new Set(
   ("AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML " +
     "MO MR MS MW NR NU PA QA RW SB SC SL SR ST SY TF TG TK TL TO TT TV UG VU YE ZW").split(" "),
@@ -26,7 +26,7 @@ export function needsPostalCode(country: string): boolean {
   return country !== "" && !WITHOUT_POSTAL_CODES.has(country);
 }
 
-/** One sentence per field that has to be mended; empty when all is well. */
+/** One message per field to correct; empty when all is valid. */
 export function checkDetails(details: Details): DetailsErrors {
   const { country, postalCode } = details;
   return withoutGaps({
@@ -68,7 +68,7 @@ function withoutGaps(errors: Readonly<Record<keyof Details, string | undefined>>
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
 }
 
-/** The wire's address; what was not asked is empty text (decision: address keys). */
+/** The address for the call (W-ADDR-01); a field that was not asked for is empty text. */
 export function toAddress({ firstName, lastName, country, postalCode }: Details): Address {
   return {
     first_name: firstName.trim(),

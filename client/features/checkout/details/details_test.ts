@@ -8,13 +8,13 @@ import { slips, suggestEmail } from "./email_suggestion.ts";
 
 const GOOD: Details = { email: "ana@example.com", firstName: "Ana", lastName: "", country: "US", postalCode: "94043" };
 
-/** Of the countries with a calling code, as the Universal Postal Union lists them. */
+/** Countries with a calling code and without postal codes, according to the Universal Postal Union. */
 const POSTLESS =
   "AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML MO " +
   "MR MS MW NR NU PA QA RW SB SC SL SR ST SY TG TK TL TO TT TV UG VU YE ZW";
 
 describe("details", () => {
-  it("W-VALID-14: every field says in one sentence what to mend", () => {
+  it("W-VALID-14: every field says in one sentence what to correct", () => {
     const rows: readonly (readonly [Partial<Details>, readonly string[]])[] = [
       [{}, []],
       [{ email: "" }, ["email"]],
@@ -49,7 +49,7 @@ describe("details", () => {
     assertEquals([needsPostalCode(""), needsPostalCode("US"), needsPostalCode("IE")], [false, true, false]);
   });
 
-  it("W-ADDR-01: the payment address has its nine fields, empty text where nothing was asked", () => {
+  it("W-ADDR-01: the payment address has its nine fields, empty text where the form did not ask", () => {
     const address = toAddress({ ...GOOD, firstName: " Ana ", postalCode: " 94043 " });
     assertEquals(addressSchema.parse(address), {
       first_name: "Ana",
@@ -66,8 +66,8 @@ describe("details", () => {
   });
 });
 
-describe("mistyped mail domains", () => {
-  it("are offered corrected, and right ones are left alone", () => {
+describe("mistyped email domains", () => {
+  it("get a suggested correction, and correct ones get none", () => {
     const rows: readonly (readonly [string, string | undefined])[] = [
       ["ana@gmial.com", "ana@gmail.com"],
       ["ana@gmail.con", "ana@gmail.com"],
@@ -88,7 +88,7 @@ describe("mistyped mail domains", () => {
     for (const [typed, expected] of rows) assertEquals(suggestEmail(typed), expected, typed);
   });
 
-  it("counts swapped neighbours as one slip", () => {
+  it("count swapped neighbours as one typo", () => {
     assertEquals([slips("gmial", "gmail"), slips("gmail", "gmail"), slips("", "abc"), slips("abc", "xyz")], [
       1,
       0,

@@ -1,4 +1,4 @@
-/** Offers a corrected address when the domain looks like a slip of a common one: "gmial.com" is meant as "gmail.com". */
+/** Suggests a corrected address when the domain looks like a typo of a common one: "gmail.com" for "gmial.com". */
 import { own } from "../../../../server/wire/own_entry.ts";
 
 const DOMAINS = [
@@ -56,10 +56,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
   ner: "net",
   ogr: "org",
 };
-/** A short domain may hold one slip only: two would turn too many real ones into others. */
+/** A short domain allows one typo only: with two, too many real domains would match. */
 const SHORT_DOMAIN_CHARS = 8;
 
-/** The whole corrected address, or undefined when there is nothing to correct. */
+/** The whole corrected address; undefined when there is nothing to correct. */
 export function suggestEmail(text: string): string | undefined {
   const email = text.trim();
   const at = email.lastIndexOf("@");
@@ -90,7 +90,7 @@ function withMendedEnding(domain: string): string | undefined {
   return dot < 1 || mended === undefined ? undefined : domain.slice(0, dot + 1) + mended;
 }
 
-/** Letters added, lost, changed or swapped between two words (optimal string alignment). */
+/** Number of letters added, lost, changed or swapped between two words (optimal string alignment). */
 export function slips(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= from.length; row++) {

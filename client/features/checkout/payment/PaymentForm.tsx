@@ -1,4 +1,4 @@
-/** The payment screen: plan, price, way out, consent, card, Pay, and nothing else to look at. */
+/** The payment screen: plan, price, cancellation terms, consent, card and the Pay button. */
 import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
 import { useEffect, useReducer, useRef, useState } from "react";
@@ -32,7 +32,7 @@ export interface PaymentFormProps {
   readonly plan: Plan;
   readonly email: string;
   readonly locale: string;
-  /** The version that the link names (`tcv`), empty without one; stored beside the version that is shown. */
+  /** Terms version named by the link (`tcv`), empty without one; stored beside the version that is shown. */
   readonly linkTextVersion: string;
   readonly isProduction: boolean;
   readonly ports: Omit<PurchasePorts, "dispatch">;
@@ -45,15 +45,15 @@ export interface PaymentFormProps {
 }
 
 export interface AppleProps {
-  /** The site has Apple Pay. */
+  /** The site offers Apple Pay. */
   readonly isOn: boolean;
   readonly ports: Pick<ApplePorts, "create" | "validateMerchant" | "track">;
   readonly body: (payment: AppleToken) => CreateNoUserApplePay;
-  /** Where the plan is changed and cancelled, as Apple's sheet links to it. */
+  /** Page on which the plan is changed and cancelled; Apple's sheet links to it. */
   readonly managementUrl: string;
 }
 
-/** The form has done its part: what is to do now stands in its place. */
+/** Replaces the form once it is no longer needed. */
 const SETTLED: readonly PurchasePhase[] = ["unconfirmed", "waiting", "check_left", "confirming"];
 
 export function PaymentForm(props: PaymentFormProps) {
@@ -139,7 +139,7 @@ export function PaymentForm(props: PaymentFormProps) {
 
 interface CardPartProps {
   readonly payment: CardPayment;
-  /** Apple Pay stands in its place; what was typed stays in it. */
+  /** Hidden while Apple Pay is selected, so that the typed values stay. */
   readonly isHidden: boolean;
 }
 

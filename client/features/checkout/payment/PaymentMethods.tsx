@@ -1,4 +1,4 @@
-/** Card or Apple Pay, where the browser has both; and Apple's own button in the place of the card fields. */
+/** Card or Apple Pay, where both are possible; and Apple's own button in place of the card fields. */
 import { t } from "../../../i18n/t.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import type { PaymentMethod } from "../../../lib/storage/payment_method.ts";
@@ -8,7 +8,7 @@ export interface MethodChoiceProps {
   readonly onChoose: (method: PaymentMethod) => void;
 }
 
-/** Stands in the heading's line, so that the card form still fits a small phone. */
+/** Sits in the heading's line, so that the card form still fits a small phone. */
 export function MethodChoice({ method, onChoose }: MethodChoiceProps) {
   return method === "card"
     ? (
@@ -24,13 +24,13 @@ export function MethodChoice({ method, onChoose }: MethodChoiceProps) {
 }
 
 export interface AppleButtonProps {
-  /** Today's sum, as people read it. */
+  /** Today's amount, formatted. */
   readonly sum: string;
   readonly isBusy: boolean;
   readonly onPress: () => void;
 }
 
-/** Drawn by the browser where it can; the words are for every other one and for those who listen. */
+/** The browser draws it where it can; the text is for other browsers and for screen readers. */
 export function AppleButton({ sum, isBusy, onPress }: AppleButtonProps) {
   return (
     <button

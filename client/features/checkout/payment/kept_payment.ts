@@ -1,4 +1,4 @@
-/** What a reload in the middle of a payment needs: the session being paid, and the create call that is still to be made. */
+/** What a reload during a payment needs: the session being paid, and a create call that is still to be made. */
 import * as z from "zod/mini";
 import { createNoUserSchema } from "../../../../server/wire/billing/purchase.ts";
 import { findPlan, type Plan, type PlanId } from "../../../../server/wire/billing/plans.ts";
@@ -8,7 +8,7 @@ import type { PendingPurchase } from "../purchase/purchase.ts";
 
 const session = browserArea("session");
 
-/** Kept from the press of Pay until the bank's answer, so that a reload asks for that answer instead of paying again. */
+/** Kept from the press of Pay until the outcome, so that a reload asks for the outcome instead of paying again. */
 const attemptSchema = z.object({
   planId: z.string(),
   version: z.string(),
@@ -36,14 +36,14 @@ export function keepPending(pending: PendingPurchase | undefined): void {
   else pendingSlot.write({ ...pending });
 }
 
-/** The approved payment whose create call has had no answer, if there is one. */
+/** The approved payment whose create call has no response yet, if any. */
 export function readPending(): PendingPurchase | undefined {
   const kept = pendingSlot.read();
   const planId: PlanId | undefined = kept === null ? undefined : findPlan(kept.planId)?.id;
   return kept === null || planId === undefined ? undefined : { body: kept.body, planId, cardType: kept.cardType };
 }
 
-/** The plan of a payment whose end is not known here: that comes first, before another plan can be paid. */
+/** The plan of a payment with an unknown outcome, which must be resolved before another plan can be paid. */
 export function planUnderWay(): Plan | undefined {
   return findPlan(readPending()?.planId ?? attemptSlot.read()?.planId ?? "");
 }

@@ -14,7 +14,7 @@ const pending = (planId: string) =>
   }) as unknown as PendingPurchase;
 
 describe("a payment that a reload interrupted", () => {
-  it("is found again: first the approved one, then the one at the bank, else none", () => {
+  it("is found again: first an approved one, then one with the issuer, else none", () => {
     sessionStorage.clear();
     assertEquals(planUnderWay(), undefined);
     attemptSlot.write({ ...ATTEMPT, planId: "tck_3month_plan" });
@@ -26,7 +26,7 @@ describe("a payment that a reload interrupted", () => {
     assertEquals([planUnderWay(), readPending()], [undefined, undefined]);
   });
 
-  it("of a plan that is not ours is none", () => {
+  it("of an unknown plan is ignored", () => {
     sessionStorage.setItem("pendingPurchase", JSON.stringify(pending("tck_made_up")));
     assertEquals([readPending(), planUnderWay()], [undefined, undefined]);
     sessionStorage.clear();

@@ -1,4 +1,4 @@
-/** Ties one card payment to React: opens the session, mounts the library, and lets the purchase story speak. */
+/** Connects one card payment to React: opens the session, mounts the SDK, and reports the purchase's progress. */
 import { t } from "../../../i18n/t.ts";
 import { type Dispatch, type RefObject, useEffect, useRef, useState } from "react";
 import { failureSentence } from "../../../api/failure.ts";
@@ -24,9 +24,9 @@ export interface CardPaymentInput {
   readonly isProduction: boolean;
   readonly ports: PurchasePorts;
   readonly dispatch: Dispatch<PurchaseEvent>;
-  /** Read at the press of Pay, so that it is what is on the screen then. */
+  /** Read at the press of Pay, so that it matches the screen at that moment. */
   readonly submission: () => { readonly isConsented: boolean; readonly consent: Consent };
-  /** Opens a checkout of this plan for the buyer. */
+  /** Opens a checkout of this plan for the shopper. */
   readonly openSession: (planId: string, options?: { readonly signal: AbortSignal }) => Promise<InitResponse>;
   readonly createBody: (instrument: Instrument) => CreateNoUser;
 }
@@ -34,18 +34,18 @@ export interface CardPaymentInput {
 export type LoadState =
   | { readonly kind: "loading" }
   | { readonly kind: "ready" }
-  /** Without a part of the page nothing but a reload helps. */
+  /** A chunk failed to load; only a reload helps. */
   | { readonly kind: "failed"; readonly text: string; readonly needsReload: boolean };
 
 export interface CardPayment {
   readonly form: RefObject<HTMLDivElement | null>;
   readonly button: RefObject<HTMLDivElement | null>;
   readonly load: LoadState;
-  /** Opens a fresh session; what was typed into the card fields is gone, so only after a failed load or a dead payment. */
+  /** Opens a new session and loses the typed card, so only after a failed load or a failed payment. */
   readonly restart: () => void;
-  /** Asks the bank again about a payment it had not decided; what was typed stays in the fields. */
+  /** Asks again for the outcome of an undecided payment; the typed card stays. */
   readonly askAgain: () => void;
-  /** Opens the bank's check again that was left. */
+  /** Opens the issuer page again after the shopper left it. */
   readonly openCheck: () => void;
   /** Repeats the create call of an approved payment. */
   readonly retryCreate: () => void;
@@ -105,7 +105,7 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
   };
 }
 
-/** An approved payment goes on where it stopped, for the plan that was paid; the card form is not even shown. */
+/** Continues an approved payment for the plan that was paid, without showing the card form. */
 function continuePending({ ports }: CardPaymentInput): boolean {
   const pending = readPending();
   const plan = pending === undefined ? undefined : findPlan(pending.planId);
@@ -147,7 +147,7 @@ async function open(latest: Latest, { form, button, opened, life }: Places): Pro
     onSessionExpired: async () => current = await latest.current.openSession(plan.id),
     onFormFailed: () => undefined,
   }).catch((reason: unknown) => {
-    // Whether something was charged is not known, so the way on is to ask and not to pay.
+    // Whether the shopper was charged is unknown, so the next step is to ask for the outcome, not to pay again.
     if (interrupted !== undefined) latest.current.dispatch({ type: "bank_undecided" });
     throw reason;
   });
@@ -157,7 +157,7 @@ async function open(latest: Latest, { form, button, opened, life }: Places): Pro
   if (interrupted !== undefined) await askBank(latest, opened.current);
 }
 
-/** Asks what became of the payment under way; with the bank's check first where the person wants to go on with it. */
+/** Asks for the outcome of the running payment, after the challenge if the shopper wants to finish it. */
 async function askBank(latest: Latest, { checkout, life }: Opened, options?: ResumeOptions): Promise<void> {
   const text = options?.openCheck === true ? CHECK_OPEN_TEXT : RESUMING_TEXT;
   latest.current.dispatch({ type: "payment_resumed", text });
@@ -186,21 +186,21 @@ function eventsOf(
     onPending: (_action, event) => leaveOpen(latest.current, event),
     onFailed: (_action, failure) => {
       attemptSlot.clear();
-      // Our own gate said no and has said why.
+      // Our own check refused and has already shown why.
       if (!isRefused) declinePurchase(latest.current.ports, failure);
       isRefused = false;
     },
   };
 }
 
-/** The attempt is over; its card's type is told with the purchase. */
+/** The attempt is over; the card's network is reported with the purchase. */
 function takeCardType(): string | undefined {
   const cardType = attemptSlot.read()?.cardType;
   attemptSlot.clear();
   return cardType;
 }
 
-/** What the bank decided about a payment that was under way. */
+/** The outcome of a payment that was running. */
 function settle(input: CardPaymentInput, outcome: Outcome | undefined): void {
   const { ports, plan, createBody } = input;
   switch (outcome?.type) {
@@ -231,14 +231,14 @@ function leaveOpen(input: CardPaymentInput, { reason, execution }: Undecided): v
   input.dispatch({ type: reason === "challenge_closed" ? "check_left" : "bank_undecided" });
 }
 
-/** The bank knows of no payment: the same session may pay, and with it the same card. */
+/** The payment never reached the acquirer: the same session and card can be used again. */
 function freeForm({ dispatch, ports }: CardPaymentInput): void {
   attemptSlot.clear();
   dispatch({ type: "nothing_under_way", text: NOT_ASKED });
   ports.track.purchaseError(NOT_ASKED);
 }
 
-/** Only an answer without any request proves that the bank was never asked; no answer proves nothing. */
+/** Only an outcome without any request proves that the acquirer was never called; a missing response proves nothing. */
 function wasAsked(execution: Undecided["execution"]): boolean {
   return execution === undefined || execution.status.some(({ code }) => code === "authorizeRequested");
 }

@@ -1,4 +1,4 @@
-/** The plans side by side: what is paid when, what 30 days come to, and what stays free without any plan. */
+/** The plans side by side: charges and dates, the price per 30 days, and what stays free without a plan. */
 import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";

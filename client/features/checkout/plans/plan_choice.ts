@@ -1,18 +1,18 @@
-/** Which plans the visitor may choose between: the link's plan, the plan for those who skip the trial, else the defaults. */
+/** The plans a visitor can choose from: the link's plan, the alternative without a trial, else the defaults. */
 import { DEFAULT_PLAN, findPlan, isRecurring, type Plan, type PlanId } from "../../../../server/wire/billing/plans.ts";
 
-/** Stands beside a trial plan when the link names no other: half a year's price shows as clearly as a week's. */
+/** Shown beside a trial plan when the link names no other, so that a longer plan's price can be compared. */
 const DEFAULT_ALTERNATIVE: PlanId = "tck_3month_plan";
 const SECOND_ALTERNATIVE: PlanId = "tck_weekly_3dtrial";
 
 export interface PlanParameters {
-  /** `plan` of the link, checked against the table before. */
+  /** `plan` of the link, already checked against the table. */
   readonly plan?: Plan | undefined;
   /** `skip_trial_plan` of the link. */
   readonly skipTrialPlan?: Plan | undefined;
 }
 
-/** One or two renewing plans, the chosen-by-default first, never the same twice. */
+/** One or two renewing plans, the preselected one first, never the same twice. */
 export function plansOnSale({ plan, skipTrialPlan }: PlanParameters): readonly Plan[] {
   const first = plan !== undefined && isRecurring(plan) ? plan : DEFAULT_PLAN;
   const other = skipTrialPlan !== undefined && isRecurring(skipTrialPlan) ? skipTrialPlan : alternativeTo(first);

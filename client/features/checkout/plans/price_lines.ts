@@ -1,4 +1,4 @@
-/** The sentences about money on the plan and payment screens: what is paid when, and the consent that repeats it. */
+/** Price sentences of the plan and payment screens: charges with their dates, and the consent that repeats them. */
 import { t } from "../../../i18n/t.ts";
 import { everyText, longDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
@@ -9,7 +9,7 @@ export const LEAVE_LINE = t("Cancel in two clicks, also from every mail.");
 
 export interface PriceLines {
   readonly today: string;
-  /** Empty for what is bought once. */
+  /** Empty for one-time products. */
   readonly then: string;
   readonly leave: string;
 }
@@ -31,7 +31,7 @@ export function priceLines(plan: Plan, shown: Shown): PriceLines {
   };
 }
 
-/** What the first sum pays for: a trial where there is one, else a whole period (decision: trial length). */
+/** What the first charge pays for: a trial if there is one, else a full period. */
 export function firstPeriod(plan: Plan): string {
   if (plan.trial_days !== undefined) return t("{count} days", { count: plan.trial_days });
   switch (plan.length) {
@@ -47,7 +47,7 @@ export function firstPeriod(plan: Plan): string {
   }
 }
 
-/** Words beside the tick; stored with its hash, so they hold every figure the person agreed to. */
+/** Text beside the tick; stored with its hash, so it contains every figure the shopper agrees to. */
 export function consentText(plan: Plan, shown: Shown): string {
   if (!isRecurring(plan) || shown.next_cents === null || shown.next_at === null || shown.every === null) {
     return t("I agree to pay {sum} once.", { sum: money(shown.today_cents) });
@@ -68,7 +68,7 @@ export function consentText(plan: Plan, shown: Shown): string {
   });
 }
 
-/** Label of the pay button: the sum that leaves the account now. */
+/** Label of the pay button, with the amount charged now. */
 export function payLabel(plan: Plan): string {
   return t("Pay {sum}", { sum: money(todayCents(plan)) });
 }

@@ -34,7 +34,7 @@ describe("price lines", () => {
     );
   });
 
-  it("the words that are agreed to, whole: who changes them raises their version", () => {
+  it("the consent text, in full: a change must raise its version", () => {
     const weekly = plan("tck_weekly_3dtrial");
     const months = plan("tck_3m4400_3m4900");
     assertEquals(
@@ -49,7 +49,7 @@ describe("price lines", () => {
     assertEquals(consentText(guide, shownFigures(guide, NOW_MS)), "I agree to pay 19.99 USD once.");
   });
 
-  it("the first sum pays for a trial where there is one, else for a whole period", () => {
+  it("the first charge pays for a trial if there is one, else for a full period", () => {
     const months = plan("tck_3month_plan");
     const lengths = ["7d", "1m", "3m", "120m", "1d"] as const;
     assertEquals(lengths.map((length) => firstPeriod({ ...months, length })), [
@@ -62,7 +62,7 @@ describe("price lines", () => {
     assertEquals(firstPeriod(plan("tck_3d5_1m3999")), "3 days");
   });
 
-  it("TRUST T12: the consent repeats every figure of every renewing plan, and no plan shows a struck price", () => {
+  it("TRUST T12: the consent repeats every figure of every renewing plan, and no plan shows a struck-through price", () => {
     for (const row of PLANS.map((item): Plan => item).filter(isRecurring)) {
       const shown = shownFigures(row, NOW_MS);
       const lines = priceLines(row, shown);
@@ -92,7 +92,7 @@ describe("plans on sale", () => {
     ]);
   });
 
-  it("what does not renew is no plan to subscribe to, and nothing stands there twice", () => {
+  it("one-time products are not offered as plans, and no plan appears twice", () => {
     const weekly = plan("tck_weekly_3dtrial");
     assertEquals(plansOnSale({ plan: plan("tck_guide_otp") })[0]?.id, "tck_weekly_3dtrial");
     assertEquals(plansOnSale({ plan: weekly, skipTrialPlan: weekly }).map(({ id }) => id), ["tck_weekly_3dtrial"]);

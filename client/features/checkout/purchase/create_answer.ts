@@ -1,14 +1,14 @@
-/** Reads what the create call answered, or why it did not, as one of three ends. */
+/** Turns the response of the create call, or its failure, into one of three results. */
 import { errorString, readFailure, textField } from "../../../api/failure.ts";
 import { CANNOT_CREATE, GENERIC_ERROR } from "../constants.ts";
 
 export type CreateEnd =
   | { readonly kind: "created"; readonly subscriptionId: string }
   | { readonly kind: "refused"; readonly text: string }
-  /** No answer at all: the same call may be repeated. */
+  /** No response: the same call may be repeated. */
   | { readonly kind: "unanswered"; readonly text: string };
 
-/** An absent or empty error means success (spec W 4); without any id it is no answer of ours. */
+/** An absent or empty error means success (W-CARD-07); a response without an id is not from our service. */
 export function readCreateAnswer(body: unknown): CreateEnd {
   const error = errorString(body);
   if (error !== "") return { kind: "refused", text: error };

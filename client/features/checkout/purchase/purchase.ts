@@ -1,4 +1,4 @@
-/** The card purchase in the order a person lives it (spec W 4): agree, be charged once, be let in. */
+/** The card purchase in the shopper's order (W-CARD-02 to W-CARD-11): consent, one charge, then the offers. */
 import type { Plan } from "../../../../server/wire/billing/plans.ts";
 import { todayCents } from "../../../../server/wire/billing/plans.ts";
 import { type Consent, consentConflictSchema, type CreateNoUser } from "../../../../server/wire/billing/purchase.ts";
@@ -22,7 +22,7 @@ export interface PurchaseRecord {
   readonly url: string;
 }
 
-/** A payment the bank has approved and our server has not confirmed yet; survives a reload. */
+/** A payment that the issuer approved and our server has not confirmed yet; survives a reload. */
 export interface PendingPurchase {
   readonly body: CreateNoUser;
   readonly planId: Plan["id"];
@@ -53,7 +53,7 @@ export interface Submission {
   readonly consent: Consent;
 }
 
-/** The gate before the bank is asked: true only when the consent is stored with the figures on the screen. */
+/** Runs before the authorization: true only when the consent is stored with the figures on screen. */
 export async function submitPurchase(ports: PurchasePorts, submission: Submission): Promise<boolean> {
   if (missesConsent(ports, submission)) return false;
   const { consent } = submission;
@@ -63,13 +63,13 @@ export async function submitPurchase(ports: PurchasePorts, submission: Submissio
   return await agreeTo(ports, consent);
 }
 
-/** Without the tick nothing begins, and the row says so. */
+/** Without the tick nothing starts, and the consent row says so. */
 export function missesConsent({ dispatch }: Pick<PurchasePorts, "dispatch">, { isConsented }: Submission): boolean {
   if (!isConsented) dispatch({ type: "consent_missing", text: CONSENT_MISSING });
   return !isConsented;
 }
 
-/** Stores what was agreed to; false when it could not be, and the screen says why. */
+/** Stores the consent; false when that failed, and the screen says why. */
 export async function agreeTo(
   ports: Pick<PurchasePorts, "agree" | "dispatch"> & { readonly track: Pick<PurchaseTracker, "purchaseError"> },
   consent: Consent,
@@ -91,7 +91,7 @@ export async function agreeTo(
   }
 }
 
-/** After the bank's yes: create until answered, remember, tell the trackers, go to the offers. */
+/** After the approval: repeats the create call until a response, then stores, tracks, and goes to the offers. */
 export async function completePurchase(ports: PurchasePorts, { body, plan, cardType }: Approved): Promise<void> {
   ports.dispatch({ type: "authorized" });
   ports.keepPending({ body, planId: plan.id, cardType });
@@ -112,11 +112,11 @@ export interface Bought {
   readonly plan: Plan;
   readonly email: string;
   readonly subscriptionId: string;
-  /** Name of the card's type (spec W 5), where a card was typed. */
+  /** Card network, for a payment with a typed card. */
   readonly cardType?: string | undefined;
 }
 
-/** The last steps of every purchase: tell, remember, wait where the ad tracker needs it, go to the offers. */
+/** Last steps of every purchase: track, store, wait for the ad tracker, go to the offers. */
 export async function letIn(
   ports: Pick<PurchasePorts, "remember" | "isAdTrackerOn" | "wait" | "dispatch" | "goToOffers"> & {
     readonly track: Pick<PurchaseTracker, "purchase">;
@@ -139,7 +139,7 @@ export interface Approved {
   readonly cardType?: string | undefined;
 }
 
-/** The bank's no: nothing is created, the form stays as it is. */
+/** A decline: no create call, and the form stays as it is. */
 export function declinePurchase(ports: PurchasePorts, failure: Failure): void {
   const text = failureText(failure);
   ports.dispatch({ type: "declined", text });
@@ -148,12 +148,12 @@ export function declinePurchase(ports: PurchasePorts, failure: Failure): void {
 
 export interface Repeated {
   readonly ask: () => Promise<unknown>;
-  /** Waits between the attempts. */
+  /** Pauses between attempts. */
   readonly waitsMs: readonly number[];
   readonly onUnanswered?: () => void;
 }
 
-/** Repeats a create call that gets no answer; an answer, also a no, ends it. */
+/** Repeats a create call without a response; any response, including a refusal, ends it. */
 export async function askUntilAnswered(
   { wait }: Pick<PurchasePorts, "wait">,
   { ask, waitsMs, onUnanswered }: Repeated,

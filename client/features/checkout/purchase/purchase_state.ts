@@ -1,26 +1,27 @@
-/** Where one purchase stands: agreed or not, at the bank, being confirmed, refused; one step per thing that happened. */
+/** The state of one purchase and its transitions: consent, authorization, confirmation, refusal. */
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 
 /**
- * `paying` at the bank or in our consent; `confirming` approved, our create call runs; `unconfirmed` approved, but our call
- * failed, so only that call may be repeated; `waiting` the bank has not decided; `check_left` its check waits for the person.
+ * `paying`: storing the consent or authorizing; `confirming`: approved, the create call runs; `unconfirmed`: approved,
+ * but the create call failed, so only that call may be repeated; `waiting`: no outcome yet; `check_left`: the shopper
+ * left the challenge open.
  */
 export type PurchasePhase = "ready" | "paying" | "confirming" | "unconfirmed" | "waiting" | "check_left" | "done";
 
 export interface PurchaseState {
   readonly phase: PurchasePhase;
   readonly isConsented: boolean;
-  /** Said at the consent row; empty when all is well. */
+  /** Message at the consent row; empty when all is well. */
   readonly consentError: string;
-  /** Said above the pay button; empty when all is well. */
+  /** Message above the pay button; empty when all is well. */
   readonly error: string;
-  /** Said below the error of an unconfirmed payment; empty for the usual sentence. */
+  /** Message below the error of an unconfirmed payment; empty for the default one. */
   readonly help: string;
-  /** Said while the create call is repeated. */
+  /** Message while the create call is repeated. */
   readonly progress: string;
-  /** Figures the server corrected; undefined while ours stand. */
+  /** Figures corrected by the server; undefined while ours are right. */
   readonly correctedFigures: Shown | undefined;
-  /** The server has answered that this payment cannot become a plan, so a new one is no second one. */
+  /** The server answered that this payment cannot become a plan, so paying again is no double payment. */
   readonly mayStartOver: boolean;
 }
 
@@ -51,12 +52,12 @@ export type PurchaseEvent =
     readonly help?: string;
   }
   | { readonly type: "started_over" }
-  /** The bank is asked what became of the payment that was under way, or its check is open again. */
+  /** The outcome is being requested, or the challenge is open again. */
   | { readonly type: "payment_resumed"; readonly text: string }
-  /** The bank had never been asked, so the form is free again. */
+  /** The acquirer was never called, so the form can be used again. */
   | { readonly type: "nothing_under_way"; readonly text: string }
   | { readonly type: "bank_undecided" }
-  /** The bank's check was closed, or the page was, before it was done. */
+  /** The issuer page or our page was closed before the challenge was done. */
   | { readonly type: "check_left" }
   | { readonly type: "purchased" };
 
@@ -100,12 +101,12 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
   }
 }
 
-/** The tick stays, so that another card needs no second reading of the same terms. */
+/** The tick stays, so that the shopper need not read the same terms again for another card. */
 function backToReady(state: PurchaseState): PurchaseState {
   return { ...state, phase: "ready", progress: "" };
 }
 
-/** The payment-loading flag of spec W 4. */
+/** The payment-loading flag (W-CARD-03). */
 export function isPaymentLoading({ phase }: PurchaseState): boolean {
   return phase === "paying" || phase === "confirming" || phase === "done";
 }

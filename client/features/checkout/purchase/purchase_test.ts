@@ -30,7 +30,7 @@ const BODY: CreateNoUser = {
 };
 const CREATED = { id: "s1", subscription_id: "s1", error: "" };
 
-/** Ports that write down what happened, in order; answers are taken from the given functions. */
+/** Ports that record what happened, in order; responses come from the given functions. */
 function record(answers: Partial<Pick<PurchasePorts, "agree" | "create" | "isAdTrackerOn">> = {}) {
   const log: string[] = [];
   let state: PurchaseState = PURCHASE_START;
@@ -66,7 +66,7 @@ function record(answers: Partial<Pick<PurchasePorts, "agree" | "create" | "isAdT
 }
 
 describe("submitting", () => {
-  it("without the tick nothing is sent and the consent row says why", async () => {
+  it("sends nothing without the tick, and the consent row says why", async () => {
     const { ports, log, state } = record();
     assertEquals(await submitPurchase(ports, { isConsented: false, consent: CONSENT }), false);
     assertEquals(log, ["consent_missing"]);
@@ -81,7 +81,7 @@ describe("submitting", () => {
     assertEquals(isPaymentLoading(state()), true);
   });
 
-  it("W-CARD-03: the form is loading from the press until it has left for the offers, and free in between only to decide", () => {
+  it("W-CARD-03: the form is loading from the press until the offers, except while the shopper must decide", () => {
     const phases = ["ready", "paying", "confirming", "unconfirmed", "waiting", "check_left", "done"] as const;
     assertEquals(phases.filter((phase) => isPaymentLoading({ ...PURCHASE_START, phase })), [
       "paying",
@@ -90,7 +90,7 @@ describe("submitting", () => {
     ]);
   });
 
-  it("corrected figures are shown, the tick is taken back and the bank is not asked", async () => {
+  it("corrected figures are shown, the tick is cleared and no authorization is made", async () => {
     const right = { ...SHOWN, next_at: "2026-11-25" };
     const { ports, state } = record({
       agree: () => Promise.reject(new ResponseError(409, { error: "x", shown: right })),
@@ -100,7 +100,7 @@ describe("submitting", () => {
     assertEquals([state().isConsented, isPaymentLoading(state())], [false, false]);
   });
 
-  it("a consent that could not be stored stops the payment with one sentence", async () => {
+  it("a consent that cannot be stored stops the payment with one message", async () => {
     for (
       const reason of [
         new NetworkError("x"),
@@ -124,7 +124,7 @@ describe("completing", () => {
     assert(log.includes("create loading=true"));
   });
 
-  it("W-CARD-08 W-CARD-09 W-STORE-03: purchase events fire, then e-mail, subscription id and url are kept, then offers", async () => {
+  it("W-CARD-08 W-CARD-09 W-STORE-03: purchase events fire, then email, subscription id and url are kept, then offers", async () => {
     const { ports, log } = record();
     await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN, cardType: "visa" });
     assertEquals(log, [
@@ -186,7 +186,7 @@ describe("completing", () => {
     }
   });
 
-  it("a lost connection repeats the same body and never pays again", async () => {
+  it("after a lost connection the same body is sent again and never a second payment", async () => {
     const bodies: CreateNoUser[] = [];
     const { ports, log } = record({
       create: (body) => {
@@ -201,7 +201,7 @@ describe("completing", () => {
     assertEquals(log.at(-1), "offers");
   });
 
-  it("W-ERR-04 W-ERR-05: a create call that is never answered ends with its own text and can be tried again", async () => {
+  it("W-ERR-04 W-ERR-05: a create call without any response ends with its own text and can be tried again", async () => {
     const { ports, log, state } = record({ create: () => Promise.reject(new NetworkError("x")) });
     await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
     assertEquals(state().error, "Something went wrong, cant create subscription");
@@ -224,7 +224,7 @@ describe("a decline", () => {
     }
   });
 
-  it("names the reason the bank gave", () => {
+  it("names the issuer's reason", () => {
     const texts = ["GenericRejection", "InsufficientBalance", "ExpiredInstrument", "InvalidInstrument"].map(
       (message) => {
         const { ports, state } = record();
@@ -239,17 +239,17 @@ describe("a decline", () => {
     );
   });
 
-  it("an undecided bank is neither success nor failure", () => {
+  it("a missing outcome is neither success nor failure", () => {
     const state = purchaseReducer({ ...PURCHASE_START, phase: "paying" }, { type: "bank_undecided" });
     assertEquals([state.phase, isPaymentLoading(state)], ["waiting", false]);
   });
 
-  it("a bank's check that was left waits for the person, and nothing is under way meanwhile", () => {
+  it("a challenge that was left waits for the shopper, and nothing runs meanwhile", () => {
     const state = purchaseReducer({ ...PURCHASE_START, phase: "paying" }, { type: "check_left" });
     assertEquals([state.phase, isPaymentLoading(state)], ["check_left", false]);
   });
 
-  it("a payment that never reached the bank gives the form back with a sentence; the tick stays", () => {
+  it("a payment that never reached the acquirer enables the form again with a message; the tick stays", () => {
     const paying = { ...PURCHASE_START, phase: "waiting", isConsented: true } as const;
     const state = purchaseReducer(paying, { type: "nothing_under_way", text: NOT_ASKED });
     assertEquals([state.phase, state.isConsented, state.error], ["ready", true, NOT_ASKED]);

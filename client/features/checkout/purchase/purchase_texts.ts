@@ -1,4 +1,4 @@
-/** What the checkout says when a payment does not go through: what happened, what was kept, what to do. */
+/** Messages for payments that do not go through: what happened, what is safe, what to do next. */
 import { t } from "../../../i18n/t.ts";
 import { own } from "../../../../server/wire/own_entry.ts";
 
@@ -16,7 +16,7 @@ export const UNCONFIRMED_HELP = t(
   "Your bank approved the payment and we kept it. Try again: this only asks our own server, you are not charged twice.",
 );
 export const RESUMING_TEXT = t("You left while a payment was under way. We are asking your bank what became of it.");
-/** The form is still there; after a reload its card fields are empty. */
+/** The form is still there, but a reload has emptied its card fields. */
 export const NOT_ASKED = t("Your payment did not reach the bank. Nothing was charged. Please try again.");
 export const CHECK_LEFT_TEXT = t(
   "The bank's check was closed before it was done, so nothing was charged yet. Go on with it: it is the same payment, you are not charged twice.",
@@ -26,7 +26,7 @@ export const WAITING_TEXT = t(
   "Your bank has not decided yet. Please do not pay again: as soon as it answers we write to you, with the way in.",
 );
 
-/** Spec W 8, letter by letter. */
+/** Fallback texts, verbatim (W-ERR-03, W-ERR-04). */
 export const APPLE_NOT_AVAILABLE = t("Apple Pay is not available");
 export const APPLE_CLOSED = t("Apple Pay was closed before it was done, and nothing was charged. You can try again.");
 export const APPLE_UNKNOWN = t(
@@ -40,7 +40,7 @@ export type FailureCode =
   | "UNKNOWN_ERROR"
   | "USER_CANCELLED";
 
-/** Sentences for the bank's result names; any other name gets the general one. */
+/** Messages by result code; any other code gets the general one. */
 const DECLINES: Readonly<Record<string, string>> = {
   InsufficientBalance: t(
     "Your bank says there is not enough money on this card. Nothing was charged. Try another card.",
@@ -57,11 +57,11 @@ const DECLINED = t("Your card was declined by the bank. Nothing was charged. Try
 
 export interface Failure {
   readonly code: FailureCode;
-  /** The bank's result name, or one sentence. */
+  /** The result code, or a message. */
   readonly message: string;
 }
 
-/** One sentence for the person who has just tried to pay. */
+/** The message for a shopper who has just tried to pay. */
 export function failureText({ code, message }: Failure): string {
   switch (code) {
     case "VALIDATION_FAILED":

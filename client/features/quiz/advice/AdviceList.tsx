@@ -1,4 +1,4 @@
-/** The advice that fits this person's answers, each with its source. */
+/** The advice for this visitor's answers, each with its source. */
 import type { Advice } from "./advice_conditions.ts";
 
 export function AdviceList({ advice }: { readonly advice: readonly Advice[] }) {

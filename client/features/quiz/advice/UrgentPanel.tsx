@@ -1,4 +1,4 @@
-/** What to do in the next ten minutes. No price, no advertisement, one way on. */
+/** What to do in the next ten minutes. No price, no advertising, one button. */
 import { t } from "../../../i18n/t.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
@@ -7,7 +7,7 @@ import type { UrgentAdvice } from "./urgent.ts";
 export interface UrgentPanelProps {
   readonly advice: readonly UrgentAdvice[];
   readonly action?: ReactNode;
-  /** Moves focus here; for a panel that appears in answer to what was just chosen. */
+  /** Moves focus here; for a panel that appears after an answer. */
   readonly takesFocus?: boolean;
 }
 

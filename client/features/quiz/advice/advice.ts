@@ -1,4 +1,4 @@
-/** The advice that fits: rows whose condition holds for the answers and the facts of the number. */
+/** Selects the rows of advice whose condition holds for the answers and the number's facts. */
 import { ADVICE_ROWS } from "./advice_rows.ts";
 import type { Advice, AdviceContext } from "./advice_conditions.ts";
 

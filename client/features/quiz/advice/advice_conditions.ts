@@ -1,4 +1,4 @@
-/** Conditions the advice table is written in. */
+/** Conditions for the rows of the advice table. */
 import { isAnswered, type QuizAnswers } from "./answers.ts";
 import type { Band, PhoneLookup } from "../../../../server/wire/members/members.ts";
 
@@ -17,7 +17,7 @@ export const isInBand = (...bands: readonly string[]): Condition => ({ band }) =
 
 export const both = (one: Condition, other: Condition): Condition => (context) => one(context) && other(context);
 
-/** They named a country, and it is not the number's. */
+/** The caller claimed a country that is not the number's. */
 export function namesAnotherCountry({ answers, phone }: AdviceContext): boolean {
   const named = answers[15] ?? null;
   if (typeof named !== "string" || !/^[A-Z]{2}$/.test(named)) return false;

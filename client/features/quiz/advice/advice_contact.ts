@@ -1,4 +1,4 @@
-/** Advice on who called, how, what the number is, and what comes next: questions 1 to 5, 15, 16, 19 and the facts. */
+/** Advice about the caller, the contact, the number and the next steps: questions 1 to 5, 15, 16, 19 and the facts. */
 import { t } from "../../../i18n/t.ts";
 import { type AdviceRow, both, FTC_SCAM, isInBand, isLine, namesAnotherCountry, says } from "./advice_conditions.ts";
 

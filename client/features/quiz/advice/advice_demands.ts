@@ -1,4 +1,4 @@
-/** Advice on what they wanted and what was given: questions 6 to 14. */
+/** Advice about demands and about what the visitor gave: questions 6 to 14. */
 import { t } from "../../../i18n/t.ts";
 import { type AdviceRow, both, FTC_AFTER, FTC_SCAM, says } from "./advice_conditions.ts";
 

@@ -1,4 +1,4 @@
-/** The advice table in order of reading: what they wanted first, then who and how, then what comes next. */
+/** The advice table in reading order: demands first, then caller and contact, then next steps. */
 import type { AdviceRow } from "./advice_conditions.ts";
 import { CONTACT_ADVICE } from "./advice_contact.ts";
 import { DEMAND_ADVICE } from "./advice_demands.ts";

@@ -16,7 +16,7 @@ function ids(answers: QuizAnswers, more: Partial<AdviceContext> = {}): readonly 
   );
 }
 
-/** Every value a person can choose; of a country question, a country that is not the number's. */
+/** Every possible answer; for a country question, a country that is not the number's. */
 function answersOf(question: Question): readonly Answer[] {
   const values = question.options.map((option) => question.kind === "many" ? [option.value] : option.value);
   return question.kind === "country" ? ["US", ...values] : values;
@@ -31,7 +31,7 @@ describe("advice", () => {
 
   it("without answers and signals there is none", () => assertEquals(ids({}), []));
 
-  /** Question 14 matters together with 9, so every question is tried on top of a link that was sent. */
+  /** Question 14 matters only together with 9, so every question is tested with a received link. */
   const before: QuizAnswers = { 9: ["link"], 1: "call", 13: "no" };
   for (const question of QUESTIONS.filter((row) => ![17, 18, 20].includes(row.n))) {
     it(`question ${question.n} changes some advice`, () => {
@@ -46,7 +46,7 @@ describe("advice", () => {
     assertEquals(ids({}, { band: "high" }), ["stay_away"]);
   });
 
-  it("another country is only said when both are known", () => {
+  it("a different country is mentioned only when both are known", () => {
     assertEquals(ids({ 15: "GB" }), []);
     assertEquals(ids({ 15: "did_not_say" }), []);
     assertEquals(ids({ 15: "US" }, { phone: { ...PHONE, countryCode: "" } }), []);
@@ -72,7 +72,7 @@ describe("urgent advice", () => {
     });
   }
 
-  it("appears once, with the answer that called for it", () => {
+  it("appears once, with the answer that caused it", () => {
     const before = { ...EMPTY_ANSWERS, 8: "yes" };
     assertEquals(newlyUrgent(before, { ...before, 13: "yes" }).map((row) => row.kind), ["money_sent"]);
     assertEquals(newlyUrgent(before, before), []);

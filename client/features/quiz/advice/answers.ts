@@ -1,6 +1,6 @@
-/** What an answer is, and how conditions read it. */
+/** The type of an answer, and how conditions read it. */
 export const QUESTION_COUNT = 20;
-/** Options of one question; several where the question allows it; null while unanswered, skipped or not asked. */
+/** Options of one question; several where the question allows it; null while unanswered, skipped or not shown. */
 export type Answer = string | readonly string[] | null;
 export type QuizAnswers = Readonly<Record<number, Answer>>;
 

@@ -1,4 +1,4 @@
-/** Answers that cannot wait: what to do in the next ten minutes, free of charge and before any price. */
+/** Answers that need action in the next ten minutes: advice free of charge and before any price. */
 import { t } from "../../../i18n/t.ts";
 import { isAnswered, type QuizAnswers } from "./answers.ts";
 
@@ -6,7 +6,7 @@ export type UrgentKind = "money_about_to" | "money_sent" | "card_given" | "code_
 
 export interface UrgentAdvice {
   readonly kind: UrgentKind;
-  /** Questions whose answers bring it up. */
+  /** Questions whose answers trigger it. */
   readonly questions: readonly number[];
   readonly title: string;
   readonly steps: readonly string[];
@@ -17,7 +17,7 @@ interface UrgentRow extends UrgentAdvice {
   readonly applies: (answers: QuizAnswers) => boolean;
 }
 
-/** Most pressing first: money that can still be stopped, then money, cards, codes, devices. */
+/** Most pressing first: payments that can still be stopped, then money, cards, codes, devices. */
 export const URGENT_ROWS: readonly UrgentRow[] = [
   {
     kind: "money_about_to",
@@ -81,12 +81,12 @@ export const URGENT_ROWS: readonly UrgentRow[] = [
   },
 ];
 
-/** All urgent advice these answers call for, most pressing first. */
+/** All urgent advice for these answers, most pressing first. */
 export function urgentAdvice(answers: QuizAnswers): readonly UrgentAdvice[] {
   return URGENT_ROWS.filter((row) => row.applies(answers));
 }
 
-/** What the latest answer to question n brought up; empty when it changed nothing. */
+/** The advice that the latest answer to question n added; empty when nothing changed. */
 export function newlyUrgent(before: QuizAnswers, after: QuizAnswers): readonly UrgentAdvice[] {
   const known = new Set(urgentAdvice(before).map((row) => row.kind));
   return urgentAdvice(after).filter((row) => !known.has(row.kind));

@@ -1,4 +1,4 @@
-/** Opens the identity library once, when a visitor signs in or already is; a failed load can be tried again. */
+/** Loads the identity library once, for a visitor who signs in or a member; a failed load can be retried. */
 import { loadChunk } from "../../../lib/browser/lazy_page.ts";
 import { site } from "../../../lib/browser/site.ts";
 import type { Identity } from "./identity_firebase.ts";
@@ -17,7 +17,7 @@ export function loadIdentity(): Promise<Identity> {
   return opening;
 }
 
-/** The sign-in link may be opened in another tab or browser, so it carries the purchase it belongs to. */
+/** The sign-in link may be opened in another tab or browser, so it carries the id of its purchase. */
 function continueUrl(): string {
   const url = new URL(`${site().base}/sign-in`, globalThis.location.origin);
   const key = purchaseKey.read();
@@ -25,7 +25,7 @@ function continueUrl(): string {
   return url.href;
 }
 
-/** The member's token for a call; undefined (and no member signed in any more) when the library knows no user. */
+/** The member's token for a call; undefined, and the member signed out, when the library has no user. */
 export async function idToken(): Promise<string | undefined> {
   const token = await (await loadIdentity()).idToken();
   if (token === undefined && session.value.user !== undefined) forgetUser();

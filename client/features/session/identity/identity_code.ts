@@ -1,4 +1,4 @@
-/** What is known of an error of the identity library without the library, which brings the sentences. */
+/** Reads identity errors without the library itself, which has the messages. */
 import { t } from "../../../i18n/t.ts";
 
 export const CODE_PREFIX = "auth/";
@@ -7,13 +7,13 @@ export const IDENTITY_FALLBACK = t(
   "Signing in did not work. Nothing was lost: please try again or choose another way.",
 );
 
-/** "auth/popup-blocked"; empty when the reason has no code. */
+/** "auth/popup-blocked"; empty when the error has no code. */
 export function identityCode(reason: unknown): string {
   if (typeof reason !== "object" || reason === null || !("code" in reason)) return "";
   return typeof reason.code === "string" && reason.code.startsWith(CODE_PREFIX) ? reason.code : "";
 }
 
-/** Only these two sign the current user out; any other error leaves the user signed in (spec W 4). */
+/** Only these two sign the user out; any other error leaves the user signed in (W-AUTH-02, W-AUTH-03). */
 export function endsSession(code: string): boolean {
   return code === "auth/user-disabled" || code === "auth/user-token-expired";
 }

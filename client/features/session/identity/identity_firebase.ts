@@ -1,4 +1,4 @@
-/** The only file that knows the identity library; a chunk of its own, loaded where a visitor signs in. */
+/** The only file that imports the identity library; a chunk of its own, loaded when a visitor signs in. */
 import { initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -27,25 +27,25 @@ import type { IdentityPort } from "./identity_port.ts";
 import { toSignedInUser } from "../user_record.ts";
 
 export interface Identity extends IdentityPort {
-  /** A token good for at least the next calls; undefined when no member is signed in. */
+  /** A token valid for at least the next calls; undefined when no member is signed in. */
   readonly idToken: () => Promise<string | undefined>;
   readonly signOut: () => Promise<void>;
-  /** Removes the sign-in account; rejects when the library wants a fresh sign-in first. */
+  /** Deletes the sign-in account; rejects when the library requires a recent sign-in. */
   readonly deleteAccount: () => Promise<void>;
 }
 
 export interface IdentityOptions {
   readonly identity: Site["identity"];
-  /** Where a sign-in link leads: an address of ours. */
+  /** Target of a sign-in link: an address of ours. */
   readonly continueUrl: () => string;
 }
 
-/** Stands in for the script the library would fetch from Google's servers. */
+/** Replaces the script that the library would load from Google's servers. */
 const STAND_IN_SCRIPT = "/emulator/auth/gapi.js";
 
 export async function openIdentity({ identity, continueUrl }: IdentityOptions): Promise<Identity> {
   const auth = await openAuth(identity);
-  // Mails of the service are written in the language of the page.
+  // Emails of the service are in the page's language.
   auth.languageCode = LANGUAGE;
   return {
     popup: async (name) => toSignedInUser((await signInWithPopup(auth, providerOf(name))).user, PROVIDERS[name].id),

@@ -1,4 +1,4 @@
-/** One sentence a tired person understands for every error code of the identity library (spec W 8). */
+/** One plain sentence for every error code of the identity library (W-ERR-09). */
 import { t } from "../../../i18n/t.ts";
 import { CODE_PREFIX, IDENTITY_FALLBACK, identityCode } from "./identity_code.ts";
 import { own } from "../../../../server/wire/own_entry.ts";
@@ -82,7 +82,7 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "multi-factor-auth-required": t("This account asks for a second step, which TrustCheck does not offer yet."),
 };
 
-/** The sentence for an error of the library, whatever it is. */
+/** The message for any error of the library. */
 export function identityMessage(reason: unknown): string {
   return own(IDENTITY_MESSAGES, identityCode(reason).slice(CODE_PREFIX.length)) ?? IDENTITY_FALLBACK;
 }

@@ -1,4 +1,4 @@
-/** How each provider is asked: scopes and parameters of spec W 6. */
+/** Scopes and parameters of each provider (W-AUTH-06, W-AUTH-07). */
 import { APPLE_PROVIDER_ID, GOOGLE_PROVIDER_ID } from "../user_record.ts";
 
 export type ProviderName = "google" | "apple";
@@ -15,7 +15,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, ProviderRow>> = {
     id: GOOGLE_PROVIDER_ID,
     label: "Google",
     scopes: ["profile", "email"],
-    // Forces the account chooser, also for people with one account.
+    // Forces the account chooser, even for people with one account.
     parameters: { prompt: "select_account" },
   },
   apple: { id: APPLE_PROVIDER_ID, label: "Apple", scopes: ["email", "name"], parameters: {} },

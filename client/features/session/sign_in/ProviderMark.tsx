@@ -1,4 +1,4 @@
-/** The marks of the two providers, drawn in the text's own colour. */
+/** The logos of the two providers, in the text colour. */
 import type { ProviderName } from "../identity/providers.ts";
 
 const MARKS: Readonly<Record<ProviderName, string>> = {

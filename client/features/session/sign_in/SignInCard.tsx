@@ -1,4 +1,4 @@
-/** One card with all ways in: Google, Apple, or a link by e-mail; says what is happening and what comes next. */
+/** One card with all sign-in methods: Google, Apple, or a link by email; shows progress and the next step. */
 import { t } from "../../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { isEmail } from "../../../../server/wire/email.ts";
@@ -14,7 +14,7 @@ import type { SignIn } from "./use_sign_in.ts";
 
 export interface SignInCardProps {
   readonly signIn: SignIn;
-  /** Address to start with: the one of the purchase. */
+  /** Initial address: the purchase's. */
   readonly email: string;
 }
 

@@ -88,7 +88,7 @@ describe("errors of the identity library", () => {
 });
 
 describe("signing in", () => {
-  it("W-AUTH-08: by pop-up, and by redirect with a marker where the pop-up is blocked", async () => {
+  it("W-AUTH-08: by popup, and by redirect with a marker when the popup is blocked", async () => {
     const popup = record();
     await signInWith(popup.ports, "google");
     assertEquals(popup.log, ["provider_chosen", "user u1", "signed_in"]);
@@ -100,7 +100,7 @@ describe("signing in", () => {
     }
   });
 
-  it("a closed window or a lost line says so and gives the choice back", async () => {
+  it("a closed window or a network error shows a message and the choices again", async () => {
     for (const name of ["popup-closed-by-user", "network-request-failed", "account-exists-with-different-credential"]) {
       const { ports, log, state } = record({ popup: () => Promise.reject(coded(name)) });
       await signInWith(ports, "google");
@@ -109,7 +109,7 @@ describe("signing in", () => {
     }
   });
 
-  it("W-START-04: the redirect result is read, and without a user nothing is stored", async () => {
+  it("W-START-04: reads the redirect result, and stores nothing without a user", async () => {
     const back = record();
     await finishRedirect(back.ports);
     assertEquals(back.log, ["user u1", "signed_in", "pending false"]);
@@ -118,7 +118,7 @@ describe("signing in", () => {
     assertEquals(none.log, ["started_over", "pending false"]);
   });
 
-  it("the mail link signs in, asks for the address where it is not known, and explains an old link", async () => {
+  it("the email link signs in, asks for an unknown address, and explains an old link", async () => {
     const sent = record();
     await requestLink(sent.ports, "ana@example.com");
     assertEquals(sent.log, ["link_requested", 'link email "ana@example.com"', "link_sent"]);
@@ -138,7 +138,7 @@ describe("signing in", () => {
 });
 
 describe("signing in with a passkey", () => {
-  it("asks the device, then the identity library; what went wrong is said and no member is signed in", async () => {
+  it("asks the device, then the identity library; an error is shown and no member is signed in", async () => {
     const done = record();
     await signInWithPasskey(done.ports);
     assertEquals(done.log, ["passkey_chosen", "user u1", "signed_in"]);
@@ -154,7 +154,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("identity messages", () => {
-  it("W-LIMIT-01: a library that does not come is one sentence in every way to sign in", async () => {
+  it("W-LIMIT-01: a library that fails to load shows one message for every sign-in method", async () => {
     const missing = { identity: () => Promise.reject(new ChunkLoadError("late")) };
     for (
       const story of [
@@ -170,7 +170,7 @@ describe("identity messages", () => {
     }
   });
 
-  it("W-ERR-09: every documented code has one clear sentence, and there is a fallback", () => {
+  it("W-ERR-09: every documented code has one clear message, and there is a fallback", () => {
     const documented = [
       "invalid-credential",
       "wrong-password",

@@ -1,4 +1,4 @@
-/** Signing in, told in order: by pop-up with the redirect as a way around a blocked one, by redirect, by mail link. */
+/** Sign-in by popup, with a redirect when it is blocked, by redirect, by email link, and by passkey. */
 import { errorString } from "../../../api/failure.ts";
 import { ResponseError } from "../../../api/http.ts";
 import { passkeySentence } from "../../../lib/browser/passkeys.ts";
@@ -12,15 +12,15 @@ import type { IdentityPort } from "../identity/identity_port.ts";
 export interface SignInPorts {
   readonly identity: () => Promise<IdentityPort>;
   readonly dispatch: (event: SignInEvent) => void;
-  /** Kept while the browser is away at the provider, so that only then the library loads at start. */
+  /** Stored while the browser is at the provider, so that only then the library loads at start. */
   readonly markPending: (isPending: boolean) => void;
   readonly keepUser: (user: SignedInUser) => void;
-  /** Asks the device for a passkey and our server whose it is; gives a token for the identity library. */
+  /** Asks the device for a passkey and our server for its member; returns a token for the identity library. */
   readonly passkey: () => Promise<string>;
   readonly linkEmail: { readonly read: () => string; readonly keep: (email: string) => void };
 }
 
-/** In these cases no pop-up can come, so the page itself goes. */
+/** In these cases no popup can open, so the page itself navigates. */
 const WITHOUT_POPUP = ["auth/popup-blocked", "auth/operation-not-supported-in-this-environment"];
 
 export async function signInWith(ports: SignInPorts, provider: ProviderName): Promise<void> {
@@ -41,7 +41,7 @@ export async function signInWith(ports: SignInPorts, provider: ProviderName): Pr
   }
 }
 
-/** At start, only with the marker: takes the user the redirect brought back; without one nothing is stored. */
+/** At start, only with the marker: signs in the user of the redirect result; stores nothing without one. */
 export async function finishRedirect(ports: SignInPorts): Promise<void> {
   let identity: IdentityPort | undefined;
   try {
@@ -81,14 +81,14 @@ export async function signInWithPasskey(ports: SignInPorts): Promise<void> {
   }
 }
 
-/** Our server's own sentence, or that of the identity library, which brings them along. */
+/** Our server's own message, or the identity library's. */
 function sentenceOf(reason: unknown, identity: IdentityPort | undefined): string {
   if (reason instanceof ChunkLoadError) return PART_MISSING;
   const text = reason instanceof ResponseError ? errorString(reason.body) : identity?.explain(reason);
   return text || IDENTITY_FALLBACK;
 }
 
-/** `typedEmail` is asked for when the link is opened in another browser than it was asked for in. */
+/** `typedEmail` is needed when the link is opened in another browser than the one that requested it. */
 export async function openLink(ports: SignInPorts, href: string, typedEmail = ""): Promise<void> {
   ports.dispatch({ type: "link_opened" });
   const email = typedEmail || ports.linkEmail.read();

@@ -1,11 +1,11 @@
-/** Where a sign-in stands on its card: waiting for a choice, busy, link sent, done. */
+/** The state of a sign-in card: waiting for a choice, busy, link sent, done. */
 import type { ProviderName } from "../identity/providers.ts";
 
 export type SignInState =
   | { readonly kind: "idle"; readonly error: string }
   | { readonly kind: "busy"; readonly with: ProviderName | "email" | "link" | "passkey" }
   | { readonly kind: "link_sent"; readonly email: string }
-  /** Opened from a mail in a browser that does not know the address. */
+  /** Opened from an email in a browser that does not know the address. */
   | { readonly kind: "email_needed"; readonly error: string }
   | { readonly kind: "done" };
 

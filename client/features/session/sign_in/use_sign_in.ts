@@ -1,4 +1,4 @@
-/** Ties the sign-in stories to one card: its state, and what its buttons do. */
+/** Connects sign-in to one card: its state, and the actions of its buttons. */
 import { useEffect, useMemo, useReducer } from "react";
 import { postSignIn, postSignInOptions } from "../../../api/passkeys.ts";
 import { loadChunk } from "../../../lib/browser/lazy_page.ts";
@@ -24,7 +24,7 @@ export function useSignIn(): SignIn {
   useEffect(() => {
     if (isSignInLink(location.search)) void openLink(ports, location.href);
     else if (signInPending.read()) void finishRedirect(ports);
-    // Loaded before it is needed: a pop-up opened late after the click is blocked.
+    // Loaded early: browsers block a popup that opens too late after the click.
     else loadIdentity().catch(() => undefined);
   }, [ports]);
   return {

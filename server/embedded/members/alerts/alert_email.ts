@@ -1,4 +1,4 @@
-/** The mail about a number that changed: what it was, what it is, and one link that ends the watch. */
+/** The alert email about a changed number: old and new score, and one unsubscribe link. */
 import type { Db } from "../../../db/open.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
@@ -19,7 +19,7 @@ interface Alert {
 }
 const SECRET_BYTES = 32;
 
-/** The same alert handed over twice is one mail. */
+/** The same alert handed over twice is stored once. */
 export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise<void> {
   const { mail, publicOrigin, base } = ports;
   const language = findLanguage(row.language) ?? DEFAULT_LANGUAGE;
@@ -75,7 +75,7 @@ function changesOf(before: Standing, now: Standing, t: Speak): readonly string[]
   ];
 }
 
-/** 256 random bits, stored as their hash; links of older mails go on working. */
+/** 256 random bits, stored as a hash; links of earlier emails stay valid. */
 async function newLink(watch_id: string, db: Db): Promise<string> {
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toBase64({
     alphabet: "base64url",
@@ -85,7 +85,7 @@ async function newLink(watch_id: string, db: Db): Promise<string> {
   return secret;
 }
 
-/** The watch a link stands for. */
+/** The alert that a link belongs to. */
 export async function alertOfLink(secret: string, db: Db): Promise<string | undefined> {
   const row = await db.selectFrom("members_watch_links").select("watch_id").where(
     "secret_hash",

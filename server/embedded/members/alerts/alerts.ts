@@ -1,4 +1,4 @@
-/** Starts, lists and ends the watches of a member. */
+/** Creates, lists and ends a member's alerts. */
 import type { Selectable } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
@@ -14,7 +14,7 @@ import { CHECK_EVERY_MS, MAX_ALERTS } from "./constants.ts";
 export interface AlertsPorts {
   readonly db: Db;
   readonly clock: Clock;
-  /** Our own data also where look-ups go to a paid service: watching must not run up its bill. */
+  /** Uses our own data even where look-ups go to a paid service, so that alerts cause no charges there. */
   readonly lookup: LookupPorts;
 }
 export type AlertRow = Selectable<MembersTables["members_watches"]>;
@@ -24,13 +24,13 @@ const UNCONFIRMED = "Confirm your e-mail address first: sign out and in again wi
 const TOO_MANY = `You watch ${MAX_ALERTS} numbers. End one you no longer need first`;
 const NOT_FOUND = "You do not watch this number";
 
-/** What a watch compares. */
+/** The values that an alert compares. */
 export interface Standing {
   readonly score: number;
   readonly reporters: number;
 }
 
-/** The number as it stands now, as a visitor without an account sees it; undefined when it cannot be read. */
+/** The number's current state, as a visitor without an account sees it; undefined when it cannot be parsed. */
 export async function standingOf(
   text: string,
   { lookup }: AlertsPorts,
@@ -43,7 +43,7 @@ export async function standingOf(
 
 export interface Wanted {
   readonly phoneNumber: string;
-  /** Alerts are written in it. */
+  /** Language of the alert emails. */
   readonly language: Language;
 }
 
@@ -81,7 +81,7 @@ export async function listAlerts(uid: string, db: Db): Promise<readonly Watch[]>
   return rows.map(describe);
 }
 
-/** Another member's watch looks like one that does not exist. */
+/** Another member's alert is reported as not found. */
 export async function endAlert(id: string, uid: string, db: Db): Promise<void> {
   const row = await db.selectFrom("members_watches").select("id").where("id", "=", id).where("user_id", "=", uid)
     .executeTakeFirst();
@@ -94,7 +94,7 @@ export async function removeAlert(id: string, db: Db): Promise<void> {
   await db.deleteFrom("members_watches").where("id", "=", id).execute();
 }
 
-/** A member reported a number: its watchers hear of it with the next round. */
+/** Makes the alerts of a number due after a member report about it. */
 export async function wakeAlerts(e164: string, { db, clock }: Pick<AlertsPorts, "db" | "clock">): Promise<void> {
   await db.updateTable("members_watches").set({ due_ms: clock.now() }).where("e164", "=", e164)
     .where("due_ms", ">", clock.now()).execute();

@@ -1,9 +1,9 @@
-/** Numbers of watching. */
+/** Limits of alerts. */
 
-/** A number is looked at once a day; a report or dispute makes it due at once. */
+/** Each number is checked once a day; a report or dispute makes it due at once. */
 export const CHECK_EVERY_MS = 24 * 3_600_000;
-/** One mail a day for one number at most, however often it changes. */
+/** At most one email a day per number, however often it changes. */
 export const EMAIL_EVERY_MS = 24 * 3_600_000;
 export const MAX_ALERTS = 20;
-/** Looked at in one go. */
+/** Numbers per batch. */
 export const ALERT_BATCH = 50;

@@ -1,4 +1,4 @@
-/** Due work: looks at watched numbers and writes to the watchers of one that changed. Many servers may run it. */
+/** Job: checks numbers with alerts and emails their members about changes. Several servers may run it. */
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { ALERT_BATCH, CHECK_EVERY_MS, EMAIL_EVERY_MS } from "./constants.ts";
 import { sendAlert } from "./alert_email.ts";
@@ -10,7 +10,7 @@ export interface AlertWorkPorts extends AlertsPorts {
   readonly base: string;
 }
 
-/** Answers how many were looked at. */
+/** Returns how many numbers were checked. */
 export async function runAlerts(ports: AlertWorkPorts): Promise<number> {
   let looked = 0;
   while (true) {
@@ -21,7 +21,7 @@ export async function runAlerts(ports: AlertWorkPorts): Promise<number> {
   }
 }
 
-/** False when another server took it. */
+/** False when another server claimed it. */
 async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
   const nowMs = ports.clock.now();
   const claimed = await ports.db.updateTable("members_watches").set({ due_ms: nowMs + CHECK_EVERY_MS })
@@ -31,7 +31,7 @@ async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
   if ("why" in standing || isSame(row, standing)) return true;
   const nextMailMs = row.mailed_ms + EMAIL_EVERY_MS;
   if (nextMailMs > nowMs) {
-    // What changed is told tomorrow, together with what else changes until then.
+    // Today's email is already out: the change goes into tomorrow's, with any further ones.
     await ports.db.updateTable("members_watches").set({ due_ms: nextMailMs }).where("id", "=", row.id).execute();
     return true;
   }

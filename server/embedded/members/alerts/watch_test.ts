@@ -1,4 +1,4 @@
-/** Watching numbers: who may, what is told, how often, and how it ends. */
+/** Alerts: who may create them, what they report, how often, and how they end. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
@@ -17,7 +17,7 @@ const mailSchema = z.object({
 });
 type Mail = z.infer<typeof mailSchema>;
 let h: Harness;
-/** By id, as the mail service keeps them. */
+/** By id, as the mail service stores them. */
 let mails: Map<string, Mail>;
 let mail: Upstream;
 beforeEach(async () => {
@@ -45,8 +45,8 @@ async function sayThrice(): Promise<void> {
 const secretIn = ({ unsubscribe_url }: Mail) =>
   unsubscribe_url.slice(unsubscribe_url.lastIndexOf("/") + 1).replace(/\?.*/, "");
 
-describe("watching a number", () => {
-  it("is for members with a confirmed address, once for each number, as often as it is asked for", async () => {
+describe("an alert for a number", () => {
+  it("is for members with a confirmed address, and exists once per number however often it is requested", async () => {
     assertEquals((await h.call("POST", "/report/watch", { body: { phone_number: NUMBER } })).status, 401);
     assertEquals((await watch("ada!")).status, 403);
     assertEquals((await watch("ada", "hello")).status, 422);
@@ -56,7 +56,7 @@ describe("watching a number", () => {
     assertEquals([await list("ada"), await list("eve")], [[NUMBER], []]);
   });
 
-  it(`holds ${MAX_ALERTS} numbers; one more is refused with what to do`, async () => {
+  it(`is limited to ${MAX_ALERTS} numbers; one more is refused with advice`, async () => {
     for (let at = 0; at < MAX_ALERTS; at++) await watch("ada", `+1650253${String(1_000 + at)}`);
     const more = await watch("ada");
     assertEquals(more.status, 409);
@@ -64,7 +64,7 @@ describe("watching a number", () => {
     assertEquals((await list("ada")).length, MAX_ALERTS);
   });
 
-  it("tells at once what members said, and what the score was and is; nothing while all is the same", async () => {
+  it("reports new member reports at once, with old and new score; sends nothing while the score stays the same", async () => {
     await watch("ada");
     h.clock.advance(CHECK_EVERY_MS);
     assertEquals(await work(), 1);
@@ -80,7 +80,7 @@ describe("watching a number", () => {
     assertEquals(mails.size, 1);
   });
 
-  it("writes in the language of the page that asked for it, and the page behind its link speaks it", async () => {
+  it("is written in the language of the page that created it, and so is the page behind its link", async () => {
     await watch("ada", NUMBER, { "accept-language": "de" });
     await sayThrice();
     await work();
@@ -91,7 +91,7 @@ describe("watching a number", () => {
     assertMatch(alert?.unsubscribe_url ?? "", /\?lang=de$/);
   });
 
-  it("writes once a day at most; what changed meanwhile is told then", async () => {
+  it("is sent at most once a day; later changes wait for the next email", async () => {
     await watch("ada");
     await say("ann");
     await work();
@@ -104,7 +104,7 @@ describe("watching a number", () => {
     assertMatch([...mails.values()][1]?.text ?? "", /1 member had said something about it, now it is 2 members/);
   });
 
-  it("taking a report back is a change too", async () => {
+  it("is also sent when a member report is withdrawn", async () => {
     await say("ann");
     await watch("ada");
     const said = z.parse(
@@ -116,7 +116,7 @@ describe("watching a number", () => {
     assertEquals(mails.size, 1);
   });
 
-  it("five servers at once write one mail; a mail service that failed is asked again with the same letter", async () => {
+  it("is sent once by five simultaneous servers; after a failure of the mail service the same email is sent again", async () => {
     await watch("ada");
     await say("ann");
     const up = mail;
@@ -128,7 +128,7 @@ describe("watching a number", () => {
     assertEquals(mails.size, 1);
   });
 
-  it("ends by the member, by the link of any mail and with the account; by no other caller", async () => {
+  it("is ended by the member, by the link of any of its emails and with the account, and by no other requester", async () => {
     const { id } = z.parse(watchSchema, (await watch("ada")).body);
     assertEquals((await h.call("DELETE", `/report/watch/${id}`, { as: "eve" })).status, 404);
     await say("ann");

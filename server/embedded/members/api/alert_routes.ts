@@ -1,4 +1,4 @@
-/** The addresses of watching: for the member, and for the reader of an alert's link. */
+/** Routes of alerts: for the member, and for the reader of an alert's unsubscribe link. */
 import { Hono } from "hono";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
@@ -29,7 +29,7 @@ export function alertRoutes(ports: AlertsPorts & { readonly verifyIdToken: Verif
     await endAlert(c.req.param("id"), uid, db);
     return c.json({ error: "" });
   });
-  // Pressed twice, by a person and by their mail program: the second time there is nothing left, and that is fine.
+  // A person and their email program may both use the link: the second call finds nothing and still succeeds.
   app.post("/report/end-watch/:secret", async (c) => {
     const id = await alertOfLink(c.req.param("secret"), db) ?? fail(404, "This link is not valid any more");
     await removeAlert(id, db);

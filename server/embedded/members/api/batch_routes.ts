@@ -1,4 +1,4 @@
-/** The addresses of batches: check a list, see old lists, fetch one as a file. */
+/** Routes of bulk checks: check a list, see old lists, download one as a file. */
 import { Hono } from "hono";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
@@ -66,7 +66,7 @@ export function batchRoutes(
   return app;
 }
 
-/** Goes on when the reader leaves: what was begun is kept, and the list is there when they come back. */
+/** Continues when the client disconnects: the list is stored, and the member finds it later. */
 function stream(asked: BatchAsked, ports: BatchPorts, { log }: { readonly log: Log }): Response {
   const encoder = new TextEncoder();
   let isRead = true;

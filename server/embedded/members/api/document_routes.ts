@@ -1,4 +1,4 @@
-/** The addresses of what can be taken away: a report as PDF or as its data, and the check of a printed hash. */
+/** Routes of downloads: a report as PDF or as data, and the verification of a printed hash. */
 import { Hono } from "hono";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
@@ -18,7 +18,7 @@ export interface DocumentPorts {
   readonly clock: Clock;
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;
-  /** Origin under which /verify stands. */
+  /** Origin of the /verify page. */
   readonly publicOrigin: string;
 }
 const SIGN_IN = "Sign in to see your reports";
@@ -42,7 +42,7 @@ export function documentRoutes(ports: DocumentPorts): Hono {
     };
     return c.body(await drawPdf({ kind: "report", input }), 200, pdfHeaders(`TrustCheck ${row.e164}.pdf`));
   });
-  // The exact bytes that the hash is taken over, so that anybody can take it again.
+  // The exact bytes that were hashed, so that any reader can compute the hash again.
   app.get("/report/stored/:id/data", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const row = await readStored(c.req.param("id"), uid, db);

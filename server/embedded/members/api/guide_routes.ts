@@ -1,4 +1,4 @@
-/** The addresses of the guide: as chapters for the screen and as a PDF, for those who own it. */
+/** Routes of the guide, as chapters and as a PDF, for its owners. */
 import { Hono } from "hono";
 import type { Clock } from "../../../platform/clock.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
@@ -16,7 +16,7 @@ export interface GuidePorts {
 }
 const SIGN_IN = "Sign in to read the guide";
 
-/** The same for everybody, so it is drawn once and kept. */
+/** The same for every owner, so it is rendered once and cached. */
 let drawn: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
 async function guidePdf(): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-/** The addresses of a member's history: the list, and one report as it was on its day. */
+/** Routes of the look-up history: the list, and one stored report. */
 import { Hono } from "hono";
 import type { Db } from "../../../db/open.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";

@@ -1,4 +1,4 @@
-/** The addresses of member reports and disputes: only for members, a few an hour. */
+/** Routes of member reports and disputes: for members only, with an hourly limit. */
 import { Hono } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
@@ -13,7 +13,7 @@ import {
   takeBack,
 } from "../community/member_reports.ts";
 
-/** Reports, changes and disputes a member may send within an hour. */
+/** Reports, changes and disputes per member and hour. */
 export const MEMBER_REPORTS_PER_HOUR = 20;
 const HOUR_S = 3_600;
 const SIGN_IN = "Sign in to report a number";

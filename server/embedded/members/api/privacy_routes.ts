@@ -1,4 +1,4 @@
-/** The addresses of one's own data: own number, export, deletion. */
+/** Routes of the member's own data: own number, export, deletion. */
 import { Hono } from "hono";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";

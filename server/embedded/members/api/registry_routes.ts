@@ -1,4 +1,4 @@
-/** The address of the registry check: for its owners, with the terms accepted for each search. */
+/** Route of the registry check: for its owners, with the terms accepted for each search. */
 import { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Clock } from "../../../platform/clock.ts";
@@ -17,10 +17,10 @@ export interface RegistryPorts {
   readonly clock: Clock;
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;
-  /** Missing where real money is taken and no licensed source is set: sample data would then be sold as real. */
+  /** Undefined on a server with real payments and no licensed source, which would sell sample data as real. */
   readonly registry: RegistrySource | undefined;
 }
-/** Searches a member may make within an hour: enough to protect a person, too few to copy the data. */
+/** Searches per member and hour: enough to protect a person, too few to copy the data. */
 export const SEARCHES_PER_HOUR = 30;
 const HOUR_S = 3_600;
 const MIN_LETTERS = 3;

@@ -1,4 +1,6 @@
-/** Checks a list of numbers one after another: each new one costs a credit, each row leaves the moment it is done. */
+/**
+ * Checks a list of numbers one after another: each new number costs a credit, each row is sent as soon as it is done.
+ */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -38,7 +40,7 @@ const NO_CREDIT = "Not checked: no look-ups are left in your packs";
 const NOT_FOUND = "We found no list of yours with this id";
 const MAX_BATCHES = 50;
 
-/** A batch uses credits only, never the day's look-ups (decision on what a plan entitles to). */
+/** A bulk check uses credits only, never the daily quota (docs/decisions/plans-and-entitlements.md). */
 export async function runBatch(
   asked: BatchAsked,
   ports: BatchPorts,

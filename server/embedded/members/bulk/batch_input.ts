@@ -1,9 +1,9 @@
-/** Finds the column of phone numbers in a file and says what is wrong with a file that cannot be used. */
+/** Finds the column of phone numbers in a file, or explains why the file cannot be used. */
 import { BATCH_MAX_ROWS } from "../../../wire/members/batch.ts";
 import { parseCsv } from "./csv.ts";
 
 export interface Line {
-  /** Line of the file, counted from 1 as a table program shows it. */
+  /** Line of the file, counted from 1 as in a spreadsheet. */
   readonly line: number;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export function readBatch(csv: string): BatchInput {
   if (first === undefined) return { kind: "unusable", why: `The file is empty. ${KEPT}` };
   const titled = first.cells.findIndex((cell) => TITLE.test(cell) && digitsOf(cell) < MIN_DIGITS);
   const column = titled >= 0 ? titled : columnOfNumbers(rows.map(({ cells }) => cells));
-  // A first line without any digits in its column is a heading, whatever its language.
+  // A first row without digits in this column is a heading, in any language.
   const isHeading = rows.length > 1 && digitsOf(first.cells[column] ?? "") === 0;
   const lines = rows.slice(isHeading ? 1 : 0)
     .map(({ line, cells }) => ({ line, text: (cells[column] ?? "").trim().replace(/^'(?=[+\d(])/, "") }))

@@ -1,4 +1,4 @@
-/** Lists of numbers: files as table programs write them, one credit a row, rows that cost nothing, races, files out. */
+/** Bulk checks: files as spreadsheets write them, one credit a row, rows that cost nothing, races, files out. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
@@ -27,7 +27,7 @@ describe("reading files", () => {
       assertEquals(input.kind === "lines" ? input.lines.map((line) => line.text) : [input.why], [...numbers]);
     });
   }
-  it("says what is wrong with a file that cannot be used", () => {
+  it("explains why a file cannot be used", () => {
     const many = Array.from({ length: 51 }, (_, at) => `+1650253${1000 + at}`).join("\n");
     for (const [csv, words] of [["", /empty/], ["\n\n", /empty/], [many, /51 numbers, and 50/]] as const) {
       const input = readBatch(csv);
@@ -37,11 +37,11 @@ describe("reading files", () => {
 });
 
 describe("writing files", () => {
-  it("keeps every text through writing and reading, by RFC 4180", () => {
+  it("writes and reads every text unchanged, by RFC 4180", () => {
     const rows = [["a", 'say "hi"', "x,y", "line\r\nbreak", " space ", ""], ["ü", "名前", "1", "2", "3", "4"]];
     assertEquals(parseCsv(writeCsv(rows)), rows);
   });
-  it("leaves no cell that a table program would run", () => {
+  it("writes no cell that a spreadsheet would run as a formula", () => {
     const bad = ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", " =1", "＝1", "|cmd", "%0A=1", "\u200B=1"];
     for (const [cell = ""] of parseCsv(writeCsv(bad.map((text) => [text])))) assertMatch(cell, /^'/);
     assertEquals(writeCsv([[-5]]), "-5\r\n");
@@ -69,19 +69,19 @@ describe("POST /report/batch", () => {
     events.flatMap((event) => event.type === "row" ? [event.row.state] : []);
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => `+1650253${1000 + at}`).join("\n");
 
-  it("costs one credit a row; what is unreadable, repeated or beyond the credits costs nothing", async () => {
+  it("costs one credit a row; rows that are unreadable, repeated or beyond the credits cost nothing", async () => {
     const events = await run(`phone\n650 253 0000\nhello 12\n+16502530000\n+16502530001\n+16502530002\n+16502530003`);
     assertEquals(statesOf(events), ["checked", "unreadable", "repeated", "checked", "checked", "no_credit"]);
     const last = events.at(-1);
     assert(last?.type === "done");
     assertEquals([last.spent, last.credits, h.spends.size], [3, 0, 3]);
   });
-  it("leaves the day's look-ups of the plan alone", async () => {
+  it("does not use the plan's daily quota", async () => {
     await run(numbers(2));
     const used = await h.db.selectFrom("members_allowances").select("used").executeTakeFirst();
     assertEquals(used?.used ?? 0, 0);
   });
-  it("sends the rows one by one with how far it is", async () => {
+  it("sends the rows one by one with the progress", async () => {
     const events = await run(numbers(3));
     const steps = events.flatMap((event) => event.type === "row" ? [[event.done, event.of]] : []);
     assertEquals(steps, [[1, 3], [2, 3], [3, 3]]);
@@ -101,7 +101,7 @@ describe("POST /report/batch", () => {
     assertEquals(statesOf(events).filter((state) => state === "checked").length, 7);
     assertEquals(h.rows.get("sub-ada")?.credits, 0);
   });
-  it("refuses before anything is checked", async () => {
+  it("refuses invalid requests before any number is checked", async () => {
     const cases: readonly (readonly [number, () => ReturnType<typeof send>])[] = [
       [401, () => h.call("POST", "/report/batch", { body: {} })],
       [403, () => send(numbers(1), "eve")],
@@ -114,7 +114,7 @@ describe("POST /report/batch", () => {
     assertEquals((await send(numbers(1))).status, 402);
     assertEquals(await h.db.selectFrom("members_reports").selectAll().execute(), []);
   });
-  it("gives the list again and as a file, to its owner only", async () => {
+  it("returns the list again and as a file, to its owner only", async () => {
     await run(numbers(2));
     const { batches } = z.parse(batchesSchema, (await h.call("GET", "/report/batch", { as: "ada" })).body);
     const id = batches[0]?.id ?? "";

@@ -1,10 +1,13 @@
-/** Comma-separated text by RFC 4180, read forgivingly and written strictly, with no cell a table program would run. */
+/**
+ * Comma-separated text by RFC 4180: parsed leniently, written strictly, with no cell that a spreadsheet would run as a
+ * formula.
+ */
 
-/** What a table program takes for a formula when a cell begins with it, also behind white space or in full width. */
+/** Characters that start a formula in a spreadsheet, also after white space or in full width. */
 const FORMULA = /^[\s\u200B\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r|%]/u;
 const DELIMITERS = [",", ";", "\t"] as const;
 
-/** Rows of cells; the delimiter is the one of the first line that occurs most, as tables of many countries use ";". */
+/** Rows of cells. The delimiter is the most frequent one of the first line, since many countries use ";". */
 export function parseCsv(text: string): string[][] {
   const input = text.replace(/^\uFEFF/, "");
   const delimiter = delimiterOf(input);

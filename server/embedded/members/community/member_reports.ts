@@ -1,4 +1,4 @@
-/** Writes what a member says about a number: a report or a dispute, one of each a member and number, changeable. */
+/** Stores member reports and disputes: one of each per member and number, changeable. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -19,7 +19,7 @@ export interface MemberReportPorts {
   readonly db: Db;
   readonly clock: Clock;
 }
-/** Rows of one's own that are listed. */
+/** Maximum number of own rows in a list. */
 const MAX_OWN = 200;
 const UNCONFIRMED = "Confirm your e-mail address first: sign out and in again with the link we mail you. " +
   "Reports of confirmed members only can move a score";
@@ -71,7 +71,7 @@ export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumb
   return { reports: reports.map(viewReport), disputes: disputes.map(viewDispute) };
 }
 
-/** Takes back a report or a dispute; another member's looks like one that does not exist. */
+/** Withdraws a report or a dispute; another member's is reported as not found. */
 export async function takeBack(id: string, uid: string, { db, clock }: MemberReportPorts): Promise<void> {
   const report = await db.deleteFrom("members_number_reports")
     .where("id", "=", id).where("reporter_id", "=", uid).returning("e164").executeTakeFirst();
@@ -92,7 +92,7 @@ async function ownNumberOf(db: Db, uid: string): Promise<string> {
   return row?.own_number || "none";
 }
 
-/** Marks that could turn text around or hide in it have no place in a report. */
+/** Control characters that could reverse or hide text are removed from a report. */
 function tidy(text: string): string {
   return text.normalize("NFC").replace(/[\p{Cc}\p{Cf}]+/gu, " ").replace(/\p{Cs}/gu, "").trim();
 }

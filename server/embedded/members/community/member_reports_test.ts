@@ -1,4 +1,4 @@
-/** Member reports and disputes: one voice a member, who may, how many, and what they do to the score. */
+/** Member reports and disputes: one per member and number, who may send them, limits, and their effect on the score. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as z from "zod/mini";
@@ -25,7 +25,7 @@ async function scoreNow() {
 }
 
 describe("POST /report/of-number", () => {
-  it("stores one report a member and number; a second one takes the place of the first", async () => {
+  it("stores one report per member and number; a second one replaces the first", async () => {
     const first = z.parse(numberReportSchema, (await say("ada")).body);
     assertEquals([first.e164, first.bad, first.kind], [NUMBER, true, "fraud"]);
     const second = z.parse(numberReportSchema, (await say("ada", { bad: false, kind: "known_firm", text: "" })).body);
@@ -38,7 +38,7 @@ describe("POST /report/of-number", () => {
     assertEquals(answers.map((answer) => answer.status), Array(10).fill(200));
     assertEquals((await own("ada")).reports.length, 1);
   });
-  it("feeds the score once three members reported it, and only then", async () => {
+  it("changes the score only once three members have reported the number", async () => {
     for (const uid of ["ann", "bob"]) await say(uid);
     assertEquals((await scoreNow()).score.reasons.map((reason) => reason.rule), []);
     await say("cid");
@@ -46,7 +46,7 @@ describe("POST /report/of-number", () => {
     assertEquals(report.score.reasons.map((reason) => reason.rule), ["REPORTS"]);
     assertEquals(report.memberReports, { count: 3, bad: 3, disputed: false });
   });
-  it("refuses strangers, unconfirmed addresses, one's own number and what is no number, and keeps nothing", async () => {
+  it("refuses visitors, unconfirmed addresses, the member's own number and text that is no number, and stores nothing", async () => {
     await h.call("GET", "/profile", { as: "own" });
     await h.db.updateTable("members_profiles").set({ own_number: NUMBER }).where("user_id", "=", "own").execute();
     const cases: readonly (readonly [number, () => ReturnType<typeof say>])[] = [
@@ -63,21 +63,21 @@ describe("POST /report/of-number", () => {
     for (const [status, send] of cases) assertEquals((await send()).status, status);
     assertEquals(await h.db.selectFrom("members_number_reports").selectAll().execute(), []);
   });
-  it("takes twenty an hour from one member, and others are not held up", async () => {
+  it("accepts twenty an hour from one member, without limiting others", async () => {
     for (let at = 0; at < MEMBER_REPORTS_PER_HOUR; at++) await say("ada", { phone_number: `+1650253${1000 + at}` });
     assertEquals([(await say("ada")).status, (await say("bob")).status], [429, 200]);
   });
-  it("keeps no control marks in the words", async () => {
+  it("removes control characters from the text", async () => {
     const { text } = z.parse(numberReportSchema, (await say("ada", { text: "a\u202Eb\u0001c\nd" })).body);
     assertEquals(text, "a b c d");
   });
-  it("knows every kind, with bad as the kind says", async () => {
+  it("accepts every kind, and derives bad from it", async () => {
     for (const { id, bad } of REPORT_KINDS) assertEquals((await say("ada", { kind: id, bad })).status, 200, id);
   });
 });
 
-describe("taking back", () => {
-  it("removes one's own; another's answers as one that does not exist", async () => {
+describe("withdrawing", () => {
+  it("removes the member's own report; another member's is not found", async () => {
     const { id } = z.parse(numberReportSchema, (await say("ada")).body);
     const remove = (path: string, as: string) => h.call("DELETE", `/report/of-number/${path}`, { as });
     const other = await remove(id, "eve");
@@ -92,7 +92,7 @@ describe("taking back", () => {
 describe("POST /report/dispute", () => {
   const dispute = (as: string) =>
     h.call("POST", "/report/dispute", { as, body: { phone_number: NUMBER, reason: "mine", text: "" } });
-  it("lowers the weight of older reports at once, says so, and silences no report", async () => {
+  it("lowers the weight of older reports at once, says so, and hides no report", async () => {
     for (let at = 0; at < 8; at++) await say(`m${at}`);
     const before = await scoreNow();
     assertEquals((await dispute("own")).status, 200);
@@ -100,7 +100,7 @@ describe("POST /report/dispute", () => {
     assert((after.score.value ?? 0) < (before.score.value ?? 0) && (after.score.value ?? 0) > 0);
     assertEquals(after.memberReports, { count: 8, bad: 8, disputed: true });
   });
-  it("counts once however many dispute it", async () => {
+  it("counts once, however many members dispute the number", async () => {
     for (let at = 0; at < 8; at++) await say(`m${at}`);
     await dispute("own");
     const once = (await scoreNow()).score.value ?? 0;
@@ -108,7 +108,7 @@ describe("POST /report/dispute", () => {
     const often = (await scoreNow()).score.value ?? 0;
     assert(Math.abs(once - often) <= 1, `${once} and ${often}`);
   });
-  it("is listed to who sent it, once, and can be taken back", async () => {
+  it("is listed once to its sender, and can be withdrawn", async () => {
     await dispute("own");
     await dispute("own");
     const [row, ...more] = (await own("own")).disputes;

@@ -1,10 +1,10 @@
-/** What members reported about a number: read by an indexed key, newest first, bounded. */
+/** Reads the member reports about a number by an indexed key: newest first, bounded. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { type Place, prepare } from "../../../db/prepared.ts";
 import { NO_REPORTS, type ReportTally, tally } from "../scoring/report_weight.ts";
 
-/** Older reports than the newest five hundred no longer move the score. */
+/** Only the newest five hundred reports count for the score. */
 const MAX_REPORTS = 500;
 
 const reportsOn = prepare((db, place: Place<{ readonly e164: string }>) =>

@@ -1,4 +1,4 @@
-/** What a member owns, as the subscription service says: groups that a bought product unlocks. */
+/** What a member owns, according to the subscription service: the feature groups of bought products. */
 import * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
@@ -23,7 +23,7 @@ export async function subscriptionsOf(requester: Requester, subscriptions: Upstr
   return read.success ? read.data.subscriptions : fail(502, DOWN);
 }
 
-/** Ends the request with 403 unless one product of the group is owned and has not run out. */
+/** Ends the request with 403 unless the member owns an unexpired product of the group. */
 export async function requireGroup(
   group: UnlockGroup,
   requester: Requester,

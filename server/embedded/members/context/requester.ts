@@ -1,4 +1,4 @@
-/** Who asks: a member with a token, or the holder of a checkout cookie before signing in; and what their subscription says. */
+/** The requester: a member with a token, or the holder of a checkout cookie before sign-in; and their subscription. */
 import { fail } from "../../../platform/http/answer.ts";
 import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
@@ -12,7 +12,7 @@ export type Requester =
   & { readonly headers: Readonly<Record<string, string>> }
   & ({ readonly kind: "member"; readonly member: Member } | { readonly kind: "checkout" });
 
-/** A token that is given must be good, also when a checkout cookie comes with it. */
+/** A token that is sent must be valid, even when a checkout cookie comes with it. */
 export async function identify(request: Request, verifyIdToken: VerifyIdToken): Promise<Requester> {
   const token = request.headers.get(ID_TOKEN_HEADER);
   const checkout = request.headers.get(CHECKOUT_HEADER);
@@ -26,7 +26,7 @@ export async function identify(request: Request, verifyIdToken: VerifyIdToken): 
   return { kind: "checkout", headers: proof };
 }
 
-/** Only a member will do: the checkout cookie is no account. */
+/** Requires a member: the checkout cookie is no account. */
 export async function identifyMember(
   request: Request,
   verifyIdToken: VerifyIdToken,
@@ -41,7 +41,7 @@ export function uidOf(requester: Requester): string {
   return requester.kind === "member" ? requester.member.uid : "";
 }
 
-/** The subscription as its own service tells this caller; one that is not theirs looks like one that does not exist. */
+/** The subscription as its own service shows it to this requester; one of another owner is not found. */
 export async function readSubscription(
   subscriptionId: string,
   requester: Requester,
@@ -69,7 +69,7 @@ export function post(path: string, requester: Requester, body: unknown): Request
   });
 }
 
-/** True while the paid period runs: also after a cancel, until its end; a declined charge has the grace of its retries. */
+/** True during the paid period: after a cancellation until its end, after a decline for the grace period. */
 export function isPaidUp(subscription: Subscription, nowMs: number): boolean {
   switch (subscription.status) {
     case "trial":

@@ -1,7 +1,7 @@
-/** Tables of the members service: look-ups made, the day's allowance, member reports, profiles. */
+/** Tables of the members service: look-ups, the daily quota, member reports, profiles. */
 import type { Generated } from "kysely";
 
-/** One look-up a member paid for with allowance or credit; `body` is the report as JSON, without what is left. */
+/** One look-up, paid by quota or credit; `body` is the report as JSON, without the look-ups left. */
 interface ReportsTable {
   readonly id: string;
   readonly subscription_id: string;
@@ -14,27 +14,27 @@ interface ReportsTable {
   readonly at_ms: number;
 }
 
-/** Look-ups of the newest UTC day in which a subscription made any; the row is also the lock for counting. */
+/** Look-ups of the latest UTC day on which a subscription made any; the row also serves as the lock for counting. */
 interface AllowancesTable {
   readonly subscription_id: string;
   readonly day: string;
   readonly used: number;
 }
 
-/** What members say about a number. */
+/** Member reports about numbers. */
 interface NumberReportsTable {
   readonly id: string;
   readonly e164: string;
   readonly reporter_id: string;
   readonly is_bad: number;
   readonly at_ms: number;
-  /** A row of REPORT_KINDS. */
+  /** Key of a row of REPORT_KINDS. */
   readonly kind: string;
-  /** The member's own words, shown to them alone. */
+  /** The member's own words, shown only to them. */
   readonly text: string;
 }
 
-/** A visitor says that the reports on a number are wrong; older reports weigh less while it is under review. */
+/** A dispute of the reports on a number; older reports weigh less while it is under review. */
 interface DisputesTable {
   readonly id: string;
   readonly e164: string;
@@ -44,7 +44,7 @@ interface DisputesTable {
   readonly at_ms: number;
 }
 
-/** One list checked at once; `body` holds its rows as JSON. */
+/** One bulk check; `body` holds its rows as JSON. */
 interface BatchesTable {
   readonly id: string;
   readonly user_id: string;
@@ -54,14 +54,14 @@ interface BatchesTable {
   readonly at_ms: number;
 }
 
-/** A hash that was printed on a PDF report. */
+/** A hash printed on a PDF report. */
 interface ReportHashesTable {
   readonly hash: string;
   readonly report_id: string;
   readonly at_ms: number;
 }
 
-/** One search of the registry and the terms accepted for it. */
+/** One registry search and the terms accepted for it. */
 interface RegistrySearchesTable {
   readonly id: string;
   readonly user_id: string;
@@ -71,7 +71,7 @@ interface RegistrySearchesTable {
   readonly at_ms: number;
 }
 
-/** A number a member wants to hear of, as it stood when they last heard of it. */
+/** A number with an alert, in the state last reported to the member. */
 interface WatchesTable {
   readonly id: string;
   readonly user_id: string;
@@ -80,11 +80,11 @@ interface WatchesTable {
   readonly score: number;
   readonly reporters: number;
   readonly created_ms: number;
-  /** When it is looked at next. */
+  /** Time of the next check. */
   readonly due_ms: number;
-  /** When the last alert went out; 0 before the first. */
+  /** Time of the last alert; 0 before the first. */
   readonly mailed_ms: number;
-  /** Alerts are written in it. */
+  /** Language of the alert emails. */
   readonly language: Generated<string>;
 }
 interface WatchLinksTable {
@@ -96,7 +96,7 @@ interface ProfilesTable {
   readonly user_id: string;
   readonly email: string;
   readonly name: string;
-  /** The member's own number as E.164, or empty; lets the score see look-alikes. */
+  /** The member's own number in E.164, or empty; the score uses it to detect look-alikes. */
   readonly own_number: string;
   readonly created_ms: number;
   readonly updated_ms: number;

@@ -1,9 +1,9 @@
-/** PDFs are drawn in a worker, one after the other: a sheet takes tenths of a second that no other request has to wait. */
+/** Renders PDFs in a worker, one after another: a page takes tenths of a second that would delay other requests. */
 import { fontFile, type FontName } from "../pdf/fonts.ts";
 import { openPdfWorker } from "./open_worker.ts";
 import type { Drawing, Drawn, Order } from "./pdf_worker.ts";
 
-/** An idle worker gives its memory back. */
+/** An idle worker is stopped to free its memory. */
 const IDLE_MS = 60_000;
 
 interface Waiting {
@@ -38,7 +38,7 @@ function open(): Worker {
     else order.reject(new Error(data.error));
     if (waiting.size === 0) rest();
   };
-  // It died: the waiting requests are told, and the next one gets a new worker.
+  // The worker died: waiting requests fail, and the next one starts a new worker.
   opened.onerror = (event) => {
     event.preventDefault();
     close();
@@ -50,7 +50,7 @@ function open(): Worker {
   return opened;
 }
 
-/** With the font that it lacked; the worker keeps it. */
+/** Repeats the request with the missing font, which the worker keeps. */
 async function orderAgain(to: Worker, id: number, name: FontName): Promise<void> {
   const bytes = await Deno.readFile(fontFile(name)).catch((error: unknown) => {
     waiting.get(id)?.reject(error);

@@ -1,11 +1,11 @@
-/** Drawing happens elsewhere: while a long PDF is made, this thread goes on. */
+/** PDFs are rendered in a worker: this thread stays free while a long one is made. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { workedMs } from "../../../../tests/support/worked.ts";
 import { drawPdf } from "./draw.ts";
 import { openPdfWorker } from "./open_worker.ts";
 
-/** The longest time in which nothing else could run, beside how long the work took. */
+/** The longest time for which this thread was blocked, and the duration of the work. */
 async function stallOf(work: () => Promise<unknown>) {
   let isDone = false;
   let longestMs = 0;
@@ -21,7 +21,7 @@ async function stallOf(work: () => Promise<unknown>) {
 }
 
 describe("PDFs", () => {
-  it("stall no other request while they are drawn, and come back each to whom it is for", async () => {
+  it("block no other request while they are rendered, and each reaches its own request", async () => {
     await drawPdf({ kind: "guide" });
     const made: number[] = [];
     const { longestMs, tookMs } = await stallOf(async () => {
@@ -33,13 +33,13 @@ describe("PDFs", () => {
     assert(longestMs < tookMs / 3, `${longestMs.toFixed(0)} of ${tookMs.toFixed(0)} ms`);
   });
 
-  it("that cannot be drawn are an error of their own, and the next one is drawn", async () => {
+  it("that cannot be rendered fail alone, and the next one is rendered", async () => {
     const broken = { kind: "report", input: Object({ language: "en" }) } as const;
     await assertRejects(() => drawPdf(broken), Error);
     assert((await drawPdf({ kind: "guide" })).byteLength > 50_000);
   });
 
-  it("M11: are drawn where no file, address, setting or program can be reached", async () => {
+  it("M11: are rendered without access to files, network, environment or programs", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const probe = openPdfWorker(import.meta.resolve("../../../../tests/support/worker_probe.ts"));
     probe.onmessage = ({ data }) => resolve(data);

@@ -1,4 +1,4 @@
-/** The worker that draws: takes what to draw, gives back the file, why there is none, or the font it lacks. */
+/** The worker that renders PDFs: returns the file, an error, or the name of a font it needs. */
 import { drawGuide } from "../guide/guide_pdf.ts";
 import { GUIDE } from "../guide/guide.ts";
 import { reportPdf, type ReportPdfInput } from "../reports/report_pdf.ts";
@@ -9,7 +9,7 @@ export type Drawing = { readonly kind: "guide" } | { readonly kind: "report"; re
 export interface Order {
   readonly id: number;
   readonly drawing: Drawing;
-  /** What the last answer lacked. */
+  /** The font missing in the last response. */
   readonly font?: { readonly name: FontName; readonly bytes: Uint8Array<ArrayBuffer> };
 }
 export type Drawn =

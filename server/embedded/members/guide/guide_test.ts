@@ -20,7 +20,7 @@ describe("the guide", () => {
     assert(GUIDE.chapters.length >= 12);
     assert(textOf().split(/\s+/).length >= 8_000, String(textOf().split(/\s+/).length));
   });
-  it("has one chapter for each kind of contact of question 3", () => {
+  it("has one chapter for each kind of contact of quiz question 3", () => {
     const about = GUIDE.chapters.flatMap((chapter) => chapter.about === null ? [] : [chapter.about]);
     assertEquals([...about].sort(), [...CONTACT_KINDS].sort());
   });
@@ -31,7 +31,7 @@ describe("the guide", () => {
       assert(sources.length >= 3 && sources.every(({ who, says }) => who.length > 4 && says.length > 40));
     });
   }
-  it("names sources that everybody can look up, and takes no figures from them", () => {
+  it("names public sources, and copies no figures from them", () => {
     const known =
       /\b(FTC|FCC|FBI|IC3|NCSC|Ofcom|Polizei|European Union|USPIS|Social Security|NIST|IRS|CFPB|BBB|PSR|National Crime Agency|Ombudsman|Take Five|Stop Scams UK|NCMEC|Microsoft|Europol)\b/;
     for (const { id, sources } of GUIDE.chapters) {
@@ -54,7 +54,7 @@ describe("GET /report/guide", () => {
     h = await openHarness();
   });
   afterEach(() => h.close());
-  it("W-PLAN-16: opens with each product of the group and with no other", async () => {
+  it("W-PLAN-16: is unlocked by each product of the group and by no other", async () => {
     for (const plan of PLANS) {
       h.rows.set("sub-ada", subscription("sub-ada", { products: [product(plan.id)] }));
       const expected = unlockIds("guide").includes(plan.id) ? 200 : 403;
@@ -64,7 +64,7 @@ describe("GET /report/guide", () => {
     assertEquals((await h.call("GET", "/report/guide/pdf", { as: "eve" })).status, 403);
     assertEquals((await h.call("GET", "/report/guide")).status, 401);
   });
-  it("gives the same words on screen and as PDF", async () => {
+  it("has the same text on screen and as PDF", async () => {
     h.rows.set("sub-ada", subscription("sub-ada", { products: [product("tck_guide_otp")] }));
     const guide = z.parse(guideSchema, (await h.call("GET", "/report/guide", { as: "ada" })).body);
     const answer = await h.call("GET", "/report/guide/pdf", { as: "ada" });

@@ -1,4 +1,4 @@
-/** One look-up from the text a person typed to the scored result, step by step, each step measured. */
+/** One look-up, from the typed text to the scored result, step by step and measured. */
 import type { Band, CheckStep, Score } from "../../../wire/members/members.ts";
 import type { ReportTally } from "../scoring/report_weight.ts";
 import {
@@ -17,14 +17,14 @@ import { isReserved } from "../numbering/reserved_ranges.ts";
 import { NO_SCORE, scoreOf } from "../scoring/score.ts";
 import type { Known } from "../scoring/unknowns.ts";
 
-/** Where facts come from; a paid service takes the place of the embedded data behind the same four questions. */
+/** A source of facts; a paid service or the embedded data, behind the same four questions. */
 export interface LookupSource {
   line(number: ParsedNumber): LineType | Promise<LineType>;
   place(number: ParsedNumber): Place | Promise<Place>;
   carrier(number: ParsedNumber): string | Promise<string>;
-  /** Answers out of memory: the visitor waits for no step. */
+  /** True when it answers from memory, so that no step needs streaming. */
   readonly isAtHand?: boolean;
-  /** Names of what answered beside our own data, for the report's data versions. */
+  /** Names of the sources beside our own data, for the report's data versions. */
   usedFor?(number: ParsedNumber): Promise<readonly string[]>;
 }
 export interface LookupPorts {
@@ -33,7 +33,7 @@ export interface LookupPorts {
 }
 export interface LookupQuestion {
   readonly text: string;
-  /** The asker's country, or empty: reads a number written the national way, and shows calls across a border. */
+  /** The requester's country, or empty: used to parse national numbers and to show cross-border calls. */
   readonly country: string;
   readonly ownNumber?: string;
 }
@@ -62,7 +62,7 @@ export function embeddedSource(data: PhoneData): LookupSource {
   };
 }
 
-/** Calls `onStep` after each step, in the order of the work. */
+/** Calls `onStep` after each step, in order. */
 export async function lookUp(
   question: LookupQuestion,
   ports: LookupPorts,
@@ -105,7 +105,7 @@ export async function lookUp(
   };
 }
 
-/** Never "safe": not found is not the same as safe (TRUST 1.5). */
+/** Never "safe": a number without findings is not known to be safe. */
 const BAND_WORDS: Readonly<Record<Band, string>> = {
   none: "no known signals",
   some: "some signals",

@@ -1,4 +1,7 @@
-/** Counts look-ups: twenty a UTC day with an active plan, the same number free for 24 hours, beyond that one credit each. */
+/**
+ * Counts look-ups: twenty per UTC day with an active plan, the same number free for 24 hours, further ones one credit
+ * each.
+ */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
@@ -14,7 +17,7 @@ export interface StoredReport {
   readonly body: string;
   readonly at_ms: number;
 }
-/** `stored`: within the allowance. `repeated`: made before. `needs_credit`: nothing was written. */
+/** `stored`: within the quota. `repeated`: made before. `needs_credit`: nothing was written. */
 export type QuotaClaim =
   | { readonly kind: "stored"; readonly leftToday: number }
   | { readonly kind: "repeated"; readonly leftToday: number; readonly report: StoredReport }
@@ -29,7 +32,7 @@ interface Counting {
   readonly allowance: number;
 }
 
-/** A day that is used up stays so: then two looks are enough, and nothing is written. */
+/** A used-up day stays used up, so two reads are enough and nothing is written. */
 export async function claimLookup(report: StoredReport, { db, allowance }: Counting): Promise<QuotaClaim> {
   const row = await readAllowance(db, report.subscription_id);
   const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
@@ -38,7 +41,9 @@ export async function claimLookup(report: StoredReport, { db, allowance }: Count
   return earlier === undefined ? { kind: "needs_credit" } : { kind: "repeated", leftToday: 0, report: earlier };
 }
 
-/** One transaction that first takes the subscription's row, so that look-ups at the same time count one after another. */
+/**
+ * One transaction that first locks the subscription's row, so that simultaneous look-ups are counted one after another.
+ */
 function claimInTurn(report: StoredReport, { db, allowance }: Counting): Promise<QuotaClaim> {
   return db.transaction().execute(async (tx) => {
     const day = dayOf(report.at_ms);
@@ -69,17 +74,17 @@ const storePaid = prepare((db, place: Place<StoredReport>) =>
   }).onConflict((oc) => oc.column("id").doNothing())
 );
 
-/** Stores a look-up paid by credit; the same one arriving twice stays one row. */
+/** Stores a look-up paid by credit; the same one arriving twice is stored once. */
 export async function storePaidByCredit(db: Db, report: StoredReport): Promise<void> {
   await storePaid(db, report);
 }
 
-/** What is left of today, for showing; counting happens in {@link claimLookup}. */
+/** Look-ups left today, for display only; {@link claimLookup} does the counting. */
 export function dailyLookups(isPaidUp: boolean): number {
   return isPaidUp ? DAILY_LOOKUPS : 0;
 }
 
-/** An update that changes nothing locks the row on Postgres; SQLite runs one transaction at a time anyway. */
+/** An update without a change locks the row on Postgres; SQLite runs one transaction at a time anyway. */
 async function lock(tx: Transaction<Database>, subscriptionId: string, day: string): Promise<void> {
   await tx.insertInto("members_allowances").values({ subscription_id: subscriptionId, day, used: 0 })
     .onConflict((oc) => oc.column("subscription_id").doNothing()).execute();
@@ -113,8 +118,8 @@ async function findRepeat(
   return (await repeatsOf(db, { subscription_id, e164, fromMs: at_ms - REPEAT_FREE_MS })).rows[0];
 }
 
-/** Look-ups an active plan includes per UTC day (decision on what a plan entitles to). */
+/** Look-ups per UTC day of an active plan (docs/decisions/plans-and-entitlements.md). */
 export const DAILY_LOOKUPS = 20;
 
-/** The same number again within this time costs nothing. */
+/** A repeat of the same number within this time is free. */
 export const REPEAT_FREE_MS = 24 * 3_600_000;

@@ -1,24 +1,24 @@
-/** Reads what a person typed or pasted as one phone number, or says in one sentence what to mend. */
+/** Parses typed or pasted text as one phone number, or explains in one sentence what to correct. */
 import lib from "google-libphonenumber";
 
 const util = lib.PhoneNumberUtil.getInstance();
 const { PhoneNumberFormat, PhoneNumberType } = lib;
 const Length = lib.PhoneNumberUtil.ValidationResult;
 
-/** A text that is one phone number of a possible length; whether anybody may have it is another question. */
+/** A phone number of a possible length, which may still be unassigned. */
 export interface ParsedNumber {
   readonly e164: string;
   readonly callingCode: number;
-  /** Digits after the calling code, leading zeros kept. */
+  /** Digits after the calling code, with leading zeros. */
   readonly national: string;
   readonly international: string;
   readonly local: string;
-  /** ISO 3166 alpha-2, or empty where the number is not in use or belongs to no country. */
+  /** ISO 3166 alpha-2; empty when the number is not in use or belongs to no country. */
   readonly region: string;
   readonly isValid: boolean;
-  /** The library's kind of number; `UNKNOWN` where it is not in use. */
+  /** The library's type of number; `UNKNOWN` when it is not in use. */
   readonly type: libphonenumber.PhoneNumberType;
-  /** The library's own value, for the facts that are read from it. */
+  /** The library's parsed number, from which the facts are read. */
   readonly parsed: libphonenumber.PhoneNumber;
 }
 export type ParseResult = { readonly kind: "number"; readonly number: ParsedNumber } | {
@@ -39,7 +39,7 @@ const NO_AREA = "The area code is missing. Enter the number with its area code."
 const WRONG_LENGTH =
   `No number of this country has this many digits. Check them against what your phone shows. ${HIDDEN}`;
 
-/** `country` (ISO 3166 alpha-2 or empty) reads a number written the national way. */
+/** `country` (ISO 3166 alpha-2 or empty) is used to parse a national number. */
 export function parsePhoneNumber(text: string, country: string): ParseResult {
   const cleaned = clean(text);
   if (cleaned === "") return { kind: "unreadable", why: NOTHING };
@@ -49,14 +49,14 @@ export function parsePhoneNumber(text: string, country: string): ParseResult {
   return why === undefined ? { kind: "number", number: describe(parsed) } : { kind: "unreadable", why };
 }
 
-/** A stored number as people write it, and its country: `+44 909 879 0123`, `GB`. */
+/** A stored number in international format, and its country: `+44 909 879 0123`, `GB`. */
 export function asWritten(e164: string): { readonly number: string; readonly country: string } {
   const reading = parsePhoneNumber(e164, "");
   if (reading.kind === "unreadable") return { number: e164, country: "" };
   return { number: reading.number.international, country: reading.number.region };
 }
 
-/** Takes away what comes along when a number is copied: the tel: scheme, invisible marks, a leading 00 for +. */
+/** Removes what copying adds: the tel: scheme, invisible characters, and a leading 00 in place of +. */
 function clean(text: string): string {
   const plain = text.normalize("NFKC").replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^tel:\s*/i, "");
   return plain.replace(/^\(?00\)?[\s.-]*(?=[1-9])/, "+");
@@ -70,7 +70,7 @@ function parsePhone(text: string, country: string): libphonenumber.PhoneNumber |
   }
 }
 
-/** Digits copied without their + are read as international only where that gives a number in use. */
+/** Digits copied without their + count as international only when that gives a number in use. */
 function parseWithoutPlus(text: string, country: string): libphonenumber.PhoneNumber | undefined {
   if (country !== "" || !/^\(?[1-9]/.test(text)) return undefined;
   const parsed = parsePhone(`+${text}`, "");
@@ -115,7 +115,7 @@ function describe(parsed: libphonenumber.PhoneNumber): ParsedNumber {
     international: util.format(parsed, PhoneNumberFormat.INTERNATIONAL),
     local: util.format(parsed, PhoneNumberFormat.NATIONAL),
     region: region === undefined || region === WORLD_REGION ? "" : region,
-    // What isValidNumber says, without finding region and type again.
+    // Same result as isValidNumber, without computing region and type again.
     isValid: type !== PhoneNumberType.UNKNOWN,
   };
 }

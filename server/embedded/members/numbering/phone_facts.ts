@@ -1,11 +1,16 @@
-/** What is known about a number from public numbering data: line type, place, network, time zones. Unknown is "", never a guess. */
+/**
+ * Facts about a number from public numbering data: line type, place, carrier, time zones. Unknown is "", never a guess.
+ */
 import lib from "google-libphonenumber";
 import type { PhoneFacts, PhoneLookup } from "../../../wire/members/members.ts";
 import { DATA_VERSIONS, type PhoneData } from "./phone_data.ts";
 import type { ParsedNumber } from "./parse_phone_number.ts";
 import { isReserved } from "./reserved_ranges.ts";
 
-/** Twilio Lookup's twelve names, and one for countries where mobile and landline share ranges (TRUST 1.4). */
+/**
+ * Twilio Lookup's twelve names, plus one for countries where mobile and landline share ranges
+ * (docs/decisions/scores-and-line-types.md).
+ */
 export const LINE_TYPES = [
   "fixedVoip",
   "nonFixedVoip",
@@ -24,7 +29,7 @@ export const LINE_TYPES = [
 export type LineType = (typeof LINE_TYPES)[number];
 
 export interface Place {
-  /** As the data has it: "Mountain View, CA". */
+  /** As in the data: "Mountain View, CA". */
   readonly location: string;
   /** Only where the data separates a city from its region. */
   readonly city: string;
@@ -33,7 +38,7 @@ export interface Place {
 
 const util = lib.PhoneNumberUtil.getInstance();
 const Type = lib.PhoneNumberType;
-/** libphonenumber's VOIP ranges are the ones that are bound to no address. */
+/** libphonenumber's VOIP ranges have no fixed address. */
 const TYPE_NAMES: ReadonlyMap<number, LineType> = new Map<number, LineType>([
   [Type.FIXED_LINE, "landline"],
   [Type.MOBILE, "mobile"],
@@ -55,7 +60,7 @@ export function lineTypeOf(number: ParsedNumber): LineType {
   return TYPE_NAMES.get(number.type) ?? "unknown";
 }
 
-/** A number that is not bound to a place has its country's time zones; +1 spans many countries, so there it has none. */
+/** A non-geographic number has its country's time zones; +1 spans many countries, so such a number there has none. */
 export function placeOf(number: ParsedNumber, data: PhoneData): Place {
   if (!number.isValid) return NO_PLACE;
   const geographical = isGeographical(number);
@@ -69,14 +74,14 @@ export function placeOf(number: ParsedNumber, data: PhoneData): Place {
   };
 }
 
-/** The network the range was given to; the data has none for North America and names some for ranges not in use. */
+/** The carrier the range was assigned to; the data has none for North America, and names some for unused ranges. */
 export function carrierOf(number: ParsedNumber, data: PhoneData): string {
   if (!number.isValid || number.callingCode === NANP) return "";
   return data.networks(number.callingCode)(number.national) ?? "";
 }
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
-/** Names by code: Intl takes longer than all other facts together. */
+/** Cached by code: Intl takes longer than all other facts together. */
 const knownNames = new Map<string, string>();
 
 export function countryName(region: string): string {
@@ -94,7 +99,10 @@ export interface Found {
   readonly carrier: string;
 }
 
-/** The facts in the shape of spec W 3. We do not ring the number, so isActive stays false and is listed as not known. */
+/**
+ * The facts in the shape of W-LOOKUP-01. The server does not call the number, so isActive stays false and is listed as
+ * unknown.
+ */
 export function factsOf(
   number: ParsedNumber,
   found: Found,
@@ -125,10 +133,10 @@ export function factsOf(
   };
 }
 
-/** Calling codes whose mobiles are or are not bound to a place, as the library said of one of them. */
+/** Whether a calling code's mobile numbers are geographic, as the library reports for one of them. */
 const placedMobiles = new Map<number, boolean>();
 
-/** A landline is; a mobile is in a few countries, there with all others. */
+/** Landlines are geographic; mobile numbers are in a few countries, and then all of them. */
 export function isGeographical({ type, callingCode, parsed }: ParsedNumber): boolean {
   if (type !== Type.MOBILE) return type === Type.FIXED_LINE || type === Type.FIXED_LINE_OR_MOBILE;
   const known = placedMobiles.get(callingCode) ?? isNumberGeographical(parsed);
@@ -136,7 +144,7 @@ export function isGeographical({ type, callingCode, parsed }: ParsedNumber): boo
   return known;
 }
 
-/** The library has this method, its published types do not. */
+/** The library has this method, but its published types do not. */
 function isNumberGeographical(parsed: libphonenumber.PhoneNumber): boolean {
   const candidate: unknown = Reflect.get(util, "isNumberGeographical");
   return typeof candidate === "function" && candidate.call(util, parsed) === true;

@@ -1,4 +1,4 @@
-/** Facts about real numbers, and what is left empty because it cannot be known. */
+/** Facts about real numbers, and fields left empty because they cannot be known. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import lib from "google-libphonenumber";
@@ -10,7 +10,7 @@ import { parsePhoneNumber } from "./parse_phone_number.ts";
 const data = loadPhoneData();
 const util = lib.PhoneNumberUtil.getInstance();
 
-/** The library's examples of every region and kind, and beside each a number that may not be in use. */
+/** The library's examples of every region and type, and beside each a number that may not be in use. */
 function examples(): readonly string[] {
   return util.getSupportedRegions().flatMap((region) =>
     Object.values(lib.PhoneNumberType).flatMap((type) => {
@@ -30,7 +30,7 @@ function look(text: string, country = "") {
   return factsOf(number, found, { fraudScore: 0 });
 }
 
-describe("numbers kept for films", () => {
+describe("reserved numbers", () => {
   for (
     const [text, isSetAside] of [["+44 909 879 0123", true], ["+1 650 555 0100", true], [
       "+1 650 253 0000",
@@ -42,7 +42,7 @@ describe("numbers kept for films", () => {
 });
 
 describe("phone facts", () => {
-  it("W-LOOKUP-05: one source gives the whole result of spec W 3 for a known number", () => {
+  it("W-LOOKUP-05: one source gives the whole result for a known number", () => {
     const { phone, timeZones, e164 } = look("+1 650 253 0000");
     const expected: PhoneLookup = {
       ...EMPTY_PHONE_LOOKUP,
@@ -109,7 +109,7 @@ describe("phone facts", () => {
     assertEquals(look("+1 650 253 0000").phone.carrier, "");
   });
 
-  it("leaves place and time zone empty where a number is bound to none", () => {
+  it("leaves place and time zone empty for a non-geographic number", () => {
     const tollFree = look("+1 800 356 9377");
     assertEquals([tollFree.phone.location, tollFree.timeZones.length], ["", 0]);
     const satellite = look("+882 16 1234 5678");
@@ -122,7 +122,7 @@ describe("phone facts", () => {
     assertEquals(look("+1 212 736 1234").phone.city, "New York");
   });
 
-  it("finds a country, a type and its own text again for every example number of the library", () => {
+  it("finds country, type and the same text for every example number of the library", () => {
     const wrong = util.getSupportedRegions().filter((region) => {
       const { phone, e164 } = look(util.format(util.getExampleNumber(region), lib.PhoneNumberFormat.E164));
       const isKnown = LINE_TYPES.some((type) => type === phone.lineType);
@@ -132,7 +132,7 @@ describe("phone facts", () => {
     assert(wrong.length <= 2, wrong.join(" "));
   });
 
-  it("says of every example and its neighbour what the library says when asked one thing at a time", () => {
+  it("gives the same facts as the library's single functions for every example and its neighbour", () => {
     const isGeographicalBy: unknown = Reflect.get(util, "isNumberGeographical");
     assert(typeof isGeographicalBy === "function");
     const texts = examples();

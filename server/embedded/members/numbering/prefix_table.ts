@@ -1,18 +1,18 @@
-/** Longest-prefix look-ups in the package's data files, read once; a file is a flat BSON document of prefix to text. */
+/** Longest-prefix search in the package's data files; a file is a flat BSON document of prefix to text. */
 
-/** The text under the longest prefix of these digits, or undefined where the data is silent. */
+/** The text of the longest matching prefix; undefined when the data has none. */
 export type PrefixTable = (digits: string) => string | undefined;
 
 const BSON_STRING = 2;
 const HEADER_BYTES = 4;
 const LENGTH_BYTES = 4;
 const ZERO = 48;
-/** Digits that a number can hold exactly behind the leading 1 that keeps zeros apart. */
+/** Digits that a number holds exactly, after a leading 1 that preserves zeros. */
 const MAX_DIGITS = 15;
 
 /**
- * Indexes a file without making a text of any entry, so that the largest one (China, 3.9 MB) stops other requests for
- * milliseconds only; a look-up decodes just what it answers.
+ * Indexes a file without decoding any entry, so that the largest one (China, 3.9 MB) blocks other requests for
+ * milliseconds only; a look-up decodes just its result.
  */
 export function parsePrefixTable(bytes: Uint8Array): PrefixTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

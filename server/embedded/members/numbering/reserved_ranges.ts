@@ -1,4 +1,4 @@
-/** Number ranges set aside for films and examples, and short service exchanges: no caller has one. */
+/** Number ranges reserved for fiction and examples, and short service exchanges: no subscriber has one. */
 
 interface ReservedRange {
   readonly e164: RegExp;
@@ -26,16 +26,16 @@ export function isReserved(e164: string): boolean {
   return RESERVED_RANGES.some((range) => range.e164.test(e164));
 }
 
-/** Calling codes of services that belong to no country: satellite, personal and shared-cost numbers. */
+/** Calling codes of services without a country: satellite, personal and shared-cost numbers. */
 export const GLOBAL_SERVICE_CODES: ReadonlySet<number> = new Set([870, 878, 881, 882, 883, 888, 979]);
 
-/** North American exchanges that serve the network itself: N11, 976, 950 and directory enquiries at 555-1212. */
+/** North American exchanges of the network itself: N11, 976, 950, and directory enquiries at 555-1212. */
 export const NANP_SERVICE = /^\d{3}([2-9]11\d{4}|976\d{4}|950\d{4}|5551212)$/;
 
 /** Calling codes that the FCC named in one-ring alerts (2019). */
 export const ONE_RING_CODES: ReadonlySet<number> = new Set([222, 232]);
 
-/** Area codes under +1 that look domestic and are charged as calls abroad. */
+/** Area codes under +1 that look domestic but are charged as international calls. */
 export const ONE_RING_AREAS: ReadonlySet<string> = new Set([
   "268",
   "284",

@@ -1,12 +1,12 @@
 /**
- * The fonts of our PDFs and where their files are. DejaVu covers Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and
- * Arabic; names in other scripts get a Noto of their own.
+ * The fonts of our PDFs and their files. DejaVu covers Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic;
+ * names in other scripts use a Noto font each.
  */
 
 export const FONTS = ["regular", "bold", "han", "hangul", "devanagari", "thai"] as const;
 export type FontName = (typeof FONTS)[number];
 
-/** Below the folder of the package: fonts of one script alone, in one weight. */
+/** Below the package's folder: fonts of one script each, in one weight. */
 const PLACES: Readonly<Record<FontName, () => string>> = {
   regular: () => import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
   bold: () => import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<FontName, () => string>> = {
   thai: () =>
     new URL("files/noto-sans-thai-thai-400-normal.woff", import.meta.resolve("@fontsource/noto-sans-thai")).href,
 };
-/** Where the file is; the server process needs to be allowed to read it. */
+/** Path of the file; the server process needs read permission for it. */
 export function fontFile(name: FontName): URL {
   return new URL(PLACES[name]());
 }

@@ -1,4 +1,4 @@
-/** The fonts that the worker was given: it reads no file itself, so one that is missing is named and asked for. */
+/** The fonts that were passed to the worker, which reads no files: a missing font is reported and then sent. */
 import type { FontName } from "./fonts.ts";
 
 const given = new Map<FontName, Uint8Array<ArrayBuffer>>();

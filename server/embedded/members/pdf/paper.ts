@@ -1,4 +1,4 @@
-/** A sheet to write on from top to bottom: headings, paragraphs, rows; page numbers and a foot line come by themselves. */
+/** A page to write on from top to bottom: headings, paragraphs, rows; adds page numbers and a footer. */
 import PDFDocument from "pdfkit";
 import type { Language } from "../../../wire/site/languages.ts";
 import { type Speak, speak } from "../../../i18n/speak.ts";
@@ -13,7 +13,7 @@ const INK = "#10202e";
 const MUTED = "#4a5b6c";
 const LINE = "#d5dde5";
 const BRAND = "#0b6e63";
-/** How high DejaVu's letters stand, by their size: letters of all fonts stand on its line. */
+/** Ascent of DejaVu per font size; text of all fonts shares its baseline. */
 const ASCENT = 0.928;
 const SIZES = { title: 24, h2: 15, h3: 11.5, body: 10.5, small: 8.5 } as const;
 
@@ -24,9 +24,9 @@ export interface Paper {
   p(text: string): void;
   small(text: string): void;
   item(text: string): void;
-  /** A label and what stands beside it; long values wrap. */
+  /** A label and its value; long values wrap. */
   row(label: string, value: string): void;
-  /** A score from 0 to 100 as a bar, with its words. */
+  /** A score from 0 to 100 as a bar, with its label. */
   bar(value: number, words: string): void;
   newPage(): void;
   finish(): Promise<Uint8Array<ArrayBuffer>>;
@@ -40,13 +40,13 @@ interface Place {
 }
 export interface PaperOptions {
   readonly language: Language;
-  /** Ours, never a person's words: it stands in the file's own data. */
+  /** Metadata of the file: our own text, never a member's. */
   readonly title: string;
   readonly foot: string;
   readonly made: Date;
 }
 
-/** No link, script or picture can get into the file: everything a caller gives is drawn as letters. */
+/** No link, script or image can get into the file: all input is drawn as text. */
 export function createPaper({ language, title, foot, made }: PaperOptions): Paper {
   const t = speak(language);
   const doc = new PDFDocument({
@@ -68,7 +68,7 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
   doc.on("data", (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => void doc.on("end", resolve).on("error", reject));
   const width = doc.page.width - 2 * MARGIN_PT;
-  /** Each script by its own font, in one paragraph. */
+  /** Draws each script in its own font, within one paragraph. */
   const put = (text: string, font: "regular" | "bold", place: Place) => {
     const { x, y, size, ...rest } = place;
     doc.fontSize(size);
@@ -168,7 +168,7 @@ function numberPages(doc: PDFKit.PDFDocument, foot: string, t: Speak): void {
   }
 }
 
-/** Control and direction marks would print as boxes or turn the line around. */
+/** Control and direction characters would print as boxes or reverse the line. */
 function printable(text: string): string {
   return text.normalize("NFC").replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, "").replace(/[^\P{Cc}\n]/gu, " ");
 }

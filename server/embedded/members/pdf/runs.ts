@@ -1,9 +1,9 @@
-/** A text cut where its script changes: what each part is drawn with, and which parts run from right to left. */
+/** Splits text where its script changes: the font of each part, and which parts run right to left. */
 import type { FontName } from "./fonts.ts";
 
 export interface Run {
   readonly text: string;
-  /** Undefined: the font of the line. */
+  /** Undefined: the line's own font. */
   readonly font: Exclude<FontName, "regular" | "bold"> | undefined;
 }
 
@@ -19,7 +19,7 @@ const SCRIPTS: readonly (readonly [NonNullable<Run["font"]> | "rtl", RegExp])[] 
 ];
 const NO_BREAK_SPACE = "\u00a0";
 
-/** Spaces and marks stay with the script they stand in; those at the end of it go back to the line. */
+/** Spaces and punctuation stay with the surrounding script; at its end they return to the line's script. */
 export function runsOf(text: string): readonly Run[] {
   const runs: { text: string; script: string }[] = [];
   for (const letter of text) {
@@ -40,12 +40,12 @@ function scriptOf(letter: string): string {
   return SCRIPTS.find(([, letters]) => letters.test(letter))?.[0] ?? "";
 }
 
-/** Takes the script of the letter it stands on. */
+/** Gets the script of the letter before it. */
 function isMark(letter: string): boolean {
   return /\p{M}/u.test(letter);
 }
 
-/** "שרה כהן" is one part, not two and a space between. */
+/** "שרה כהן" is one part, not two with a space between. */
 function joinAcrossSpaces(parts: readonly { readonly text: string; readonly script: string }[]) {
   const joined: { text: string; script: string }[] = [];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** Where a text is cut, so that each part is drawn with letters that it has. */
+/** Where a text is split, so that each part is drawn in a font that has its letters. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { runsOf } from "./runs.ts";

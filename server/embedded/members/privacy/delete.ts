@@ -1,4 +1,4 @@
-/** Removes a member: what still renews is cancelled first, then every row of theirs goes in one transaction. */
+/** Deletes a member: cancels what still renews, then deletes all of the member's rows in one transaction. */
 import * as z from "zod/mini";
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
@@ -17,7 +17,7 @@ const NOT_NAMELESS = "Your name could not be taken off your invoices just now, s
   "cancelled. Please try again in a moment";
 const forgottenSchema = z.object({ invoices: z.int() });
 
-/** Invoices stay with the subscription service, which must keep them without the name; all else goes. */
+/** The subscription service must keep invoices, without the name; everything else is deleted. */
 export async function deleteMember(
   uid: string,
   requester: Requester,
@@ -35,7 +35,7 @@ export async function deleteMember(
   return { removed: await removeRows(uid, db), cancelled: renewing.length, invoices };
 }
 
-/** How many purchases stay in the books, now without the member's name. */
+/** Number of purchases kept for accounting, now without the member's name. */
 async function forgetInvoices(requester: Requester, subscriptions: Upstream): Promise<number> {
   const answer = await subscriptions(post("/forget-member", requester, {}));
   const read = forgottenSchema.safeParse(await answer.json().catch(() => undefined));

@@ -1,4 +1,4 @@
-/** Everything we keep about a member as one ZIP file of readable JSON, with a page that says what is what. */
+/** Everything stored about a member as a ZIP file of readable JSON, with a page that explains it. */
 import { strToU8, zipSync } from "fflate";
 import * as z from "zod/mini";
 import type { Db } from "../../../db/open.ts";
@@ -21,7 +21,7 @@ export interface ExportPorts {
   readonly subscriptions: Upstream;
 }
 
-/** Read at one go per table; a member's own rows are few. */
+/** Rows per query and table; a member has few. */
 export async function exportZip(
   uid: string,
   requester: Requester,
@@ -57,7 +57,7 @@ export async function exportZip(
   return new Uint8Array(zip);
 }
 
-/** The moment of making says nothing, so that the same data always gives the same file. */
+/** A fixed timestamp, so that the same data always gives the same file. */
 const MTIME = new Date("2026-01-01T00:00:00Z");
 const README = `Your data at TrustCheck
 

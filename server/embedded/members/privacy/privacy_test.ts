@@ -1,4 +1,4 @@
-/** One's own data: the number that lets the score see look-alikes, the export, and deletion that leaves no row. */
+/** The member's own data: the own number, the export, and a deletion that leaves no row. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
@@ -52,21 +52,21 @@ async function dump(): Promise<string> {
 }
 
 describe("POST /profile/own-number", () => {
-  it("keeps the number in one form, lets the score see look-alikes, and forgets it again", async () => {
+  it("stores the number normalized, lets the score detect look-alikes, and removes it again", async () => {
     assertEquals((await setOwn("(650) 253-0199", "US")).body, { own_number: "+16502530199" });
     const body = { user_id: "ada", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
     const { score } = z.parse(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
     assertEquals(score.reasons.map((reason) => reason.rule), ["NEIGHBOUR"]);
     assertEquals((await setOwn(" ")).body, { own_number: "" });
   });
-  it("refuses what is no number, and strangers", async () => {
+  it("refuses text that is no number, and visitors", async () => {
     assertEquals((await setOwn("hello")).status, 422);
     assertEquals((await h.call("POST", "/profile/own-number", { body: {} })).status, 401);
   });
 });
 
 describe("GET /profile/export", () => {
-  it("holds everything of the member and nothing of anybody else", async () => {
+  it("contains everything about the member and nothing about others", async () => {
     await live("ada");
     await live("eve");
     const answer = await h.call("GET", "/profile/export", { as: "ada" });
@@ -91,7 +91,7 @@ describe("GET /profile/export", () => {
     }
     for (const part of ["words of eve", "eve@example.com", "sub-eve"]) assert(!all.includes(part), part);
   });
-  it("T11: of a member with five thousand look-ups is whole, and there long before a minute is over", async () => {
+  it("T11: of a member with five thousand look-ups is complete and takes far less than a minute", async () => {
     const body = await live("ada").then(() => h.db.selectFrom("members_reports").selectAll().executeTakeFirstOrThrow());
     for (let at = 0; at < 5_000; at += 500) {
       const rows = Array.from(
@@ -113,7 +113,7 @@ describe("GET /profile/export", () => {
 
 describe("POST /profile/delete", () => {
   const remove = () => h.call("POST", "/profile/delete", { as: "ada", body: { confirm: "delete" } });
-  it("removes every row of the member and leaves those of others as they are", async () => {
+  it("deletes every row of the member and no row of others", async () => {
     await live("eve");
     const others = await dump();
     await live("ada");
@@ -135,7 +135,7 @@ describe("POST /profile/delete", () => {
     assertMatch(answer.text, /nothing was deleted/);
     assertEquals(await dump(), before);
   });
-  it("wants the word and a sign-in; a second time there is nothing left", async () => {
+  it("requires the confirmation word and a sign-in; a second call finds nothing to delete", async () => {
     assertEquals((await h.call("POST", "/profile/delete", { as: "ada", body: {} })).status, 400);
     assertEquals((await h.call("POST", "/profile/delete", { body: { confirm: "delete" } })).status, 401);
     await live("ada");

@@ -1,4 +1,4 @@
-/** GET /profile: saves who the member is and which subscriptions are theirs, and answers with their recent look-ups. */
+/** GET /profile: saves the member's identity and subscriptions, and returns them with recent look-ups. */
 import type { Member } from "../../../platform/id_token.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
@@ -10,7 +10,7 @@ export interface ProfilePorts {
   readonly clock: Clock;
 }
 
-/** The caller has checked that the subscription is the member's; empty saves the profile alone. */
+/** The caller has checked that the subscription belongs to the member; empty saves the profile only. */
 export async function saveProfile(member: Member, subscriptionId: string, { db, clock }: ProfilePorts): Promise<void> {
   const nowMs = clock.now();
   const { uid: user_id, email, name } = member;

@@ -1,4 +1,4 @@
-/** A licensed registry over HTTP: GET /about and POST /search at its address, with its key; checked like any answer. */
+/** A licensed registry over HTTP: GET /about and POST /search with its key; responses are validated. */
 import * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";

@@ -1,6 +1,6 @@
-/** Folds a name to what is compared: no accents, no case, letters that other alphabets write with two. */
+/** Folds a name for comparison: no accents, no case, and letters that some spellings write as two. */
 
-/** Letters that do not come apart into a base and a mark. */
+/** Letters that do not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -16,10 +16,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŋ: "n",
 };
 
-/** Letters that passports and forms without marks write with two. */
+/** Letters that passports and ASCII forms write as two. */
 const SPELLED: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
-/** One part of a name in the ways it may be written: "muller" and "mueller". */
+/** The spellings of one part of a name: "muller" and "mueller". */
 export type NamePart = readonly [plain: string, spelled: string];
 
 export function nameParts(name: string): readonly NamePart[] {
@@ -28,14 +28,14 @@ export function nameParts(name: string): readonly NamePart[] {
   return (plain ?? []).map((part, at): NamePart => [part, spelled?.[at] ?? part]);
 }
 
-/** Marks only change letters inside a part, so both ways of writing have the same parts. */
+/** Marks change letters only within a part, so both spellings split into the same parts. */
 function partsOf(name: string): readonly string[] {
   const folded = name.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[’'`´]/g, "")
     .replace(/[^\p{ASCII}]/gu, (letter) => LETTERS[letter] ?? letter);
   return folded.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
 }
 
-/** Every part that was asked for is a part of the name, in any order; the last one may be just its beginning. */
+/** Every part of the query matches a part of the name, in any order; the last one may be a prefix. */
 export function nameMatches(asked: readonly NamePart[], parts: readonly NamePart[]): boolean {
   const left = [...parts];
   return asked.length > 0 && asked.every((part, at) => {

@@ -1,4 +1,4 @@
-/** The registry check: its sample, how names are compared, terms for each search, who may, the licensed source. */
+/** The registry check: its sample, name comparison, terms for each search, entitlement, the licensed source. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
@@ -12,12 +12,12 @@ import { SAMPLE_PEOPLE, samplePeople } from "./sample.ts";
 
 describe("the sample", () => {
   const people = samplePeople();
-  it("has at least 2,000 people, each labelled as sample and of a place that does not exist", () => {
+  it("has at least 2,000 people, each labelled as a sample and from a place that does not exist", () => {
     assert(people.length === SAMPLE_PEOPLE && people.length >= 2_000);
     assert(people.every(({ id, place }) => /^SAMPLE-\d{4}$/.test(id) && /Example|Placeholder|Nowhere/.test(place)));
     assertEquals(new Set(people.map((person) => person.id)).size, people.length);
   });
-  it("has equal names, accents and aliases", () => {
+  it("contains equal names, accents and aliases", () => {
     const names = people.map((person) => person.name);
     assert(names.length - new Set(names).size >= 100);
     assert(names.filter((name) => /[^\p{ASCII}]/u.test(name)).length >= 1_000);
@@ -71,7 +71,7 @@ describe("POST /report/registry", () => {
     h.call("POST", "/report/registry", { as, body: { name, accepted_terms: "sample-1", ...change } });
   const person = samplePeople()[4];
 
-  it("W-PLAN-17: opens with each product of the group and with no other", async () => {
+  it("W-PLAN-17: is unlocked by each product of the group and by no other", async () => {
     for (const plan of PLANS) {
       h.rows.set("sub-ada", subscription("sub-ada", { products: [product(plan.id)] }));
       const expected = unlockIds("sex_offender").includes(plan.id) ? 200 : 403;
@@ -81,7 +81,7 @@ describe("POST /report/registry", () => {
     assertEquals((await search("Anna", {}, "eve")).status, 403);
     assertEquals((await h.call("GET", "/report/registry")).status, 401);
   });
-  it("finds by name and by alias, says which, and that a name is no identity", async () => {
+  it("finds by name and by alias, says which, and that equal names do not mean the same person", async () => {
     assert(person !== undefined);
     const [alias = ""] = person.aliases;
     const byName = z.parse(registryResultSchema, (await search(person.name)).body);
@@ -91,11 +91,11 @@ describe("POST /report/registry", () => {
     const hit = byAlias.hits.find((row) => row.id === person.id);
     assertEquals([hit?.matched, hit?.matched_text], ["alias", alias]);
   });
-  it("shows fifty at most and says how many there are", async () => {
+  it("shows at most fifty entries and gives the total", async () => {
     const { hits, total } = z.parse(registryResultSchema, (await search("anna")).body);
     assert(hits.length <= 50 && total >= hits.length);
   });
-  it("wants the present terms accepted for each search, and keeps a row of each", async () => {
+  it("requires the current terms to be accepted for each search, and stores a row for each", async () => {
     const about = z.parse(registryAboutSchema, (await h.call("GET", "/report/registry", { as: "ada" })).body);
     assert(about.is_sample && about.terms.length >= 3);
     assertEquals((await search("Anna", { accepted_terms: "" })).status, 409);
@@ -108,11 +108,11 @@ describe("POST /report/registry", () => {
     const rows = await h.db.selectFrom("members_registry_searches").selectAll().execute();
     assertEquals(rows.map((row) => [row.user_id, row.terms_version]), [["ada", "sample-1"], ["ada", "sample-1"]]);
   });
-  it("cannot be used to copy the data", async () => {
+  it("limits searches, so that the data cannot be copied", async () => {
     for (let at = 0; at < SEARCHES_PER_HOUR; at++) await search("Anna");
     assertEquals((await search("Anna")).status, 429);
   });
-  it("answers 409 where real money is taken and no licensed source is set", async () => {
+  it("answers 409 on a server with real payments and no licensed source", async () => {
     const bare = await openHarness({ registry: "none" });
     bare.rows.set("sub-ada", subscription("sub-ada", { products: [product("tck_sex_offender_otp")] }));
     assertEquals((await bare.call("GET", "/report/registry", { as: "ada" })).status, 409);
@@ -143,7 +143,7 @@ describe("a licensed source", () => {
     const outcome = await source.search("Anna").catch((error: unknown) => String(error));
     return { outcome, request: seen[0], source };
   };
-  it("is asked with its key, and its entries are shown as not being a sample", async () => {
+  it("is called with its key, and its entries are not marked as a sample", async () => {
     const { outcome, request, source } = await ask(() => Promise.resolve(Response.json({ hits: [hit], total: 1 })));
     assertEquals([request?.url, request?.headers.get("authorization")], [
       "https://registry.example/v1/search",
@@ -161,7 +161,7 @@ describe("a licensed source", () => {
       ["nothing", () => Promise.reject(new Error("down"))],
     ] as const
   ) {
-    it(`that answers with ${title} finds nothing and says so`, async () => {
+    it(`that answers with ${title} finds nothing and reports the failure`, async () => {
       assertMatch(String((await ask(answer)).outcome), /does not answer just now/);
     });
   }

@@ -1,4 +1,4 @@
-/** The sample registry: 2,400 made-up people, the same at every start, with equal names, accents and aliases among them. */
+/** The sample registry: 2,400 invented people, identical at every start, including equal names, accents and aliases. */
 import type { RegistryHit } from "../../../wire/members/registry.ts";
 import { nameMatches, type NamePart, nameParts } from "./name_key.ts";
 import { FIRST_NAMES, LAST_NAMES, NICKNAMES, PLACES } from "./sample_parts.ts";
@@ -8,7 +8,7 @@ export const SAMPLE_PEOPLE = 2_400;
 const SEED = 20_261_121;
 const FIRST_YEAR = 1940;
 const YEARS = 65;
-/** One in so many has an alias, and one in so many shares a whole name with the entry before. */
+/** One in this many entries has an alias, and one in this many repeats the previous entry's full name. */
 const ALIAS_EVERY = 4;
 const TWIN_EVERY = 15;
 
@@ -44,7 +44,7 @@ function makePeople(): readonly SamplePerson[] {
   return made;
 }
 
-/** Small numbers in a fixed order (mulberry32): the sample is data, not chance. */
+/** Pseudo-random numbers with a fixed seed (mulberry32): the sample must be reproducible. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,4 +1,6 @@
-/** Parts of made-up names and places of the sample; no table of real people was used, and no place of it exists. */
+/**
+ * Parts of invented names and places for the sample; no table of real people was used, and none of the places exists.
+ */
 
 export const FIRST_NAMES = [
   "Adrián",

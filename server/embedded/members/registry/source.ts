@@ -1,4 +1,4 @@
-/** Where registry entries come from; a licensed source takes the place of the sample behind the same two members. */
+/** A source of registry entries: the sample, or a licensed one with the same two members. */
 import type { RegistryAbout, RegistryHit } from "../../../wire/members/registry.ts";
 
 export interface RegistrySource {
@@ -6,5 +6,5 @@ export interface RegistrySource {
   search(name: string): Promise<{ readonly hits: readonly RegistryHit[]; readonly total: number }>;
 }
 
-/** Entries shown of one search. */
+/** Maximum number of entries shown per search. */
 export const MAX_HITS = 50;

@@ -1,4 +1,4 @@
-/** What a member looked up: a page at a time, and one old report as it was. */
+/** The member's look-ups: one page at a time, and one stored report. */
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
@@ -8,7 +8,7 @@ import type { StoredReport } from "../lookup/quota.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
 
 export const HISTORY_PAGE = 20;
-/** Time of the last row and its id: the next page starts after exactly this row, also when two share a moment. */
+/** Time and id of the last row: the next page starts right after it, even when two rows share a time. */
 const CURSOR = /^(\d{1,16})\.([0-9a-f]{32})$/;
 const NOT_FOUND = "We found no report of yours with this id";
 
@@ -17,7 +17,7 @@ export interface PageOptions {
   readonly limit?: number;
 }
 
-/** Also what was looked up with the checkout cookie before signing in, on the member's own subscriptions. */
+/** Includes look-ups made with the checkout cookie before sign-in, on the member's own subscriptions. */
 export async function readHistory(
   uid: string,
   db: Db,
@@ -39,7 +39,7 @@ export async function readHistory(
   return { rows: page.map(viewRow), next };
 }
 
-/** Another member's report answers as one that does not exist. */
+/** Another member's report is not found. */
 export async function readStored(id: string, uid: string, db: Db): Promise<StoredReport> {
   const owned = await ownedIds(uid, db);
   const row = await db.selectFrom("members_reports").selectAll().where("id", "=", id)

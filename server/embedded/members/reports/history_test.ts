@@ -1,4 +1,4 @@
-/** History page by page, and an old report exactly as it was, for its owner only. */
+/** History by pages, and a stored report exactly as it was, for its owner only. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
@@ -26,7 +26,7 @@ const page = async (before: string, as = "ada") =>
   z.parse(historySchema, (await h.call("GET", `/report/history?before=${before}`, { as })).body);
 
 describe("GET /report/history", () => {
-  it("gives every look-up once over the pages, newest first, also those of one moment", async () => {
+  it("returns every look-up once over all pages, newest first, including those with equal times", async () => {
     for (let at = 0; at < 45; at++) {
       await report(at);
       if (at % 3 === 0) h.clock.advance(1_000);
@@ -41,13 +41,13 @@ describe("GET /report/history", () => {
     assertEquals([seen.length, new Set(seen).size], [45, 45]);
     assertEquals((await page("", "eve")).rows, []);
   });
-  it("writes every number as people do, with its country", async () => {
+  it("formats every number for display, with its country", async () => {
     await report(0);
     const [row] = (await page("")).rows;
     assertMatch(row?.e164 ?? "", /^\+1\d{10}$/);
     assertEquals([row?.number, row?.country], [row?.e164.replace(/^\+1(\d{3})(\d{3})/, "+1 $1-$2-"), "US"]);
   });
-  it("refuses a cursor it did not give, and strangers", async () => {
+  it("refuses an invented cursor, and visitors", async () => {
     for (const before of ["x", "1.2", "1.' or 1=1"]) {
       assertEquals(
         (await h.call("GET", `/report/history?before=${encodeURIComponent(before)}`, { as: "ada" })).status,
@@ -59,7 +59,7 @@ describe("GET /report/history", () => {
 });
 
 describe("GET /report/stored/{id}", () => {
-  it("is the report as it was, whatever was reported since", async () => {
+  it("returns the report as it was, whatever was reported since", async () => {
     const { left: _left, error: _error, ...then } = await report(0);
     for (const uid of ["a", "b", "c"]) {
       const body = { phone_number: then.facts.e164, bad: true, kind: "fraud" };
@@ -68,7 +68,7 @@ describe("GET /report/stored/{id}", () => {
     const now = z.parse(reportBodySchema, (await h.call("GET", `/report/stored/${then.id}`, { as: "ada" })).body);
     assertEquals(now, then);
   });
-  it("answers another member's id as one that does not exist", async () => {
+  it("does not find another member's report", async () => {
     const { id } = await report(0);
     const strip = (text: string) => text.replace(/"requestId":"[^"]*"/, "");
     const other = await h.call("GET", `/report/stored/${id}`, { as: "eve" });

@@ -1,4 +1,4 @@
-/** POST /report: the member's full report of one number, counted against the plan or paid with one credit. */
+/** POST /report: the full report on one number, counted against the plan or paid with one credit. */
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Clock } from "../../../platform/clock.ts";
@@ -20,7 +20,7 @@ export interface ReportDeps {
 export interface Asked {
   readonly request: ReportRequest;
   readonly caller: Requester;
-  /** Country of the asker as the app server saw it, or empty. */
+  /** The requester's country as the app server determined it, or empty. */
   readonly country: string;
 }
 
@@ -32,7 +32,7 @@ const PAUSED = "Your plan is paused and there are no extra look-ups left. Nothin
 const ID_CHARS = 32;
 const spentSchema = z.object({ credits: z.int() });
 
-/** Asks who may, looks up, counts, stores, answers; a number that cannot be read costs nothing. */
+/** Authorizes, looks up, counts, stores and responds; a number that cannot be parsed costs nothing. */
 export async function makeReport({ request, caller: requester, country }: Asked, deps: ReportDeps): Promise<Report> {
   if (request.user_id !== uidOf(requester)) fail(403, NOT_YOURS);
   const subscription = await readSubscription(request.subscription_id, requester, deps.subscriptions);
@@ -54,19 +54,19 @@ export async function makeReport({ request, caller: requester, country }: Asked,
 export interface Payer {
   readonly subscriptionId: string;
   readonly caller: Requester;
-  /** Look-ups of the day that the plan includes; 0 makes each one cost a credit. */
+  /** Daily look-ups of the plan; with 0 each one costs a credit. */
   readonly allowance: number;
-  /** Credits as last read, for the answer when none is spent. */
+  /** Credits as last read, for the response when none is spent. */
   readonly credits: number;
 }
-/** `repeated`: made within 24 hours, so it cost nothing. `unpaid`: nothing was stored. */
+/** `repeated`: made within 24 hours, so it was free. `unpaid`: nothing was stored. */
 export type Counted = { readonly kind: "unpaid" } | {
   readonly kind: "made" | "repeated";
   readonly body: ReportBody;
   readonly left: Report["left"];
 };
 
-/** Counts one look-up against the day or the credits and stores it; the same number within 24 hours is free. */
+/** Counts one look-up against the quota or the credits and stores it; the same number within 24 hours is free. */
 export async function countLookup(
   looked: Looked,
   { subscriptionId, caller: requester, allowance, credits }: Payer,
@@ -88,7 +88,10 @@ export async function countLookup(
   }
 }
 
-/** The row's id names the look-up, so a repeated or simultaneous request spends one credit. Undefined: none left. */
+/**
+ * The row's id identifies the look-up, so a repeated or simultaneous request spends one credit. Undefined: no credit
+ * left.
+ */
 async function spendCredit(
   row: StoredReport,
   requester: Requester,
@@ -146,7 +149,7 @@ function describe(
   return { row, body };
 }
 
-/** One name for a number on a day: what the same request sent twice at once would otherwise pay twice. */
+/** One id per number and day, so that two simultaneous requests do not both pay. */
 function nameLookup(subscriptionId: string, e164: string, nowMs: number): string {
   return createHash("sha256").update(`${subscriptionId} ${e164} ${dayOf(nowMs)}`).digest("hex").slice(0, ID_CHARS);
 }

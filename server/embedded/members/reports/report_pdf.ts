@@ -1,4 +1,6 @@
-/** The report as a PDF: every fact, reason, unknown, advice and earlier check, with hash, versions and where to verify. */
+/**
+ * The report as a PDF: facts, reasons, unknowns, advice and earlier checks, with hash, versions and the verify address.
+ */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Checked, ReportBody } from "../../../wire/members/members.ts";
 import { countriesIn, serviceTextIn } from "../../../i18n/service_texts.ts";
@@ -8,19 +10,19 @@ import { adviceOn } from "../scoring/advice.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
 
 export interface ReportPdfInput {
-  /** Of the member who asked for it. */
+  /** Number of look-ups of the member. */
   readonly language: Language;
   readonly body: ReportBody;
   readonly hash: string;
-  /** Who asked for it; may be empty. */
+  /** Name of the requester; may be empty. */
   readonly madeFor: string;
   readonly earlier: readonly Checked[];
-  /** Where /verify stands, printed as text. */
+  /** Address of /verify, printed as text. */
   readonly origin: string;
   readonly nowMs: number;
 }
 
-/** TRUST T14. */
+/** The sentence that TRUST T14 requires. */
 export function notAConsumerReport(t: Speak): string {
   return t(
     "This is not a consumer report, and TrustCheck is not a consumer reporting agency, under the US Fair Credit Reporting Act (FCRA). It must not be used to decide about credit, insurance, employment, housing or anything else for which that law asks for a consumer report.",
@@ -28,10 +30,10 @@ export function notAConsumerReport(t: Speak): string {
 }
 
 interface Sheet extends Paper {
-  /** As the verify page writes it, so that the two can be compared. */
+  /** Same format as on the verify page, so that a reader can compare. */
   readonly moment: (iso: string) => string;
   readonly t: Speak;
-  /** The words for a sentence of our services. */
+  /** Translation of a service's sentence. */
   readonly known: (text: string) => string;
   readonly country: (english: string) => string;
   readonly band: (band: ReportBody["score"]["band"]) => string;

@@ -1,4 +1,4 @@
-/** The PDF: who may have it, what is in it, nothing that runs, and that its hash verifies until the data changes. */
+/** The PDF: who may get it, its content, nothing executable, and a hash that verifies until the data changes. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
@@ -31,26 +31,26 @@ const own = (planId: string) => h.rows.set("sub-ada", subscription("sub-ada", { 
 const pdf = (as = "ada", of = id, headers = {}) => h.call("GET", `/report/stored/${of}/pdf`, { as, headers });
 
 describe("GET /report/stored/{id}/pdf", () => {
-  it("W-PLAN-18: opens with each product of the group and with no other", async () => {
+  it("W-PLAN-18: is unlocked by each product of the group and by no other", async () => {
     for (const plan of PLANS) {
       own(plan.id);
       const expected = unlockIds("pdf_report").includes(plan.id) ? 200 : 403;
       assertEquals((await pdf()).status, expected, plan.id);
     }
   });
-  it("does not open once the product has run out", async () => {
+  it("is locked once the product has expired", async () => {
     own("tck_pdf_report_otp");
     h.clock.advance(11 * 366 * 86_400_000);
     assertEquals((await pdf()).status, 403);
   });
-  it("answers another member's id as one that does not exist, also to owners of the product", async () => {
+  it("is not found under another member's id, even for owners of the product", async () => {
     h.rows.set("sub-eve", subscription("sub-eve", { user_id: "eve", products: [product("tck_pdf_report_otp")] }));
     const strip = (text: string) => text.replace(/"requestId":"[^"]*"/, "");
     const [other, none] = [await pdf("eve"), await pdf("eve", "0".repeat(32))];
     assertEquals([other.status, none.status, strip(other.text)], [404, 404, strip(none.text)]);
     assertEquals((await h.call("GET", `/report/stored/${id}/pdf`)).status, 401);
   });
-  it("holds every fact, reason, gap, advice, earlier check, version and the law's sentence", async () => {
+  it("contains every fact, reason, unknown, advice, earlier check, version and the legal sentence", async () => {
     own("tck_ultimate_pack_otp");
     const answer = await pdf();
     assertEquals(answer.headers.get("content-type"), "application/pdf");
@@ -83,7 +83,7 @@ describe("GET /report/stored/{id}/pdf", () => {
       ["es", "Por qué esta puntuación", "Qué hacer", "no es un informe de consumidores", "Estados Unidos"],
     ] as const
   ) {
-    it(`is written in ${language} for who reads it: frame, rules, advice, country and the law's sentence`, async () => {
+    it(`is written in the reader's language (${language}): layout, rules, advice, country and the legal sentence`, async () => {
       own("tck_pdf_report_otp");
       const { bytes } = await pdf("ada", id, { "accept-language": language });
       const text = squash(readPdf(bytes).text);
@@ -92,7 +92,7 @@ describe("GET /report/stored/{id}/pdf", () => {
       for (const words of english) assert(!text.includes(squash(words)), `It says in English: ${words}`);
     });
   }
-  it("prints a hash that verifies, and no longer does when the stored data was changed", async () => {
+  it("prints a hash that verifies, until the stored data is changed", async () => {
     own("tck_pdf_report_otp");
     const data = await h.call("GET", `/report/stored/${id}/data`, { as: "ada" });
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", data.bytes)).toHex();
@@ -119,7 +119,7 @@ describe("names in a PDF", () => {
     const input = { body: report, language: "en", hash: "0".repeat(64), madeFor, earlier: [], nowMs: 0 } as const;
     return await drawPdf({ kind: "report", input: { ...input, origin: "https://x.example" } });
   };
-  it("M11: stay letters, whatever they spell", async () => {
+  it("M11: stay text, whatever they contain", async () => {
     const bytes = await print(")/JS(app.alert(1))/OpenAction<</S/URI/URI(http://evil.test)>>endobj");
     const { source } = readPdf(bytes);
     for (const word of ["/JS", "/JavaScript", "/OpenAction", "/URI", "/Launch", "/EmbeddedFile", "evil.test"]) {
@@ -141,7 +141,7 @@ describe("names in a PDF", () => {
     ["สมชาย", "NotoSansThai"],
   ];
   for (const [name, font] of NAMES) {
-    it(`are printed in their own letters: ${name}`, async () => {
+    it(`are printed in their own script: ${name}`, async () => {
       const { text, source } = readPdf(await print(name));
       assert([...name].every((letter) => text.includes(letter)), text.slice(0, 200));
       assert(new RegExp(`/FontName /[A-Z]{6}\\+${font}`).test(source), font);
@@ -149,7 +149,7 @@ describe("names in a PDF", () => {
   }
 });
 
-/** Lines of a page break anywhere, so texts are compared without their spaces. */
+/** Lines of a page may break anywhere, so texts are compared without spaces. */
 function squash(text: string): string {
   return text.replace(/\s+/g, "");
 }

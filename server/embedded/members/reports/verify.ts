@@ -1,4 +1,4 @@
-/** Names a report by the hash of its stored data, and finds it again by that hash. */
+/** Hashes a report's stored data, and finds the report by that hash. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -13,7 +13,7 @@ export async function hashOf(row: Pick<StoredReport, "body">): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
-/** Only hashes that were printed can be verified; the first printing is the one remembered. */
+/** Only printed hashes can be verified; the time of the first printing is stored. */
 export async function rememberHash(
   row: StoredReport,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -24,7 +24,7 @@ export async function rememberHash(
   return hash;
 }
 
-/** The stored data is hashed again: a row that was changed since no longer verifies. */
+/** Hashes the stored data again: a row that was changed no longer verifies. */
 export async function verify(hash: string, db: Db): Promise<Verified> {
   if (!HASH.test(hash)) fail(404, NOT_FOUND);
   const printed = await db.selectFrom("members_report_hashes").selectAll().where("hash", "=", hash).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** What to do with a number, by its band and by the rules that gave points; about the number, never about a person. */
+/** Advice by the score's band and its rules; about the number, never about a person. */
 import type { Band, Score } from "../../../wire/members/members.ts";
 import type { Speak } from "../../../i18n/speak.ts";
 

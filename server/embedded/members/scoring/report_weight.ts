@@ -1,10 +1,10 @@
-/** How much the reports of members weigh: the careful lower bound of the bad share, newer reports counting more. */
+/** The weight of member reports: a lower confidence bound of the bad share, with newer reports counting more. */
 
 /** Reports on one number: how many people, and their weights after ageing. */
 export interface ReportTally {
   readonly reporters: number;
   readonly bad: number;
-  /** Sum of the weights of all reports and of the bad ones; a fresh report weighs 1. */
+  /** Sum of the weights of all reports and of the bad ones; a new report weighs 1. */
   readonly weight: number;
   readonly badWeight: number;
   /** True while a dispute is under review. */
@@ -16,20 +16,20 @@ export interface AgedReport {
   readonly atMs: number;
 }
 export interface TallyOptions {
-  /** Reports up to this moment are under review after a dispute. */
+  /** Reports up to this time are under review after a dispute. */
   readonly disputedMs?: number | undefined;
 }
 
 export const NO_REPORTS: ReportTally = { reporters: 0, bad: 0, weight: 0, badWeight: 0 };
 const HALF_LIFE_MS = 90 * 86_400_000;
-/** What a report counts while a dispute about it is under review; half, so that a dispute alone silences no report. */
+/** Weight of a disputed report under review: half, so that a dispute alone cancels no report. */
 const DISPUTED_SHARE = 0.5;
 const MIN_REPORTERS = 3;
 const MAX_POINTS = 60;
 /** Normal quantile of a 95 % interval. */
 const Z = 1.96;
 
-/** One voice a person: the newest report of each reporter counts. */
+/** The newest report of each reporter counts. */
 export function tally(
   reports: readonly AgedReport[],
   nowMs: number,
@@ -54,7 +54,7 @@ export function tally(
   return { reporters: newest.size, bad, weight, badWeight, ...(isDisputed ? { isDisputed } : {}) };
 }
 
-/** Wilson's lower bound of the bad share times 60, rounded; nothing below three people. */
+/** Wilson's lower bound of the bad share times 60, rounded; 0 below three reporters. */
 export function reportWeight({ reporters, weight, badWeight }: ReportTally): number {
   if (reporters < MIN_REPORTERS || weight <= 0) return 0;
   const share = badWeight / weight;

@@ -1,9 +1,9 @@
-/** The additive score: points of the rules that apply, lifted to the highest floor, with every reason and what it changes. */
+/** The additive score: points of all matching rules, raised to the highest minimum, with each reason and its effect. */
 import type { Band, Reason, Score } from "../../../wire/members/members.ts";
 import { type Rule, RULES, type ScoreInput } from "./score_rules.ts";
 
 const MAX_SCORE = 100;
-/** Lowest score of each band, highest first; the cut-offs of IPQualityScore at 75 and 85 (TRUST 1.5). */
+/** Lowest score of each band, highest first (docs/decisions/scores-and-line-types.md). */
 const BAND_STARTS: readonly (readonly [number, Band])[] = [
   [85, "high"],
   [75, "suspicious"],
@@ -18,7 +18,7 @@ export function bandOf(value: number): Band {
   return BAND_STARTS.find(([start]) => value >= start)?.[1] ?? "none";
 }
 
-/** Pure: the same input always gives the same score. `rules` lets a test look at one rule alone. */
+/** Pure: the same input always gives the same score. `rules` lets a test check a single rule. */
 export function scoreOf(input: ScoreInput, rules: readonly Rule[] = RULES): Score {
   const hits = rules.filter((rule) => rule.applies(input));
   const value = total(hits, input);
@@ -35,7 +35,7 @@ function total(rules: readonly Rule[], input: ScoreInput): number {
   return Math.min(MAX_SCORE, Math.max(sum, floor));
 }
 
-/** Points of an added rule as the table has them; of a floor, what it lifted the score by. */
+/** Points of an additive rule from the table; of a minimum, the points it added. */
 function reasonOf(
   rule: Rule,
   { hits, input, value }: { readonly hits: readonly Rule[]; readonly input: ScoreInput; readonly value: number },

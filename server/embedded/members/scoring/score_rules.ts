@@ -1,4 +1,4 @@
-/** Every rule that can give points, one row each (TRUST 1.5): what it sees, what it is worth, why, and who says so. */
+/** Every scoring rule, one row each: its condition, its points, its reason and its source. */
 import type { LineType } from "../numbering/phone_facts.ts";
 import {
   GLOBAL_SERVICE_CODES,
@@ -16,11 +16,11 @@ export interface ScoreInput {
   readonly region: string;
   readonly isValid: boolean;
   readonly lineType: LineType;
-  /** Country of the person who asks; empty where it is not known. */
+  /** The requester's country; empty when unknown. */
   readonly askerCountry: string;
-  /** The asker's own number as E.164, where they entered it; it lets the score see look-alikes. */
+  /** The requester's own number in E.164, if entered; used to detect look-alikes. */
   readonly ownNumber: string;
-  /** Country the caller claimed to be in; empty where the visitor did not say. */
+  /** Country that the suspicious caller claimed; empty when the visitor did not say. */
   readonly claimedCountry: string;
   readonly reports: ReportTally;
 }
@@ -31,7 +31,7 @@ interface RuleText {
   readonly why: string;
   readonly source: string;
 }
-/** `points` adds; `floor` lifts the score to at least this. */
+/** `points` adds; `floor` raises the score to at least this. */
 export type Rule =
   & RuleText
   & ({ readonly points: number | ((input: ScoreInput) => number) } | { readonly floor: number })
@@ -40,7 +40,7 @@ export type Rule =
 const isType = (...types: readonly LineType[]) => (input: ScoreInput) => types.includes(input.lineType);
 const TYPE_SOURCE = "libphonenumber number type";
 const NANP = 1;
-/** Seven equal digits, or seven that count up or down, at the end. */
+/** Ends in seven equal digits, or seven that count up or down. */
 const EQUAL_TAIL = /(\d)\1{6}$/;
 const SEQUENCES = "01234567890 09876543210";
 

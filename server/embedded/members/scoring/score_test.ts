@@ -1,4 +1,4 @@
-/** The score adds up, explains itself, and stays quiet where nothing is known against a number. */
+/** The score adds up, explains itself, and stays low when nothing is known against a number. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
@@ -59,11 +59,11 @@ describe("the score", () => {
     });
   }
 
-  it("carries the same figure in the facts that are shown", async () => {
+  it("is the same figure in the displayed facts", async () => {
     assertEquals((await look("+1 900 234 5678", "US")).facts.phone.fraudScore, 80);
   });
 
-  it("says what each reason changes", async () => {
+  it("gives the effect of each reason", async () => {
     const { score } = await look("+1 900 234 5678", "US");
     assertEquals(score.reasons.map(({ points, floor, without }) => ({ points, floor, without })), [
       { points: 60, floor: null, without: 20 },
@@ -73,18 +73,18 @@ describe("the score", () => {
     assertEquals([invalid?.without, invalid?.points, fiction?.without, fiction?.points], [90, 0, 85, 5]);
   });
 
-  it("sees a look-alike of the member's own number, but not the number itself", async () => {
+  it("detects a look-alike of the member's own number, but not the number itself", async () => {
     const near = await look("+1 650 253 0000", "US", "+16502539999");
     assertEquals(near.score.reasons.map((reason) => reason.rule), ["NEIGHBOUR"]);
     assertEquals((await look("+1 650 253 0000", "US", "+16502530000")).score.value, 0);
   });
 
-  it("counts a country that is not the one the caller said", () => {
+  it("adds points for a country other than the claimed one", () => {
     assertEquals(scoreOf({ ...PLAIN, claimedCountry: "GB" }).value, 30);
     assertEquals(scoreOf({ ...PLAIN, claimedCountry: "US" }).value, 0);
   });
 
-  it("puts the borders of the bands where the decision has them", () => {
+  it("has the bands of the decision", () => {
     assertEquals([0, 24, 25, 49, 50, 74, 75, 84, 85, 100].map(bandOf), [
       "none",
       "none",
@@ -109,7 +109,7 @@ describe("the score", () => {
     }));
   });
 
-  it("has one row per rule, each with its words and its source", () => {
+  it("has one row per rule, each with its text and its source", () => {
     assertEquals(new Set(RULES.map((rule) => rule.id)).size, RULES.length);
     for (const rule of RULES) assert(rule.title !== "" && rule.why.endsWith(".") && rule.source !== "", rule.id);
   });
@@ -123,7 +123,7 @@ describe("the score", () => {
 describe("false alarms", () => {
   const util = lib.PhoneNumberUtil.getInstance();
   const { PhoneNumberFormat, PhoneNumberType } = lib;
-  /** The library's own example of each country for these types, asked from that country. */
+  /** The library's example of each country for these types, checked from that country. */
   async function scoresOf(types: readonly libphonenumber.PhoneNumberType[]): Promise<(readonly [string, number])[]> {
     const found: (readonly [string, number])[] = [];
     for (const region of util.getSupportedRegions()) {
@@ -137,7 +137,7 @@ describe("false alarms", () => {
     return found;
   }
 
-  it("everyday numbers of every country stay below caution, but for those set aside or not in use", async () => {
+  it("everyday numbers of every country stay below caution, except reserved or unused ones", async () => {
     const { FIXED_LINE, MOBILE } = PhoneNumberType;
     const scores = await scoresOf([FIXED_LINE, MOBILE]);
     const high = scores.filter(([, score]) => score >= 50).map(([e164]) => e164);
@@ -157,7 +157,7 @@ describe("false alarms", () => {
   });
 });
 
-describe("reports by members", () => {
+describe("member reports", () => {
   const DAY_MS = 86_400_000;
   const reports = (good: number, bad: number, atMs = 0) =>
     Array.from({ length: good + bad }, (_, at) => ({ reporterId: `r${at}`, isBad: at < bad, atMs }));
@@ -167,22 +167,22 @@ describe("reports by members", () => {
       assertEquals(reportWeight(tally(reports(good, bad), 0)), points);
     });
   }
-  it("lets reports fade, and hears each person once", () => {
+  it("reduce their weight with age, and count each reporter once", () => {
     const fresh = reportWeight(tally(reports(0, 10), 0));
     const faded = reportWeight(tally(reports(0, 10), 180 * DAY_MS));
     assert(faded < fresh && faded > 0, `${faded} ${fresh}`);
     const one = Array.from({ length: 9 }, (_, at) => ({ reporterId: "same", isBad: true, atMs: at }));
     assertEquals(reportWeight(tally(one, 0)), 0);
   });
-  it("gives a reason only when it gives points", () => {
+  it("give a reason only when they add points", () => {
     const score = scoreOf({ ...PLAIN, reports: tally(reports(0, 5), 0) });
     assertEquals(score.reasons.map((reason) => reason.rule), ["REPORTS"]);
     assertEquals(scoreOf({ ...PLAIN, reports: tally(reports(0, 2), 0) }).reasons, []);
   });
 });
 
-describe("what could not be checked", () => {
-  it("is said with its reason, and lowers the confidence where the data has a gap", async () => {
+describe("unknowns", () => {
+  it("are listed with their reasons, and lower the confidence where the data has a gap", async () => {
     const us = (await look("+1 650 253 0000", "US")).known;
     const fields = unknownsOf(us).map((unknown) => unknown.field);
     assertEquals(fields, ["isActive", "name", "lineType", "carrier", "zipCode", "reports", "callerId"]);

@@ -1,4 +1,4 @@
-/** What could not be checked and why, and how far that leaves the score to be trusted. */
+/** What could not be checked and why, and the resulting confidence in the score. */
 import type { Confidence, Unknown } from "../../../wire/members/members.ts";
 import type { Found } from "../numbering/phone_facts.ts";
 import type { ParsedNumber } from "../numbering/parse_phone_number.ts";
@@ -13,12 +13,12 @@ export interface Known {
 }
 interface UnknownRow extends Pick<Unknown, "field" | "why"> {
   readonly applies: (known: Known) => boolean;
-  /** True where the data behind what we do say has a gap, which lowers the confidence. */
+  /** True when a gap in the data affects the facts, which lowers the confidence. */
   readonly weakens: boolean;
 }
 
 const NANP = 1;
-/** What a person calls each field. */
+/** Display name of each field. */
 const TITLES: Readonly<Record<string, string>> = {
   isActive: "Whether somebody answers",
   name: "Whose number it is",
@@ -121,7 +121,7 @@ export function unknownsOf(known: Known): Unknown[] {
   }));
 }
 
-/** High without a gap in the data, low from three. */
+/** Confidence: high without a gap in the data, low from three gaps. */
 export function confidenceOf(known: Known): Confidence {
   const why = ROWS.filter((row) => row.weakens && row.applies(known)).map((row) => row.why);
   return { level: why.length === 0 ? "high" : why.length < LOW_FROM ? "medium" : "low", why };

@@ -1,4 +1,4 @@
-/** A members service over SQLite in memory with a subscription service that is a plain object; for tests only. */
+/** Test harness: a members service over SQLite in memory with a fake subscription service. */
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import { type Db, openDatabase } from "../../../db/open.ts";
@@ -44,7 +44,7 @@ export interface Answer {
   readonly body: unknown;
 }
 export interface CallOptions {
-  /** Whose token is sent; nobody's when missing. `uid!` is a member whose address is not confirmed. */
+  /** The uid whose token is sent; no token when missing. `uid!` is a member without a confirmed address. */
   readonly as?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -54,9 +54,9 @@ export interface Harness {
   readonly clock: VirtualClock;
   readonly rows: Map<string, Subscription>;
   readonly spends: Set<string>;
-  /** Paths that reached the subscription service beside reads. */
+  /** Paths of calls to the subscription service other than reads. */
   readonly cancelled: string[];
-  /** From now on the subscription service cannot cancel. */
+  /** Makes the subscription service fail to cancel. */
   failCancel(): void;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;

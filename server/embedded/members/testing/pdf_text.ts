@@ -1,10 +1,10 @@
-/** Reads what our own PDFs say: unpacks the streams and turns glyph numbers back into letters; for tests only. */
+/** Extracts the text of our own PDFs: decompresses the streams and maps glyph numbers to letters; for tests only. */
 import { inflateSync } from "node:zlib";
 
 export interface PdfText {
-  /** Every letter in the order it was drawn. */
+  /** Every letter in drawing order. */
   readonly text: string;
-  /** The file with all its streams unpacked. */
+  /** The file with all streams decompressed. */
   readonly source: string;
 }
 
@@ -37,7 +37,7 @@ function latin1(bytes: Uint8Array): string {
 
 type Letters = ReadonlyMap<number, string>;
 
-/** Font name as pages use it -> its letters: /F2 5 0 R -> object 5 -> /ToUnicode 9 0 R -> stream of object 9. */
+/** Map of each font's glyphs: /F2 5 0 R -> object 5 -> /ToUnicode 9 0 R -> stream of object 9. */
 function fontsOf(shell: string, streams: readonly string[], raw: string): ReadonlyMap<string, Letters> {
   const order = [...raw.matchAll(/(\d+) 0 obj\n(?:(?!endobj)[^])*?stream\r?\n/g)].map((match) => match[1]);
   const streamOf = (id: string) => streams[order.indexOf(id)] ?? "";

@@ -1,4 +1,4 @@
-/** IPQualityScore's phone validation as a source of facts (its response parameters, TRUST 1.4). */
+/** IPQualityScore's phone validation as a source of facts. */
 import * as z from "zod/mini";
 import type { LookupSource } from "../lookup.ts";
 import type { LineType } from "../../numbering/phone_facts.ts";
@@ -29,7 +29,7 @@ const answerSchema = z.object({
   timezone: text,
 });
 
-/** The key is part of the address there, so neither address nor error of this call is ever logged. */
+/** The address contains the API key, so neither address nor error of this call is ever logged. */
 export function ipqsSource({ key, ...options }: RemoteOptions & { readonly key: string }): LookupSource {
   return remoteSource({
     name: "IPQualityScore",

@@ -1,11 +1,11 @@
-/** What the paid sources have in common: one call a number, answers checked, and our own data where they do not answer. */
+/** Common to the paid sources: one call per number, a checked response, and our own data as the fallback. */
 import * as z from "zod/mini";
 import type { Upstream } from "../../../../platform/http/upstream.ts";
 import type { LookupSource } from "../lookup.ts";
 import type { LineType, Place } from "../../numbering/phone_facts.ts";
 import type { ParsedNumber } from "../../numbering/parse_phone_number.ts";
 
-/** What a paid source said; undefined where it said nothing, so that our own data answers. */
+/** Facts from a paid source; a field that is undefined comes from our own data. */
 export interface RemoteFacts {
   readonly line: LineType | undefined;
   readonly place: Omit<Place, "timeZones"> & { readonly timeZones?: readonly string[] } | undefined;
@@ -16,7 +16,7 @@ export interface RemoteOptions {
   readonly fetch?: Upstream;
 }
 interface RemoteSource<T extends z.ZodMiniType> {
-  /** As it is named in the report's data versions. */
+  /** Name of the source in the report's data versions. */
   readonly name: string;
   readonly request: (number: ParsedNumber) => Request;
   readonly schema: T;
@@ -25,7 +25,7 @@ interface RemoteSource<T extends z.ZodMiniType> {
 const DEADLINE_MS = 4_000;
 const MAX_ANSWER_CHARS = 65_536;
 
-/** The three questions about one number share one call; a call that fails is not tried again for this look-up. */
+/** The three questions about one number share one call; a failed call is not retried for this look-up. */
 export function remoteSource<T extends z.ZodMiniType>(
   source: RemoteSource<T>,
   { fallback, fetch: send = (request) => fetch(request) }: RemoteOptions,
@@ -61,7 +61,7 @@ async function ask<T extends z.ZodMiniType>(
   return parsed.success ? read(parsed.data) : undefined;
 }
 
-/** Text of an answer; sources write "N/A" and null for what they do not know. */
+/** Text of a field; sources write "N/A" or null for unknown values. */
 export function told(text: string | null | undefined): string | undefined {
   return text === null || text === undefined || /^(\s*|n\/?a|unknown|none)$/i.test(text) ? undefined : text;
 }

@@ -1,4 +1,4 @@
-/** The paid sources: requests as their makers document them, answers of their shape, and what happens without an answer. */
+/** The paid sources: requests as their vendors document them, responses of that shape, and failures. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Upstream } from "../../../../platform/http/upstream.ts";
@@ -66,7 +66,7 @@ const twilio = (fetch: Upstream) => twilioSource({ accountSid: "AC1", authToken:
 const json = (body: unknown, status = 200) => () => Promise.resolve(Response.json(body, { status }));
 
 describe("IPQualityScore", () => {
-  it("is asked once a look-up, and its facts stand in the report with its name", async () => {
+  it("is called once per look-up, and the report shows its facts and its name", async () => {
     const { facts, seen } = await factsBy(ipqs, json(IPQS));
     assertEquals(seen.map((request) => request.url), [
       "https://www.ipqualityscore.com/api/json/phone/key%2F1/%2B16502530000",
@@ -76,7 +76,7 @@ describe("IPQualityScore", () => {
     assertEquals(facts.timeZones, ["America/Los_Angeles"]);
     assert(facts.dataVersions.includes("IPQualityScore"));
   });
-  it("lets our own data answer what it writes as N/A", async () => {
+  it("leaves fields that it reports as N/A to our own data", async () => {
     const bare = { ...IPQS, carrier: "N/A", line_type: "Unknown", city: "N/A", region: "", timezone: null };
     const { facts } = await factsBy(ipqs, json(bare));
     assertEquals([facts.phone.lineType, facts.phone.location], ["fixedLineOrMobile", "Mountain View, CA"]);
@@ -84,7 +84,7 @@ describe("IPQualityScore", () => {
 });
 
 describe("Twilio Lookup v2", () => {
-  it("is asked once a look-up with its credentials, and places stay with our own data", async () => {
+  it("is called once per look-up with its credentials, and places come from our own data", async () => {
     const { facts, seen, score } = await factsBy(twilio, json(TWILIO));
     assertEquals(seen.map((request) => [request.url, request.headers.get("authorization")]), [[
       "https://lookups.twilio.com/v2/PhoneNumbers/%2B16502530000?Fields=line_type_intelligence",
@@ -95,7 +95,7 @@ describe("Twilio Lookup v2", () => {
     assert(facts.dataVersions.includes("Twilio Lookup v2"));
     assertEquals(score.reasons.map((reason) => reason.rule), ["VOIP"]);
   });
-  it("takes a type it does not know, or an error of the package, for no answer", async () => {
+  it("treats an unknown type, or an error of the package, as no answer", async () => {
     for (const line of [{ type: "hologram" }, { type: null, error_code: 60600 }, null]) {
       const { facts } = await factsBy(twilio, json({ ...TWILIO, line_type_intelligence: line }));
       assertEquals(facts.phone.lineType, "fixedLineOrMobile");
@@ -114,7 +114,7 @@ describe("a source that does not answer", () => {
     ["a redirect", () => Promise.resolve(new Response(null, { status: 302, headers: { location: "http://x" } }))],
   ];
   for (const [title, answer] of faults) {
-    it(`(${title}) leaves the look-up to our own data, named as such`, async () => {
+    it(`(${title}) leaves the look-up to our own data, and the report says so`, async () => {
       for (const make of [ipqs, twilio]) {
         const { facts, seen } = await factsBy(make, answer);
         assertEquals([facts.phone.lineType, facts.phone.location], ["fixedLineOrMobile", "Mountain View, CA"]);

@@ -1,4 +1,4 @@
-/** Twilio Lookup v2 with line type intelligence as a source of facts (its OpenAPI description, TRUST 1.4). */
+/** Twilio Lookup v2 with line type intelligence as a source of facts. */
 import * as z from "zod/mini";
 import type { LookupSource } from "../lookup.ts";
 import { LINE_TYPES } from "../../numbering/phone_facts.ts";
@@ -20,7 +20,7 @@ export interface TwilioKeys {
   readonly authToken: string;
 }
 
-/** It knows no places; those stay with our own data. */
+/** It has no places; those come from our own data. */
 export function twilioSource({ accountSid, authToken, ...options }: RemoteOptions & TwilioKeys): LookupSource {
   const authorization = `Basic ${btoa(`${accountSid}:${authToken}`)}`;
   return remoteSource({
