@@ -14,9 +14,12 @@ export interface SmallFrame {
 /** Real time, even when a test replaces the clock. */
 const later = globalThis.setTimeout;
 
+/** On a busy machine a message takes tens of milliseconds. */
+const TURNS_MS = 50;
+
 /** Messages between two ports arrive in tasks of their own. */
 export function turns(): Promise<void> {
-  return new Promise((done) => later(done, 10));
+  return new Promise((done) => later(done, TURNS_MS));
 }
 
 /** Loads the iframe's document; without `isReady` it stays silent. */
