@@ -10,16 +10,17 @@ const TABLES = [
   { name: "checkout-sdk", id: /^S-[A-Z0-9]{2,12}-\d\d$/, cited: "" },
   { name: "security", id: /^[A-Z]{1,2}\d{1,2}$/, cited: "SECURITY " },
   { name: "consumer-trust", id: /^T\d{1,2}$/, cited: "TRUST " },
-  { name: "users-ask", id: /^\d{1,2}$/, cited: "USERS_ASK " },
 ] as const;
 
 const RANGE = /\b([SW]-[A-Z0-9]{2,12})-(\d\d)(?:\.\.(\d\d))?(?!\d)/g;
 /** `SECURITY X4, E7`: one word, then a list. */
 const LISTED = /\b(SECURITY|TRUST) ([A-Z]{1,2}\d+\b(?:(?:, | and )[A-Z]{1,2}\d+\b)*)/g;
-const ASKED = /\bUSERS_ASK \d+/g;
+/** Names of papers that are in no repository; a citation of one is never known. */
+const OUTSIDE =
+  /\b(?:DECISION[S]\b|CONTRAC[T]\.md|COMPA[T] \d[\d.]*|LOO[K]\.md|USERS_AS[K]|[Ss]pec [SW] \d|(?:SECURITY|TRUST) \d[\d.]*)/g;
 const PAGE = /\bdocs\/decisions\/[\w-]+\.md/g;
 /** Titles name rows of the security and trust tables also by the id alone, in front of a colon: `R6, S-POLL-07: ...`. */
-const ONE_ID = String.raw`(?:[SW]-[A-Z0-9]+-\d\d(?:\.\.\d\d)?|USERS_ASK \d+|(?:SECURITY |TRUST )?[A-Z]{1,2}\d{1,2})`;
+const ONE_ID = String.raw`(?:[SW]-[A-Z0-9]+-\d\d(?:\.\.\d\d)?|(?:SECURITY |TRUST )?[A-Z]{1,2}\d{1,2})`;
 const TITLE = new RegExp(String.raw`["\x60'](${ONE_ID}(?:, ${ONE_ID}| ${ONE_ID}| and ${ONE_ID})*):`, "g");
 const BARE_ID = /(?<![-\w])[A-Z]{1,2}\d{1,2}(?![-\w])/g;
 
@@ -68,7 +69,7 @@ function citationsIn(text: string): ReadonlySet<string> {
   const listed = [...text.matchAll(LISTED)].flatMap(([, table = "", list = ""]) =>
     list.split(/, | and /).map((id) => `${table} ${id}`)
   );
-  const whole = [...text.matchAll(ASKED), ...text.matchAll(PAGE)].map(([citation]) => citation);
+  const whole = [...text.matchAll(OUTSIDE), ...text.matchAll(PAGE)].map(([citation]) => citation);
   return new Set([...rangesIn(text), ...listed, ...whole]);
 }
 
@@ -114,6 +115,7 @@ describe("requirements", () => {
     const [list, range] = [`SECURITY${" "}X4, E7 and CS1`, `S-POLL${"-"}04..06`];
     assertEquals([...citationsIn(list)], ["SECURITY X4", "SECURITY E7", "SECURITY CS1"]);
     assertEquals([...citationsIn(range)], ["S-POLL-04", "S-POLL-05", "S-POLL-06"]);
+    assertEquals([...citationsIn(`TRUST${" "}1.5`)], [`TRUST${" "}1.5`]);
     assertEquals([...titlesIn(`it("R6, T${1}: same key")`)], ["SECURITY R6", "TRUST T1"]);
   });
 
