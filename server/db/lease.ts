@@ -48,8 +48,8 @@ export async function takeLease(db: Db, { log, isAlone = false, leaseMs = LEASE_
     id,
     async release() {
       await heart.stop();
-      const leaving = db.deleteFrom("app_servers").where("id", "=", id).execute();
-      await leaving.catch((error: unknown) => log.warn("lease.not_released", { error }));
+      const released = db.deleteFrom("app_servers").where("id", "=", id).execute();
+      await released.catch((error: unknown) => log.warn("lease.not_released", { error }));
     },
   };
 }

@@ -49,8 +49,8 @@ td { text-align: end; font-variant-numeric: tabular-nums; }
   th, .note { color: #a5b4c3; }
 }`;
 
-export function emailHtml(letter: EmailHtml): string {
-  const { language, subject, sentences, list = [], facts = [], links = [], notes = [] } = letter;
+export function emailHtml(email: EmailHtml): string {
+  const { language, subject, sentences, list = [], facts = [], links = [], notes = [] } = email;
   const rows = facts.map(([label, value]) =>
     `<tr><th scope="row">${escaped(label)}</th><td>${escaped(value)}</td></tr>`
   );

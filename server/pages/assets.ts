@@ -54,9 +54,9 @@ async function loadFiles(distDir: string, rows: Manifest["app"]): Promise<Readon
   const stored = await Promise.all(
     Object.entries(rows).map(async ([address, row]): Promise<[string, Stored]> => {
       const path = `${distDir}/${row.file}`;
-      const twin = (suffix: "br" | "gz") =>
+      const compressed = (suffix: "br" | "gz") =>
         row.encodings.includes(suffix) ? Deno.readFile(`${path}.${suffix}`) : undefined;
-      const bodies = { identity: await Deno.readFile(path), br: await twin("br"), gz: await twin("gz") };
+      const bodies = { identity: await Deno.readFile(path), br: await compressed("br"), gz: await compressed("gz") };
       return [address, { row, bodies, etag: `"${row.sha384.slice(0, 24)}"` }];
     }),
   );

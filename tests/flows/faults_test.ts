@@ -20,21 +20,21 @@ interface Fault {
 const noCalls = ({ calls }: Step) => calls === undefined ? "it makes no call" : undefined;
 
 /** The call fails, the page says so and keeps what was typed; then the line is back and the person goes on. */
-function failing(fate: NetworkFault): Fault["live"] {
+function failing(fault: NetworkFault): Fault["live"] {
   return async (step, visit) => {
-    const rule = { calls: step.calls ?? /./, fate };
+    const rule = { calls: step.calls ?? /./, fault };
     // A step that asks by itself is opened with the fault already there.
     if (opensByItself(step)) {
-      visit.fate(rule);
+      visit.fault(rule);
       await visit.page.reload();
     }
     await step.fill?.(visit);
     const typed = await step.typed?.(visit.page);
-    visit.fate(rule);
+    visit.fault(rule);
     await step.press(visit);
     await visit.shopper.readUntil(step.says ?? /./);
     assertEquals(await step.typed?.(visit.page), typed);
-    visit.fate(undefined);
+    visit.fault(undefined);
     await visit.page.evaluate("dispatchEvent(new Event('online'))");
     await (step.again ?? step.press)(visit);
     await step.done(visit);
@@ -52,7 +52,7 @@ const FAULTS: readonly Fault[] = [
     impossible: noCalls,
     isOfCalls: true,
     live: async (step, visit) => {
-      visit.fate({ calls: step.calls ?? /./, fate: "slow" });
+      visit.fault({ calls: step.calls ?? /./, fault: "slow" });
       if (opensByItself(step)) await visit.page.reload();
       await step.fill?.(visit);
       await step.press(visit);
@@ -66,7 +66,7 @@ const FAULTS: readonly Fault[] = [
     live: async (step, visit) => {
       const { shopper, page } = visit;
       if (step.withoutPart !== undefined) {
-        visit.fate({ calls: step.part ?? /./, fate: "hangs" });
+        visit.fault({ calls: step.part ?? /./, fault: "hangs" });
         await step.withoutPart(visit);
         return void await step.done(visit);
       }
@@ -74,13 +74,13 @@ const FAULTS: readonly Fault[] = [
       const undo = await visit.hurryLimit();
       // What the browser has kept would come all the same.
       await page.setCacheEnabled(false);
-      visit.fate({ calls: step.part ?? /./, fate: "hangs" });
+      visit.fault({ calls: step.part ?? /./, fault: "hangs" });
       if (step.isPartOfOpening) await page.reload();
       else await step.press(visit);
       await step.waitsForPart?.(visit);
       // The limit is two minutes (W-LIMIT-01).
       await shopper.readUntil(/Something went wrong|could not be loaded|A part of this page did not come/);
-      visit.fate(undefined);
+      visit.fault(undefined);
       await undo();
       const again = await page.$(`xpath/.//button[normalize-space()="Reload the page"]`);
       if (again === null) await page.reload();

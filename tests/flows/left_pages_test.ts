@@ -22,10 +22,10 @@ describe("pages left in the middle", () => {
     at("authorize", async (visit, step) => {
       const { shopper, page } = visit;
       await fillCard(visit);
-      visit.fate({ calls: step.calls ?? /./, fate: "answer lost" });
+      visit.fault({ calls: step.calls ?? /./, fault: "answer lost" });
       await step.press(visit);
       await shopper.readUntil("Your bank is still deciding");
-      visit.fate(undefined);
+      visit.fault(undefined);
       await page.goto(`${fixture.app.origin}/trustcheck/?step=plan`);
       await shopper.tap("plan-tck_3month_plan");
       await shopper.tap("plan-continue");
@@ -51,10 +51,10 @@ describe("pages left in the middle", () => {
     at("authorize", async (visit, step) => {
       const { shopper } = visit;
       await fillCard(visit);
-      visit.fate({ calls: step.calls ?? /./, fate: "lost" });
+      visit.fault({ calls: step.calls ?? /./, fault: "lost" });
       await step.press(visit);
       await shopper.readUntil("Your payment did not reach the bank. Nothing was charged.");
-      visit.fate(undefined);
+      visit.fault(undefined);
       await step.press(visit);
       await step.done(visit);
       assertEquals(await charges(visit), ["tck_weekly_3dtrial"]);
@@ -65,12 +65,12 @@ describe("pages left in the middle", () => {
       const { page, shopper } = visit;
       const here = page.url();
       await page.setCacheEnabled(false);
-      visit.fate({ calls: step.part ?? /./, fate: "hangs" });
+      visit.fault({ calls: step.part ?? /./, fault: "hangs" });
       await page.reload();
       await shopper.readUntil("Loading");
       await page.evaluate("setTimeout(() => history.back())");
       await page.waitForFunction("location.pathname === '/healthz'");
-      visit.fate(undefined);
+      visit.fault(undefined);
       await page.evaluate("setTimeout(() => history.forward())");
       await step.done(visit);
       assertEquals(new URL(page.url()).pathname, new URL(here).pathname);

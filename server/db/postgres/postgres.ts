@@ -42,15 +42,15 @@ async function openPool(url: string): Promise<PostgresPool> {
 
 /** The pool with each client wrapped; Kysely recognises a connection by its wrapper. */
 function preparing(pool: pg.Pool): PostgresPool {
-  const coats = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const coat = coats.get(client) ?? coatOf(client);
-      coats.set(client, coat);
-      return coat;
+      const wrapped = wrappers.get(client) ?? wrap(client);
+      wrappers.set(client, wrapped);
+      return wrapped;
     },
   };
 }
@@ -60,7 +60,7 @@ const BEGIN = "begin";
 const ENDS: readonly string[] = ["commit", "rollback"];
 const BEGUN: pg.QueryResult = { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };
 
-function coatOf(client: pg.PoolClient): PostgresPoolClient {
+function wrap(client: pg.PoolClient): PostgresPoolClient {
   const names = new StatementNames();
   const gather = gathering(client);
   let isInTransaction = false;

@@ -100,14 +100,14 @@ describe("co-badged cards", () => {
   it("another card asks again; a card of one network, or a failed look-up, asks nothing", async () => {
     let isOff = false;
     const lookups: string[] = [];
-    const fate = (request: HTTPRequest) => {
+    const fault = (request: HTTPRequest) => {
       if (request.method() !== "POST" || !request.url().endsWith("/bin-lookup")) return undefined;
       lookups.push(request.postData() ?? "");
       return isOff ? { status: 500 } as const : undefined;
     };
     await atCheckout(
       { browser, shop: merchant },
-      { way: "elements", fate, expected: /bin_lookup_failed|500/ },
+      { way: "elements", fault, expected: /bin_lookup_failed|500/ },
       async ({ page }) => {
         const frame = await cardFrame(page);
         const retype = async (number: string) => {
@@ -150,7 +150,7 @@ describe("co-badged cards", () => {
     };
     await atCheckout(
       { browser, shop: merchant },
-      { way: "dropin", wishes: { holderReference }, dropin },
+      { way: "dropin", initRequest: { holderReference }, dropin },
       async (checkout) => {
         await checkout.fill(FRENCH);
         const { page } = checkout;

@@ -42,7 +42,7 @@ describe("fields and faults", () => {
     fixture = await FieldsPage.open();
   });
   after(() => fixture?.close());
-  const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
+  const inPage: FieldsPage["inPage"] = (fields, use) => fixture.inPage(fields, use);
 
   it("frames that load 0 to 5 s late, in any order, make one working container", async () => {
     // The controller first, then the four fields; the last of them is the latest.
@@ -74,8 +74,8 @@ describe("fields and faults", () => {
     }
   });
 
-  for (const wishes of [CARD, COLLECT]) {
-    it(`R16, S-ERR-32, S-ERR-33: a ${wishes.kind} frame that never answers gives a typed error and a retry button in the page's language that works`, async () => {
+  for (const fields of [CARD, COLLECT]) {
+    it(`R16, S-ERR-32, S-ERR-33: a ${fields.kind} frame that never answers gives a typed error and a retry button in the page's language that works`, async () => {
       const page = await fixture.browser.newPage();
       const logged: string[] = [];
       page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
@@ -84,9 +84,9 @@ describe("fields and faults", () => {
         await page.evaluateOnNewDocument(SHORT_DEADLINE);
         await intercept(page, (request) => void (isDown ? request.abort() : request.continue()));
         const translations = { loadFailed: "Das Formular ist nicht geladen.", retry: "Noch einmal" };
-        const elements = wishes.kind === "COLLECT" ? [{ type: "CVV" }] : wishes.elements;
-        const options = { ...wishes.options, translations };
-        await fixture.mount(page, { ...wishes, elements, options, awaitReady: false });
+        const elements = fields.kind === "COLLECT" ? [{ type: "CVV" }] : fields.elements;
+        const options = { ...fields.options, translations };
+        await fixture.mount(page, { ...fields, elements, options, awaitReady: false });
         await page.waitForSelector("#card .payrails-frame-failed button", { timeout: LOADED });
         assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 0);
         const notice = await page.$eval("#card .payrails-frame-failed", (found) => [
@@ -109,7 +109,7 @@ describe("fields and faults", () => {
         assertEquals(await page.$$eval(".payrails-frame-failed", (notices) => notices.length), 0);
         await typeInto(page, ".CVV input", "123");
         assertEquals(await valueOf(page, ".CVV input"), "123");
-        assertEquals((await fromPage(page, "container.validate()")).isValid, wishes.kind === "COLLECT");
+        assertEquals((await fromPage(page, "container.validate()")).isValid, fields.kind === "COLLECT");
       } finally {
         await page.close();
       }
@@ -143,8 +143,8 @@ describe("fields and faults", () => {
         Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
       }
       Object.defineProperty(Document.prototype, "cookie", { get() { throw new DOMException("blocked", "SecurityError"); } });`;
-    for (const wishes of [CARD, COLLECT]) {
-      await inPage({ ...wishes, before, client: { holderReference: "holder-1" } }, async (page) => {
+    for (const fields of [CARD, COLLECT]) {
+      await inPage({ ...fields, before, client: { holderReference: "holder-1" } }, async (page) => {
         await page.waitForSelector("#sdk-observer", { timeout: LOADED });
         await fillCard(page);
         assertEquals((await fromPage(page, "container.tokenize({ storeInstrument: true })")).status, "enabled");
@@ -207,9 +207,9 @@ describe("fields and faults", () => {
     });
   });
 
-  for (const wishes of [CARD, COLLECT]) {
-    it(`S-CONTAINER-10, S2: messages forged by three senders, twelve types to every frame of ${wishes.kind}, change nothing`, async () => {
-      await inPage(wishes, async (page) => {
+  for (const fields of [CARD, COLLECT]) {
+    it(`S-CONTAINER-10, S2: messages forged by three senders, twelve types to every frame of ${fields.kind}, change nothing`, async () => {
+      await inPage(fields, async (page) => {
         await typeInto(page, ".CARD_NUMBER input", "4929");
         await page.waitForFunction("elements.card_number.getState().value === '4929'");
         const told = async () => (await seenBy(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
@@ -219,7 +219,7 @@ describe("fields and faults", () => {
           messages: forgedFor(String(await page.evaluate("container.containerId"))),
           question: { type: "element_check", id: "1", count: 1 },
         });
-        const frames = wishes.kind === "COMPOSABLE" ? 1 : 5;
+        const frames = fields.kind === "COMPOSABLE" ? 1 : 5;
         assertEquals(sent, 3 * 12 * 2 * frames);
         // Real answers follow the forged ones: by then every frame has received them all.
         const checked = await fromPage(page, "container.validate()");

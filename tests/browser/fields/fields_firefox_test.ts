@@ -32,9 +32,9 @@ if (firefox === undefined) {
     });
     after(() => fixture?.close());
 
-    for (const wishes of KINDS) {
-      it(`${wishes.kind}: one Tab stop per field both ways, typed, sealed, silent before`, async () => {
-        await fixture.inPage(wishes, async (page) => {
+    for (const fields of KINDS) {
+      it(`${fields.kind}: one Tab stop per field both ways, typed, sealed, silent before`, async () => {
+        await fixture.inPage(fields, async (page) => {
           for (const frame of cardFrames(page)) {
             const spoken =
               "[...document.querySelectorAll('[aria-live], [role=status]')].map((line) => line.textContent).join('')";
@@ -49,7 +49,7 @@ if (firefox === undefined) {
             document.body[place](Object.assign(document.createElement("button"), { id, textContent: id }));
           }
           document.getElementById("first").focus();`);
-          const path = ["first", ...wishes.elements.map(({ type }) => String(type)), "last"];
+          const path = ["first", ...fields.elements.map(({ type }) => String(type)), "last"];
           const walked = ["first"];
           for (let step = 1; step < path.length; step++) {
             await page.keyboard.press("Tab");

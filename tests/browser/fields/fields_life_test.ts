@@ -61,7 +61,7 @@ describe("life of fields", () => {
     fixture = await FieldsPage.open();
   });
   after(() => fixture?.close());
-  const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
+  const inPage: FieldsPage["inPage"] = (fields, use) => fixture.inPage(fields, use);
 
   it(`R23: ${TIMES} mounts and unmounts leave no frame, listener, port or timer`, async () => {
     const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(

@@ -75,7 +75,7 @@ describe("fields and people", () => {
     fixture = await FieldsPage.open();
   });
   after(() => fixture?.close());
-  const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
+  const inPage: FieldsPage["inPage"] = (fields, use) => fixture.inPage(fields, use);
 
   for (const scheme of ["light", "dark"]) {
     it(`axe finds nothing in fields of every type, empty, wrong and filled, in ${scheme}`, async () => {
@@ -120,18 +120,18 @@ describe("fields and people", () => {
     });
   });
 
-  for (const wishes of KINDS) {
-    it(`a ${wishes.kind} frame has no ARIA role and one short title in the page's words`, async () => {
-      const elements = wishes.elements.map((element, index) =>
+  for (const fields of KINDS) {
+    it(`a ${fields.kind} frame has no ARIA role and one short title in the page's words`, async () => {
+      const elements = fields.elements.map((element, index) =>
         index === 0 ? { ...element, label: "Kartennummer" } : element
       );
-      const options = { ...wishes.options, translations: { title: "Kartendaten" } };
-      await inPage({ ...wishes, elements, options }, async (page) => {
+      const options = { ...fields.options, translations: { title: "Kartendaten" } };
+      await inPage({ ...fields, elements, options }, async (page) => {
         const frames = await page.$$eval(
           "#card iframe",
           (found) => found.map((frame) => [frame.getAttribute("role"), frame.getAttribute("tabindex"), frame.title]),
         );
-        const titles = wishes.kind === "COMPOSABLE"
+        const titles = fields.kind === "COMPOSABLE"
           ? ["Kartendaten"]
           : ["Kartennummer", "Month", "Year", "Security code"];
         assertEquals(frames, titles.map((title) => [null, null, title]));
@@ -139,8 +139,8 @@ describe("fields and people", () => {
       });
     });
 
-    it(`one Tab stop per field in both directions, ${wishes.kind}`, async () => {
-      await inPage(wishes, async (page) => {
+    it(`one Tab stop per field in both directions, ${fields.kind}`, async () => {
+      await inPage(fields, async (page) => {
         await page.evaluate(`for (const [id, place] of [["first", "prepend"], ["last", "append"]]) {
           document.body[place](Object.assign(document.createElement("button"), { id, textContent: id }));
         }`);
@@ -153,7 +153,7 @@ describe("fields and people", () => {
           }
           return String(await page.evaluate("document.activeElement.id || document.activeElement.tagName"));
         };
-        const path = ["first", ...wishes.elements.map(({ type }) => String(type)), "last"];
+        const path = ["first", ...fields.elements.map(({ type }) => String(type)), "last"];
         await page.focus("#first");
         const walked = ["first"];
         for (let step = 1; step < path.length; step++) {
@@ -170,7 +170,7 @@ describe("fields and people", () => {
       });
     });
 
-    it(`nothing moves while a ${wishes.kind} container loads, shows errors and is filled`, async () => {
+    it(`nothing moves while a ${fields.kind} container loads, shows errors and is filled`, async () => {
       const before = `
         window.tops = new Set();
         const look = () => {
@@ -179,7 +179,7 @@ describe("fields and people", () => {
           requestAnimationFrame(look);
         };
         look();`;
-      await inPage({ ...wishes, before }, async (page) => {
+      await inPage({ ...fields, before }, async (page) => {
         await page.evaluate("container.validate().then(() => {})");
         await (await cardFrame(page, ".CVV.invalid")).waitForSelector(".CVV.invalid");
         await fillCard(page);
@@ -484,8 +484,8 @@ describe("fields and people", () => {
     const before = `
       window.broken = [];
       addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => broken.push(effectiveDirective + " " + blockedURI));`;
-    for (const wishes of KINDS) {
-      await fixture.inPage({ ...wishes, before, client: { holderReference: "holder-1" } }, async (page) => {
+    for (const fields of KINDS) {
+      await fixture.inPage({ ...fields, before, client: { holderReference: "holder-1" } }, async (page) => {
         await fillCard(page);
         const saved = await fromPage(page, "container.tokenize({ storeInstrument: true })");
         assertEquals(saved.status, "enabled");

@@ -177,8 +177,8 @@ describe("rules of fields", () => {
     }`;
     const rows = [["COMPOSABLE", ["50 ms", "group"]], ["COLLECT", ["group", "group"]]] as const;
     for (const [kind, order] of rows) {
-      const wishes = { kind, elements: [{ type: "CVV" }], options: { layout: [1] }, before };
-      await fixture.inPage(wishes, async (page) => {
+      const fields = { kind, elements: [{ type: "CVV" }], options: { layout: [1] }, before };
+      await fixture.inPage(fields, async (page) => {
         assertEquals((await fromPage(page, "({ order })")).order, order);
       });
     }

@@ -22,7 +22,7 @@ describe("secure fields", () => {
     fixture = await FieldsPage.open();
   });
   after(() => fixture?.close());
-  const inPage: FieldsPage["inPage"] = (wishes, use) => fixture.inPage(wishes, use);
+  const inPage: FieldsPage["inPage"] = (fields, use) => fixture.inPage(fields, use);
 
   async function opened(jwe: unknown): Promise<Record<string, unknown>> {
     const { sealing } = await loadVaultKeys(fixture.app.context.config.keysDir);

@@ -34,11 +34,11 @@ describe("drop-in", () => {
   });
   after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  interface Wishes extends InitOptions {
+  interface DropinVisit extends InitOptions {
     readonly dropin?: object;
   }
 
-  async function open(page: Page, { dropin = {}, ...init }: Wishes = {}) {
+  async function open(page: Page, { dropin = {}, ...init }: DropinVisit = {}) {
     await page.goto(merchant.origin);
     const options = JSON.stringify(dropin);
     await page.evaluate(`
@@ -47,12 +47,12 @@ describe("drop-in", () => {
     await page.waitForSelector("#payrails-dropin-component");
   }
 
-  async function inDropin(use: (page: Page) => Promise<void>, wishes: Wishes = {}) {
+  async function inDropin(use: (page: Page) => Promise<void>, visit: DropinVisit = {}) {
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     try {
-      await open(page, wishes);
+      await open(page, visit);
       await use(page);
       assertEquals(errors, []);
     } finally {

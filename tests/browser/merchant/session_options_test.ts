@@ -58,7 +58,7 @@ describe("options of session and client", () => {
   }
 
   async function visit(
-    { script, card, options = "{}", before, ...wishes }: Visit,
+    { script, card, options = "{}", before, ...initRequest }: Visit,
     use: (visited: Visited) => Promise<void>,
   ) {
     const page = await browser.newPage();
@@ -74,7 +74,7 @@ describe("options of session and client", () => {
     try {
       await before?.(page);
       await page.goto(merchant.origin);
-      const init = await merchant.init(wishes);
+      const init = await merchant.init(initRequest);
       const session = JSON.stringify(card === undefined ? init : withCardConfig(init, card));
       await page.evaluate(`${NEWS} window.client = Payrails.init(${session}, ${options}); ${script}`);
       await use({ page, bodies, said });

@@ -24,7 +24,7 @@ describe("vendor scripts", () => {
     const asked: string[] = [];
     page.on("request", (request) => void asked.push(`${request.resourceType()} ${request.url()}`));
     try {
-      const checkout = await openCheckout(page, merchant, { way, wishes: { meta: { methods } } });
+      const checkout = await openCheckout(page, merchant, { way, initRequest: { meta: { methods } } });
       await use(checkout);
       await page.waitForNetworkIdle({ idleTime: 300 });
       return asked as readonly string[];

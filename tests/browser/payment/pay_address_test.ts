@@ -22,7 +22,7 @@ describe("a billing address", () => {
   });
   after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  const FATES: readonly (readonly [what: string, fate: NetworkFault])[] = [
+  const FATES: readonly (readonly [what: string, fault: NetworkFault])[] = [
     ["answers 500", { status: 500 }],
     ["is refused with 429", { status: 429 }],
     ["is lost", "lost"],
@@ -31,11 +31,11 @@ describe("a billing address", () => {
   ];
   for (const [what, listed] of FATES) {
     it(`S-ADDR-01, S-ADDR-12: a countries list that ${what} is logged, and the card pays without an address`, async () => {
-      const fate = (request: HTTPRequest) => request.url().endsWith("/countries.json") ? listed : undefined;
+      const fault = (request: HTTPRequest) => request.url().endsWith("/countries.json") ? listed : undefined;
       const before = "window.warned = []; console.warn = (text) => warned.push(text);";
       await atCheckout(
         { browser, shop: merchant },
-        { way: "elements", form: FORM, fate, before, expected: NOISE },
+        { way: "elements", form: FORM, fault, before, expected: NOISE },
         async (checkout) => {
           await checkout.fill(GOOD);
           await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);

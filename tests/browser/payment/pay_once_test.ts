@@ -113,7 +113,7 @@ describe("one payment", () => {
   });
 
   it("clients of two sessions pay side by side, each its own amount", async () => {
-    await atShop({ way: "elements", wishes: { value: "1.00" } }, async (checkout) => {
+    await atShop({ way: "elements", initRequest: { value: "1.00" } }, async (checkout) => {
       const { page } = checkout;
       const other = await merchant.init({ value: "25.00" });
       await page.evaluate(`{

@@ -122,7 +122,7 @@ describe("paying under a strict policy, from a third origin", () => {
 
   it("Pix in its popup and a stored card keep to the policy", async () => {
     const holderReference = crypto.randomUUID();
-    await strictly({ way: "dropin", wishes: { holderReference } }, async (checkout) => {
+    await strictly({ way: "dropin", initRequest: { holderReference } }, async (checkout) => {
       await choose(checkout.page, "pix");
       await checkout.page.click("#payrails-generic-redirect-pix");
       await checkout.choose("approve");
@@ -131,14 +131,14 @@ describe("paying under a strict policy, from a third origin", () => {
     const dropin = {
       paymentMethodsConfiguration: { cards: { alwaysStoreInstrument: true, showAddressSelector: true } },
     };
-    await strictly({ way: "dropin", wishes: { holderReference }, dropin }, async (checkout) => {
+    await strictly({ way: "dropin", initRequest: { holderReference }, dropin }, async (checkout) => {
       await checkout.fill("4242424242424242");
       await checkout.page.waitForSelector("#country-selector option[value=AE]");
       await checkout.page.select("#country-selector", "AE");
       await checkout.pay();
       assertEquals((await checkout.final()).name, "onSuccess");
     });
-    await strictly({ way: "dropin", wishes: { holderReference } }, async (checkout) => {
+    await strictly({ way: "dropin", initRequest: { holderReference } }, async (checkout) => {
       await checkout.page.click(".payrails-dropin-label");
       await checkout.pay();
       assertEquals((await checkout.final()).name, "onSuccess");

@@ -24,9 +24,9 @@ const isPoll = (request: HTTPRequest) =>
 const NETWORK_NOISE = /Failed to load resource|net::ERR_|Access to fetch|payrails:api:/;
 
 /** The fault for the first `count` requests of a kind; later ones continue. */
-function first(count: number, kind: (request: HTTPRequest) => boolean, fate: NetworkFault) {
+function first(count: number, kind: (request: HTTPRequest) => boolean, fault: NetworkFault) {
   let left = count;
-  return (request: HTTPRequest) => kind(request) && left-- > 0 ? fate : undefined;
+  return (request: HTTPRequest) => kind(request) && left-- > 0 ? fault : undefined;
 }
 
 describe("payments with faults", () => {
@@ -56,7 +56,7 @@ describe("payments with faults", () => {
   interface Row {
     readonly what: string;
     readonly way: Way;
-    readonly fate: () => (request: HTTPRequest) => NetworkFault | undefined;
+    readonly fault: () => (request: HTTPRequest) => NetworkFault | undefined;
     readonly final: FinalName;
     readonly says?: RegExp;
     /** Number of authorize calls, all with one key. */
@@ -67,7 +67,8 @@ describe("payments with faults", () => {
     {
       what: "slow: authorize takes 800 ms and each poll 200",
       way: "dropin",
-      fate: () => (request) => isAuthorize(request) ? { delayMs: 800 } : isPoll(request) ? { delayMs: 200 } : undefined,
+      fault: () => (request) =>
+        isAuthorize(request) ? { delayMs: 800 } : isPoll(request) ? { delayMs: 200 } : undefined,
       final: "onSuccess",
       authorizes: 1,
       charges: 1,
@@ -75,7 +76,7 @@ describe("payments with faults", () => {
     {
       what: "429: three polls are refused for coming too often",
       way: "elements",
-      fate: () => first(3, isPoll, { status: 429 }),
+      fault: () => first(3, isPoll, { status: 429 }),
       final: "onSuccess",
       authorizes: 1,
       charges: 1,
@@ -83,7 +84,7 @@ describe("payments with faults", () => {
     {
       what: "429: authorize itself is refused",
       way: "dropin",
-      fate: () => first(9, isAuthorize, { status: 429 }),
+      fault: () => first(9, isAuthorize, { status: 429 }),
       final: "onFailed",
       says: /AUTHENTICATION_ERROR/,
       authorizes: 1,
@@ -92,7 +93,7 @@ describe("payments with faults", () => {
     {
       what: "the first authorize never arrives",
       way: "elements",
-      fate: () => first(1, isAuthorize, "lost"),
+      fault: () => first(1, isAuthorize, "lost"),
       final: "onSuccess",
       authorizes: 2,
       charges: 1,
@@ -100,7 +101,7 @@ describe("payments with faults", () => {
     {
       what: "R5: the answer to authorize is lost after the charge",
       way: "dropin",
-      fate: () => first(1, isAuthorize, "taken"),
+      fault: () => first(1, isAuthorize, "taken"),
       final: "onSuccess",
       authorizes: 2,
       charges: 1,
@@ -108,7 +109,7 @@ describe("payments with faults", () => {
     {
       what: "R5: three answers to authorize are lost",
       way: "elements",
-      fate: () => first(3, isAuthorize, "taken"),
+      fault: () => first(3, isAuthorize, "taken"),
       final: "onSuccess",
       authorizes: 3,
       charges: 1,
@@ -116,7 +117,7 @@ describe("payments with faults", () => {
     {
       what: "R1: the server fails twice",
       way: "elements",
-      fate: () => first(2, isAuthorize, { status: 503 }),
+      fault: () => first(2, isAuthorize, { status: 503 }),
       final: "onSuccess",
       authorizes: 3,
       charges: 1,
@@ -124,7 +125,7 @@ describe("payments with faults", () => {
     {
       what: "authorize never gets through: the SDK does not know, so it is pending",
       way: "elements",
-      fate: () => first(99, isAuthorize, "lost"),
+      fault: () => first(99, isAuthorize, "lost"),
       final: "onPending",
       says: /"reason":"unconfirmed"/,
       authorizes: 3,
@@ -133,7 +134,7 @@ describe("payments with faults", () => {
     {
       what: "R3: polls answer with half a text, nothing, a list and an execution without statuses",
       way: "elements",
-      fate: () => {
+      fault: () => {
         const bodies = [
           '{"status":[{"co',
           "",
@@ -154,7 +155,7 @@ describe("payments with faults", () => {
     {
       what: "every poll is lost",
       way: "dropin",
-      fate: () => first(99, isPoll, "lost"),
+      fault: () => first(99, isPoll, "lost"),
       final: "onPending",
       says: /"reason":"unconfirmed"/,
       authorizes: 1,
@@ -163,15 +164,15 @@ describe("payments with faults", () => {
     {
       what: "R18: eleven polls in a row are lost",
       way: "elements",
-      fate: () => first(11, isPoll, "lost"),
+      fault: () => first(11, isPoll, "lost"),
       final: "onSuccess",
       authorizes: 1,
       charges: 1,
     },
   ];
-  for (const { what, way, fate, final, says = /./, authorizes, charges: charged } of ROWS) {
+  for (const { what, way, fault, final, says = /./, authorizes, charges: charged } of ROWS) {
     it(`S-POLL-07, S-AUTHZ-04: ${what} => ${final}`, async () => {
-      await atShop({ way, fate: fate() }, async (checkout) => {
+      await atShop({ way, fault: fault() }, async (checkout) => {
         await checkout.fill(GOOD);
         await checkout.pay();
         const { name, event } = await checkout.final();
@@ -188,7 +189,7 @@ describe("payments with faults", () => {
   }
 
   it("R18: makes no poll and uses no attempt while offline; back online it reports the outcome", async () => {
-    await atShop({ way: "elements", fate: first(1, isPoll, { delayMs: 50 }) }, async (checkout) => {
+    await atShop({ way: "elements", fault: first(1, isPoll, { delayMs: 50 }) }, async (checkout) => {
       await checkout.fill(GOOD);
       const asked = checkout.page.waitForRequest((request) => isAuthorize(request));
       await checkout.pay();
@@ -218,8 +219,8 @@ describe("payments with faults", () => {
   it("network loss after authorize is pending, and resume() reports the outcome without a second authorize", async () => {
     const key = crypto.randomUUID();
     let isDown = true;
-    const fate = (request: HTTPRequest): NetworkFault | undefined => isPoll(request) && isDown ? "lost" : undefined;
-    await atShop({ way: "elements", init: await merchant.init({ key }), fate }, async (checkout) => {
+    const fault = (request: HTTPRequest): NetworkFault | undefined => isPoll(request) && isDown ? "lost" : undefined;
+    await atShop({ way: "elements", init: await merchant.init({ key }), fault }, async (checkout) => {
       await checkout.fill(GOOD);
       await checkout.pay();
       assertEquals((await checkout.final()).name, "onPending");

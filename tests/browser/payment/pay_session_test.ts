@@ -60,7 +60,7 @@ describe("a session that expires", () => {
     const [nextInit, otherInit] = [await merchant.init({ key }), await merchant.init()];
     const { token } = parseInit(init);
     let isOver = step === "before mount";
-    const fate = (request: HTTPRequest): NetworkFault | undefined => {
+    const fault = (request: HTTPRequest): NetworkFault | undefined => {
       const isCall = request.url().includes("/services/payments/client/");
       return isOver && isCall && request.headers().authorization === `Bearer ${token}` ? { status: 401 } : undefined;
     };
@@ -69,7 +69,7 @@ describe("a session that expires", () => {
     const initOptions = renewal === "no callback" ? "{}" : `{ events: { onSessionExpired: ${RENEWALS[renewal]} } }`;
     await atCheckout(
       { browser, shop: merchant },
-      { way, init, fate, before, initOptions, expected: NOISE },
+      { way, init, fault, before, initOptions, expected: NOISE },
       async (checkout) => {
         const { page } = checkout;
         if (step === "after mount") isOver = true;

@@ -179,9 +179,9 @@ describe("hosted pages in a browser", () => {
 
   it("S-REDIRECT-06: a page that does not navigate within 30 s ends as pending, reported once, with a usable button", async () => {
     // The browser does not navigate, as when the address is a download or has another handler.
-    const fate = (request: HTTPRequest) =>
+    const fault = (request: HTTPRequest) =>
       request.isNavigationRequest() && request.url().includes("/challenge/") ? "ignored" as const : undefined;
-    await atButton({ code: "mercadoPago", longMs: 30_000, fate }, async (checkout, press) => {
+    await atButton({ code: "mercadoPago", longMs: 30_000, fault }, async (checkout, press) => {
       const logged: string[] = [];
       checkout.page.on("console", (message) => logged.push(message.text()));
       await press();
@@ -238,8 +238,8 @@ describe("hosted pages in a browser", () => {
 
   it("R19: a Pix popup closed while the server does not answer is pending, not cancelled", async () => {
     let isDown = false;
-    const fate = () => isDown ? "lost" as const : undefined;
-    await atButton({ code: "pix", longMs: 20_000, fate }, async (checkout, press) => {
+    const fault = () => isDown ? "lost" as const : undefined;
+    await atButton({ code: "pix", longMs: 20_000, fault }, async (checkout, press) => {
       await press();
       await checkout.bank();
       isDown = true;

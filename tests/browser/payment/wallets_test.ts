@@ -27,7 +27,7 @@ describe("wallets", () => {
   });
   after(() => closeMerchantFixture({ app, shop: merchant, browser }));
 
-  interface Wishes {
+  interface WalletVisit {
     readonly method: "googlePayButton" | "applePayButton" | "paypalButton" | "dropin";
     readonly shopper?: string;
     readonly options?: object;
@@ -43,8 +43,8 @@ describe("wallets", () => {
     readonly body: string;
   }
 
-  async function inShop(wishes: Wishes, use: (page: Page, sent: readonly Bodies[]) => Promise<void>) {
-    const { method, shopper = "pays", options = {}, events = "{}", without = "", before = "" } = wishes;
+  async function inShop(visit: WalletVisit, use: (page: Page, sent: readonly Bodies[]) => Promise<void>) {
+    const { method, shopper = "pays", options = {}, events = "{}", without = "", before = "" } = visit;
     const page = await browser.newPage();
     const sent: Bodies[] = [];
     try {

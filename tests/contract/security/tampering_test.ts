@@ -63,11 +63,11 @@ const sumOf = (session: { readonly data: string }) =>
 describe("calls made directly", () => {
   it("E6: a checkout has the catalog's amount, whatever its address says", async () => {
     assert(todayCents(WEEKLY) > 0 && todayCents(DEARER) > todayCents(WEEKLY));
-    const wishes = "amount=0.01&price=1&today_cents=1&currency=VND&status=paid&capture=manual";
+    const forged = "amount=0.01&price=1&today_cents=1&currency=VND&status=paid&capture=manual";
     for (
       const query of [
-        `plan_id=${DEARER}&${wishes}`,
-        `${wishes}&plan_id=${DEARER}`,
+        `plan_id=${DEARER}&${forged}`,
+        `${forged}&plan_id=${DEARER}`,
         `plan_id=${DEARER}&plan_id=${WEEKLY}`,
         `plan_id=${DEARER}&plan_id[]=${WEEKLY}`,
       ]

@@ -56,15 +56,15 @@ const LATER = "4000000000000077";
 /** Declined by the sum, whatever pays. */
 const REFUSED_SUM = { amount: { value: "9001.05", currency: "USD" } };
 
-const on = (kind: Asked["kind"], fate: NetworkFault, count = Infinity) => (asked: Asked) =>
-  asked.kind === kind && asked.before < count ? fate : undefined;
+const on = (kind: Asked["kind"], fault: NetworkFault, count = Infinity) => (asked: Asked) =>
+  asked.kind === kind && asked.before < count ? fault : undefined;
 /** Every call with the first session's token is refused once `isOver` says so. */
 const ended = (session: Session, isOver: (asked: Asked) => boolean = () => true) => (asked: Asked) =>
   asked.token === session.token && isOver(asked) ? { status: 401, code: "unauthorized" } as const : undefined;
 /** The new session is there before the shop is asked for it: the wait for it is cut short, as every other one is. */
 const renewing = (isOver: (asked: Asked) => boolean = () => true) => async ({ again, session }: World) => {
   const { initResponse } = await again();
-  return { fate: ended(session, isOver), renewal: () => Promise.resolve(initResponse) };
+  return { fault: ended(session, isOver), renewal: () => Promise.resolve(initResponse) };
 };
 const isAfterAuthorize = ({ kind }: Asked) => kind === "poll" || kind === "confirm";
 const SUCCESS = () => ["onSuccess", undefined, "captured"] as const;
@@ -136,39 +136,39 @@ const ROWS: readonly Row[] = [
   },
   {
     end: "network lost before the provider has it",
-    plan: { fate: on("authorize", "lost") },
+    plan: { fault: on("authorize", "lost") },
     told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
     attempts: 0,
   },
-  { end: "the answer to authorize lost", plan: { fate: on("authorize", "taken", 1) }, told: SUCCESS, attempts: 1 },
+  { end: "the answer to authorize lost", plan: { fault: on("authorize", "taken", 1) }, told: SUCCESS, attempts: 1 },
   {
     end: "network lost after acceptance",
-    plan: { fate: on("poll", "lost") },
+    plan: { fault: on("poll", "lost") },
     told: lostAfter("api:too_many_requests"),
   },
   {
     end: "time-out",
-    plan: { fate: on("authorize", "hangs") },
+    plan: { fault: on("authorize", "hangs") },
     told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
     attempts: 0,
   },
-  { end: "one time-out", plan: { fate: on("authorize", "hangs", 1) }, told: SUCCESS, attempts: 1 },
-  { end: "5xx twice", plan: { fate: on("authorize", { status: 503, code: "unavailable" }, 2) }, told: SUCCESS },
+  { end: "one time-out", plan: { fault: on("authorize", "hangs", 1) }, told: SUCCESS, attempts: 1 },
+  { end: "5xx twice", plan: { fault: on("authorize", { status: 503, code: "unavailable" }, 2) }, told: SUCCESS },
   {
     end: "5xx for good",
-    plan: { fate: on("authorize", { status: 500 }) },
+    plan: { fault: on("authorize", { status: 500 }) },
     told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
     attempts: 0,
   },
   {
     end: "429 to authorize",
-    plan: { fate: on("authorize", { status: 429, code: "too-many-declines" }) },
+    plan: { fault: on("authorize", { status: 429, code: "too-many-declines" }) },
     told: () => ["onFailed AUTHENTICATION_ERROR Unknown API error", "payrails:api:unknown", "created"],
     attempts: 0,
   },
   {
     end: "401 to authorize, no new session",
-    plan: ({ session }) => ({ fate: ended(session, ({ kind }) => kind === "authorize") }),
+    plan: ({ session }) => ({ fault: ended(session, ({ kind }) => kind === "authorize") }),
     told: () => [
       "onPaymentSessionExpired, onFailed AUTHENTICATION_ERROR API token is not valid or expired.",
       "payrails:api:request_authentication",
@@ -184,7 +184,7 @@ const ROWS: readonly Row[] = [
   },
   {
     end: "401 after acceptance, no new session",
-    plan: ({ session }) => ({ fate: ended(session, isAfterAuthorize) }),
+    plan: ({ session }) => ({ fault: ended(session, isAfterAuthorize) }),
     told: (method) => [
       "onPaymentSessionExpired, onPending unconfirmed",
       "payrails:api:request_authentication",
@@ -202,7 +202,7 @@ const ROWS: readonly Row[] = [
     ids: "S-BUTTON-19, S-SEC-09",
     end: "401 at Apple's session, no new session",
     methods: ["applePay"],
-    plan: ({ session }) => ({ fate: ended(session) }),
+    plan: ({ session }) => ({ fault: ended(session) }),
     told: () => [
       "onPaymentSessionExpired, onFailed AUTHENTICATION_ERROR API token is not valid or expired.",
       "payrails:api:request_authentication",
@@ -230,7 +230,7 @@ const ROWS: readonly Row[] = [
     ids: "S-ERR-18",
     end: "the confirm refused",
     methods: ["payPal"],
-    plan: { fate: on("confirm", { status: 422, code: "request-invalid" }) },
+    plan: { fault: on("confirm", { status: 422, code: "request-invalid" }) },
     told: () => ["onPending unconfirmed", "payrails:client:payment_executor.confirm", "pending"],
     attempts: 1,
   },
@@ -238,7 +238,7 @@ const ROWS: readonly Row[] = [
     ids: "S-ERR-16",
     end: "an order without a link to confirm it by",
     methods: ["payPal"],
-    plan: { fate: on("poll", { edit: (text) => text.replaceAll('"confirm":', '"other":') }) },
+    plan: { fault: on("poll", { edit: (text) => text.replaceAll('"confirm":', '"other":') }) },
     told: () => ["onPending unconfirmed", "payrails:client:paypal.order_creation", "pending"],
   },
   {
@@ -255,7 +255,7 @@ const ROWS: readonly Row[] = [
   {
     end: "5xx at Apple's session",
     methods: ["applePay"],
-    plan: { fate: on("session", { status: 500 }) },
+    plan: { fault: on("session", { status: 500 }) },
     told: () => ["onFailed AUTHENTICATION_ERROR Unknown API error", "payrails:api:unknown", "created"],
     attempts: 0,
   },
@@ -290,26 +290,26 @@ const ROWS: readonly Row[] = [
   {
     end: "409: another attempt is at the bank right now, and is declined",
     prepare: ({ bench, session }) => pay(bench, session, "4000000000000002"),
-    plan: { fate: on("authorize", { status: 409, code: "execution-busy" }) },
+    plan: { fault: on("authorize", { status: 409, code: "execution-busy" }) },
     told: () => ["onFailed AUTHORIZATION_ERROR GenericRejection", undefined, "declined"],
     attempts: 1,
   },
   {
     end: "409: the very same request still runs",
-    plan: { fate: on("authorize", { status: 409, code: "key-in-flight" }, 2) },
+    plan: { fault: on("authorize", { status: 409, code: "key-in-flight" }, 2) },
     told: SUCCESS,
     attempts: 1,
   },
   {
     end: "409: the sealed card was used before",
     methods: ["card"],
-    plan: { fate: on("authorize", { status: 409, code: "seal-used" }) },
+    plan: { fault: on("authorize", { status: 409, code: "seal-used" }) },
     told: conflict("seal-used", "created"),
     attempts: 0,
   },
   {
     end: "409 without a word, and nothing was begun",
-    plan: { fate: on("authorize", { status: 409, body: {} }) },
+    plan: { fault: on("authorize", { status: 409, body: {} }) },
     told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
     attempts: 0,
   },
@@ -362,10 +362,10 @@ describe("what is told of a payment is what is so", () => {
       const session = await start(bench, { holderReference: "pace" });
       // Three polls that know nothing yet.
       const edit = (text: string) => text.replaceAll(/authorize(Successful|Pending)/g, "underWay");
-      const fate = (asked: Asked) => asked.kind === "poll" && asked.before < 3 ? { edit } : undefined;
+      const fault = (asked: Asked) => asked.kind === "poll" && asked.before < 3 ? { edit } : undefined;
       if (method === "stored card") await storeCard("pace");
       const paying = method === "stored card" ? await start(bench, { holderReference: "pace" }) : session;
-      const { waits, told } = await payInPage(bench, paying, { method, fate });
+      const { waits, told } = await payInPage(bench, paying, { method, fault });
       assertEquals(told.map(({ name }) => name), ["onSuccess"]);
       const pace = isFast(method) ? 680 : 2000;
       assertEquals([...new Set(waits.filter(isPollWait).map(({ ms }) => ms))], [pace], method);

@@ -106,7 +106,7 @@ describe("the SDK under attack", () => {
             response: undefined,
           });
         };
-        const { calls } = await payInPage(bench, await start(bench), { method, fate: () => ({ edit }) });
+        const { calls } = await payInPage(bench, await start(bench), { method, fault: () => ({ edit }) });
         assertEquals(
           calls.filter(({ url }) => !url.startsWith("http://localhost:1/services/payments/")),
           [],
@@ -128,7 +128,7 @@ describe("the SDK under attack", () => {
     it(`S5: the bank's check, and a hosted page, at ${link} open nothing and leave nowhere`, async () => {
       const attack = async (plan: Pick<Plan, "method" | "card">) => {
         const edit = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:1\/challenge\/[^"]*/g, link);
-        return await payInPage(bench, await start(bench), { ...plan, shopper: "closes", fate: () => ({ edit }) });
+        return await payInPage(bench, await start(bench), { ...plan, shopper: "closes", fault: () => ({ edit }) });
       };
       const bank = await attack({ method: "card", card: "4000002500003155" });
       assertEquals(bank.told.map(({ name, event }) => [name, event.code]), [["onFailed", "AUTHORIZATION_ERROR"]]);
@@ -155,7 +155,7 @@ describe("the SDK under attack", () => {
   ];
   const sentTo = async (link: string, plan: Plan) => {
     const edit = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:1\/challenge\/[^"]*/g, link);
-    return await payInPage(bench, await start(bench), { ...plan, shopper: "closes", fate: () => ({ edit }) });
+    return await payInPage(bench, await start(bench), { ...plan, shopper: "closes", fault: () => ({ edit }) });
   };
   for (const method of ["pix", "mercadoPago"] as const) {
     it(`SECURITY S5: with a list of hosts a ${method} page on any other host opens nothing and leaves nowhere`, async () => {

@@ -35,7 +35,7 @@ export type NetworkFault =
 
 export interface Rule {
   readonly calls: RegExp;
-  readonly fate: NetworkFault;
+  readonly fault: NetworkFault;
 }
 
 export interface Visit {
@@ -46,7 +46,7 @@ export interface Visit {
   /** Id of the purchase made before; empty without one. */
   readonly subscriptionId: string;
   /** Applies from now on; undefined ends the fault. */
-  fate(rule: Rule | undefined): void;
+  fault(rule: Rule | undefined): void;
   /** Number of requests the last rule applied to: a fault that no request met proves nothing. */
   met(): number;
   /** Shortens the limit for loading a chunk; the returned function restores it. */
@@ -69,30 +69,30 @@ export interface FaultOptions {
 let made = 0;
 
 /** Opens the step in a browser of its own and closes it afterwards. */
-export async function atStep({ app, browser }: Place, wishes: FaultOptions, live: (visit: Visit) => Promise<void>) {
+export async function atStep({ app, browser }: Place, options: FaultOptions, live: (visit: Visit) => Promise<void>) {
   const context = await browser.createBrowserContext();
   const email = `fault${++made}@mail.example`;
   try {
-    const subscriptionId = wishes.needs === "purchase" ? await bought({ app, context, email }) : "";
+    const subscriptionId = options.needs === "purchase" ? await bought({ app, context, email }) : "";
     const local = { ...READY_TO_PAY.local, quizEmail: email };
-    const kept: Kept = wishes.needs === "nothing"
+    const kept: Kept = options.needs === "nothing"
       ? { local: { consent: "refused" }, session: {} }
-      : wishes.needs === "details"
+      : options.needs === "details"
       ? { local, session: READY_TO_PAY.session }
       : { local, session: { email, subscriptionId, url: "/services/subscriptions" } };
     const open = async (): Promise<Visit> => {
       const page = await context.newPage();
       // A background tab renders nothing and would wait forever.
       await page.emulateFocusedPage(true);
-      const fates = await tellFates(page);
+      const faults = await applyFaults(page);
       await page.evaluateOnNewDocument(BRISK);
-      await enter(page, { origin: app.origin, path: wishes.path({ subscriptionId }), kept });
+      await enter(page, { origin: app.origin, path: options.path({ subscriptionId }), kept });
       const hurryLimit = async () => {
         await page.evaluate(LIMIT_SOON);
         const { identifier } = await page.evaluateOnNewDocument(LIMIT_SOON);
         return () => page.removeScriptToEvaluateOnNewDocument(identifier);
       };
-      return { shopper: createShopper(page), page, context, email, subscriptionId, ...fates, hurryLimit, tab: open };
+      return { shopper: createShopper(page), page, context, email, subscriptionId, ...faults, hurryLimit, tab: open };
     };
     await live(await open());
   } finally {
@@ -110,7 +110,7 @@ async function bought({ app, context, email }: { app: RunningApp; context: Brows
   return String(body.subscription_id);
 }
 
-async function tellFates(page: Page): Promise<Pick<Visit, "fate" | "met">> {
+async function applyFaults(page: Page): Promise<Pick<Visit, "fault" | "met">> {
   let rule: Rule | undefined;
   let isDown = false;
   let met = 0;
@@ -121,7 +121,7 @@ async function tellFates(page: Page): Promise<Pick<Visit, "fate" | "met">> {
     if (isDown && !/\/card\/5\/|^data:/.test(request.url())) return await request.abort("internetdisconnected");
     if (rule === undefined || !isCall) return await request.continue();
     met++;
-    switch (rule.fate) {
+    switch (rule.fault) {
       case "lost":
         return await request.abort("internetdisconnected");
       case "answer lost":
@@ -138,7 +138,7 @@ async function tellFates(page: Page): Promise<Pick<Visit, "fate" | "met">> {
     }
   };
   return {
-    fate: (next) => {
+    fault: (next) => {
       rule = next;
       isDown = false;
       if (next !== undefined) met = 0;

@@ -26,7 +26,7 @@ export type NetworkFault =
 export interface CheckoutPageOptions {
   readonly way: Way;
   readonly init?: InitResponse;
-  readonly wishes?: InitOptions;
+  readonly initRequest?: InitOptions;
   /** Options of the drop-in, or of form and button. */
   readonly dropin?: object;
   readonly form?: object;
@@ -37,7 +37,7 @@ export interface CheckoutPageOptions {
   readonly before?: string;
   /** Timers shorter than 10 s run this many times faster; tests without a browser prove their lengths. */
   readonly hurry?: number;
-  readonly fate?: (request: HTTPRequest) => NetworkFault | undefined;
+  readonly fault?: (request: HTTPRequest) => NetworkFault | undefined;
   /** Expected errors in the console. */
   readonly expected?: RegExp;
 }
@@ -137,7 +137,7 @@ export class SharedCheckoutPage {
       return checkout;
     }
     await this.#page.evaluate("client.destroy(); seen.length = 0");
-    return await mountTill(this.#page, merchant, this.options, this.#sent);
+    return await mountCheckout(this.#page, merchant, this.options, this.#sent);
   }
 
   /** The page's errors since the last call. */
@@ -151,23 +151,23 @@ export async function openCheckout(
   merchant: MerchantPage,
   options: CheckoutPageOptions,
 ): Promise<CheckoutPage> {
-  const { initOptions = "", before = "", fate } = options;
+  const { initOptions = "", before = "", fault } = options;
   const { hurry = initOptions.includes("locale") ? GENTLE_HURRY : HURRY } = options;
   const sent = watchCalls(page);
-  if (fate !== undefined) await tellFates(page, fate);
+  if (fault !== undefined) await applyFaults(page, fault);
   await page.evaluateOnNewDocument(`${hurried(hurry)};${before}`);
   await page.goto(merchant.origin);
-  return await mountTill(page, merchant, options, sent);
+  return await mountCheckout(page, merchant, options, sent);
 }
 
-async function mountTill(
+async function mountCheckout(
   page: Page,
   merchant: MerchantPage,
   options: CheckoutPageOptions,
   sent: readonly Sent[],
 ): Promise<CheckoutPage> {
-  const { way, wishes } = options;
-  const init = options.init ?? await merchant.init(wishes);
+  const { way, initRequest } = options;
+  const init = options.init ?? await merchant.init(initRequest);
   await page.evaluate(mountSource(init, options));
   const executionId = parseInit(init).execution.id;
   let since = 0;
@@ -257,10 +257,10 @@ function watchCalls(page: Page): readonly Sent[] {
   return sent;
 }
 
-async function tellFates(page: Page, fate: (request: HTTPRequest) => NetworkFault | undefined): Promise<void> {
+async function applyFaults(page: Page, fault: (request: HTTPRequest) => NetworkFault | undefined): Promise<void> {
   await page.setRequestInterception(true);
   page.on("request", (request) => {
-    const told = request.method() === "OPTIONS" ? undefined : fate(request);
+    const told = request.method() === "OPTIONS" ? undefined : fault(request);
     if (told === undefined) return void request.continue();
     if (told === "lost") return void request.abort("connectionreset");
     if (told === "ignored") return void request.abort("aborted");

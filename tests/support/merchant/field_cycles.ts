@@ -88,7 +88,7 @@ export interface Cycled {
 
 /** The counts after a few cycles, to compare with those after many. */
 export async function cycle(fixture: FieldsPage, times: number): Promise<Cycled> {
-  const wishes: FieldOptions = {
+  const fields: FieldOptions = {
     kind: "COMPOSABLE",
     elements: CARD_ELEMENTS,
     options: { layout: [1, 3] },
@@ -96,7 +96,7 @@ export async function cycle(fixture: FieldsPage, times: number): Promise<Cycled>
     before: COUNT,
   };
   let cycled: Cycled | undefined;
-  await fixture.inPage(wishes, async (page) => {
+  await fixture.inPage(fields, async (page) => {
     await page.evaluate("container.unmount(); seen.length = 0;");
     // The first cycles compile code and fill caches.
     await page.evaluate(`(${CYCLES})(20)`);

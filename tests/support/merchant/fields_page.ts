@@ -83,14 +83,14 @@ export class FieldsPage {
   }
 
   /** The page with everything mounted and ready; an error in the page fails the test. */
-  async inPage(wishes: FieldOptions, use: (page: Page) => Promise<void>): Promise<void> {
+  async inPage(fields: FieldOptions, use: (page: Page) => Promise<void>): Promise<void> {
     const page = await this.browser.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     try {
-      if (wishes.viewport !== undefined) await page.setViewport(wishes.viewport);
-      if (wishes.before !== undefined) await page.evaluateOnNewDocument(wishes.before);
-      await this.mount(page, wishes);
+      if (fields.viewport !== undefined) await page.setViewport(fields.viewport);
+      if (fields.before !== undefined) await page.evaluateOnNewDocument(fields.before);
+      await this.mount(page, fields);
       await use(page);
       assertEquals(errors, []);
     } finally {
@@ -98,18 +98,18 @@ export class FieldsPage {
     }
   }
 
-  async mount(page: Page, wishes: FieldOptions): Promise<void> {
+  async mount(page: Page, fields: FieldOptions): Promise<void> {
     await page.evaluateOnNewDocument(SETUP);
-    if (wishes.token !== undefined) await page.evaluateOnNewDocument(`window.giveToken = ${wishes.token}`);
+    if (fields.token !== undefined) await page.evaluateOnNewDocument(`window.giveToken = ${fields.token}`);
     await page.goto(this.merchant.origin);
-    await this.openIn(page, wishes);
-    if (wishes.awaitReady !== false) await untilReady(page, wishes.elements.length);
+    await this.openIn(page, fields);
+    if (fields.awaitReady !== false) await untilReady(page, fields.elements.length);
   }
 
   /** In a merchant's page that is already loaded. */
-  async openIn(place: Page | Frame, wishes: FieldOptions): Promise<void> {
+  async openIn(place: Page | Frame, fields: FieldOptions): Promise<void> {
     const { vaultConfiguration } = JSON.parse(atob((await this.merchant.init({ holderReference: "holder-1" })).data));
-    const args = [this.app.origin, wishes, vaultConfiguration].map((value) => JSON.stringify(value));
+    const args = [this.app.origin, fields, vaultConfiguration].map((value) => JSON.stringify(value));
     await place.evaluate(`open_(${args.join(", ")})`);
   }
 }

@@ -102,9 +102,9 @@ export function openMerchantPage({ origin: appOrigin }: RunningApp, options: Mer
   const merchant: MerchantPage = {
     origin: `http://${host}:${server.addr.port}`,
     violations,
-    async init(wishes = {}) {
+    async init(request = {}) {
       // The same key means the same order, so it is sent with the same body.
-      const { value = "1.00", meta = {}, key = crypto.randomUUID(), holderReference = key } = wishes;
+      const { value = "1.00", meta = {}, key = crypto.randomUUID(), holderReference = key } = request;
       const answer = await post(
         `${payments}/merchant/client/init`,
         { ...await login(), "x-idempotency-key": key },

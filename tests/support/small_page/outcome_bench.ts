@@ -52,7 +52,7 @@ export interface Plan {
   readonly shopper?: "pays" | "declines" | "closes" | "waits";
   /** PayPal: the merchant's page removes the button while the shopper is in the sheet. */
   readonly isTakenAway?: boolean;
-  readonly fate?: (asked: Asked) => NetworkFault | undefined;
+  readonly fault?: (asked: Asked) => NetworkFault | undefined;
   readonly renewal?: () => Promise<InitResponse | undefined>;
 }
 
@@ -146,7 +146,7 @@ function kindOf(method: string, url: string): Asked["kind"] {
   return method === "GET" && /\/client\/executions\/[^/]+$/.test(url) ? "poll" : "other";
 }
 
-function takeGlobals(bench: Bench, { fate = () => undefined }: Plan, { calls, waits, logged }: Outcomes) {
+function takeGlobals(bench: Bench, { fault = () => undefined }: Plan, { calls, waits, logged }: Outcomes) {
   const { fetch, setTimeout, setInterval } = globalThis;
   const { error, warn } = console;
   let newest: { isDeadline: boolean; readonly end: () => unknown } | undefined;
@@ -162,7 +162,7 @@ function takeGlobals(bench: Bench, { fate = () => undefined }: Plan, { calls, wa
     const body = typeof init.body === "string" ? init.body : "";
     const asked = { kind, token, body, url, before: calls.filter((call) => call.kind === kind).length };
     calls.push(asked);
-    const told = fate(asked);
+    const told = fault(asked);
     // Set just before the call: the time limit of this call.
     const deadline = newest;
     if (deadline !== undefined) deadline.isDeadline = true;
