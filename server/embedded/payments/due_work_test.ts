@@ -7,7 +7,7 @@ import { signBody } from "./webhooks/webhooks.ts";
 
 const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
 
-interface Notice {
+interface ReceivedWebhook {
   readonly event: string;
   readonly id: string;
   readonly signature: string | null;
@@ -17,17 +17,17 @@ interface Notice {
 }
 
 function merchant() {
-  const notices: Notice[] = [];
+  const received: ReceivedWebhook[] = [];
   const state = { status: 200 };
   return {
-    notices,
+    received,
     state,
     deliver: async (request: Request) => {
       const text = await request.text();
       const { event, id } = JSON.parse(text);
       const { headers } = request;
       const timed = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => headers.get(name));
-      notices.push({ event, id, signature: headers.get("x-signature"), timed, text });
+      received.push({ event, id, signature: headers.get("x-signature"), timed, text });
       return new Response("x", { status: state.status });
     },
   };
@@ -35,7 +35,7 @@ function merchant() {
 
 describe("due work", () => {
   it("sends the merchant every status once, signed over the bytes sent", async () => {
-    const { notices, deliver } = merchant();
+    const { received, deliver } = merchant();
     const bench = await openBench({ webhooks: [HOOK], deliver });
     try {
       const session = await start(bench, { meta: { capture: "manual" } });
@@ -46,7 +46,7 @@ describe("due work", () => {
       await pay(bench, await start(bench, {}, { client: "other" }), "4242424242424242");
       await Promise.all([bench.work(), bench.work(), bench.work()]);
       await bench.work();
-      const events = notices.map(({ event }) => event).sort();
+      const events = received.map(({ event }) => event).sort();
       assertEquals(events, [
         "authorizeFailed",
         "authorizeRequested",
@@ -57,7 +57,7 @@ describe("due work", () => {
         "refundRequested",
         "refundSuccessful",
       ]);
-      for (const { signature, text } of notices) assertEquals(signature, await signBody("hook-secret", text));
+      for (const { signature, text } of received) assertEquals(signature, await signBody("hook-secret", text));
       // From an independent implementation of HMAC-SHA256.
       assertEquals(
         await signBody("key", "The quick brown fox jumps over the lazy dog"),
@@ -69,7 +69,7 @@ describe("due work", () => {
   });
 
   it("signs the time of each attempt, so that a recorded webhook can be told from a new one", async () => {
-    const { notices, deliver, state } = merchant();
+    const { received, deliver, state } = merchant();
     state.status = 500;
     const bench = await openBench({ webhooks: [HOOK], deliver });
     try {
@@ -77,11 +77,11 @@ describe("due work", () => {
       await bench.work();
       bench.clock.nowMs += 60_000;
       await bench.work();
-      const [first, second] = notices.map(({ timed, text, id }) => ({ timed, text, id }));
-      for (const [notice, atMs] of [[first, bench.clock.nowMs - 60_000], [second, bench.clock.nowMs]] as const) {
+      const [first, second] = received.map(({ timed, text, id }) => ({ timed, text, id }));
+      for (const [webhook, atMs] of [[first, bench.clock.nowMs - 60_000], [second, bench.clock.nowMs]] as const) {
         const sentS = String(Math.floor(atMs / 1000));
-        const signature = await signBody("hook-secret", `${notice?.id}.${sentS}.${notice?.text}`);
-        assertEquals(notice?.timed, [notice?.id ?? "", sentS, `v1,${signature}`]);
+        const signature = await signBody("hook-secret", `${webhook?.id}.${sentS}.${webhook?.text}`);
+        assertEquals(webhook?.timed, [webhook?.id ?? "", sentS, `v1,${signature}`]);
       }
       assertEquals([first?.id, first?.text], [second?.id, second?.text]);
     } finally {
@@ -136,7 +136,7 @@ describe("due work", () => {
   });
 
   it("retries with growing pauses and the same body, and gives up after three days", async () => {
-    const { notices, deliver, state } = merchant();
+    const { received, deliver, state } = merchant();
     state.status = 503;
     const bench = await openBench({ webhooks: [HOOK], deliver });
     try {
@@ -146,8 +146,8 @@ describe("due work", () => {
         bench.clock.nowMs += 3_600_000;
       }
       // Three statuses: requested, authorized, captured. The later ones wait until the first is given up.
-      assert(notices.length > 70 && notices.length <= 80, String(notices.length));
-      assertEquals(new Set(notices.map(({ text }) => text)).size, 3);
+      assert(received.length > 70 && received.length <= 80, String(received.length));
+      assertEquals(new Set(received.map(({ text }) => text)).size, 3);
       assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
     } finally {
       await bench.close();
@@ -155,7 +155,7 @@ describe("due work", () => {
   });
 
   it("sends hundreds of webhooks in one round, in order for each payment, without waiting for a silent merchant", async () => {
-    const { notices, deliver } = merchant();
+    const { received, deliver } = merchant();
     let asked = 0;
     const SILENT = { ...HOOK, url: "https://silent.test/hook" };
     const bench = await openBench({
@@ -176,8 +176,8 @@ describe("due work", () => {
           .execute();
       }
       for (let rounds = 0; rounds < 5; rounds++) await bench.work();
-      assertEquals([notices.length, new Set(notices.map(({ id }) => id)).size], [400, 400]);
-      for (const [, own] of Map.groupBy(notices, ({ event }) => event)) {
+      assertEquals([received.length, new Set(received.map(({ id }) => id)).size], [400, 400]);
+      for (const [, own] of Map.groupBy(received, ({ event }) => event)) {
         assertEquals(own.map(({ id }) => id), own.map(({ id }) => id).sort());
       }
       assert(asked > 0 && asked <= 5 * 16, `${asked} calls to one that does not answer`);
@@ -188,7 +188,7 @@ describe("due work", () => {
   });
 
   it("holds back the webhooks behind one that was not accepted, for its payment and address only", async () => {
-    const { notices, deliver } = merchant();
+    const { received, deliver } = merchant();
     const OTHER = { ...HOOK, url: "https://shop.test/other" };
     const seen: string[] = [];
     const refusals = ["refused", "lost", "refused"];
@@ -210,8 +210,8 @@ describe("due work", () => {
       const manual = { meta: { capture: "manual" } };
       const [slow, quick] = [await start(bench, manual), await start(bench, manual)];
       held = slow.id;
-      const told = (id: string) =>
-        notices.map(({ text }) => JSON.parse(text)).filter(({ execution }) => execution.id === id)
+      const eventsOf = (id: string) =>
+        received.map(({ text }) => JSON.parse(text)).filter(({ execution }) => execution.id === id)
           .map(({ event }) => event);
       for (const session of [slow, quick]) await pay(bench, session, "4242424242424242");
       await bench.work();
@@ -219,13 +219,13 @@ describe("due work", () => {
       for (const session of [slow, quick]) await act(bench, session, "capture");
       await bench.work();
       const all = ["authorizeRequested", "authorizeSuccessful", "captureRequested", "captureSuccessful"];
-      assertEquals([told(slow.id), told(quick.id)], [all.slice(0, 1), all]);
+      assertEquals([eventsOf(slow.id), eventsOf(quick.id)], [all.slice(0, 1), all]);
       assertEquals(seen.filter((line) => line.startsWith(slow.id)), all.map((event) => `${slow.id} ${event}`));
       for (let tries = 0; tries < 4; tries++) {
         bench.clock.nowMs += 60_000;
         await bench.work();
       }
-      assertEquals([told(slow.id), refusals], [all, []]);
+      assertEquals([eventsOf(slow.id), refusals], [all, []]);
       assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
     } finally {
       await bench.close();

@@ -35,13 +35,13 @@ describe("due work", () => {
 
   it("charges nothing a millisecond early; charges once on time, without the customer, with a receipt", async () => {
     const id = await buy(h);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     h.clock.advance(3 * DAY_MS - 1);
     assertEquals((await runDueWork(h.deps)).renewals, 0);
     h.clock.advance(1);
     assertEquals((await runDueWork(h.deps)).renewals, 1);
     assertEquals((await runDueWork(h.deps)).renewals, 0);
-    assertEquals(h.payments.moves, ["capture 19.99"]);
+    assertEquals(h.payments.operations, ["capture 19.99"]);
     const authorize = h.payments.bodies.findLast(({ path }) => path.endsWith("/authorize"));
     assertEquals(authorize?.body.meta, { CIT: false });
     assertEquals(authorize?.key, `authorize-${id}-period:1-0`);
@@ -53,20 +53,20 @@ describe("due work", () => {
 
   it("SECURITY M8: five schedulers at once make 40 charges over 40 periods", async () => {
     const id = await buy(h);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     const others = Array.from({ length: 4 }, () => ({ ...h.deps }));
     h.clock.advance(3 * DAY_MS);
     for (let period = 1; period <= 40; period++) {
       await Promise.all([h.deps, ...others].map((deps) => runDueWork(deps)));
       h.clock.advance(7 * DAY_MS);
     }
-    assertEquals(h.payments.moves, Array.from({ length: 40 }, () => "capture 19.99"));
+    assertEquals(h.payments.operations, Array.from({ length: 40 }, () => "capture 19.99"));
     assertEquals((await row(id)).period, 40);
   });
 
   it("charges every missed period once and in order after downtime", async () => {
     const id = await buy(h);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     h.clock.advance(3 * DAY_MS + 2 * 7 * DAY_MS + DAY_MS);
     assertEquals((await runDueWork(h.deps)).renewals, 3);
     assertEquals((await renewals()).map(({ charge_key }) => charge_key), ["period:1", "period:2", "period:3"]);
@@ -128,22 +128,22 @@ describe("due work", () => {
   it("never charges a cancelled trial when it ends", async () => {
     const id = await buy(h);
     await h.call("POST", `/cancel-subscription/${id}`, ann);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     h.clock.advance(400 * DAY_MS);
     assertEquals((await runDueWork(h.deps)).renewals, 0);
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("waits on cancellation for a charge in flight and refunds it before the answer", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     const order: string[] = [];
     let cancelled: Promise<unknown> | undefined;
     h.payments.before = async (request) => {
       if (!request.url.endsWith("/authorize")) return undefined;
       cancelled ??= h.call("POST", `/cancel-subscription/${id}`, ann).then(() =>
-        order.push(...h.payments.moves, "answer")
+        order.push(...h.payments.operations, "answer")
       );
       await new Promise((resolve) => setTimeout(resolve, 50));
       return undefined;
@@ -159,7 +159,7 @@ describe("due work", () => {
   it("SECURITY CS4: never asks the acquirer when a cancellation precedes the last check of a renewal, so that nothing has to be refunded", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     h.payments.calls.length = 0;
     let cancelled: Promise<{ readonly status: number }> | undefined;
     h.payments.before = async (request) => {
@@ -171,13 +171,13 @@ describe("due work", () => {
     assertEquals((await runDueWork(h.deps)).renewals, 1);
     assertEquals((await cancelled)?.status, 200);
     assertEquals(h.payments.calls.filter((call) => /authorize|capture|refund/.test(call)), []);
-    assertEquals([h.payments.moves, (await renewals()).map(({ state }) => state)], [[], ["failed"]]);
+    assertEquals([h.payments.operations, (await renewals()).map(({ state }) => state)], [[], ["failed"]]);
     assertEquals(kinds("refunded"), []);
   });
 
   it("SECURITY CS4: charges nothing on a server that was suspended after its last check while another one answered the cancellation", async () => {
     const id = await buy(h);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     h.clock.advance(3 * DAY_MS);
     const atBank = Promise.withResolvers<void>();
     const wakes = Promise.withResolvers<void>();
@@ -196,13 +196,13 @@ describe("due work", () => {
     assertEquals((await cancelled).status, 200);
     wakes.resolve();
     await asleep;
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
     assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
   });
 
   it("SECURITY CS4: keeps an unwanted charge open while the provider does not close it, and closes it later", async () => {
     const id = await buy(h);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     h.clock.advance(3 * DAY_MS);
     const atBank = Promise.withResolvers<void>();
     const wakes = Promise.withResolvers<void>();
@@ -229,13 +229,13 @@ describe("due work", () => {
     assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
     wakes.resolve();
     await Promise.all([asleep, cancelled]);
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("retries a renewal whose answer was lost with the same key and charges once", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     const real = h.payments.upstream;
     h.payments.before = async (request) => {
       if (!request.url.endsWith("/authorize")) return undefined;
@@ -251,7 +251,7 @@ describe("due work", () => {
     h.clock.advance(60_000);
     await runDueWork(h.deps);
     assertEquals((await row(id)).period, 1);
-    assertEquals(h.payments.moves, ["capture 19.99"]);
+    assertEquals(h.payments.operations, ["capture 19.99"]);
   });
 
   it("renews the others when one subscription's provider call throws", async () => {
@@ -348,10 +348,10 @@ describe("due work", () => {
     const browser = (n: number) => ({ checkout: String(n).padStart(64, "0") });
     for (let times = 0; times < 130; times++) ids.push(await buy(h, "tck_weekly_3dtrial", browser(times)));
     h.clock.advance(3 * DAY_MS);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     const both = await Promise.all([runDueWork(h.deps), runDueWork({ ...h.deps })]);
     assertEquals(both.reduce((sum, { renewals }) => sum + renewals, 0), 130);
-    assertEquals(h.payments.moves.length, 130);
+    assertEquals(h.payments.operations.length, 130);
   });
 
   it("charges what a dead server had claimed on another server once its lease is over", async () => {
@@ -405,10 +405,10 @@ describe("recovery", () => {
     const executionId = await paid("ann@example.com");
     h.clock.advance(59_999);
     await runDueWork(h.deps);
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
     h.clock.advance(1);
     await runDueWork(h.deps);
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
     assertEquals(await stateOf(executionId), "done");
     await eventually(() => h.mails.length === 1);
     assertEquals(h.mails[0]?.to, "ann@example.com");
@@ -425,7 +425,7 @@ describe("recovery", () => {
     await runDueWork(h.deps);
     assertEquals(await stateOf(executionId), "voided");
     assertEquals(h.payments.executions.get(executionId)?.status.at(-1)?.code, "cancelSuccessful");
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("cancels an unpaid execution after a day", async () => {
@@ -459,7 +459,7 @@ describe("recovery", () => {
     await runDueWork({ ...h.deps });
     assertEquals(await stateOf(executionId), "done");
     assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "");
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
   });
 
   it("does not report a refused capture as a purchase, and voids the authorization when the buyer does not retry", async () => {
@@ -473,12 +473,12 @@ describe("recovery", () => {
     h.clock.advance(15 * 60_000);
     await runDueWork(h.deps);
     assertEquals(await stateOf(executionId), "voided");
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("delivers an add-on whose click was lost", async () => {
     const id = await buy(h);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     h.payments.before = (request) => {
       if (!request.url.endsWith("/authorize")) return undefined;
       throw new TypeError("killed");
@@ -487,7 +487,7 @@ describe("recovery", () => {
     h.payments.before = () => undefined;
     h.clock.advance(60_000);
     await runDueWork({ ...h.deps });
-    assertEquals(h.payments.moves, ["capture 19.99"]);
+    assertEquals(h.payments.operations, ["capture 19.99"]);
     const { products } = (await h.call("POST", `/subscriptions/${id}`, ann)).body;
     assertEquals((products as object[]).length, 1);
   });

@@ -33,7 +33,7 @@ describe("a webhook of the payments service", () => {
     assertEquals(await Promise.all(Array.from({ length: 5 }, () => tell(executionId))), [200, 200, 200, 200, 200]);
     await eventually(async () => await bought() === 1);
     assertEquals(await tell(executionId), 200);
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
   });
 
   it("is refused without the right signature and changes nothing, whatever it says", async () => {
@@ -41,7 +41,7 @@ describe("a webhook of the payments service", () => {
     h.payments.shopperPays(executionId);
     const forged = await signBody("another-secret", "{}");
     for (const signature of ["", "no base64 !", forged]) assertEquals(await tell(executionId, signature), 401);
-    assertEquals([await bought(), h.payments.moves], [0, []]);
+    assertEquals([await bought(), h.payments.operations], [0, []]);
   });
 
   it("leaves the purchase to its page within the first minute, and ignores executions of others", async () => {
@@ -54,6 +54,6 @@ describe("a webhook of the payments service", () => {
     h.clock.advance(30 * 60_000);
     assertEquals(await tell(executionId), 200);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    assertEquals([await bought(), h.payments.moves], [0, []]);
+    assertEquals([await bought(), h.payments.operations], [0, []]);
   });
 });

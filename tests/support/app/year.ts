@@ -164,7 +164,7 @@ async function compareCharges(h: Harness, { id, plan, startMs }: Member, renewed
 async function compareMoney(h: Harness): Promise<void> {
   const rows = await h.db.selectFrom("subs_charges").select("cents").where("state", "=", "succeeded").execute();
   const booked = rows.map(({ cents }) => `capture ${(cents / 100).toFixed(2)}`).sort();
-  assertEquals([...h.payments.moves].sort(), booked);
+  assertEquals([...h.payments.operations].sort(), booked);
 }
 
 async function everyLetterLeft(h: Harness): Promise<void> {

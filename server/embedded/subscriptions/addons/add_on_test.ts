@@ -26,7 +26,7 @@ describe("add-ons", () => {
   beforeEach(async () => {
     h = await createHarness();
     id = await buy(h);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     h.mails.length = 0;
   });
   afterEach(() => h.close());
@@ -43,7 +43,7 @@ describe("add-ons", () => {
     const answer = await addOn(h, id, PDF);
     assertEquals([answer.body.error, answer.body.subscription_id], ["", id]);
     assertMatch(String(answer.body.id), /^product_/);
-    assertEquals(h.payments.moves, ["capture 19.99"]);
+    assertEquals(h.payments.operations, ["capture 19.99"]);
     const authorize = h.payments.bodies.findLast(({ path }) => path.endsWith("/authorize"));
     assertEquals(authorize?.body.meta, { CIT: true });
     const [item] = authorize?.body.paymentComposition as { paymentInstrumentId: string }[];
@@ -64,9 +64,9 @@ describe("add-ons", () => {
     for (
       const plan of PLANS.filter(({ id }) => id.endsWith("_otp") && !id.includes("sale") && !id.includes("ultimate"))
     ) {
-      h.payments.moves.length = 0;
+      h.payments.operations.length = 0;
       assertEquals((await addOn(h, id, plan.id)).body.error, "", plan.id);
-      assertEquals(h.payments.moves, [`capture ${(plan.sum_cents / 100).toFixed(2)}`]);
+      assertEquals(h.payments.operations, [`capture ${(plan.sum_cents / 100).toFixed(2)}`]);
     }
   });
 
@@ -75,7 +75,7 @@ describe("add-ons", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => click(PACK, consentId)));
     assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
     assertEquals(answers[0]?.body.error, "");
-    assertEquals(h.payments.moves, ["capture 12.49"]);
+    assertEquals(h.payments.operations, ["capture 12.49"]);
     assertEquals((await view()).credits, 10);
   });
 
@@ -83,7 +83,7 @@ describe("add-ons", () => {
     const consents = await Promise.all([consentTo(PACK), consentTo(PACK)]);
     const answers = await Promise.all(consents.map((consent) => click(PACK, consent)));
     assertEquals(answers.map(({ body }) => body.error), ["", ""]);
-    assertEquals(h.payments.moves, ["capture 12.49"]);
+    assertEquals(h.payments.operations, ["capture 12.49"]);
     h.clock.advance(60_000);
     assertEquals((await addOn(h, id, PACK)).body.error, "");
     assertEquals((await view()).credits, 20);
@@ -91,11 +91,11 @@ describe("add-ons", () => {
 
   it("gives a second click just after the first the same answer, for packs and for products", async () => {
     for (const planId of [PACK, PDF]) {
-      h.payments.moves.length = 0;
+      h.payments.operations.length = 0;
       const first = await addOn(h, id, planId);
       h.clock.advance(2_000);
       assertEquals(await addOn(h, id, planId), first);
-      assertEquals(h.payments.moves.length, 1);
+      assertEquals(h.payments.operations.length, 1);
       h.clock.advance(60_000);
     }
   });
@@ -103,7 +103,7 @@ describe("add-ons", () => {
   it("refuses a product the member owns with a sentence and no charge, also under another price or inside the pack", async () => {
     await addOn(h, id, "tck_ultimate_pack_sale_otp");
     h.clock.advance(60_000);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     for (
       const planId of [
         "tck_ultimate_pack_otp",
@@ -115,7 +115,7 @@ describe("add-ons", () => {
     ) {
       assertMatch(String((await addOn(h, id, planId)).body.error), /already have/, planId);
     }
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("W-PRICE-15: a product is owned for 120 months, and can then be bought again", async () => {
@@ -125,7 +125,7 @@ describe("add-ons", () => {
     assertMatch(String((await addOn(h, id, PDF)).body.error), /You already have this/);
     h.clock.advance(1);
     assertEquals((await addOn(h, id, PDF)).body.error, "");
-    assertEquals(h.payments.moves, ["capture 19.99", "capture 19.99"]);
+    assertEquals(h.payments.operations, ["capture 19.99", "capture 19.99"]);
   });
 
   it("requires a new consent of its own", async () => {
@@ -135,7 +135,7 @@ describe("add-ons", () => {
     const stale = await consentTo(PDF);
     h.clock.advance(2 * 3_600_000);
     assertMatch(String((await click(PDF, stale)).body.error), /too much time/i);
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("sells no plan as an add-on, and no unknown product", async () => {
@@ -151,7 +151,7 @@ describe("add-ons", () => {
       assertEquals((await h.call("POST", "/subs/create-no-user", who, body)).status, 403);
       assertEquals((await h.call("POST", "/consents", who, consentBody(h, PDF, { subscription_id: id }))).status, 404);
     }
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("reports a decline, stores nothing, and lets a new click succeed", async () => {
@@ -160,7 +160,7 @@ describe("add-ons", () => {
     assertEquals((await view()).products, []);
     h.payments.declineStored = false;
     assertEquals((await addOn(h, id, PDF)).body.error, "");
-    assertEquals(h.payments.moves, ["capture 19.99"]);
+    assertEquals(h.payments.operations, ["capture 19.99"]);
   });
 
   it("retries a lost answer with the same key and charges once", async () => {
@@ -177,7 +177,7 @@ describe("add-ons", () => {
     assertMatch(String((await click(PDF, consentId)).body.error), /at most once/);
     h.payments.before = () => undefined;
     assertEquals((await click(PDF, consentId)).body.error, "");
-    assertEquals(h.payments.moves, ["capture 19.99"]);
+    assertEquals(h.payments.operations, ["capture 19.99"]);
   });
 
   it("lets packs expire after 12 months", async () => {

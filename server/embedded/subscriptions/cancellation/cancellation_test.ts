@@ -264,26 +264,26 @@ describe("cancellation", () => {
   it("takes effect from the request when confirmed by email within 7 days, and refunds the charges since", async () => {
     const link = await askToCancel();
     await chargedSince();
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     const answer = await h.call("POST", `/cancel-subscription/${link}`);
     assertEquals(answer.body.until, new Date(START_MS + 3 * DAY_MS).toISOString());
     await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
-    assertEquals(h.payments.moves, ["refund 19.99"]);
+    assertEquals(h.payments.operations, ["refund 19.99"]);
     assertMatch(h.mails.find(({ kind }) => kind === "cancelled")?.text ?? "", /19\.99 USD goes back/);
     assertEquals((await h.call("POST", `/cancel-subscription/${link}`)).body.already, true);
     h.clock.advance(DAY_MS);
     await runDueWork(h.deps);
-    assertEquals(h.payments.moves, ["refund 19.99"]);
+    assertEquals(h.payments.operations, ["refund 19.99"]);
   });
 
   it("takes effect from the confirmation when it comes after 7 days, and refunds nothing", async () => {
     const link = await askToCancel();
     await chargedSince();
     h.clock.advance(4 * DAY_MS + 1);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     await h.call("POST", `/cancel-subscription/${link}`);
     await runDueWork(h.deps);
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
     assertEquals((await statusOf()).current_period_end, new Date(START_MS + 10 * DAY_MS).toISOString());
   });
 

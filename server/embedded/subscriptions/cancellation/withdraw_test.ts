@@ -15,7 +15,7 @@ describe("withdrawal", () => {
     h = await createHarness();
     id = await buy(h);
     await eventually(() => h.mails.length === 1);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
   });
   afterEach(() => h.close());
 
@@ -34,12 +34,12 @@ describe("withdrawal", () => {
     assertEquals([answer.status, answer.body.refund_cents, answer.body.is_plan_over], [200, 100, true]);
     assertEquals(answer.body.at, new Date(START_MS).toISOString());
     await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
-    assertEquals(h.payments.moves, ["refund 1.00"]);
+    assertEquals(h.payments.operations, ["refund 1.00"]);
     assertMatch(h.mails.find(({ kind }) => kind === "withdrawn")?.text ?? "", /31 January 2027 at 10:00:00 UTC/);
     assertEquals(await statusOf(), "ended");
     h.clock.advance(30 * DAY_MS);
     await runDueWork(h.deps);
-    assertEquals(h.payments.moves, ["refund 1.00"]);
+    assertEquals(h.payments.operations, ["refund 1.00"]);
     const [after] = await charges();
     assertEquals([after?.state, after?.withdrawal, after?.refund?.is_sent], ["refunded", null, true]);
   });
@@ -49,7 +49,7 @@ describe("withdrawal", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw([first?.id ?? ""])));
     assertEquals(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1);
     await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
-    assertEquals(h.payments.moves, ["refund 1.00"]);
+    assertEquals(h.payments.operations, ["refund 1.00"]);
     assertEquals(h.mails.filter(({ kind }) => kind === "withdrawn").length, 1);
   });
 
@@ -69,7 +69,7 @@ describe("withdrawal", () => {
     assertEquals(pack?.withdrawal?.cents, (pack?.cents ?? 0) - Math.floor((pack?.cents ?? 0) / 10));
     const { body } = await h.call("POST", `/subscriptions/${id}`, ann);
     assertEquals([body.status, body.credits], ["trial", 0]);
-    await eventually(() => h.payments.moves.filter((move) => move.startsWith("refund")).length === 2);
+    await eventually(() => h.payments.operations.filter((operation) => operation.startsWith("refund")).length === 2);
   });
 
   const later = [
@@ -122,10 +122,10 @@ describe("withdrawal", () => {
     assertEquals((await withdraw([first?.id ?? ""])).status, 200);
     await new Promise((resolve) => setTimeout(resolve, 700));
     h.payments.before = () => undefined;
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
     h.clock.advance(3_600_000);
     await runDueWork(h.deps);
-    assertEquals(h.payments.moves, ["refund 1.00"]);
+    assertEquals(h.payments.operations, ["refund 1.00"]);
   });
 });
 

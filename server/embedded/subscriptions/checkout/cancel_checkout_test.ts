@@ -11,7 +11,7 @@ const WEEKLY = "tck_weekly_3dtrial";
 const MINUTE_MS = 60_000;
 
 onBothEngines("a cancelled checkout", (place) => {
-  const inShop = async (live: (h: Harness) => Promise<void>) => {
+  const withHarness = async (live: (h: Harness) => Promise<void>) => {
     const h = await createHarness({ place: place() });
     try {
       await h.db.deleteFrom("subs_checkouts").execute();
@@ -36,7 +36,7 @@ onBothEngines("a cancelled checkout", (place) => {
 
   for (const [how, fault] of [["does not answer", silent], ["refuses", refusing]] as const) {
     it(`is cancelled by recovery when the provider ${how} at first, and called once after it was accepted`, () =>
-      inShop(async (h) => {
+      withHarness(async (h) => {
         const { executionId } = await prepare(h, WEEKLY);
         h.payments.before = fault;
         await cancelCheckout(contextOf(h.deps), executionId, "voided");
@@ -55,7 +55,7 @@ onBothEngines("a cancelled checkout", (place) => {
   }
 
   it("is retried by one server at a time, at intervals growing to a day, for as long as the provider refuses", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const executionId = executionIn(
         await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "a".repeat(64) }),
       );

@@ -75,7 +75,7 @@ describe("purchase by instrument", () => {
   it("W-CALL-06, TRUST T3: an authorized, consented instrument becomes one subscription, one charge and a receipt", async () => {
     const id = await buy(h);
     assertMatch(id, /^sub_[\w-]{24}$/);
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
     const [row] = await h.db.selectFrom("subs_subscriptions").selectAll().execute();
     assertEquals([row?.status, row?.next_charge_cents, row?.user_id], ["trial", 1999, ""]);
     assertEquals(row?.next_charge_ms, START_MS + 3 * DAY_MS);
@@ -107,7 +107,7 @@ describe("purchase by instrument", () => {
     for (let more = 0; more < 5; more++) answers.push(await send());
     assertEquals(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
     assertEquals(answers[0]?.body.error, "");
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
     assertEquals((await h.db.selectFrom("subs_subscriptions").select("id").execute()).length, 1);
     assertEquals((await h.db.selectFrom("subs_charges").select("id").execute()).length, 1);
     assertEquals(h.mails.length, 1);
@@ -132,7 +132,7 @@ describe("purchase by instrument", () => {
     const bodies = await Promise.all(answers.map((answer) => answer.text()));
     assertEquals(new Set(bodies).size, 1);
     assertEquals((await h.db.selectFrom("subs_subscriptions").select("id").execute()).length, 1);
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
   });
 
   it("W-CARD-06, TRUST T2: without consent nothing is captured and a sentence says why", async () => {
@@ -142,7 +142,7 @@ describe("purchase by instrument", () => {
     const answer = await h.call("POST", "/subs/create-no-user", ann, createBody(WEEKLY, { instrument }));
     assertEquals(answer.status, 200);
     assertMatch(String(answer.body.error), /agreement/);
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("explains a decline in words, and lets another card pay the same execution", async () => {
@@ -152,7 +152,7 @@ describe("purchase by instrument", () => {
     h.payments.shopperPays(executionId, "failed");
     const declined = await h.call("POST", "/subs/create-no-user", ann, body);
     assertMatch(String(declined.body.error), /not enough money/);
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
     assertEquals(await h.db.selectFrom("subs_charges").select("id").execute(), []);
     h.payments.shopperPays(executionId);
     assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "");
@@ -173,7 +173,7 @@ describe("purchase by instrument", () => {
       const answer = await h.call("POST", "/subs/create-no-user", ann, body);
       assertMatch(String(answer.body.error), /does not match/, change.toString());
     }
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("refuses an execution from another browser, without a browser and for another plan", async () => {
@@ -185,7 +185,7 @@ describe("purchase by instrument", () => {
       (await h.call("POST", "/subs/create-no-user", ann, { ...body, plan_id: "tck_3month_plan" })).status,
       400,
     );
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("W-CALL-05: refuses a create without a required field or with a manipulated one", async () => {
@@ -195,7 +195,7 @@ describe("purchase by instrument", () => {
     for (const extra of [{ amount: 0.01 }, { status: "active" }, { user_id: "victim" }, { subscription_id: "x" }]) {
       assertEquals((await h.call("POST", "/subs/create-no-user", ann, { ...body, ...extra })).status, 400);
     }
-    assertEquals(h.payments.moves, []);
+    assertEquals(h.payments.operations, []);
   });
 
   it("SECURITY R28: an unavailable mail service does not delay a purchase, and the email follows later", async () => {
@@ -219,7 +219,7 @@ describe("purchase by instrument", () => {
     h.payments.before = (request) =>
       request.url.endsWith("/capture") && faults-- > 0 ? new Response("down", { status: 500 }) : undefined;
     assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "");
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
   });
 
   it("completes a purchase whose capture answer was lost at the next create, without a second capture", async () => {
@@ -236,7 +236,7 @@ describe("purchase by instrument", () => {
     };
     assertMatch(String((await h.call("POST", "/subs/create-no-user", ann, body)).body.error), /not charged twice/);
     assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "");
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
   });
 
   it("ignores a consent given before the session", async () => {
@@ -258,7 +258,7 @@ describe("purchase by instrument", () => {
     assertEquals(answers.filter(({ body }) => body.error === "").length, 1);
     const isRefused = (error: unknown) => /agreement|not charged twice|already/.test(String(error));
     assertEquals(answers.filter(({ body }) => isRefused(body.error)).length, 1);
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
   });
 
   it("gives a second purchase in the same browser a holder of its own", async () => {

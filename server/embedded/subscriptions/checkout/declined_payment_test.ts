@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const ann = { checkout: ANN };
 
 onBothEngines("a pending payment that the issuer declines", (place) => {
-  const inShop = async (live: (h: Harness) => Promise<void>) => {
+  const withHarness = async (live: (h: Harness) => Promise<void>) => {
     const h = await createHarness({ place: place(), webhookSecrets: [SECRET] });
     try {
       for (const table of ["subs_checkouts", "subs_letters", "subs_consents"] as const) {
@@ -53,7 +53,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
   }
 
   it("sends the buyer one email as soon as the webhook arrives, with amount, reason and a link to try again", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const id = await begin(h);
       h.payments.shopperPays(id, "pending");
       h.clock.advance(30 * MINUTE_MS);
@@ -68,11 +68,11 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
         /Your bank declined 1\.00 USD for .+: not enough money on the card\. Nothing was charged\./,
       );
       assertMatch(mail?.text ?? "", /https:\/\/app\.example\/trustcheck\/plan/);
-      assertEquals(h.payments.moves, []);
+      assertEquals(h.payments.operations, []);
     }));
 
   it("sends the email from the job when no webhook arrives, in the buyer's language, to the address of the create call", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const id = await begin(h, { locale: "de-AT" });
       h.payments.shopperPays(id, "pending");
       const instrument = { executionId: id, paymentInstrumentId: `pi_${id}` };
@@ -90,14 +90,14 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
     }));
 
   it("sends no email for an immediate decline, which the page showed", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       h.payments.shopperPays(await begin(h), "failed");
       await wait(h);
       assertEquals(h.mails, []);
     }));
 
   it("sends no email to a buyer who has paid with another card in the meantime", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const first = await begin(h);
       h.payments.shopperPays(first, "pending");
       h.clock.advance(1000);
@@ -112,7 +112,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
     }));
 
   it("keeps the address of the email's row for 30 days, and no longer than its reader's account", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const decline = async () => {
         const id = await begin(h);
         h.payments.shopperPays(id, "pending");

@@ -20,10 +20,10 @@ async function payInTab(h: Harness, email = "ann@example.com") {
   return { executionId, body: createBody(WEEKLY, { instrument, email }) };
 }
 
-const captures = (h: Harness) => h.payments.moves.filter((move) => move.startsWith("capture"));
+const captures = (h: Harness) => h.payments.operations.filter((operation) => operation.startsWith("capture"));
 
 onBothEngines("one plan paid in two tabs", (place) => {
-  const inShop = async (live: (h: Harness) => Promise<void>) => {
+  const withHarness = async (live: (h: Harness) => Promise<void>) => {
     const h = await createHarness({ place: place() });
     try {
       for (const table of ["subs_checkouts", "subs_consents", "subs_charges", "subs_subscriptions"] as const) {
@@ -36,7 +36,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
   };
 
   it("is charged once: recovery voids the older payment", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const first = await payInTab(h);
       h.clock.advance(20_000);
       const second = await payInTab(h);
@@ -48,7 +48,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
     }));
 
   it("is charged once when both tabs finish at the same moment, and the other one learns it", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const tabs = [await payInTab(h), await payInTab(h)];
       const send = (tab: typeof tabs[number]) => h.call("POST", "/subs/create-no-user", ann, tab.body);
       const answers = await Promise.all(tabs.map(send));
@@ -62,7 +62,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
     }));
 
   it("is charged once when a member pays on five devices at the same moment, and the others learn it", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const devices = await Promise.all(Array.from({ length: 5 }, async (_, at) => {
         const who = { checkout: String(at).repeat(64), token: "ann:ann@example.com" };
         const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, who));
@@ -89,7 +89,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
     }));
 
   it("is charged once when the first purchase completes while the second one checks for it", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const member = { checkout: ANN, token: "ann:ann@example.com" };
       const first = await payInTab(h);
       const body = { plan_id: WEEKLY, email: "ann@example.com", firebase_id: "ann", apple_token: "", attribution: {} };
@@ -116,7 +116,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
     }));
 
   it("is charged twice for two people who share the browser", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       for (const email of ["ann@example.com", "bob@example.com"]) {
         const { body } = await payInTab(h, email);
         assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "", email);

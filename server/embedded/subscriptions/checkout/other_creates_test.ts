@@ -99,9 +99,9 @@ describe("the other create calls", () => {
         assertEquals([first?.status, first?.body.error], [200, ""]);
         for (const answer of answers) assertEquals(answer, first);
         assertEquals(await h.call("POST", path, who, body(plan.id)), first);
-        assertEquals(h.payments.moves.at(-1), `capture ${(todayCents(plan) / 100).toFixed(2)}`);
+        assertEquals(h.payments.operations.at(-1), `capture ${(todayCents(plan) / 100).toFixed(2)}`);
       }
-      assertEquals([(await rows()).length, h.payments.moves.length], [2, 2]);
+      assertEquals([(await rows()).length, h.payments.operations.length], [2, 2]);
       const [row] = await rows();
       assertEquals([row?.user_id, row?.email_key], [who.token === undefined ? "" : "ann", "ann@example.com"]);
       assertEquals(h.mails.filter(({ kind }) => kind === "enrolment").length, 2);
@@ -115,7 +115,7 @@ describe("the other create calls", () => {
       await agree(PLAN, who);
       if (call.pays === "form") h.payments.shopperPays(id);
       assertEquals((await h.call("POST", path, { ...who, checkout: BOB }, body(PLAN))).status, 403);
-      assertEquals([authorized(), h.payments.moves], [0, []]);
+      assertEquals([authorized(), h.payments.operations], [0, []]);
     });
 
     it(`${title} refuses an unknown plan and an add-on with 400`, async () => {
@@ -140,7 +140,7 @@ describe("the other create calls", () => {
         await ready(there, PLAN);
         const second = await h.call("POST", path, there.who, body(PLAN));
         assertMatch(String(second.body.error), /You have this plan already/);
-        assertEquals(h.payments.moves, ["capture 1.00"]);
+        assertEquals(h.payments.operations, ["capture 1.00"]);
       });
     }
   }
@@ -168,7 +168,7 @@ describe("the other create calls", () => {
     const [first, renewal] = h.payments.bodies.filter(({ path }) => path.endsWith("/authorize"));
     assertEquals(compositionOf(first?.body), [["applePay", undefined, JSON.stringify(TOKEN)]]);
     assertEquals(compositionOf(renewal?.body), [["applePay", row?.payment_instrument_id, undefined]]);
-    assertEquals(h.payments.moves, ["capture 1.00", "capture 19.99"]);
+    assertEquals(h.payments.operations, ["capture 1.00", "capture 19.99"]);
   });
 
   it("Apple Pay: explains a decline, and treats another token of the same checkout as another attempt", async () => {
@@ -178,11 +178,11 @@ describe("the other create calls", () => {
     h.payments.declineStored = true;
     const pay = (token: unknown) => h.call("POST", call.path, call.who, { ...call.body(PLAN), token });
     for (let again = 0; again < 2; again++) assertMatch(String((await pay(TOKEN)).body.error), /not enough money/);
-    assertEquals([authorized(), h.payments.moves], [2, []]);
+    assertEquals([authorized(), h.payments.operations], [2, []]);
     h.payments.declineStored = false;
     assertMatch(String((await pay(TOKEN)).body.error), /not enough money/);
     assertEquals((await pay({ ...TOKEN, transactionIdentifier: "t2" })).body.error, "");
-    assertEquals(h.payments.moves, ["capture 1.00"]);
+    assertEquals(h.payments.operations, ["capture 1.00"]);
   });
 
   for (const moment of ["before its try is written down", "before its try is sent"]) {
@@ -206,7 +206,7 @@ describe("the other create calls", () => {
       };
       const slower = await createByPaymentMethod(contextOf({ ...h.deps }), ann, asked);
       assertEquals([slower, slower.error], [(await pay()).body, ""]);
-      assertEquals([(await rows()).length, h.payments.moves], [1, ["capture 1.00"]]);
+      assertEquals([(await rows()).length, h.payments.operations], [1, ["capture 1.00"]]);
     });
   }
 
@@ -262,7 +262,7 @@ describe("the other create calls", () => {
       assertEquals([answer.status, answer.body.error], [200, ""]);
       const [first, second] = await rows();
       assertEquals(second?.payment_instrument_id, first?.payment_instrument_id);
-      assertEquals(h.payments.moves, ["capture 1.00", "capture 48.00"]);
+      assertEquals(h.payments.operations, ["capture 1.00", "capture 48.00"]);
     });
   }
 });

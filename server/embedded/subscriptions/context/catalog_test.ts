@@ -16,7 +16,7 @@ describe("the catalog without a licensed registry", () => {
   beforeEach(async () => {
     h = await createHarness(none);
     id = await buy(h);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
   });
   afterEach(() => h.close());
 
@@ -42,7 +42,10 @@ describe("the catalog without a licensed registry", () => {
       const body = createBody(plan.id, { subscription_id: id, consent_id: "consent_of_another_day" });
       const create = await h.call("POST", "/subs/create-no-user", ann, body);
       assertEquals([create.status, create.body.error], [409, consent.body.error]);
-      assertEquals([h.payments.moves, (await h.db.selectFrom("subs_charges").select("id").execute()).length], [[], 1]);
+      assertEquals([h.payments.operations, (await h.db.selectFrom("subs_charges").select("id").execute()).length], [
+        [],
+        1,
+      ]);
     });
   }
 

@@ -28,7 +28,7 @@ async function pay(h: Harness, who: { readonly checkout: string }, { email = "an
 }
 
 onBothEngines("a second plan with one address", (place) => {
-  const inShop = async (live: (h: Harness) => Promise<void>) => {
+  const withHarness = async (live: (h: Harness) => Promise<void>) => {
     const h = await createHarness({ place: place() });
     try {
       for (
@@ -49,7 +49,7 @@ onBothEngines("a second plan with one address", (place) => {
   };
 
   it("is sold like any other, and its email names both plans and what the other one costs", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       await (await pay(h, phone))();
       h.clock.advance(DAY_MS);
       const [known, unknown] = [
@@ -73,7 +73,7 @@ onBothEngines("a second plan with one address", (place) => {
     }));
 
   it("is refunded in full by the link in that email, and the first one continues", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const first = await buy(h, WEEKLY, phone);
       const second = await buy(h, "tck_3month_plan", laptop);
       await eventually(() => h.mails.length === 2);
@@ -91,7 +91,7 @@ onBothEngines("a second plan with one address", (place) => {
     }));
 
   it("is named once when both are bought at the same moment, and not when the first one is cancelled", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const [one, other] = [await pay(h, phone), await pay(h, laptop)];
       const both = await Promise.all([one(), other()]);
       assertEquals(both.map(({ body }) => body.error), ["", ""]);
@@ -108,7 +108,7 @@ onBothEngines("a second plan with one address", (place) => {
     }));
 
   it("is named in the language of the purchase", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       await (await pay(h, phone, { locale: "de" }))();
       await (await pay(h, laptop, { locale: "de" }))();
       await eventually(() => h.mails.length === 2);

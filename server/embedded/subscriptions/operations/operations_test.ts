@@ -241,7 +241,7 @@ const ROWS: readonly Row[] = [
 ];
 
 onBothEngines("SECURITY X5: operations are recorded by the state they reached", (place) => {
-  const inShop = async (live: (h: Harness) => Promise<void>) => {
+  const withHarness = async (live: (h: Harness) => Promise<void>) => {
     const h = await createHarness({ place: place(), webhookSecrets: [SECRET] });
     try {
       for (
@@ -267,14 +267,14 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
   const emails = (h: Harness, { email }: Row) => h.mails.filter(({ kind }) => kind === email).length;
   const keysOf = (h: Harness, kind: Kind) =>
     h.payments.bodies.filter(({ path }) => path.endsWith(`/${kind}`)).map(({ key }) => key);
-  const openMoves = (h: Harness) =>
+  const openOperations = (h: Harness) =>
     h.db.selectFrom("subs_moves").select(["kind", "state"]).where("settled_ms", "is", null).execute();
   const begin = async (h: Harness, row: Row, end: "refused" | "pending") => {
     await row.before?.(h);
     await eventually(async () =>
       await h.db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).executeTakeFirst() === undefined
     );
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     h.mails.length = 0;
     h.payments.bodies.length = 0;
     h.payments.ends = (kind) => kind === row.kind ? end : "done";
@@ -283,21 +283,21 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
   const isOpen = async (h: Harness, row: Row, end: "refused" | "pending") => {
     assertEquals(await row.books(h), row.open, "the books");
     assertEquals(emails(h, row), 0, "no email tells of it");
-    assertEquals(h.payments.moves, row.moved.slice(0, -1), "no money moved");
-    assertEquals(await openMoves(h), [{ kind: row.kind, state: end }], "an operator sees it");
+    assertEquals(h.payments.operations, row.moved.slice(0, -1), "no money moved");
+    assertEquals(await openOperations(h), [{ kind: row.kind, state: end }], "an operator sees it");
   };
   const isDone = async (h: Harness, row: Row) => {
     assertEquals(await row.books(h), row.done, "the books");
     if (row.email !== undefined) await eventually(() => emails(h, row) === 1);
-    assertEquals(h.payments.moves, row.moved);
-    assertEquals(await openMoves(h), []);
+    assertEquals(h.payments.operations, row.moved);
+    assertEquals(await openOperations(h), []);
   };
 
   for (const row of ROWS) {
     it(`${row.what}: 200 and ${row.kind}Failed is no ${row.kind}, and is retried under new keys until it succeeds`, () =>
-      inShop(async (h) => {
+      withHarness(async (h) => {
         const said = await begin(h, row, "refused");
-        await eventually(async () => (await openMoves(h)).length === 1);
+        await eventually(async () => (await openOperations(h)).length === 1);
         await isOpen(h, row, "refused");
         if (row.kind === "capture" && typeof said === "object" && said !== null && "body" in said) {
           const { error } = said.body as { error: string };
@@ -323,9 +323,9 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       }));
 
     it(`${row.what}: a pending ${row.kind} is neither recorded nor requested twice`, () =>
-      inShop(async (h) => {
+      withHarness(async (h) => {
         await begin(h, row, "pending");
-        await eventually(async () => (await openMoves(h)).length === 1);
+        await eventually(async () => (await openOperations(h)).length === 1);
         for (const minutes of [1, 2]) {
           h.clock.advance(minutes * MINUTE_MS);
           await runDueWork(h.deps);
@@ -341,7 +341,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
   }
 
   it("voids a purchase whose capture stays refused after a quarter of an hour, and starts no plan", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
       await create(h);
       for (let minute = 0; minute < 30; minute++) {
@@ -350,14 +350,14 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       }
       const [execution] = h.payments.executions.values();
       assertEquals(execution?.status.at(-1)?.code, "cancelSuccessful");
-      assertEquals([await bought(h), h.payments.moves, h.mails], [0, [], []]);
-      assertEquals(await openMoves(h), []);
+      assertEquals([await bought(h), h.payments.operations, h.mails], [0, [], []]);
+      assertEquals(await openOperations(h), []);
     }));
 
   it("voids a renewal that is authorized and not captured when the plan is cancelled, instead of charging and refunding it", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       const id = await buy(h);
-      h.payments.moves.length = 0;
+      h.payments.operations.length = 0;
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
       h.clock.advance(3 * DAY_MS);
       await runDueWork(h.deps);
@@ -366,28 +366,28 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       h.clock.advance(MINUTE_MS);
       await runDueWork(h.deps);
       assertEquals((await cancelled).status, 200);
-      assertEquals([await renewal(h), h.payments.moves], [["failed", 0, "cancelled"], []]);
+      assertEquals([await renewal(h), h.payments.operations], [["failed", 0, "cancelled"], []]);
       assertEquals([...h.payments.executions.values()].at(-1)?.status.at(-1)?.code, "cancelSuccessful");
-      assertEquals(await openMoves(h), []);
+      assertEquals(await openOperations(h), []);
     }));
 
   it("voids a renewal whose capture is refused for a day, and counts it as declined", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       await buy(h);
-      h.payments.moves.length = 0;
+      h.payments.operations.length = 0;
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
       h.clock.advance(3 * DAY_MS);
       for (let hour = 0; hour < 26; hour++) {
         await runDueWork(h.deps);
         h.clock.advance(60 * MINUTE_MS);
       }
-      assertEquals([await renewal(h), h.payments.moves], [["failed", 0, "past_due"], []]);
+      assertEquals([await renewal(h), h.payments.operations], [["failed", 0, "past_due"], []]);
       await eventually(() => h.mails.some(({ kind }) => kind === "declined"));
-      assertEquals(await openMoves(h), []);
+      assertEquals(await openOperations(h), []);
     }));
 
   it("retries a refused call (409) under a new key too, at growing intervals", () =>
-    inShop(async (h) => {
+    withHarness(async (h) => {
       await buy(h);
       h.payments.before = (request) =>
         request.url.endsWith("/refund")

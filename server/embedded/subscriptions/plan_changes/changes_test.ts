@@ -33,11 +33,11 @@ describe("plan changes", () => {
       await runDueWork(h.deps);
     }
   };
-  const captures = () => h.payments.moves.filter((move) => move.startsWith("capture"));
+  const captures = () => h.payments.operations.filter((operation) => operation.startsWith("capture"));
   const PAID_END_MS = START_MS + 10 * DAY_MS;
   const makeActive = async () => {
     await runUntil(START_MS + 3 * DAY_MS);
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
   };
 
   it("shows a pause first, charges nothing during it, reminds before its end and then renews again", async () => {
@@ -87,7 +87,7 @@ describe("plan changes", () => {
     const shown = await change({ kind: "switch", plan_id: "tck_3d5_1m3999" });
     const firstMs = START_MS + 3 * DAY_MS;
     assertEquals(shown, { today_cents: 0, next_cents: 3999, next_at: day(firstMs), every: "1m" });
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     await runUntil(addMonths(firstMs, 2));
     assertEquals(captures(), ["capture 39.99", "capture 39.99", "capture 39.99"]);
     const { body } = await h.call("POST", `/subscriptions/${id}`, ann);
@@ -100,7 +100,7 @@ describe("plan changes", () => {
   it("takes back a planned change when the member chooses the current plan", async () => {
     await change({ kind: "switch", plan_id: "tck_3month_plan" });
     await change({ kind: "switch", plan_id: "tck_weekly_3dtrial" });
-    h.payments.moves.length = 0;
+    h.payments.operations.length = 0;
     await runUntil(START_MS + 3 * DAY_MS);
     assertEquals(captures(), ["capture 19.99"]);
   });
@@ -137,7 +137,7 @@ describe("plan changes", () => {
     it(`the upcoming charges of 12 months are what is charged, ${what}`, async () => {
       await makeActive();
       for (const wanted of changes) await change(wanted);
-      const coming = parseComing((await h.call("POST", `/subscriptions/${id}`, ann)).body.coming);
+      const coming = parseUpcoming((await h.call("POST", `/subscriptions/${id}`, ann)).body.coming);
       await runUntil(addMonths(h.clock.now(), 12));
       assertEquals(captures(), coming.map(({ cents }) => `capture ${(cents / 100).toFixed(2)}`));
       const charges = await h.db.selectFrom("subs_charges").select("settled_ms").where("kind", "=", "renewal")
@@ -187,6 +187,6 @@ function parseShown(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function parseComing(value: unknown): readonly { readonly at: string; readonly cents: number }[] {
+function parseUpcoming(value: unknown): readonly { readonly at: string; readonly cents: number }[] {
   return value as readonly { readonly at: string; readonly cents: number }[];
 }

@@ -20,7 +20,7 @@ export interface FakePayments {
   readonly upstream: Upstream;
   readonly executions: Map<string, FakeExecution>;
   /** Operations on money in order: `capture 1.00`, `refund 19.99`. */
-  readonly moves: string[];
+  readonly operations: string[];
   /** Every request as `METHOD path`. */
   readonly calls: string[];
   /** Request bodies by path, newest last. */
@@ -32,21 +32,21 @@ export interface FakePayments {
   /** Declines single authorizations, by idempotency key. */
   declines: (key: string) => boolean;
   /** How an operation ends. The call is answered with 200 in any case. */
-  ends: (kind: FakeMove, key: string) => "done" | "refused" | "pending";
+  ends: (kind: FakeOperation, key: string) => "done" | "refused" | "pending";
   /** Ends an operation that was left pending. */
-  finish(executionId: string, kind: FakeMove): void;
+  finish(executionId: string, kind: FakeOperation): void;
   /** Called before each request; may wait, throw or answer instead. */
   before: (request: Request) => Promise<Response | undefined> | Response | undefined;
 }
 
-type FakeMove = "capture" | "refund" | "cancel";
+type FakeOperation = "capture" | "refund" | "cancel";
 type Json = Readonly<Record<string, unknown>>;
 
 export function createFakePayments(clock: Clock): FakePayments {
   const answers = new Map<string, Promise<Response>>();
   const fake: FakePayments = {
     executions: new Map(),
-    moves: [],
+    operations: [],
     calls: [],
     bodies: [],
     declineStored: false,
@@ -131,17 +131,17 @@ function act(fake: FakePayments, { pathname, body, clock, key }: Act): Response 
       const isDeclined = fake.declineStored || fake.declines(key);
       finishAuthorization(execution, isDeclined ? "failed" : "successful", clock);
       execution.paymentInstrumentId = item?.paymentInstrumentId ?? `pi_${execution.id}`;
-      if (!isDeclined && !execution.isManual) move(fake, { execution, kind: "capture", clock, value }, key);
+      if (!isDeclined && !execution.isManual) operate(fake, { execution, kind: "capture", clock, value }, key);
       return Response.json(execution);
     }
     case "/capture":
       if (!has("authorizeSuccessful") || has("captureSuccessful") || has("cancelSuccessful")) return conflict();
-      return move(fake, { execution, kind: "capture", clock, value }, key);
+      return operate(fake, { execution, kind: "capture", clock, value }, key);
     case "/refund":
-      return move(fake, { execution, kind: "refund", clock, value }, key);
+      return operate(fake, { execution, kind: "refund", clock, value }, key);
     case "/cancel":
       if (has("captureSuccessful")) return conflict();
-      return move(fake, { execution, kind: "cancel", clock, value }, key);
+      return operate(fake, { execution, kind: "cancel", clock, value }, key);
     default:
       return Response.json({ errors: [] }, { status: 404 });
   }
@@ -151,15 +151,15 @@ function conflict(): Response {
   return Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 });
 }
 
-interface Move {
+interface RequestedOperation {
   readonly execution: FakeExecution;
-  readonly kind: FakeMove;
+  readonly kind: FakeOperation;
   readonly clock: Clock;
   readonly value: string;
 }
 
 /** Answers 200 whatever the outcome, as the real service does. */
-function move(fake: FakePayments, asked: Move, key: string): Response {
+function operate(fake: FakePayments, asked: RequestedOperation, key: string): Response {
   const { execution, kind, clock } = asked;
   const end = fake.ends(kind, key);
   if (end === "done") succeed(fake, asked);
@@ -170,8 +170,8 @@ function move(fake: FakePayments, asked: Move, key: string): Response {
   return Response.json(execution);
 }
 
-function succeed(fake: FakePayments, { execution, kind, clock, value }: Move): void {
-  if (kind !== "cancel") fake.moves.push(`${kind} ${value}`);
+function succeed(fake: FakePayments, { execution, kind, clock, value }: RequestedOperation): void {
+  if (kind !== "cancel") fake.operations.push(`${kind} ${value}`);
   add(execution, `${kind}Successful`, clock);
 }
 

@@ -32,7 +32,7 @@ export interface Harness {
   readonly payments: FakePayments;
   readonly deps: SubscriptionsDeps;
   /** What the mail service was asked to erase. */
-  readonly forgottenMails: { readonly ids: readonly string[]; readonly to?: string }[];
+  readonly erasedEmails: { readonly ids: readonly string[]; readonly to?: string }[];
   readonly mails: {
     readonly kind: string;
     readonly to: string;
@@ -64,7 +64,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const clock = createClock(() => START_MS);
   const fake = createFakePayments(clock);
   const mails: Harness["mails"] = [];
-  const forgottenMails: Harness["forgottenMails"] = [];
+  const erasedEmails: Harness["erasedEmails"] = [];
   const state = { mailFails: false };
   const deps: SubscriptionsDeps = {
     db,
@@ -73,7 +73,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     payments: await options.payments?.(db, clock) ?? fake.upstream,
     mail: async (request) => {
       if (state.mailFails) throw new Error("mail is down");
-      if (new URL(request.url).pathname === "/forget") forgottenMails.push(await request.json());
+      if (new URL(request.url).pathname === "/forget") erasedEmails.push(await request.json());
       else mails.push(await request.json());
       return Response.json({ id: "1" });
     },
@@ -96,7 +96,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     payments: fake,
     deps,
     mails,
-    forgottenMails,
+    erasedEmails,
     subscriptions,
     call: (method: "GET" | "POST", path: string, who: Who = {}, body?: unknown) =>
       send(subscriptions, { method, path, who, body }),
