@@ -38,7 +38,7 @@ onBothEngines("cancel against renewal", (place) => {
       const checkout = crypto.randomUUID().replaceAll("-", "").repeat(2);
       const id = await buy(h, "tck_weekly_3dtrial", { checkout });
       h.clock.advance(3 * DAY_MS);
-      h.payments.moves.length = 0;
+      h.payments.operations.length = 0;
       h.payments.declineStored = declines;
       let atAnswer: readonly string[] = [];
       let cancelled: Promise<void> | undefined;
@@ -48,7 +48,7 @@ onBothEngines("cancel against renewal", (place) => {
       const cancel = async () => {
         await wait(late);
         assertEquals((await h.call("POST", `/cancel-subscription/${id}`, { checkout })).status, 200);
-        atAnswer = [...h.payments.moves];
+        atAnswer = [...h.payments.operations];
       };
       const slow = bank.values();
       h.payments.before = async (request) => {
@@ -64,7 +64,7 @@ onBothEngines("cancel against renewal", (place) => {
       h.payments.declineStored = false;
       h.clock.advance(30 * DAY_MS);
       await runDueWork(h.deps);
-      assertEquals(h.payments.moves, atAnswer, "money moved after the answer");
+      assertEquals(h.payments.operations, atAnswer, "money moved after the answer");
       const row = await h.db.selectFrom("subs_subscriptions").select(["status", "period"]).where("id", "=", id)
         .executeTakeFirstOrThrow();
       assertEquals(row.status, "cancelled");

@@ -92,7 +92,7 @@ describe("cancelling without script", () => {
     const done = await submit(action, fields);
     assertEquals([done.status, await statusOf()], [200, "ended"]);
     assertMatch(done.text, /31 January 2027 at 10:00:00 UTC[^]*1\.00 USD goes back/);
-    await eventually(() => h.payments.moves.includes("refund 1.00"));
+    await eventually(() => h.payments.operations.includes("refund 1.00"));
   });
 
   it("a plan is withdrawn from as a whole, with everything that was charged for it", async () => {
