@@ -27,7 +27,7 @@ describe("cancelling a plan", () => {
   const subscription = async (id: string) =>
     await fixture.app.context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id)
       .executeTakeFirstOrThrow();
-  /** The row has ended, and a mail has said so. */
+  /** The plan's row has ended, and an email confirms it. */
   const isLeft = async (id: string, email: string) => {
     assertEquals((await subscription(id)).status, "cancelled");
     const url = `${fixture.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;

@@ -19,7 +19,7 @@ export interface Step extends FaultOptions {
   /** Up to where storage may break: this screen or the one before it stands, and how one goes on from there. */
   readonly stands?: (visit: Visit) => Promise<unknown>;
   readonly enter?: (visit: Visit) => Promise<void>;
-  /** How the person goes on after that; the press itself unless told otherwise. */
+  /** How the shopper continues after that; by default by pressing again. */
   readonly again?: (visit: Visit) => Promise<void>;
   /** The part of the app that the press, or opening the step, loads. */
   readonly part?: RegExp;
@@ -57,7 +57,7 @@ async function goOnPaying({ shopper }: Visit): Promise<void> {
   await shopper.pressPay();
 }
 
-/** Through the stand-in's window, with the address of the purchase. */
+/** Through the simulator's window, with the address of the purchase. */
 export async function signIn({ shopper, context, email }: Visit): Promise<void> {
   const chooser = await openedWindow(context.browser(), () => shopper.tap("sign-in-google"));
   await chooser.waitForSelector("#other");
@@ -206,7 +206,7 @@ export const STEPS: readonly Step[] = [
       await shopper.typeCard({ number: "4000002500003155" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
-      // Its window does not come, so the whole page goes to the bank, and the bank sends it back.
+      // Its window does not open, so the whole page goes to the issuer page, which returns to it.
       await page.waitForFunction("location.pathname.startsWith('/challenge/')");
       await (await page.waitForSelector("[data-testid=approve]", { visible: true }))?.click();
     },

@@ -147,7 +147,7 @@ const FAULTS: readonly Fault[] = [
       // A person signs in to one window after the other.
       if (step.press === signIn) { for (const each of [visit, other]) await step.press(each); }
       else await Promise.all([step.press(visit), step.press(other)]);
-      // One of them got there; the other got there too or was told why not.
+      // One tab completed the step; the other did too, or shows why not.
       await Promise.any([step.done(visit), step.done(other)]);
       await Promise.all([settled(visit), settled(other)]);
     },

@@ -59,7 +59,7 @@ async function facts({ page }: Shopper): Promise<unknown> {
 }
 
 describe("a visitor in a browser", () => {
-  it("W-CARD-01: a declined card is told what to do, nothing is charged, and the form is usable again", () =>
+  it("W-CARD-01: a declined card shows what to do next, nothing is charged, and the form is usable again", () =>
     withProduct(async (app, shopper) => {
       await goToPayment(shopper, { origin: app.origin, email: "decline@mail.example" });
       await shopper.typeCard({ number: "4000000000000002" });

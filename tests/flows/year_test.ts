@@ -4,7 +4,7 @@ import { assert } from "@std/assert";
 import { workedMs } from "../support/worked.ts";
 import { liveAYear } from "../support/app/year.ts";
 
-it("a year of 100 subscriptions with declines, cancels and downtime: every charge and mail when it should be, once", async () => {
+it("a year of 100 subscriptions with declines, cancels and downtime: every charge and email on time, once", async () => {
   const startedMs = workedMs();
   const { renewed, declined, cancelled } = await liveAYear({ subscriptions: 100, seed: 7 });
   assert(renewed > 1_000 && declined > 50 && cancelled > 15, `${renewed} ${declined} ${cancelled}`);

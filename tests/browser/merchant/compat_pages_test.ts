@@ -129,7 +129,7 @@ describe("pages written for the published client", () => {
       assert(times.every((time, index) => index === 0 || time > (times[index - 1] ?? 0)), String(times));
     });
 
-    it("answers are JSON and readable for the shop's origin, errors and deletions too; preflights are remembered", async () => {
+    it("answers are JSON and readable for the merchant's origin, including errors and deletions; preflights are cached", async () => {
       const { token, execution, links } = await session();
       const href = links.instrumentDelete?.href.replace(":instrumentId", crypto.randomUUID()) ?? "";
       const answers = [

@@ -117,7 +117,7 @@ describe("tracking", () => {
   const rows = () =>
     fixture.app.context.db.selectFrom("funnel_events").select(["name", "fields_json"]).orderBy("name").execute();
 
-  it("W-SENTRY-01, B7: without any setting, an error thrown after a yes stands on /dev/errors, without the person's address, key or card; after a no none is told", () =>
+  it("W-SENTRY-01, B7: without any setting, an error after consent is shown on /dev/errors, without the visitor's address, key or card; after a withdrawal none is reported", () =>
     visit(async ({ page, shopper, asked }) => {
       await shopper.tap("consent-accept");
       const arrived = page.waitForResponse((answer) => /envelope/.test(answer.url()) && answer.ok());

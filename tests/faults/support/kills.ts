@@ -67,11 +67,11 @@ export async function killAt(place: DatabasePlace, points: readonly Point[]): Pr
     const orders: Order[] = [];
     for (const point of points) {
       const buying = buy(stage.base, point);
-      // An order that fails before its point is an end too; one that ends well may be told of a moment later.
+      // An order that fails before its point counts as an end too; a successful one may be notified a moment later.
       await Promise.race([stage.died(), buying.then(() => inTime(stage.died(), point))]);
       await stage.restart();
       const order = await buying;
-      // Only a call that never reached the acquirer is told as refused; the shopper then paid anew.
+      // Only a call that never reached the acquirer is reported as refused; the shopper then paid again.
       const tries = point === "intended" ? ["authorizeFailed", "authorizeSuccessful"] : ["authorizeSuccessful"];
       assertEquals(order.acknowledged, tries, point);
       orders.push(order);

@@ -1,4 +1,4 @@
-/** Payments through proxies that lose every third answer: the shop's, and the one between service and acquirer. */
+/** Payments through proxies that lose every third answer: the merchant's, and the one between service and acquirer. */
 import { assert, assertEquals } from "@std/assert";
 import { BASE, openBench } from "../../support/payments/payments_bench.ts";
 import { createSimulator } from "../../../server/embedded/payments/acquirer/simulator.ts";

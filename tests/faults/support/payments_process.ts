@@ -1,4 +1,4 @@
-/** The payments service alone in a process, which can be told at which point of an order's payment to die. */
+/** The payments service alone in a process, which a test can make die at a given point of a payment. */
 import { openPayments } from "../../../server/embedded/payments/payments.ts";
 import type { Acquirer } from "../../../server/embedded/payments/acquirer/acquirer.ts";
 import { createLog } from "../../../server/platform/log.ts";

@@ -38,7 +38,7 @@ export interface Audit {
   /** Executions with more than one approved charge. */
   readonly doubled: readonly string[];
   readonly openIntents: number;
-  /** Captured executions whose merchant was not told. */
+  /** Captured executions whose merchant got no webhook. */
   readonly untold: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Every way to pay through every way it can end, against the real payments service: what is told is what is so. */
+/** Every payment method with every outcome, against the real payments service: the reported outcome is the true one. */
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
@@ -42,7 +42,7 @@ interface Row {
   readonly prepare?: (world: World) => Promise<unknown>;
   /** Callback and its code or reason, the code of its error, and the state the service has then. */
   readonly told: (method: Method) => readonly [says: string, error: string | undefined, state: string];
-  /** How often the bank was asked for this payment. */
+  /** Number of calls to the acquirer for this payment. */
   readonly attempts?: number;
 }
 
@@ -315,7 +315,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe("what is told of a payment is what is so", () => {
+describe("the reported outcome of a payment is the true one", () => {
   let bench: Bench;
   before(async () => {
     bench = await openBench();

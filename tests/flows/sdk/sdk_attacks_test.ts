@@ -125,7 +125,7 @@ describe("the SDK under attack", () => {
     "not an address",
   ];
   for (const link of CODE) {
-    it(`S5: the bank's check, and a hosted page, at ${link} open nothing and leave nowhere`, async () => {
+    it(`S5: a challenge or hosted page at ${link} opens nothing and navigates nowhere`, async () => {
       const attack = async (plan: Pick<Plan, "method" | "card">) => {
         const edit = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:1\/challenge\/[^"]*/g, link);
         return await payInPage(bench, await start(bench), { ...plan, shopper: "closes", fault: () => ({ edit }) });
@@ -189,7 +189,7 @@ describe("the SDK under attack", () => {
     }
   });
 
-  it("S5: the bank's page stands in a sandbox that cannot send the shop's page away", async () => {
+  it("S5: the issuer page is in a sandbox that cannot navigate the merchant's page", async () => {
     const { frames } = await payInPage(bench, await start(bench), { method: "card", card: "4000002500003155" });
     assertEquals(frames, ["allow-forms allow-scripts allow-same-origin allow-popups allow-pointer-lock"]);
   });

@@ -1,4 +1,4 @@
-// A shop's page as Vite starts one: the drop-in, its styles, and what it tells.
+// A merchant's page as Vite creates it: the drop-in, its styles, and its events.
 import { type InitResponse, Payrails } from "@payrails/web-sdk";
 import "@payrails/web-sdk/payrails-styles.css";
 
