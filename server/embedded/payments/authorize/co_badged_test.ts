@@ -32,7 +32,7 @@ const NETWORKS: Readonly<Record<string, readonly string[] | undefined>> = {
 
 describe("co-badged ranges", () => {
   for (const [bin, networks] of Object.entries(NETWORKS)) {
-    it(`USERS_ASK 33, S-BIN-01: ${bin} carries ${networks?.join(" and ") ?? "one network"}`, () => {
+    it(`S-BIN-01: ${bin} carries ${networks?.join(" and ") ?? "one network"}`, () => {
       assertEquals(lookUpBin(bin).networks, networks);
     });
   }
@@ -77,7 +77,7 @@ describe("co-badged cards", () => {
   }
 
   for (const scheme of ["cartesbancaires", "visa", undefined]) {
-    it(`USERS_ASK 33, S-COMPOSE-01: a payment over ${scheme ?? "no network by choice"} uses it, and so does the stored card`, async () => {
+    it(`S-COMPOSE-01: a payment over ${scheme ?? "no network by choice"} uses it, and so does the stored card`, async () => {
       const session = await start(bench);
       const { body, text } = await payOver(session, scheme);
       assertEquals(String(body.finalState?.code), "authorizeSuccessful", text);
@@ -99,7 +99,7 @@ describe("co-badged cards", () => {
     });
   }
 
-  it("USERS_ASK 33: replaces the network of a stored card by a new choice", async () => {
+  it("replaces the network of a stored card by a new choice", async () => {
     await payOver(await start(bench), "visa");
     const { body } = await payOver(await start(bench), "cartesbancaires");
     await payAgain(await start(bench), String(body.paymentInstrumentId));
@@ -109,7 +109,7 @@ describe("co-badged cards", () => {
     assertEquals(schemes().slice(3), [undefined, "cartesbancaires"]);
   });
 
-  it("USERS_ASK 33: refuses a network the card does not carry, and charges nothing", async () => {
+  it("refuses a network the card does not carry, and charges nothing", async () => {
     for (const [scheme, number] of [["mastercard", FRENCH], ["cartesbancaires", "4242424242424242"]] as const) {
       const { status, body } = await payOver(await start(bench), scheme, number);
       assertEquals([status, faultOf(body)], [422, "composition-invalid"]);
@@ -118,7 +118,7 @@ describe("co-badged cards", () => {
     assertEquals((await pay(bench, await start(bench), FRENCH)).status, 200);
   });
 
-  it("USERS_ASK 33: keeps the choice of a card that is stored without a payment", async () => {
+  it("keeps the choice of a card that is stored without a payment", async () => {
     const session = await start(bench);
     const { encryptedData } = (await cardBody(session, FRENCH)).paymentComposition[0]?.paymentInstrumentData ?? {};
     const save = (preferredScheme: string) =>
