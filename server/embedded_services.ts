@@ -55,7 +55,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
   const errors = createErrors({ db, clock, log });
   const identity = await openIdentity({ config, clock, log, db, mail });
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
-  const { answer: payments, work: settlePayments } = await openPayments({
+  const { answer: payments, work: paymentsWork } = await openPayments({
     db,
     clock,
     log,
@@ -109,7 +109,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
     services: { payments, subscriptions, members, identity, mail, errors },
     checkAtHand: createCheckAtHand({ db, clock, log, lookupSource: config.lookupSource }),
     works: [
-      settlePayments,
+      paymentsWork,
       () => runDueWork(subscriptionsDeps),
       createAlertWork({ db, clock, mail, publicOrigin, base }),
     ],

@@ -31,14 +31,15 @@ export function serve(context: Context): Running {
   const { maxInFlight, merchantOrigins } = context.config;
   const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S]] as const;
   const leaving = [...headers, ["connection", "close"]] as const;
+  const refuse = (request: Request, error: string, headers: readonly (readonly [string, string])[]) =>
+    goAway(request, error, [...headers, ...Object.entries(corsHeaders(merchantOrigins, request))]);
   const listen = (app: Hono<AppEnv>, port: number) =>
     Deno.serve({ port, hostname: context.config.hostname, onListen() {} }, (request, info) => {
-      const cors = Object.entries(corsHeaders(merchantOrigins, request));
       if (flights.isStopping) {
-        return goAway(request, "The server is being restarted. Please try again in a moment", [...leaving, ...cors]);
+        return refuse(request, "The server is being restarted. Please try again in a moment", leaving);
       }
       if (flights.running >= maxInFlight && !request.url.endsWith(ALIVE_PATH)) {
-        return goAway(request, "The server has too much to do. Please try again in a moment", [...headers, ...cors]);
+        return refuse(request, "The server has too much to do. Please try again in a moment", headers);
       }
       remotes.set(request, info.remoteAddr.hostname);
       return flights.watch(app.fetch(request));

@@ -1,4 +1,4 @@
-/** One press of a pay button, from its method to the merchant's callbacks; a list answers for the provider. */
+/** One press of a pay button, from its method to the callbacks of the merchant; a list answers for the provider. */
 import { forwardLog } from "../log/log.ts";
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";

@@ -1,4 +1,4 @@
-/** Bearer tokens, the vault's three kinds of errors, the save-instrument body, and an import without a page. */
+/** Bearer tokens, three kinds of vault errors, the save-instrument body, and an import without a page. */
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";

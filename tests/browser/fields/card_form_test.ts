@@ -1,4 +1,4 @@
-/** The card form and pay button in a real browser, in a merchant's page on another port than the product. */
+/** The card form and pay button in a real browser, in the page of a merchant on another port than the product. */
 import axe from "axe-core";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
@@ -282,7 +282,7 @@ describe("card form", () => {
       await page.click(BUTTON);
       await page.waitForSelector("#payrails-popup-background > #payrails-popup > iframe#payrails-frame");
       await challengeFrame(page);
-      // Messages of others change nothing: neither the page's own, nor another window's.
+      // Messages of others change nothing: neither those of the page itself, nor those of another window.
       await page.evaluate(`postMessage('{"type":"3DS-challenge-completed"}', "*")`);
       await new Promise((resolve) => setTimeout(resolve, 300));
       assertEquals(

@@ -1,4 +1,4 @@
-/** Google Pay, Apple Pay and PayPal in a merchant's page, with fakes of the vendors' scripts. */
+/** Google Pay, Apple Pay and PayPal in the page of a merchant, with fakes of vendor scripts. */
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -95,11 +95,11 @@ describe("wallets", () => {
         JSON.stringify(request),
         /^\{"apiVersion":2,"apiVersionMinor":0.*"currencyCode":"USD","totalPriceStatus":"FINAL","totalPrice":"1.00"/,
       );
-      assertMatch(authorizeBody(sent), /"paymentMethodCode":"googlePay".*"paymentToken":"\{\\"apiVersion\\":2/);
+      assertMatch(authorizeBody(sent), /"paymentMethodCode":"googlePay".*"paymentToken":"\{\\"apiVersion\\":2,\\"/);
     });
   });
 
-  /** The page's waits, in order, and a first poll that fails: the next one shows the interval. */
+  /** Waits of the page, in order, and a first poll that fails: the next one shows the interval. */
   const SLOW_START = `window.delays = []; const slow = setTimeout; const ask = fetch; let isAsked = false;
     window.setTimeout = (run, ms, ...rest) => { delays.push(ms); return slow(run, ms, ...rest); };
     window.fetch = (url, init) => {
