@@ -1,20 +1,33 @@
 /** Which project file refers to which, by the relative addresses in its text. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, normalize } from "node:path";
 
-/** Static and dynamic imports, and files passed to workers and processes: all name a relative `.ts` or `.tsx` file. */
-const REFERENCE = /["'](\.{1,2}\/[^"'\n]{1,200}\.tsx?)["']/g;
+/** Everything that names a relative `.ts` or `.tsx` file: imports, workers and processes. The group marks a static import. */
+const REFERENCE = /(\bfrom\s*|^import\s*)?["'](\.{1,2}\/[^"'\n]{1,200}\.tsx?)["']/gm;
 
 /** Files of the project by the files they refer to, both as paths from the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-export async function readImportGraph(root: string, files: readonly string[]): Promise<ImportGraph> {
-  const rows = await Promise.all(files.map(async (file) => {
-    const text = await Deno.readTextFile(`${root}/${file}`);
-    const targets = [...text.matchAll(REFERENCE)].map(([, at = ""]) =>
-      new URL(at, `file:///${file}`).pathname.slice(1)
-    );
+/** Synchronous, since lint rules are. With `onlyStatic`, dynamic imports and files passed to workers are left out. */
+export function readImportGraph(root: string, files: readonly string[], { onlyStatic = false } = {}): ImportGraph {
+  return new Map(files.map((file) => {
+    const references = [...readFileSync(join(root, file), "utf8").matchAll(REFERENCE)];
+    const targets = references.filter(([, isStatic]) => !onlyStatic || isStatic !== undefined)
+      .map(([, , at = ""]) => normalize(join(file, "..", at)));
     return [file, [...new Set(targets)]] as const;
   }));
-  return new Map(rows);
+}
+
+/** Folders that git ignores; lint rules may not ask git. */
+const IGNORED = /(^|\/)(node_modules|coverage|\.[^/]*)$|^(dist|data|keys)$/;
+
+/** Source files of the checkout, tests included. */
+export function listSources(root: string, folder = ""): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return IGNORED.test(path) ? [] : listSources(root, path);
+    return entry.isFile() && /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
 }
 
 /** Every file that can reach `target`, with the number of steps; `target` itself is at 0. */
@@ -30,13 +43,29 @@ export function dependents(graph: ImportGraph, target: string): ReadonlyMap<stri
   return steps;
 }
 
-/** Source files of the checkout that git tracks, or would track. */
-export async function listSources(root: string): Promise<readonly string[]> {
-  const { stdout } = await new Deno.Command("git", {
-    args: ["ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-    cwd: root,
-  }).output();
-  const files = new TextDecoder().decode(stdout).split("\0").filter((file) => /\.tsx?$/.test(file));
-  const there = await Promise.all(files.map((file) => Deno.stat(`${root}/${file}`).then(() => true, () => false)));
-  return files.filter((_, at) => there[at]);
+/** Files that import themselves through others, with those (Tarjan's strongly connected components). */
+export function circlesIn(imports: ImportGraph): readonly (readonly string[])[] {
+  const circles: string[][] = [];
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const visit = (file: string): number => {
+    const own = order.size;
+    order.set(file, own);
+    lowest.set(file, own);
+    path.push(file);
+    for (const target of imports.get(file) ?? []) {
+      if (!imports.has(target)) continue;
+      const seen = order.has(target) ? (path.includes(target) ? order.get(target) ?? own : own) : visit(target);
+      lowest.set(file, Math.min(lowest.get(file) ?? own, seen));
+    }
+    const low = lowest.get(file) ?? own;
+    if (low === own) {
+      const circle = path.splice(path.indexOf(file));
+      if (circle.length > 1 || imports.get(file)?.includes(file)) circles.push(circle);
+    }
+    return low;
+  };
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return circles;
 }

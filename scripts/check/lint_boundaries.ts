@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import { refusedArrow } from "./rooms.ts";
-import { circlesIn, readImports } from "./source_files.ts";
+import { circlesIn, listSources, readImportGraph } from "./import_graph.ts";
 
 interface Zone {
   readonly may: RegExp;
@@ -48,11 +48,18 @@ const MAX_FILES = 15;
 const MANY_FILES =
   /^(server\/db\/migrations|sdk\/locales|server\/embedded\/members\/guide\/chapters|tests\/support\/screens\/outlines)$/;
 
+const PRODUCT = /^(server|client|sdk|iframe|scripts)\//;
 let known: ReadonlySet<string> | undefined;
+
+/** Import cycles of the product, through types as well; a dynamic import makes none. */
+export function productCircles(): readonly (readonly string[])[] {
+  const product = listSources(ROOT).filter((file) => PRODUCT.test(file) && !/_test\.tsx?$/.test(file));
+  return circlesIn(readImportGraph(ROOT, product, { onlyStatic: true }));
+}
 
 /** Files in an import cycle; computed once for all linted files. */
 function filesInCircles(): ReadonlySet<string> {
-  return known ??= new Set(circlesIn(readImports(ROOT)).flat());
+  return known ??= new Set(productCircles().flat());
 }
 
 /** Reports a folder once, at its first file; `names` are the files directly in it. */

@@ -19,7 +19,7 @@ const MADE: Readonly<Record<string, string>> = {
   "server/wire/site/service_texts.ts": "our own sentences, tried on at most 500 characters",
 };
 
-const files = (await listSources(ROOT)).filter((file) => PRODUCT.test(file) && !NOT_RUN.test(file));
+const files = listSources(ROOT).filter((file) => PRODUCT.test(file) && !NOT_RUN.test(file));
 const found = await Promise.all(
   files.map(async (file) => findExpressions(file, await Deno.readTextFile(`${ROOT}/${file}`))),
 );

@@ -66,8 +66,8 @@ async function main(): Promise<number> {
   const { paths, count, seed, jobs } = readOptions(Deno.args);
   Deno.env.set("CHROME", await ensureBrowser());
   await removeStaleWorkspaces(Deno.env.get("TMPDIR") ?? "/tmp");
-  const sources = await listSources(ROOT);
-  const graph = await readImportGraph(ROOT, sources);
+  const sources = listSources(ROOT);
+  const graph = readImportGraph(ROOT, sources);
   const chosen = chooseSites(await sitesBelow(ROOT, paths, sources), count, seed);
   if (chosen.length === 0) throw new Error(`Nothing to break below ${paths.join(", ")}: name a product file or folder`);
   console.log(`${chosen.length} changes, seed ${seed}, ${jobs} at a time`);

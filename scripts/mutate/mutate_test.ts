@@ -33,7 +33,7 @@ async function smallCheckout(): Promise<string> {
 }
 
 async function contents(root: string): Promise<readonly string[]> {
-  const sources = await listSources(root);
+  const sources = listSources(root);
   return await Promise.all(sources.map(async (file) => `${file}\n${await Deno.readTextFile(`${root}/${file}`)}`));
 }
 
@@ -41,7 +41,7 @@ describe("deno task mutate", () => {
   it("distinguishes noticed mutations from surviving ones, and reverts each", async () => {
     const checkout = await smallCheckout();
     const before = await contents(checkout);
-    const graph = await readImportGraph(checkout, await listSources(checkout));
+    const graph = readImportGraph(checkout, listSources(checkout));
     const workspace = await createWorkspace(checkout);
     try {
       const verdicts: string[] = [];
@@ -111,9 +111,9 @@ describe("deno task mutate", () => {
     assertStringIncludes(message, '--count takes a whole number from 1, not "many"');
   });
 
-  it("finds existing tests for every product file, and every browser test of its table exists", async () => {
-    const sources = await listSources(ROOT);
-    const graph = await readImportGraph(ROOT, sources);
+  it("finds existing tests for every product file, and every browser test of its table exists", () => {
+    const sources = listSources(ROOT);
+    const graph = readImportGraph(ROOT, sources);
     const product = sources.filter((file) =>
       /^(sdk|iframe|server|client)\//.test(file) && !/_test\.|\.d\.ts$/.test(file)
     );
@@ -133,7 +133,7 @@ describe("deno task mutate", () => {
   });
 
   it("can mutate a single line", async () => {
-    const sources = await listSources(ROOT);
+    const sources = listSources(ROOT);
     const sites = await sitesBelow(ROOT, ["scripts/mutate/mutate.ts:1", "sdk/mod.ts:1", "sdk/card/luhn.ts"], sources);
     assertEquals(new Set(sites.map(({ path }) => path)), new Set(["sdk/card/luhn.ts"]));
   });

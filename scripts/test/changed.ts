@@ -34,7 +34,7 @@ export async function changedFiles(root: string): Promise<readonly string[]> {
 
 /** Runs them; the exit code of the runner. */
 export async function runChanged(root: string): Promise<number> {
-  const graph = await readImportGraph(root, await listSources(root));
+  const graph = readImportGraph(root, listSources(root));
   const { units, browser } = choose(await changedFiles(root), graph);
   for (const file of browser) console.log(`covered in a browser: deno task test ${file}`);
   if (units.length === 0) {
