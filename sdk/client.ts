@@ -302,7 +302,13 @@ export class Payrails {
 
   /**
    * Finishes a payment that was under way before a reload or redirect. Resolves to its outcome, or to undefined when
-   * this session has no payment to resume. See `ResumeOptions` for an open 3-D Secure challenge.
+   * this session has no payment to resume. See `ResumeOptions` for an init answer from before the payment and for an
+   * open 3-D Secure challenge.
+   *
+   * ```ts
+   * const outcome = await Payrails.init(keptInitAnswer).resume({ mayHaveBegun: true });
+   * if (outcome?.type === "success") location.assign("/thanks");
+   * ```
    */
   async resume(options?: ResumeOptions) {
     this.#assertAlive();

@@ -9,9 +9,7 @@ export type { InitResponse, Outcome, PaymentEvents, ResumeOptions };
 
 export interface CardCheckoutOptions {
   readonly session: InitResponse;
-  /**
-   * A payment of this session may be running; `resume` then asks the payments service, not the session's old record.
-   */
+  /** The session was kept from before a reload, so a payment may be running that its init answer does not show. */
   readonly isInterrupted: boolean;
   readonly isProduction: boolean;
   readonly form: HTMLElement;
@@ -24,7 +22,7 @@ export interface CardCheckoutOptions {
 
 export interface CardCheckout {
   /** What became of the payment under way, after the bank's check where that is asked for; undefined when none was. */
-  readonly resume: (options?: ResumeOptions) => Promise<Outcome | undefined>;
+  readonly resume: (options?: Pick<ResumeOptions, "openCheck">) => Promise<Outcome | undefined>;
   /** Network of the typed card (W-VALID-04 to W-VALID-08). */
   readonly cardType: () => CardType;
   readonly destroy: () => void;
@@ -43,7 +41,7 @@ const CONTROL_HEIGHT = "44px";
 export async function mountCardCheckout(options: CardCheckoutOptions): Promise<CardCheckout> {
   const { Payrails } = await loadChunk(() => import("../../sdk/mod.ts"));
   addStyles();
-  const client = Payrails.init(options.isInterrupted ? asBegun(options.session) : options.session, {
+  const client = Payrails.init(options.session, {
     locale: LANGUAGE,
     environment: options.isProduction ? "PRODUCTION" : "TEST",
     events: { onSessionExpired: options.onSessionExpired },
@@ -62,7 +60,7 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
     events: options.events,
   }).mount(options.button);
   return {
-    resume: (options) => client.resume(options),
+    resume: (how) => client.resume({ ...how, mayHaveBegun: options.isInterrupted }),
     cardType: () => w_card_type(bin),
     destroy: () => client.destroy(),
   };
@@ -97,19 +95,4 @@ function addStyles(): void {
   link.rel = "stylesheet";
   link.href = STYLES;
   document.head.append(link);
-}
-
-/**
- * The session was created before the payment began, so its copy of the execution is out of date. With this mark the SDK
- * fetches the current one, and learns whether the request ever arrived.
- */
-export function asBegun({ version, data }: InitResponse): InitResponse {
-  const config: unknown = JSON.parse(atob(data));
-  if (typeof config !== "object" || config === null || !("execution" in config)) return { version, data };
-  const { execution } = config;
-  if (typeof execution !== "object" || execution === null) return { version, data };
-  const status = [{ code: "authorizeRequested", time: new Date().toISOString() }];
-  const json = JSON.stringify({ ...config, execution: { ...execution, status } });
-  const ascii = json.replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return { version, data: btoa(ascii) };
 }

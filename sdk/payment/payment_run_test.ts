@@ -16,7 +16,7 @@ import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, WALLET_POLL_INTERVAL_MS } from "./
 import { Executor } from "./execution/executor.ts";
 import { globalRiskIds, type PaymentMethod, runPayment } from "./payment_run.ts";
 import { startPolling } from "./polling/polling.ts";
-import { resumeExecution } from "./resume.ts";
+import { resumeExecution, type ResumeOptions } from "./resume.ts";
 
 const BASE = "https://shop.test/services/payments/client";
 const AUTHORIZE = `${BASE}/executions/e1/authorize`;
@@ -307,10 +307,37 @@ describe("one payment", () => {
 });
 
 describe("after a reload", () => {
-  const resume = (context: ClientContext) => atOnce(resumeExecution(context, () => {}));
+  const WAITING = ok({
+    status: [status("authorizeRequested", 1), status("authorizePending", 2)],
+    actionRequired: "3ds",
+    links: { "3ds": "https://bank.test/c" },
+  });
+  const resume = (context: ClientContext, options?: ResumeOptions) =>
+    atOnce(resumeExecution(context, () => {}, options));
   it("without an authorize by this client or in the execution, there is nothing to resume", async () => {
     const { context, calls } = openFixture([PAID]);
     assertEquals([await resume(context), calls.length], [undefined, 0]);
+  });
+  it("R20: mayHaveBegun asks the server though the init answer is older than the payment", async () => {
+    const { context, calls } = openFixture([PAID]);
+    assertEquals((await resume(context, { mayHaveBegun: true }))?.type, "success");
+    assertEquals(calls.map(({ method, url }) => `${method} ${url}`), [`GET ${SELF}`]);
+    const challenged = openFixture([WAITING]);
+    assertEquals(await resume(challenged.context, { mayHaveBegun: true }), {
+      type: "pending",
+      reason: "challenge_closed",
+    });
+  });
+  it("mayHaveBegun reports a payment that never arrived as unconfirmed, with the execution that says so", async () => {
+    const { context } = openFixture([ok({ status: [status("created", 1)] })]);
+    const outcome = await resume(context, { mayHaveBegun: true });
+    assert(outcome?.type === "pending");
+    const { reason, error, execution } = outcome;
+    assertEquals([reason, error?.code, execution?.status.map(({ code }) => code)], [
+      "unconfirmed",
+      "payrails:api:authorization_not_requested",
+      ["created"],
+    ]);
   });
   it("the client resumes an authorize that it sent and that was accepted, or may have been", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
@@ -337,12 +364,7 @@ describe("after a reload", () => {
     assertEquals((await resume(context))?.type, "success");
   });
   it("a challenge that was left open is pending, and opens again only when the shopper asks for it", async () => {
-    const waiting = ok({
-      status: [status("authorizeRequested", 1), status("authorizePending", 2)],
-      actionRequired: "3ds",
-      links: { "3ds": "https://bank.test/c" },
-    });
-    const { context, session } = openFixture([waiting]);
+    const { context, session } = openFixture([WAITING]);
     session.hasAuthorized = true;
     assertEquals(await resume(context), { type: "pending", reason: "challenge_closed" });
   });

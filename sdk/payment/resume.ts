@@ -15,12 +15,20 @@ export interface ResumeOptions {
    * such a payment is reported as pending with `challenge_closed`.
    */
   readonly openCheck?: boolean;
+  /**
+   * Asks the payments service even when the init answer shows no payment. Set it when your page kept an init answer from
+   * before the payment and was then reloaded or left. A payment that never arrived is reported as pending with
+   * `unconfirmed`, and its execution has no `authorizeRequested`. Default false: without a payment in the init answer or
+   * by this client, `resume` makes no call and resolves to undefined.
+   */
+  readonly mayHaveBegun?: boolean;
 }
 
 export async function resumeExecution(context: ClientContext, log: Log, options: ResumeOptions = {}) {
   const { session } = context;
   const status = session.configuration.execution?.status ?? [];
-  const hasBegun = session.hasAuthorized || status.some(({ code }) => code === "authorizeRequested");
+  const hasBegun = options.mayHaveBegun === true || session.hasAuthorized ||
+    status.some(({ code }) => code === "authorizeRequested");
   if (!hasBegun) return undefined;
   session.lastActionUpdateTime = undefined;
   const executor = new Executor({ ...context, log, renewSession: () => session.renew() });

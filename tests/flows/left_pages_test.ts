@@ -47,6 +47,28 @@ describe("pages left in the middle", () => {
       assertEquals(await charges(visit), ["tck_weekly_3dtrial"]);
     }));
 
+  it("R20: a page reloaded during the challenge asks for the outcome, opens the challenge again and pays once", () =>
+    at("bank's check", async (visit, step) => {
+      const { shopper, page } = visit;
+      await step.fill?.(visit);
+      await page.reload();
+      await shopper.readUntil("check is not done yet");
+      await shopper.tap("open-check");
+      await step.press(visit);
+      await step.done(visit);
+      assertEquals(await charges(visit), ["tck_weekly_3dtrial"]);
+    }));
+
+  it("R20: a challenge in the whole page returns to the payment step, which asks for the outcome and pays once", () =>
+    at("bank's check", async (visit, step) => {
+      assert(step.part);
+      await visit.page.setCacheEnabled(false);
+      visit.fault({ calls: step.part, fault: "hangs" });
+      await step.withoutPart?.(visit);
+      await step.done(visit);
+      assertEquals([visit.met() > 0, await charges(visit)], [true, ["tck_weekly_3dtrial"]]);
+    }));
+
   it("a payment that never reached the acquirer keeps the typed card: pressing Pay again is enough", () =>
     at("authorize", async (visit, step) => {
       const { shopper } = visit;
