@@ -20,7 +20,7 @@ export function box(x: number, y: number, width: number, height: number, radius 
     `v${-h}a${r} ${r} 0 0 1 ${r} ${-r}z`;
 }
 
-/** A telephone as everybody knows it, 18 by 32. */
+/** A mobile phone, 18 by 32. */
 export const phone = (x: number, y: number): string => `${box(x, y, 18, 32, 4)}M${x + 7} ${y + 4}h4`;
 /** Head and shoulders. */
 export const person = (x: number, y: number): string => `${disc(x, y, 5)}M${x - 9} ${y + 18}c0-7 3-11 9-11s9 4 9 11`;

@@ -1,7 +1,8 @@
 /** Every page of the repository keeps its promises: its links lead somewhere, the paths it names exist. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { anchorsOf, brokenLinks, missingPaths, openRepository, type Repository } from "./markdown.ts";
+import { anchorsOf, brokenLinks, missingPaths, openRepository, proseOf, type Repository } from "./markdown.ts";
+import { vagueActor } from "./named_actors.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const MAX_README_LINES = 150;
@@ -18,6 +19,16 @@ describe("documents", () => {
 
   it("name no path that does not exist", () =>
     assertEquals(pages.flatMap((page) => missingPaths(page, repository).map((path) => `${page}: ${path}`)), []));
+
+  it("name the actors of their sentences", () =>
+    assertEquals(
+      pages.flatMap((page) =>
+        proseOf(repository.read(page)).filter((text) => vagueActor(text) !== undefined).map((text) =>
+          `${page}: ${text}`
+        )
+      ),
+      [],
+    ));
 
   it(`a README is read in minutes: at most ${MAX_README_LINES} lines`, () => {
     const lines = repository.read("README.md").trimEnd().split("\n").length;
@@ -61,6 +72,12 @@ describe("the reader of pages", () => {
     it(`finds in ${JSON.stringify(text)} the missing paths ${JSON.stringify(expected)}`, () =>
       assertEquals(missingPaths("docs/page.md", holding(text)), [...expected]));
   }
+
+  it("reads paragraphs, items of lists and cells of tables as texts of their own, without code", () =>
+    assertEquals(
+      proseOf("# Head\n\nOne\ntwo `x`.\n\n- first\n  more\n- second\n\n| a | b |\n| - | - |\n```ts\ncode\n```\n"),
+      ["# Head", "One two .", "first more", "second", "a", "b"],
+    ));
 
   it("makes anchors as GitHub does", () =>
     assertEquals(anchorsOf("# One & two\n## `code` here\n## [A link](x.md)\n## Twice\n## Twice\n"), [

@@ -1,8 +1,9 @@
 /**
  * Lint rules of this project: which room may import which, no cycles, limited folder size, tracked signals, one reader
- * of the environment, translated texts.
+ * of the environment, translated texts, sentences with actors.
  */
 import { existsSync, readdirSync } from "node:fs";
+import { namedActors } from "./named_actors.ts";
 import { refusedArrow } from "./rooms.ts";
 import { circlesIn, listSources, readImportGraph } from "./import_graph.ts";
 
@@ -129,6 +130,7 @@ type WithSource = Deno.lint.ImportDeclaration | Deno.lint.ExportNamedDeclaration
 const plugin: Deno.lint.Plugin = {
   name: "house",
   rules: {
+    "named-actors": namedActors,
     "boundaries": {
       create(context) {
         const file = context.filename.replace(ROOT, "");

@@ -85,3 +85,9 @@ function withoutFences(text: string): string {
 function withoutCode(text: string): string {
   return withoutFences(text).replace(/`[^`\n]*`/g, "");
 }
+
+/** The sentences of a page: one text for each paragraph, list item and table cell, without code. */
+export function proseOf(text: string): readonly string[] {
+  return withoutCode(text).replace(/^\s*(?:[-*]|\d+\.)\s+|\|/gm, "\n\n").split(/\n\s*\n/)
+    .map((block) => block.replace(/\s+/g, " ").trim()).filter((block) => /\p{L}/u.test(block));
+}

@@ -45,7 +45,7 @@ function refuseSimulators(config: Part): void {
     fail("Set FIREBASE_PROJECT_ID and the other FIREBASE_ settings, or DEMO=1, on a public host");
   }
   if (paymentsClients.some(({ secret }) => secret === DEMO_SECRET)) {
-    fail("Set PAYMENTS_CLIENTS to your own id:secret: everybody knows the secret of the demonstration");
+    fail("Set PAYMENTS_CLIENTS to your own id:secret: the secret of the demonstration is public");
   }
   const own = environmentAt(config, hostOf(publicOrigin));
   if (environmentAt(config, hostOf(frameOrigin)) !== own) {

@@ -111,7 +111,7 @@ describe("the kind of a server", () => {
       "must both be staging or both production",
     ],
     [
-      "the secret that everybody knows",
+      "the published secret of the demonstration",
       { ...REAL, PAYMENTS_CLIENTS: "merchant-demo:demo-secret" },
       "Set PAYMENTS_CLIENTS",
     ],

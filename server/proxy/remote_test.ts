@@ -12,7 +12,7 @@ const get = () => new Request(`${BASE}/x`);
 const post = () => new Request(`${BASE}/x`, { method: "POST", body: "{}" });
 const ok = () => Promise.resolve(Response.json({ fine: true }));
 const broken = (status: number) => () => Promise.resolve(Response.json({ error: "no" }, { status }));
-const nobody = () => Promise.reject(new TypeError("connection refused"));
+const unreachable = () => Promise.reject(new TypeError("connection refused"));
 
 describe("a remote service", () => {
   let time: Clock;
@@ -33,7 +33,7 @@ describe("a remote service", () => {
     return { remotes, outcome, hits: () => hits };
   }
 
-  for (const failing of [nobody, broken(500), broken(502), broken(503)]) {
+  for (const failing of [unreachable, broken(500), broken(502), broken(503)]) {
     it("R1: is called again at most twice where a repeat changes nothing, and never where it might", async () => {
       const back = serve(failing, failing, ok);
       assertEquals([await back.outcome(get()), back.hits()], [200, 3]);
@@ -111,7 +111,7 @@ describe("a remote service", () => {
 
   it("R4: after five failures in ten seconds it is not called except once in five seconds, and all callers resume together", async () => {
     let isBack = false;
-    const place = serve(() => isBack ? ok() : nobody());
+    const place = serve(() => isBack ? ok() : unreachable());
     for (let call = 0; call < 5; call++) await place.remotes.at(BASE)(post()).catch(() => {});
     assertEquals([place.hits(), place.remotes.down()], [5, [BASE]]);
     for (let call = 0; call < 50; call++) {
@@ -129,7 +129,7 @@ describe("a remote service", () => {
   });
 
   it("R4: one address that is down does not affect another", async () => {
-    const remotes = createRemotes({ send: (request) => request.url.startsWith(BASE) ? nobody() : ok() });
+    const remotes = createRemotes({ send: (request) => request.url.startsWith(BASE) ? unreachable() : ok() });
     for (let call = 0; call < 6; call++) await remotes.at(BASE)(post()).catch(() => {});
     assertEquals((await remotes.at("https://report.example")(new Request("https://report.example/x"))).status, 200);
     assertEquals(remotes.down(), [BASE]);

@@ -13,7 +13,7 @@ import { fakeAssets } from "../support/app/fake_context.ts";
 import { parseInit, payByCard } from "../support/payments/pay_by_card.ts";
 
 /** Allowed requesters: a merchant's back end with its secret or token, a shopper's page with its token, or any. */
-type Caller = "secret" | "merchant" | "shopper" | "anybody";
+type Caller = "secret" | "merchant" | "shopper" | "any";
 type Row = readonly [caller: Caller, method: "GET" | "POST" | "PATCH" | "DELETE", path: string];
 
 const EXECUTION = "/merchant/workflows/payment-acceptance/executions/{execution}";
@@ -36,11 +36,11 @@ const ADDRESSES: readonly Row[] = [
   ["shopper", "POST", "/client/instruments"],
   ["shopper", "PATCH", "/client/instruments/{instrument}"],
   ["shopper", "DELETE", "/client/instruments/{instrument}"],
-  ["anybody", "GET", "/countries.json"],
-  ["anybody", "GET", "/result/success"],
-  ["anybody", "GET", "/result/cancel"],
-  ["anybody", "GET", "/result/error"],
-  ["anybody", "GET", "/result/pending"],
+  ["any", "GET", "/countries.json"],
+  ["any", "GET", "/result/success"],
+  ["any", "GET", "/result/cancel"],
+  ["any", "GET", "/result/error"],
+  ["any", "GET", "/result/pending"],
 ];
 
 function parseDisplay({ data }: { readonly data: string }) {
@@ -181,12 +181,12 @@ describe("the payments wire on the product's origins", () => {
   for (const [caller, method, path] of ADDRESSES) {
     it(`${method} ${path} is open to its own requester only`, async () => {
       const stranger = await call(method, at(path));
-      assertEquals(stranger.status, caller === "anybody" ? 200 : 401);
+      assertEquals(stranger.status, caller === "any" ? 200 : 401);
       assertMatch(
         stranger.headers.get("content-type") ?? "",
-        caller === "anybody" ? /json|html/ : /^application\/json/,
+        caller === "any" ? /json|html/ : /^application\/json/,
       );
-      if (caller === "anybody") return void await stranger.body?.cancel();
+      if (caller === "any") return void await stranger.body?.cancel();
       const { errors: [refusal] } = await stranger.json();
       assertEquals(Object.keys(refusal), ["id", "code", "detail", "docUrl"]);
       const mine = caller === "secret"

@@ -179,7 +179,7 @@ async function openCheckAgain({ page, shopper }: Visit): Promise<void> {
   await shopper.tap("open-check");
 }
 
-/** As the browser's own buttons do it: a page may come back as it was left, which tells no one that it was loaded. */
+/** Goes back and forward as the browser's buttons do. A page restored from the cache fires no load event. */
 async function backAndForward(page: Page): Promise<void> {
   const here = page.url();
   const go = async (way: "back" | "forward", isThere: () => boolean) => {

@@ -174,7 +174,7 @@ describe("POST /report", () => {
   });
 
   const REFUSED: readonly (readonly [string, Partial<typeof REQUEST>, Record<string, string>, number])[] = [
-    ["nobody", {}, {}, 401],
+    ["no token and no cookie", {}, {}, 401],
     ["a bad token", {}, { "x-id-token": "forged" }, 401],
     ["a bad token with a good cookie", {}, { "x-id-token": "forged", "x-checkout": "cookie" }, 401],
     ["another user_id", { user_id: "bob" }, ADA, 403],

@@ -21,7 +21,7 @@ const CALLS: readonly (readonly [path: string, body?: (id: string) => object])[]
   ["/leaving/{id}"],
 ];
 const OTHERS: Readonly<Record<string, Who>> = {
-  "nobody": {},
+  "a request without credentials": {},
   "another browser": { checkout: BOB },
   "another member": { token: "bob:bob@example.com" },
   "another member with the buyer's address": { token: "bob:Ann@Example.com" },

@@ -141,7 +141,7 @@ async function wrongTokens({ idToken, refreshToken, localId }: Account): Promise
     "not valid yet": await sign({ nbf: nowS + 60 }),
     "another project": await sign({ aud: "another" }),
     "another issuer": await sign({ iss: "https://securetoken.google.com/another" }),
-    "nobody": await sign({ sub: "" }),
+    "an empty person": await sign({ sub: "" }),
     "without a person": await sign({ sub: undefined }),
     "a person of 129 letters": await sign({ sub: "u".repeat(129) }),
     "without a sign-in": await sign({ auth_time: undefined }),

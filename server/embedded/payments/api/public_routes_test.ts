@@ -114,7 +114,7 @@ describe("routes without a token", () => {
       ["what is left out", { merchantReference: undefined }, "Field merchantReference is missing."],
       ["a sum as a number", { amount: { value: 10, currency: "USD" } }, "Field amount.value must be text in quotes"],
       ["a sum of null", { amount: null }, "Field amount must be an object."],
-      ["a name nobody knows", { type: "dropin" }, "must be one of dropIn, secureFields, tokenization."],
+      ["an unknown name", { type: "dropin" }, "must be one of dropIn, secureFields, tokenization."],
       ["what meta says", { meta: { capture: "auto" } }, "Field meta.capture must be one of automatic, manual."],
       ["a name instead of a list", { meta: { methods: "card" } }, "Field meta.methods must be a list."],
       [

@@ -202,7 +202,7 @@ describe("tokens", () => {
     const right = await send(bench, "/auth/token/shop", { method: "POST", headers: { "x-api-key": "shop-secret" } });
     assertEquals<unknown>([right.status, right.body.expires_in, right.body.token_type], [200, 3600, "Bearer"]);
     const texts = new Set<string>();
-    for (const [id, key] of [["shop", "wrong"], ["shop", ""], ["nobody", "shop-secret"], ["other", "shop-secret"]]) {
+    for (const [id, key] of [["shop", "wrong"], ["shop", ""], ["unknown", "shop-secret"], ["other", "shop-secret"]]) {
       const { status, text } = await send(bench, `/auth/token/${id}`, {
         method: "POST",
         headers: { "x-api-key": key ?? "" },

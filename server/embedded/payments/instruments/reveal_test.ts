@@ -116,8 +116,8 @@ describe("reveal", () => {
       ["neither id", {}, 400, "shop"],
       ["both ids", { instrumentId: "a", recordId: "b" }, 400, "shop"],
       ["another type", { type: "dropIn", instrumentId: "a" }, 400, "shop"],
-      ["nobody's card", { instrumentId: crypto.randomUUID() }, 404, "shop"],
-      ["nobody's record", { recordId: crypto.randomUUID() }, 404, "shop"],
+      ["an unknown card", { instrumentId: crypto.randomUUID() }, 404, "shop"],
+      ["an unknown record", { recordId: crypto.randomUUID() }, 404, "shop"],
       ["another merchant's card (SECURITY M6)", undefined, 404, "other"],
     ] as const
   ) {

@@ -1,4 +1,4 @@
-/** Chapter of the guide: The caller is from your bank. */
+/** Chapter of the guide: "The caller is from your bank". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const bank: Chapter = {

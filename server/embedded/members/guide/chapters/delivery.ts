@@ -1,4 +1,4 @@
-/** Chapter of the guide: The parcel that waits for you. */
+/** Chapter of the guide: "The parcel that waits for you". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const delivery: Chapter = {

@@ -1,4 +1,4 @@
-/** Chapter of the guide: Mum, I have a new number. */
+/** Chapter of the guide: "Mum, I have a new number". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const family: Chapter = {

@@ -1,4 +1,4 @@
-/** Chapter of the guide: The first ten minutes. */
+/** Chapter of the guide: "The first ten minutes". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const firstMinutes: Chapter = {

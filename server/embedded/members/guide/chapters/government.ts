@@ -1,4 +1,4 @@
-/** Chapter of the guide: The office, the tax, the police. */
+/** Chapter of the guide: "The office, the tax, the police". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const government: Chapter = {

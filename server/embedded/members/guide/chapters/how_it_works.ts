@@ -1,4 +1,4 @@
-/** Chapter of the guide: How these calls work. */
+/** Chapter of the guide: "How these calls work". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const howItWorks: Chapter = {

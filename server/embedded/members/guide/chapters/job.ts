@@ -1,4 +1,4 @@
-/** Chapter of the guide: The job that pays too well. */
+/** Chapter of the guide: "The job that pays too well". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const job: Chapter = {

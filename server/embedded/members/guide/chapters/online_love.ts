@@ -1,4 +1,4 @@
-/** Chapter of the guide: Somebody you met online. */
+/** Chapter of the guide: "Somebody you met online". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const onlineLove: Chapter = {

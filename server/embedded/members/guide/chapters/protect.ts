@@ -1,4 +1,4 @@
-/** Chapter of the guide: Making yourself and others a harder catch. */
+/** Chapter of the guide: "Making yourself and others a harder catch". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const protect: Chapter = {

@@ -1,4 +1,4 @@
-/** Chapter of the guide: Reporting, and getting money back. */
+/** Chapter of the guide: "Reporting, and getting money back". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const report: Chapter = {

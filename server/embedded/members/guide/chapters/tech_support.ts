@@ -1,4 +1,4 @@
-/** Chapter of the guide: Your computer has a problem. */
+/** Chapter of the guide: "Your computer has a problem". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const techSupport: Chapter = {

@@ -1,4 +1,4 @@
-/** Chapter of the guide: The buyer, the seller, the flat. */
+/** Chapter of the guide: "The buyer, the seller, the flat". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const trade: Chapter = {

@@ -1,4 +1,4 @@
-/** Chapter of the guide: They did not say who they were. */
+/** Chapter of the guide: "They did not say who they were". */
 import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const unknown: Chapter = {
