@@ -437,7 +437,12 @@ describe("pages", () => {
       { "cf-ipcountry": "XX" },
       "FR",
     ],
-    ["the setting, and no header that any visitor could send", { DEFAULT_COUNTRY: "FR" }, { "cf-ipcountry": "DE" }, "FR"],
+    [
+      "the setting, and no header that any visitor could send",
+      { DEFAULT_COUNTRY: "FR" },
+      { "cf-ipcountry": "DE" },
+      "FR",
+    ],
     ["the setting before a language", { DEFAULT_COUNTRY: "FR" }, { "accept-language": "de-AT" }, "FR"],
     ["the region of the first language that has one", {}, { "accept-language": "de,sr-Latn-RS;q=0.9,en-US" }, "RS"],
     ["nothing known", {}, { "accept-language": "de, en" }, "XX"],

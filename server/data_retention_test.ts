@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../tests/support/engines.ts";
 import { createSharedLimits } from "./http/rate_limits.ts";
 import { saveCheckout } from "./routes/services/checkouts.ts";
-import { ANN, buy, createHarness, eventually, prepare } from "./embedded/subscriptions/testing/harness.ts";
+import { ANN, buy, eventually, openSubscriptionsFixture, prepare } from "./embedded/subscriptions/testing/fixture.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
 import { BATCH, createForgetting } from "./data_retention.ts";
 
@@ -13,7 +13,7 @@ const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", e
 
 onBothEngines("forgetting", (place) => {
   it("deletes links, requests, checkouts and limits after their periods; keeps consents for three years and a year after the end", async () => {
-    const h = await createHarness({ place: place() });
+    const h = await openSubscriptionsFixture({ place: place() });
     const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
     const id = await buy(h, "tck_3month_plan");
     await prepare(h, "tck_weekly_3dtrial");
@@ -66,7 +66,7 @@ onBothEngines("forgetting", (place) => {
   });
 
   it("does nothing again within the hour, so that frequent runs cost nothing", async () => {
-    const h = await createHarness({ place: place() });
+    const h = await openSubscriptionsFixture({ place: place() });
     const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
     await forget();
     await h.db.insertInto("app_limits").values({ key: "old", since_ms: 0, count: 1 }).execute();
@@ -77,7 +77,7 @@ onBothEngines("forgetting", (place) => {
   });
 
   it("deletes one batch at a time and continues at once while more is left", async () => {
-    const h = await createHarness({ place: place() });
+    const h = await openSubscriptionsFixture({ place: place() });
     const rows = Array.from({ length: BATCH + 5 }, (_, at) => ({ key: `old ${at}`, since_ms: 0, count: 1 }));
     for (let at = 0; at < rows.length; at += 300) {
       await h.db.insertInto("app_limits").values(rows.slice(at, at + 300)).execute();
@@ -88,7 +88,7 @@ onBothEngines("forgetting", (place) => {
   });
 
   it("deletes emails sent a month ago and keeps those that wait", async () => {
-    const h = await createHarness({ place: place() });
+    const h = await openSubscriptionsFixture({ place: place() });
     const sentMs = h.clock.now();
     const mail = { kind: "k", recipient: "a@b.example", subject: "s", text: "t", html: "h", attempts: 0, error: "" };
     for (const [id, sent_ms] of [["sent", sentMs], ["waits", null]] as const) {

@@ -58,7 +58,11 @@ describe("readConfig", () => {
     ["a service address that is none", { PRODUCTION_PAYMENTS_URL: "payments" }, "PRODUCTION_PAYMENTS_URL must be"],
     ["a client without a secret", { PAYMENTS_CLIENTS: "shop" }, "PAYMENTS_CLIENTS must be id:secret"],
     ["a merchant without an origin", { MERCHANT_ORIGINS: "shop" }, "MERCHANT_ORIGINS must be clientId=origin"],
-    ["a webhook of an unknown client", { PAYMENTS_WEBHOOKS: "shop=https://shop.example/hook|s" }, "PAYMENTS_WEBHOOKS must be"],
+    [
+      "a webhook of an unknown client",
+      { PAYMENTS_WEBHOOKS: "shop=https://shop.example/hook|s" },
+      "PAYMENTS_WEBHOOKS must be",
+    ],
     ["a webhook without a secret", { PAYMENTS_WEBHOOKS: "merchant-demo=https://shop.example/" }, "PAYMENTS_WEBHOOKS"],
     ["a webhook that is no address", { PAYMENTS_WEBHOOKS: "merchant-demo=mailto:x@y.z|s" }, "PAYMENTS_WEBHOOKS"],
     [

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers";
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { buy, createHarness } from "../embedded/subscriptions/testing/harness.ts";
+import { buy, openSubscriptionsFixture } from "../embedded/subscriptions/testing/fixture.ts";
 import { DAY_MS } from "../wire/billing/schedule.ts";
 import { onBothEngines } from "../../tests/support/engines.ts";
 import { runDueWork } from "../embedded/subscriptions/due_work.ts";
@@ -30,7 +30,7 @@ onBothEngines("cancel against renewal", (place) => {
   it("CS4: whatever comes first, nothing is charged after the answer, and what was charged is paid for or sent back", async () => {
     const isSqlite = place().kind === "sqlite";
     // The order of steps is the same in memory, where commits do not wait for the disk.
-    const h = await createHarness(isSqlite ? {} : { place: place() });
+    const h = await openSubscriptionsFixture(isSqlite ? {} : { place: place() });
     // Two servers share the work.
     const servers = [h.deps, { ...h.deps }];
     const seen = { free: 0, paid: 0, sentBack: 0 };

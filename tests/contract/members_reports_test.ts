@@ -6,7 +6,7 @@ import { createClock } from "../../server/platform/clock.ts";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { type Db, openDatabase } from "../../server/db/open.ts";
 import { createMembers } from "../../server/embedded/members/members.ts";
-import { subscription } from "../../server/embedded/members/testing/harness.ts";
+import { subscription } from "../../server/embedded/members/testing/fixture.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { batchEventSchema } from "../../server/wire/members/batch.ts";

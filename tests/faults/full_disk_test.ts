@@ -4,15 +4,15 @@ import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
 import { errorAnswer } from "../../server/platform/http/answer.ts";
 import {
-  type Bench,
   cardBody,
   faultOf,
   initBody,
-  openBench,
+  openPaymentsFixture,
+  type PaymentsFixture,
   readAsMerchant,
   send,
   start,
-} from "../support/payments/payments_bench.ts";
+} from "../support/payments/payments_fixture.ts";
 
 const CARD = "4242424242424242";
 /** The file's free pages are used up by fewer calls than this. */
@@ -20,29 +20,29 @@ const MOST_CALLS = 400;
 const ROOM = 1_000_000;
 
 /** From here on the file may not grow. */
-async function fillUp({ db }: Bench): Promise<void> {
+async function fillUp({ db }: PaymentsFixture): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 0}`).execute(db);
 }
-const makeRoom = ({ db }: Bench) => sql.raw(`pragma max_page_count = ${ROOM}`).execute(db);
-const chargesOf = ({ ledger }: Bench) => ledger.selectFrom("acq_charges").selectAll().execute();
+const makeRoom = ({ db }: PaymentsFixture) => sql.raw(`pragma max_page_count = ${ROOM}`).execute(db);
+const chargesOf = ({ ledger }: PaymentsFixture) => ledger.selectFrom("acq_charges").selectAll().execute();
 
 describe("a full disk", () => {
   it("R11: writes are 503 with Retry-After, no charge lacks its record, reads continue, and everything works once there is space", async () => {
-    const bench = await openBench();
+    const fixture = await openPaymentsFixture();
     try {
-      const session = await start(bench);
+      const session = await start(fixture);
       const body = await cardBody(session, CARD);
-      await fillUp(bench);
+      await fillUp(fixture);
       const pay = async () =>
-        await send(bench, `/client/executions/${session.id}/authorize`, {
+        await send(fixture, `/client/executions/${session.id}/authorize`, {
           token: session.token,
           key: "the-one-attempt",
           body,
         });
       let refused;
       for (let call = 0; call < MOST_CALLS && refused === undefined; call++) {
-        const answer = await send(bench, "/merchant/client/init", {
+        const answer = await send(fixture, "/merchant/client/init", {
           token: session.merchant,
           key: crypto.randomUUID(),
           body: initBody(),
@@ -57,19 +57,19 @@ describe("a full disk", () => {
       ]);
       assertEquals((await pay()).status, 503);
       // The last page may have taken the intent; without one no card is charged.
-      const intents = await bench.db.selectFrom("pay_intents").select("key").execute();
-      const charges = await chargesOf(bench);
+      const intents = await fixture.db.selectFrom("pay_intents").select("key").execute();
+      const charges = await chargesOf(fixture);
       assertEquals(charges.filter(({ key }) => !intents.some((intent) => intent.key === key)), []);
-      assertEquals(String((await readAsMerchant(bench, session)).id), session.id);
-      const again = await bench.restart();
+      assertEquals(String((await readAsMerchant(fixture, session)).id), session.id);
+      const again = await fixture.restart();
       assertEquals(String((await readAsMerchant(again, session)).id), session.id);
-      await makeRoom(bench);
+      await makeRoom(fixture);
       // Settles what the refused attempt left open; without it the repeat waits ten seconds for that.
-      await bench.restart();
+      await fixture.restart();
       assertEquals((await pay()).status, 200);
-      assertEquals((await chargesOf(bench)).length, 1);
+      assertEquals((await chargesOf(fixture)).length, 1);
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
 import { onBothEngines } from "../support/engines.ts";
 import { filesUnder, formsOf } from "../support/small_page/card_forms.ts";
-import { type Bench, openBench, pay, start } from "../support/payments/payments_bench.ts";
+import { openPaymentsFixture, pay, type PaymentsFixture, start } from "../support/payments/payments_fixture.ts";
 import { isPostgres } from "../../server/db/engine.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
 import { createErrors } from "../../server/embedded/errors/errors.ts";
@@ -15,11 +15,11 @@ const CODE = "987";
 const PAYMENTS = 100;
 
 /** Where the engine keeps its rows and its log of changes. */
-async function foldersOf(bench: Bench, place: string): Promise<readonly string[]> {
-  if (!isPostgres(bench.db)) return [bench.dir, place];
-  await sql`checkpoint`.execute(bench.db);
-  const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(bench.db);
-  return [bench.dir, ...rows.map((row) => row.data_directory)];
+async function foldersOf(fixture: PaymentsFixture, place: string): Promise<readonly string[]> {
+  if (!isPostgres(fixture.db)) return [fixture.dir, place];
+  await sql`checkpoint`.execute(fixture.db);
+  const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(fixture.db);
+  return [fixture.dir, ...rows.map((row) => row.data_directory)];
 }
 
 /** Throws with what it was given, as a careless adapter might. */
@@ -42,7 +42,7 @@ function carelessReports(): readonly object[] {
 }
 
 /** The product's own error service, on the same database. */
-async function reportTo({ db, clock }: Bench): Promise<void> {
+async function reportTo({ db, clock }: PaymentsFixture): Promise<void> {
   const errors = createErrors({ db, clock, log: silentLog });
   for (const event of carelessReports()) {
     const body = [{ event_id: "0".repeat(32) }, { type: "event" }, event].map((part) => JSON.stringify(part)).join(
@@ -55,35 +55,35 @@ async function reportTo({ db, clock }: Bench): Promise<void> {
 }
 
 onBothEngines(`after ${PAYMENTS} payments`, (place) => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   let folder = "";
   before(async () => {
     const at = place();
     folder = at.kind === "sqlite" ? at.path.replace(/\/[^/]*$/, "") : "";
-    bench = await openBench({ place: at });
+    fixture = await openPaymentsFixture({ place: at });
   });
-  after(() => bench.close());
+  after(() => fixture.close());
 
   it("M5: no form of a card number or security code is in the data folder, the logs or error reports", async () => {
     const card = { cardNumber: NUMBER, securityCode: CODE };
     for (let count = 0; count < PAYMENTS; count++) {
-      const paid = await start(bench, { holderReference: `holder-${count}` });
-      const { status } = await pay(bench, paid, card, { storeInstrument: count % 2 === 0 });
+      const paid = await start(fixture, { holderReference: `holder-${count}` });
+      const { status } = await pay(fixture, paid, card, { storeInstrument: count % 2 === 0 });
       assertEquals(status, 200);
     }
-    const careless = await bench.restart(brokenAcquirer());
+    const careless = await fixture.restart(brokenAcquirer());
     await pay(careless, await start(careless), card);
     assert(careless.lines.some((line) => line.includes("answer was lost")), careless.lines.join());
-    await reportTo(bench);
+    await reportTo(fixture);
     const forms = formsOf(NUMBER, CODE);
-    const reports = await bench.db.selectFrom("error_events").select(["title", "body_json"]).execute();
+    const reports = await fixture.db.selectFrom("error_events").select(["title", "body_json"]).execute();
     assertEquals(reports.length, carelessReports().length);
     for (const form of forms) assert(!JSON.stringify(reports).includes(form), `${form} stands in a report`);
-    const log = [...bench.lines, ...careless.lines].join("\n");
+    const log = [...fixture.lines, ...careless.lines].join("\n");
     for (const form of forms) assert(!log.includes(form), log);
     let bytes = 0;
     let seesHolders = false;
-    for (const each of await foldersOf(bench, folder)) {
+    for (const each of await foldersOf(fixture, folder)) {
       for await (const path of filesUnder(each)) {
         const text = new TextDecoder("latin1").decode(await Deno.readFile(path));
         bytes += text.length;
@@ -95,7 +95,7 @@ onBothEngines(`after ${PAYMENTS} payments`, (place) => {
   });
 
   it("each stored number has a nonce of its own, and the same card has the same fingerprint", async () => {
-    const rows = await bench.db.selectFrom("pay_instruments").select(["sealed_number", "fingerprint"])
+    const rows = await fixture.db.selectFrom("pay_instruments").select(["sealed_number", "fingerprint"])
       .where("status", "=", "enabled").execute();
     assertEquals([rows.length, new Set(rows.map((row) => row.sealed_number)).size], [50, 50]);
     assertEquals(new Set(rows.map((row) => row.sealed_number?.split(".")[0])).size, 50, "a nonce was used twice");

@@ -14,7 +14,7 @@ import {
 } from "../../wire/members/members.ts";
 import type { Subscription } from "../../wire/billing/subscriptions.ts";
 import { createMembers } from "./members.ts";
-import { NUMBER, subscription } from "./testing/harness.ts";
+import { NUMBER, subscription } from "./testing/fixture.ts";
 import * as z from "zod/mini";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,12 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { act, openBench, pay, readAsMerchant, start } from "../../../tests/support/payments/payments_bench.ts";
+import {
+  act,
+  openPaymentsFixture,
+  pay,
+  readAsMerchant,
+  start,
+} from "../../../tests/support/payments/payments_fixture.ts";
 import { PRUNE_BATCH, PRUNE_EVERY_MS, REVEAL_KEEP_MS } from "./context/constants.ts";
 import { deliverOnce } from "./context/context.ts";
 import { signBody } from "./webhooks/webhooks.ts";
@@ -36,16 +42,16 @@ function merchant() {
 describe("due work", () => {
   it("sends the merchant every status once, signed over the bytes sent", async () => {
     const { received, deliver } = merchant();
-    const bench = await openBench({ webhooks: [HOOK], deliver });
+    const fixture = await openPaymentsFixture({ webhooks: [HOOK], deliver });
     try {
-      const session = await start(bench, { meta: { capture: "manual" } });
-      await pay(bench, session, "4000000000000002");
-      await pay(bench, session, "4242424242424242");
-      await act(bench, session, "capture");
-      await act(bench, session, "refund");
-      await pay(bench, await start(bench, {}, { client: "other" }), "4242424242424242");
-      await Promise.all([bench.work(), bench.work(), bench.work()]);
-      await bench.work();
+      const session = await start(fixture, { meta: { capture: "manual" } });
+      await pay(fixture, session, "4000000000000002");
+      await pay(fixture, session, "4242424242424242");
+      await act(fixture, session, "capture");
+      await act(fixture, session, "refund");
+      await pay(fixture, await start(fixture, {}, { client: "other" }), "4242424242424242");
+      await Promise.all([fixture.work(), fixture.work(), fixture.work()]);
+      await fixture.work();
       const events = received.map(({ event }) => event).sort();
       assertEquals(events, [
         "authorizeFailed",
@@ -64,28 +70,28 @@ describe("due work", () => {
         "97yD9DBThCSxMpjmqm+xQ+9NWaFJRhdZl0edvC0aPNg=",
       );
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 
   it("signs the time of each attempt, so that a recorded webhook can be told from a new one", async () => {
     const { received, deliver, state } = merchant();
     state.status = 500;
-    const bench = await openBench({ webhooks: [HOOK], deliver });
+    const fixture = await openPaymentsFixture({ webhooks: [HOOK], deliver });
     try {
-      await pay(bench, await start(bench), "4242424242424242");
-      await bench.work();
-      bench.clock.nowMs += 60_000;
-      await bench.work();
+      await pay(fixture, await start(fixture), "4242424242424242");
+      await fixture.work();
+      fixture.clock.nowMs += 60_000;
+      await fixture.work();
       const [first, second] = received.map(({ timed, text, id }) => ({ timed, text, id }));
-      for (const [webhook, atMs] of [[first, bench.clock.nowMs - 60_000], [second, bench.clock.nowMs]] as const) {
+      for (const [webhook, atMs] of [[first, fixture.clock.nowMs - 60_000], [second, fixture.clock.nowMs]] as const) {
         const sentS = String(Math.floor(atMs / 1000));
         const signature = await signBody("hook-secret", `${webhook?.id}.${sentS}.${webhook?.text}`);
         assertEquals(webhook?.timed, [webhook?.id ?? "", sentS, `v1,${signature}`]);
       }
       assertEquals([first?.id, first?.text], [second?.id, second?.text]);
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 
@@ -112,7 +118,7 @@ describe("due work", () => {
 
   it("gives up no webhook that was not attempted, however long the server was down", async () => {
     const tried = new Set<string>();
-    const bench = await openBench({
+    const fixture = await openPaymentsFixture({
       webhooks: [HOOK],
       deliver: (request) => {
         tried.add(request.headers.get("webhook-id") ?? "");
@@ -120,37 +126,37 @@ describe("due work", () => {
       },
     });
     try {
-      const row = { client_id: "shop", attempts: 0, next_ms: bench.clock.nowMs, created_ms: bench.clock.nowMs };
+      const row = { client_id: "shop", attempts: 0, next_ms: fixture.clock.nowMs, created_ms: fixture.clock.nowMs };
       const ids = Array.from({ length: 60 }, (_, at) => `${at}`);
       for (const id of ids) {
-        await bench.db.insertInto("pay_webhooks").values({ ...row, id, url: HOOK.url, execution_id: id, body: "{}" })
+        await fixture.db.insertInto("pay_webhooks").values({ ...row, id, url: HOOK.url, execution_id: id, body: "{}" })
           .execute();
       }
-      bench.clock.nowMs += 4 * 86_400_000;
-      await bench.work();
-      const left = await bench.db.selectFrom("pay_webhooks").select("id").execute();
+      fixture.clock.nowMs += 4 * 86_400_000;
+      await fixture.work();
+      const left = await fixture.db.selectFrom("pay_webhooks").select("id").execute();
       assertEquals(new Set(left.map(({ id }) => id)), new Set(ids).difference(tried));
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 
   it("retries with growing pauses and the same body, and gives up after three days", async () => {
     const { received, deliver, state } = merchant();
     state.status = 503;
-    const bench = await openBench({ webhooks: [HOOK], deliver });
+    const fixture = await openPaymentsFixture({ webhooks: [HOOK], deliver });
     try {
-      await pay(bench, await start(bench), "4242424242424242");
+      await pay(fixture, await start(fixture), "4242424242424242");
       for (let hours = 0; hours < 80; hours++) {
-        await bench.work();
-        bench.clock.nowMs += 3_600_000;
+        await fixture.work();
+        fixture.clock.nowMs += 3_600_000;
       }
       // Three statuses: requested, authorized, captured. The later ones wait until the first is given up.
       assert(received.length > 70 && received.length <= 80, String(received.length));
       assertEquals(new Set(received.map(({ text }) => text)).size, 3);
-      assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
+      assertEquals((await fixture.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 
@@ -158,7 +164,7 @@ describe("due work", () => {
     const { received, deliver } = merchant();
     let asked = 0;
     const SILENT = { ...HOOK, url: "https://silent.test/hook" };
-    const bench = await openBench({
+    const fixture = await openPaymentsFixture({
       webhooks: [HOOK, SILENT],
       deliver: (request) => {
         if (request.url !== SILENT.url) return deliver(request);
@@ -167,23 +173,23 @@ describe("due work", () => {
       },
     });
     try {
-      const row = { client_id: "shop", attempts: 0, next_ms: bench.clock.nowMs, created_ms: bench.clock.nowMs };
+      const row = { client_id: "shop", attempts: 0, next_ms: fixture.clock.nowMs, created_ms: fixture.clock.nowMs };
       for (let at = 0; at < 450; at++) {
         const id = String(at).padStart(4, "0");
         const url = at % 9 === 0 ? SILENT.url : HOOK.url;
         const body = JSON.stringify({ id, event: `${at % 50}` });
-        await bench.db.insertInto("pay_webhooks").values({ ...row, id, url, execution_id: String(at % 50), body })
+        await fixture.db.insertInto("pay_webhooks").values({ ...row, id, url, execution_id: String(at % 50), body })
           .execute();
       }
-      for (let rounds = 0; rounds < 5; rounds++) await bench.work();
+      for (let rounds = 0; rounds < 5; rounds++) await fixture.work();
       assertEquals([received.length, new Set(received.map(({ id }) => id)).size], [400, 400]);
       for (const [, own] of Map.groupBy(received, ({ event }) => event)) {
         assertEquals(own.map(({ id }) => id), own.map(({ id }) => id).sort());
       }
       assert(asked > 0 && asked <= 5 * 16, `${asked} calls to one that does not answer`);
-      assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 50);
+      assertEquals((await fixture.db.selectFrom("pay_webhooks").selectAll().execute()).length, 50);
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 
@@ -193,7 +199,7 @@ describe("due work", () => {
     const seen: string[] = [];
     const refusals = ["refused", "lost", "refused"];
     let held = "";
-    const bench = await openBench({
+    const fixture = await openPaymentsFixture({
       webhooks: [HOOK, OTHER],
       deliver: async (request) => {
         const { execution, event } = await request.clone().json();
@@ -208,86 +214,88 @@ describe("due work", () => {
     });
     try {
       const manual = { meta: { capture: "manual" } };
-      const [slow, quick] = [await start(bench, manual), await start(bench, manual)];
+      const [slow, quick] = [await start(fixture, manual), await start(fixture, manual)];
       held = slow.id;
       const eventsOf = (id: string) =>
         received.map(({ text }) => JSON.parse(text)).filter(({ execution }) => execution.id === id)
           .map(({ event }) => event);
-      for (const session of [slow, quick]) await pay(bench, session, "4242424242424242");
-      await bench.work();
+      for (const session of [slow, quick]) await pay(fixture, session, "4242424242424242");
+      await fixture.work();
       // Written while an older one waits: due at once, but not its turn.
-      for (const session of [slow, quick]) await act(bench, session, "capture");
-      await bench.work();
+      for (const session of [slow, quick]) await act(fixture, session, "capture");
+      await fixture.work();
       const all = ["authorizeRequested", "authorizeSuccessful", "captureRequested", "captureSuccessful"];
       assertEquals([eventsOf(slow.id), eventsOf(quick.id)], [all.slice(0, 1), all]);
       assertEquals(seen.filter((line) => line.startsWith(slow.id)), all.map((event) => `${slow.id} ${event}`));
       for (let tries = 0; tries < 4; tries++) {
-        bench.clock.nowMs += 60_000;
-        await bench.work();
+        fixture.clock.nowMs += 60_000;
+        await fixture.work();
       }
       assertEquals([eventsOf(slow.id), refusals], [all, []]);
-      assertEquals((await bench.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
+      assertEquals((await fixture.db.selectFrom("pay_webhooks").selectAll().execute()).length, 0);
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 
   it("resolves a pending payment that no client polls, and fails a challenge without an answer", async () => {
-    const bench = await openBench();
+    const fixture = await openPaymentsFixture();
     try {
-      const later = await start(bench);
-      await pay(bench, later, "4000000000000077");
-      const asked = await start(bench);
-      await pay(bench, asked, "4000002500003155");
-      bench.clock.nowMs += 10 * 60_000;
-      await bench.work();
-      const rows = await bench.db.selectFrom("pay_executions").select(["id", "state"]).execute();
+      const later = await start(fixture);
+      await pay(fixture, later, "4000000000000077");
+      const asked = await start(fixture);
+      await pay(fixture, asked, "4000002500003155");
+      fixture.clock.nowMs += 10 * 60_000;
+      await fixture.work();
+      const rows = await fixture.db.selectFrom("pay_executions").select(["id", "state"]).execute();
       const stateOf = (id: string) => rows.find((row) => row.id === id)?.state;
       assertEquals([stateOf(later.id), stateOf(asked.id)], ["captured", "declined"]);
       assertEquals(
-        String((await readAsMerchant(bench, { ...later, merchant: (await start(bench)).merchant })).captured?.value),
+        String(
+          (await readAsMerchant(fixture, { ...later, merchant: (await start(fixture)).merchant })).captured?.value,
+        ),
         "10.00",
       );
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 
   it("deletes once an hour what is outside every window: keys, attempts, declines, restrictions, reveals", async () => {
-    const bench = await openBench();
+    const fixture = await openPaymentsFixture();
     try {
-      const at_ms = bench.clock.nowMs;
+      const at_ms = fixture.clock.nowMs;
       const key = { scope: "client x", body_hash: "", status: 200, answer: "{}", lease_until_ms: 0 };
       const display = { client_id: "shop", instrument_id: null, record_id: null, audit: "", views: 0, expires_ms: 0 };
       const refusal = { shop: null, network: "n", card: null, range: null, shop_tries: 0, range_tries: 0 };
       const fill = async (name: string, keys: number) => {
         const rows = Array.from({ length: keys }, (_, at) => ({ ...key, key: `${name}${at}`, created_ms: at_ms }));
-        await bench.db.insertInto("pay_idempotency").values(rows).execute();
-        await bench.db.insertInto("pay_displays").values({ ...display, hash: name, created_ms: at_ms }).execute();
-        await bench.db.insertInto("pay_refusals").values({ ...refusal, id: name, at_ms }).execute();
-        await bench.db.insertInto("pay_velocity").values({ id: name, network: "n", kind: "save", at_ms }).execute();
-        await bench.db.insertInto("pay_guards").values({ subject: name, until_ms: at_ms }).execute();
+        await fixture.db.insertInto("pay_idempotency").values(rows).execute();
+        await fixture.db.insertInto("pay_displays").values({ ...display, hash: name, created_ms: at_ms }).execute();
+        await fixture.db.insertInto("pay_refusals").values({ ...refusal, id: name, at_ms }).execute();
+        await fixture.db.insertInto("pay_velocity").values({ id: name, network: "n", kind: "save", at_ms }).execute();
+        await fixture.db.insertInto("pay_guards").values({ subject: name, until_ms: at_ms }).execute();
       };
       const counts = async () => {
         const tables = ["pay_idempotency", "pay_displays", "pay_refusals", "pay_velocity", "pay_guards"] as const;
-        const rows = await Promise.all(tables.map((table) => bench.db.selectFrom(table).selectAll().execute()));
+        const rows = await Promise.all(tables.map((table) => fixture.db.selectFrom(table).selectAll().execute()));
         return rows.map(({ length }) => length);
       };
       await fill("old", PRUNE_BATCH + 1);
-      await bench.work();
+      await fixture.work();
       assertEquals(await counts(), [PRUNE_BATCH + 1, 1, 1, 1, 1]);
-      bench.clock.nowMs += REVEAL_KEEP_MS + 1;
-      await bench.work();
+      fixture.clock.nowMs += REVEAL_KEEP_MS + 1;
+      await fixture.work();
       assertEquals(await counts(), [0, 0, 0, 0, 0]);
       await fill("late", 1);
-      bench.clock.nowMs += PRUNE_EVERY_MS - 1;
-      await bench.work();
+      fixture.clock.nowMs += PRUNE_EVERY_MS - 1;
+      await fixture.work();
       assertEquals(await counts(), [1, 1, 1, 1, 1]);
-      bench.clock.nowMs += 1;
-      await bench.work();
+      fixture.clock.nowMs += 1;
+      await fixture.work();
       assertEquals(await counts(), [0, 0, 0, 0, 0]);
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 });

@@ -9,21 +9,21 @@ import {
   buy,
   consentBody,
   createBody,
-  createHarness,
   eventually,
   executionIn,
-  type Harness,
+  openSubscriptionsFixture,
   START_MS,
-} from "./testing/harness.ts";
+  type SubscriptionsFixture,
+} from "./testing/fixture.ts";
 import { addMonths, DAY_MS } from "../../wire/billing/schedule.ts";
 import { runDueWork } from "./due_work.ts";
 
 const ann = { checkout: ANN };
 
 describe("due work", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
   });
   afterEach(() => h.close());
 
@@ -385,9 +385,9 @@ describe("due work", () => {
 });
 
 describe("recovery", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
   });
   afterEach(() => h.close());
   const WEEKLY = "tck_weekly_3dtrial";

@@ -1,7 +1,7 @@
 /** SECURITY SU4, CS1: every call that names a subscription, made by every requester it does not belong to. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { ANN, BOB, buy, createHarness, type Harness, type Who } from "./testing/harness.ts";
+import { ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture, type Who } from "./testing/fixture.ts";
 
 const CALLS: readonly (readonly [path: string, body?: (id: string) => object])[] = [
   ["/subscriptions/{id}"],
@@ -28,10 +28,10 @@ const OTHERS: Readonly<Record<string, Who>> = {
 };
 
 describe("SECURITY SU4: another person's subscription", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let id: string;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
     id = await buy(h);
   });
   afterEach(() => h.close());

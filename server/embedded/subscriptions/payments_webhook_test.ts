@@ -2,17 +2,24 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { signBody } from "../payments/webhooks/webhooks.ts";
-import { ANN, consentBody, createHarness, eventually, executionIn, type Harness } from "./testing/harness.ts";
+import {
+  ANN,
+  consentBody,
+  eventually,
+  executionIn,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "./testing/fixture.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const SECRET = "shared-secret";
 const ann = { checkout: ANN };
 
 describe("a webhook of the payments service", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let executionId: string;
   beforeEach(async () => {
-    h = await createHarness({ webhookSecrets: ["old-secret", SECRET] });
+    h = await openSubscriptionsFixture({ webhookSecrets: ["old-secret", SECRET] });
     executionId = executionIn(await h.call("GET", `/init/session?plan_id=${PLAN}`, ann));
     await h.call("POST", "/consents", ann, consentBody(h, PLAN, { email: "ann@example.com" }));
     h.payments.shopperPays(executionId, "pending");

@@ -19,15 +19,15 @@ import {
   BOB,
   consentBody,
   createBody,
-  createHarness,
   eventually,
-  type Harness,
-} from "./testing/harness.ts";
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "./testing/fixture.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 
 onBothEngines("subscriptions with the embedded payments service", (place) => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let keysDir = "";
   let ledger: Ledger;
   /** How many operations the acquirer refuses before it agrees. */
@@ -35,7 +35,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
   before(async () => {
     ledger = await openLedger({ kind: "sqlite", path: ":memory:" });
     keysDir = await Deno.makeTempDir({ prefix: "subscriptions-keys-" });
-    h = await createHarness({
+    h = await openSubscriptionsFixture({
       place: place(),
       payments: async (db, clock) => {
         const { answer } = await openPayments({

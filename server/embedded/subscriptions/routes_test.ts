@@ -1,7 +1,7 @@
 /** Every address of the service: invalid bodies, invalid tokens and unknown addresses get one clear sentence. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { ANN, createBody, createHarness, type Harness } from "./testing/harness.ts";
+import { ANN, createBody, openSubscriptionsFixture, type SubscriptionsFixture } from "./testing/fixture.ts";
 
 const ann = { checkout: ANN };
 const member = { token: "ann:ann@example.com" };
@@ -30,9 +30,9 @@ const WITHOUT_BODY = [
 ] as const;
 
 describe("addresses of the service", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
   });
   afterEach(() => h.close());
 

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../../app.ts";
-import { buy, createHarness, eventually, type Harness } from "../../embedded/subscriptions/testing/harness.ts";
+import {
+  buy,
+  eventually,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../../embedded/subscriptions/testing/fixture.ts";
 import { runDueWork } from "../../embedded/subscriptions/due_work.ts";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { GUESSES, REQUESTS_PER_HOUR } from "../api/cancellation_calls.ts";
@@ -10,12 +15,12 @@ import { GUESSES, REQUESTS_PER_HOUR } from "../api/cancellation_calls.ts";
 const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
 
 describe("cancelling without script", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let fake: Fake;
   let id: string;
   let app: ReturnType<typeof createApp>;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
     id = await buy(h);
     await eventually(() => h.mails.length === 1);
     fake = await fakeContext({ services: { subscriptions: h.subscriptions } });

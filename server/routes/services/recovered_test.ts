@@ -2,14 +2,19 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createApp } from "../../app.ts";
-import { consentBody, createBody, createHarness, executionIn } from "../../embedded/subscriptions/testing/harness.ts";
+import {
+  consentBody,
+  createBody,
+  executionIn,
+  openSubscriptionsFixture,
+} from "../../embedded/subscriptions/testing/fixture.ts";
 import { runDueWork } from "../../embedded/subscriptions/due_work.ts";
 import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 
 it("SU1: a purchase finished by recovery accepts add-ons from its own browser only", async () => {
-  const h = await createHarness();
+  const h = await openSubscriptionsFixture();
   const fake = await fakeContext({ services: { subscriptions: h.subscriptions } });
   try {
     const app = createApp(fake.context);

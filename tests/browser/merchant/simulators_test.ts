@@ -3,7 +3,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
 import { launchBrowser } from "../../support/browser.ts";
-import { BASE, type Bench, openBench } from "../../support/payments/payments_bench.ts";
+import { BASE, openPaymentsFixture, type PaymentsFixture } from "../../support/payments/payments_fixture.ts";
 import { freePort } from "../../support/ports.ts";
 
 const PAGE = `<!doctype html><title>Shop</title><main><button id="go">Pay</button><div id="place"></div></main>
@@ -13,16 +13,16 @@ const PAGE = `<!doctype html><title>Shop</title><main><button id="go">Pay</butto
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'";
 
 describe("fake wallets", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   let browser: Browser;
   let merchant: Deno.HttpServer;
   const port = freePort();
   before(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
     merchant = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, (request) => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/services/payments")) {
-        return bench.call(new Request(`${BASE}${pathname.slice("/services/payments".length)}`));
+        return fixture.call(new Request(`${BASE}${pathname.slice("/services/payments".length)}`));
       }
       return new Response(PAGE, { headers: { "content-type": "text/html", "content-security-policy": POLICY } });
     });
@@ -31,7 +31,7 @@ describe("fake wallets", () => {
   after(async () => {
     await browser.close();
     await merchant.shutdown();
-    await bench.close();
+    await fixture.close();
   });
 
   /** Runs `script` in a fresh page, presses the sheet's button, and returns what the page recorded. */

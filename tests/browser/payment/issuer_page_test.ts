@@ -2,7 +2,14 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
 import { withPage } from "../../support/browser.ts";
-import { type Bench, FRAME, openBench, pay, send, start } from "../../support/payments/payments_bench.ts";
+import {
+  FRAME,
+  openPaymentsFixture,
+  pay,
+  type PaymentsFixture,
+  send,
+  start,
+} from "../../support/payments/payments_fixture.ts";
 import { freePort } from "../../support/ports.ts";
 
 const FRAMING = (url: string) =>
@@ -11,7 +18,7 @@ addEventListener("message", (event) => heard.push([event.data, event.origin]));<
 <iframe sandbox="allow-forms allow-scripts allow-same-origin allow-popups" src="${url}"></iframe>`;
 
 interface Stage {
-  readonly bench: Bench;
+  readonly fixture: PaymentsFixture;
   readonly page: Page;
   /** Origin that serves the issuer page. */
   readonly bank: string;
@@ -21,7 +28,7 @@ interface Stage {
 
 /** A merchant's page and the issuer page on two origins, in a real browser. */
 async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
-  const bench = await openBench();
+  const fixture = await openPaymentsFixture();
   const port = freePort();
   let framed = "";
   const merchant = Deno.serve(
@@ -31,12 +38,12 @@ async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
   const bankPort = freePort();
   const bank = Deno.serve({ port: bankPort, hostname: "127.0.0.1", onListen() {} }, (request) => {
     const { pathname } = new URL(request.url);
-    return bench.call(new Request(`${FRAME}${pathname}`, request));
+    return fixture.call(new Request(`${FRAME}${pathname}`, request));
   });
   try {
     await withPage((page) =>
       run({
-        bench,
+        fixture,
         page,
         bank: `http://127.0.0.1:${bankPort}`,
         async frame(host, url) {
@@ -47,13 +54,13 @@ async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
     );
   } finally {
     await Promise.all([merchant.shutdown(), bank.shutdown()]);
-    await bench.close();
+    await fixture.close();
   }
 }
 
-async function challenge({ bench, bank }: Stage) {
-  const session = await start(bench);
-  const { body } = await pay(bench, session, "4000002500003155");
+async function challenge({ fixture, bank }: Stage) {
+  const session = await start(fixture);
+  const { body } = await pay(fixture, session, "4000002500003155");
   return { session, url: String(body.links?.["3ds"]).replace(FRAME, bank) };
 }
 
@@ -68,7 +75,7 @@ describe("issuer page in a browser", () => {
       await bankFrame.locator('[data-testid="approve"]').click();
       await stage.page.waitForFunction("heard.length > 0");
       assertEquals<unknown>(await stage.page.evaluate("heard"), [['{"type":"3DS-challenge-completed"}', stage.bank]]);
-      const { body } = await send(stage.bench, `/client/executions/${session.id}`, { token: session.token });
+      const { body } = await send(stage.fixture, `/client/executions/${session.id}`, { token: session.token });
       assertEquals(String(body.finalState?.code), "authorizeSuccessful");
     });
   });

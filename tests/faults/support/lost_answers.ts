@@ -1,6 +1,6 @@
 /** Payments through proxies that lose every third answer: the merchant's, and the one between service and acquirer. */
 import { assert, assertEquals } from "@std/assert";
-import { BASE, openBench } from "../../support/payments/payments_bench.ts";
+import { BASE, openPaymentsFixture } from "../../support/payments/payments_fixture.ts";
 import { createSimulator } from "../../../server/embedded/payments/acquirer/simulator.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { remoteAcquirer, serveAcquirer } from "./acquirer_wire.ts";
@@ -23,7 +23,7 @@ export async function payThroughLosses(
     every: EVERY,
     counts: (path) => path === "/authorize",
   });
-  const bench = await openBench({
+  const fixture = await openPaymentsFixture({
     ...(place === undefined ? {} : { place }),
     acquirer: (ledger, clock) => {
       bankCall = serveAcquirer(createSimulator({ db: ledger, clock }));
@@ -31,7 +31,7 @@ export async function payThroughLosses(
     },
   });
   const merchant = await startFaultProxy(
-    (request) => bench.call(new Request(request.url.replace(merchant.base, BASE), request)),
+    (request) => fixture.call(new Request(request.url.replace(merchant.base, BASE), request)),
     { every: EVERY, counts: (path) => path.endsWith("/authorize") },
   );
   try {
@@ -44,11 +44,11 @@ export async function payThroughLosses(
       }
     };
     await Promise.all(Array.from({ length: BUYERS }, buyer));
-    const keys = await bench.db.selectFrom("pay_intents").select(["key", "execution_id"]).execute();
+    const keys = await fixture.db.selectFrom("pay_intents").select(["key", "execution_id"]).execute();
     const executionOf = new Map(keys.map(({ key, execution_id }) => [key, execution_id]));
-    const charges = (await bench.ledger.selectFrom("acq_charges").select("key").where("outcome", "=", "approved")
+    const charges = (await fixture.ledger.selectFrom("acq_charges").select("key").where("outcome", "=", "approved")
       .execute()).map(({ key }) => executionOf.get(key) ?? "").filter((id) => orders.includes(id));
-    const paid = (await bench.db.selectFrom("pay_executions").select(["id", "captured_minor"]).execute())
+    const paid = (await fixture.db.selectFrom("pay_executions").select(["id", "captured_minor"]).execute())
       .filter(({ id, captured_minor }) => captured_minor === 1000 && orders.includes(id));
     assertEquals([new Set(orders).size, charges.length, new Set(charges).size, paid.length], Array(4).fill(payments));
     const least = Math.floor(payments / EVERY);
@@ -56,6 +56,6 @@ export async function payThroughLosses(
   } finally {
     await merchant.close();
     await bank.close();
-    await bench.close();
+    await fixture.close();
   }
 }

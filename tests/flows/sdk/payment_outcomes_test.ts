@@ -10,20 +10,20 @@ import {
   type NetworkFault,
   payInPage,
   type Plan,
-} from "../../support/small_page/outcome_bench.ts";
+} from "../../support/small_page/outcome_fixture.ts";
 import {
   act,
-  type Bench,
-  openBench,
+  openPaymentsFixture,
   pay,
+  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../support/payments/payments_bench.ts";
+} from "../../support/payments/payments_fixture.ts";
 
 interface World {
-  readonly bench: Bench;
+  readonly fixture: PaymentsFixture;
   readonly session: Session;
   readonly method: Method;
   /** Another session of the same execution. */
@@ -262,7 +262,7 @@ const ROWS: readonly Row[] = [
   {
     end: "409: a Pix page that was closed is still open",
     prepare: async (world) => {
-      const { told } = await payInPage(world.bench, world.session, { method: "pix", shopper: "closes" });
+      const { told } = await payInPage(world.fixture, world.session, { method: "pix", shopper: "closes" });
       assertEquals(told.map(({ name }) => name), ["onPending"]);
     },
     told: conflict("execution-waiting", "pending"),
@@ -270,26 +270,26 @@ const ROWS: readonly Row[] = [
   },
   {
     end: "409: paid meanwhile",
-    prepare: ({ bench, session }) => pay(bench, session, "4242424242424242"),
+    prepare: ({ fixture, session }) => pay(fixture, session, "4242424242424242"),
     told: SUCCESS,
     attempts: 1,
   },
   {
     end: "409: cancelled by the shop",
-    prepare: ({ bench, session }) => act(bench, session, "cancel"),
+    prepare: ({ fixture, session }) => act(fixture, session, "cancel"),
     told: conflict("execution-closed", "cancelled"),
     attempts: 0,
   },
   {
     end: "409: ten tries",
-    prepare: ({ bench, session }) =>
-      bench.db.updateTable("pay_executions").set({ attempts: 10 }).where("id", "=", session.id).execute(),
+    prepare: ({ fixture, session }) =>
+      fixture.db.updateTable("pay_executions").set({ attempts: 10 }).where("id", "=", session.id).execute(),
     told: conflict("attempts-exhausted", "created"),
     attempts: 0,
   },
   {
     end: "409: another attempt is at the bank right now, and is declined",
-    prepare: ({ bench, session }) => pay(bench, session, "4000000000000002"),
+    prepare: ({ fixture, session }) => pay(fixture, session, "4000000000000002"),
     plan: { fault: on("authorize", { status: 409, code: "execution-busy" }) },
     told: () => ["onFailed AUTHORIZATION_ERROR GenericRejection", undefined, "declined"],
     attempts: 1,
@@ -316,11 +316,11 @@ const ROWS: readonly Row[] = [
 ];
 
 describe("the reported outcome of a payment is the true one", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   before(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  after(() => bench.close());
+  after(() => fixture.close());
 
   for (const row of ROWS) {
     for (const method of row.methods ?? METHODS) {
@@ -333,16 +333,16 @@ describe("the reported outcome of a payment is the true one", () => {
     const holderReference = crypto.randomUUID();
     if (method === "stored card") await storeCard(holderReference);
     const key = crypto.randomUUID();
-    const again = () => start(bench, { holderReference, ...init }, { key });
+    const again = () => start(fixture, { holderReference, ...init }, { key });
     const session = await again();
-    const world: World = { bench, session, method, again };
+    const world: World = { fixture, session, method, again };
     await prepare?.(world);
     const planned = typeof plan === "function" ? await plan(world) : plan;
-    const outcomes = await payInPage(bench, session, { method, ...planned });
+    const outcomes = await payInPage(fixture, session, { method, ...planned });
     const [says, error, state] = told(method);
     assertEquals(outcomes.told.map(sentence).join(", "), says);
     assertEquals(Reflect.get(Object(outcomes.told.at(-1)?.event.error), "code"), error);
-    const read = await readAsMerchant(bench, session);
+    const read = await readAsMerchant(fixture, session);
     assertEquals(String(read.state), state);
     const requested = codes(read).filter((code) => code === "authorizeRequested").length;
     if (attempts !== undefined) assertEquals(requested, attempts, "attempts");
@@ -351,7 +351,7 @@ describe("the reported outcome of a payment is the true one", () => {
 
   /** A session of the same holder then lists it. */
   async function storeCard(holderReference: string) {
-    const { body } = await pay(bench, await start(bench, { holderReference }), "4242424242424242", {
+    const { body } = await pay(fixture, await start(fixture, { holderReference }), "4242424242424242", {
       storeInstrument: true,
     });
     assertEquals(codes(body).includes("authorizeSuccessful"), true);
@@ -359,13 +359,13 @@ describe("the reported outcome of a payment is the true one", () => {
 
   it("S-CONST-08, S-CONST-09: results of Apple Pay and Google Pay are asked for every 2 s, all others every 680 ms", async () => {
     for (const method of METHODS) {
-      const session = await start(bench, { holderReference: "pace" });
+      const session = await start(fixture, { holderReference: "pace" });
       // Three polls that know nothing yet.
       const edit = (text: string) => text.replaceAll(/authorize(Successful|Pending)/g, "underWay");
       const fault = (asked: Asked) => asked.kind === "poll" && asked.before < 3 ? { edit } : undefined;
       if (method === "stored card") await storeCard("pace");
-      const paying = method === "stored card" ? await start(bench, { holderReference: "pace" }) : session;
-      const { waits, told } = await payInPage(bench, paying, { method, fault });
+      const paying = method === "stored card" ? await start(fixture, { holderReference: "pace" }) : session;
+      const { waits, told } = await payInPage(fixture, paying, { method, fault });
       assertEquals(told.map(({ name }) => name), ["onSuccess"]);
       const pace = isFast(method) ? 680 : 2000;
       assertEquals([...new Set(waits.filter(isPollWait).map(({ ms }) => ms))], [pace], method);
@@ -378,20 +378,23 @@ describe("the reported outcome of a payment is the true one", () => {
 
   it("S-COMPOSE-01: what the form was told of the network's offers goes with the card", async () => {
     for (const isEnrolling of [true, false]) {
-      const { calls } = await payInPage(bench, await start(bench), { method: "card", isEnrolling });
+      const { calls } = await payInPage(fixture, await start(fixture), { method: "card", isEnrolling });
       const [sent] = calls.filter(({ kind }) => kind === "authorize").map(({ body }) => JSON.parse(body));
       assertEquals(sent.paymentComposition[0].enrollInstrumentToNetworkOffers, isEnrolling || undefined);
     }
   });
 
   it("a page that was closed and is paid from elsewhere is a success at the next press, whichever button is pressed", async () => {
-    const session = await start(bench);
-    await payInPage(bench, session, { method: "pix", shopper: "closes" });
-    const { body } = await send(bench, `/client/executions/${session.id}`, { token: session.token });
-    await choose(bench, String(body.links?.redirect), "approve");
-    const { told } = await payInPage(bench, session, { method: "card" });
+    const session = await start(fixture);
+    await payInPage(fixture, session, { method: "pix", shopper: "closes" });
+    const { body } = await send(fixture, `/client/executions/${session.id}`, { token: session.token });
+    await choose(fixture, String(body.links?.redirect), "approve");
+    const { told } = await payInPage(fixture, session, { method: "card" });
     assertEquals(told.map(({ name }) => name), ["onSuccess"]);
-    assertEquals(codes(await readAsMerchant(bench, session)).filter((code) => code === "authorizeRequested").length, 1);
+    assertEquals(
+      codes(await readAsMerchant(fixture, session)).filter((code) => code === "authorizeRequested").length,
+      1,
+    );
   });
 });
 

@@ -2,8 +2,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { initSeen, type Method, payInPage, type Plan } from "../../support/small_page/outcome_bench.ts";
-import { type Bench, openBench, type Session, start } from "../../support/payments/payments_bench.ts";
+import { initSeen, type Method, payInPage, type Plan } from "../../support/small_page/outcome_fixture.ts";
+import {
+  openPaymentsFixture,
+  type PaymentsFixture,
+  type Session,
+  start,
+} from "../../support/payments/payments_fixture.ts";
 import { loadParts } from "../../support/small_page/sdk_buttons.ts";
 
 const EVIL = [
@@ -46,13 +51,13 @@ const FILES = [
 const RULES = { pageOrigin: "http://localhost:5555", hosts: [] };
 
 describe("the SDK under attack", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   let sdk: Modules;
   before(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
     sdk = await loadParts<Modules>(FILES);
   });
-  after(() => bench.close());
+  after(() => fixture.close());
 
   /** Every address in a tree, by its path. */
   function addressesIn(tree: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
@@ -70,7 +75,7 @@ describe("the SDK under attack", () => {
   const isStrange = (text: string) => /evil|javascript|user:/.test(text);
 
   it("S1: an init answer with a strange address is refused whole, or the address is none that the SDK uses", async () => {
-    const config = decode(await start(bench));
+    const config = decode(await start(fixture));
     const used: string[] = [];
     for (const path of addressesIn(config)) {
       for (const evil of EVIL) {
@@ -106,7 +111,7 @@ describe("the SDK under attack", () => {
             response: undefined,
           });
         };
-        const { calls } = await payInPage(bench, await start(bench), { method, fault: () => ({ edit }) });
+        const { calls } = await payInPage(fixture, await start(fixture), { method, fault: () => ({ edit }) });
         assertEquals(
           calls.filter(({ url }) => !url.startsWith("http://localhost:1/services/payments/")),
           [],
@@ -128,7 +133,7 @@ describe("the SDK under attack", () => {
     it(`S5: a challenge or hosted page at ${link} opens nothing and navigates nowhere`, async () => {
       const attack = async (plan: Pick<Plan, "method" | "card">) => {
         const edit = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:1\/challenge\/[^"]*/g, link);
-        return await payInPage(bench, await start(bench), { ...plan, shopper: "closes", fault: () => ({ edit }) });
+        return await payInPage(fixture, await start(fixture), { ...plan, shopper: "closes", fault: () => ({ edit }) });
       };
       const bank = await attack({ method: "card", card: "4000002500003155" });
       assertEquals(bank.told.map(({ name, event }) => [name, event.code]), [["onFailed", "AUTHORIZATION_ERROR"]]);
@@ -155,7 +160,7 @@ describe("the SDK under attack", () => {
   ];
   const sentTo = async (link: string, plan: Plan) => {
     const edit = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:1\/challenge\/[^"]*/g, link);
-    return await payInPage(bench, await start(bench), { ...plan, shopper: "closes", fault: () => ({ edit }) });
+    return await payInPage(fixture, await start(fixture), { ...plan, shopper: "closes", fault: () => ({ edit }) });
   };
   for (const method of ["pix", "mercadoPago"] as const) {
     it(`SECURITY S5: with a list of hosts a ${method} page on any other host opens nothing and leaves nowhere`, async () => {
@@ -190,12 +195,12 @@ describe("the SDK under attack", () => {
   });
 
   it("S5: the issuer page is in a sandbox that cannot navigate the merchant's page", async () => {
-    const { frames } = await payInPage(bench, await start(bench), { method: "card", card: "4000002500003155" });
+    const { frames } = await payInPage(fixture, await start(fixture), { method: "card", card: "4000002500003155" });
     assertEquals(frames, ["allow-forms allow-scripts allow-same-origin allow-popups allow-pointer-lock"]);
   });
 
   it("S7: whatever objects a page or a session hands over, no prototype gets anything", async () => {
-    const config = decode(await start(bench));
+    const config = decode(await start(fixture));
     const snapshot = () =>
       [Object.prototype, Array.prototype, Function.prototype].map((each) =>
         Object.getOwnPropertyNames(each).sort().join()

@@ -2,11 +2,11 @@
 import { assert, assertEquals } from "@std/assert";
 import {
   buy,
-  createHarness,
   eventually,
-  type Harness,
-  type HarnessOptions,
-} from "../../../server/embedded/subscriptions/testing/harness.ts";
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+  type SubscriptionsFixtureOptions,
+} from "../../../server/embedded/subscriptions/testing/fixture.ts";
 import { runDueWork } from "../../../server/embedded/subscriptions/due_work.ts";
 import { isRecurring, PLANS } from "../../../server/wire/billing/plans.ts";
 import { DAY_MS } from "../../../server/wire/billing/schedule.ts";
@@ -19,7 +19,7 @@ const DOWN: readonly (readonly [number, number])[] = [[40, 42], [120, 131], [250
 const MAIL_DOWN: readonly (readonly [number, number])[] = [[60, 61], [121, 133]];
 const SIX_PLANS = PLANS.filter(isRecurring);
 
-export interface YearOptions extends HarnessOptions {
+export interface YearOptions extends SubscriptionsFixtureOptions {
   readonly subscriptions: number;
   readonly seed: number;
 }
@@ -38,7 +38,7 @@ export interface YearFigures {
 }
 
 export async function liveAYear({ subscriptions, seed, ...options }: YearOptions): Promise<YearFigures> {
-  const h = await createHarness(options);
+  const h = await openSubscriptionsFixture(options);
   try {
     const random = randomFrom(seed);
     const members: Member[] = [];
@@ -82,7 +82,7 @@ interface Enrolment {
   readonly keys: Map<string, Life>;
 }
 
-async function enrol(h: Harness, { at, random, keys }: Enrolment): Promise<Member> {
+async function enrol(h: SubscriptionsFixture, { at, random, keys }: Enrolment): Promise<Member> {
   const plan = SIX_PLANS[at % SIX_PLANS.length];
   if (plan === undefined) throw new TypeError("There are no plans");
   const checkout = at.toString(16).padStart(64, "0");
@@ -106,13 +106,17 @@ function declinesOf(keys: ReadonlyMap<string, Life>, key: string): boolean {
   return keys.get(id)?.declines(Number(period), Number(attempt)) ?? false;
 }
 
-async function leave(h: Harness, member: Member): Promise<void> {
+async function leave(h: SubscriptionsFixture, member: Member): Promise<void> {
   const answer = await h.call("POST", `/cancel-subscription/${member.id}`, { checkout: member.checkout });
   assertEquals(answer.status, 200);
   member.isCancelled = true;
 }
 
-async function compare(h: Harness, members: readonly Member[], ticks: readonly number[]): Promise<YearFigures> {
+async function compare(
+  h: SubscriptionsFixture,
+  members: readonly Member[],
+  ticks: readonly number[],
+): Promise<YearFigures> {
   h.mailFails = false;
   h.clock.advance(DAY_MS);
   const letters = await h.db.selectFrom("subs_letters").select(["subscription_id", "kind", "created_ms"])
@@ -142,14 +146,18 @@ async function compare(h: Harness, members: readonly Member[], ticks: readonly n
 }
 
 /** A plan that had ended before the cancellation gets no email about it. */
-async function cancelledLetters(h: Harness, { id }: Member): Promise<number> {
+async function cancelledLetters(h: SubscriptionsFixture, { id }: Member): Promise<number> {
   const { status } = await h.db.selectFrom("subs_subscriptions").select("status").where("id", "=", id)
     .executeTakeFirstOrThrow();
   return status === "cancelled" ? 1 : 0;
 }
 
 /** One charge per period: none missing, none twice, each at its own price and never before its date. */
-async function compareCharges(h: Harness, { id, plan, startMs }: Member, renewedMs: readonly number[]): Promise<void> {
+async function compareCharges(
+  h: SubscriptionsFixture,
+  { id, plan, startMs }: Member,
+  renewedMs: readonly number[],
+): Promise<void> {
   const charges = await h.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
     .where("kind", "=", "renewal").where("state", "=", "succeeded").execute();
   const periods = charges.map(({ charge_key }) => Number(charge_key.slice("period:".length))).sort((a, b) => a - b);
@@ -161,13 +169,13 @@ async function compareCharges(h: Harness, { id, plan, startMs }: Member, renewed
 }
 
 /** The acquirer holds as many captures, of the same amounts, as the subscriptions service. */
-async function compareMoney(h: Harness): Promise<void> {
+async function compareMoney(h: SubscriptionsFixture): Promise<void> {
   const rows = await h.db.selectFrom("subs_charges").select("cents").where("state", "=", "succeeded").execute();
   const booked = rows.map(({ cents }) => `capture ${(cents / 100).toFixed(2)}`).sort();
   assertEquals([...h.payments.operations].sort(), booked);
 }
 
-async function everyLetterLeft(h: Harness): Promise<void> {
+async function everyLetterLeft(h: SubscriptionsFixture): Promise<void> {
   await runDueWork(h.deps);
   await eventually(async () => {
     const waiting = await h.db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).executeTakeFirst();

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { watchesSchema, watchSchema } from "../../../wire/members/alerts.ts";
 import { createAlertWork } from "../members.ts";
-import { type Harness, NUMBER, openHarness } from "../testing/harness.ts";
+import { type MembersFixture, NUMBER, openMembersFixture } from "../testing/fixture.ts";
 import { CHECK_EVERY_MS, EMAIL_EVERY_MS, MAX_ALERTS } from "./constants.ts";
 
 const mailSchema = z.object({
@@ -16,12 +16,12 @@ const mailSchema = z.object({
   unsubscribe_url: z.string(),
 });
 type Mail = z.infer<typeof mailSchema>;
-let h: Harness;
+let h: MembersFixture;
 /** By id, as the mail service stores them. */
 let mails: Map<string, Mail>;
 let mail: Upstream;
 beforeEach(async () => {
-  h = await openHarness();
+  h = await openMembersFixture();
   mails = new Map();
   mail = async (request) => {
     const message = z.parse(mailSchema, await request.json());

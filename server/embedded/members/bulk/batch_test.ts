@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { batchesSchema, type BatchEvent, batchEventSchema, batchSchema } from "../../../wire/members/batch.ts";
 import { readBatch } from "./batch_input.ts";
 import { parseCsv, writeCsv } from "./csv.ts";
-import { type Harness, openHarness, subscription } from "../testing/harness.ts";
+import { type MembersFixture, openMembersFixture, subscription } from "../testing/fixture.ts";
 
 describe("reading files", () => {
   const files: readonly (readonly [string, string, readonly string[]])[] = [
@@ -49,9 +49,9 @@ describe("writing files", () => {
 });
 
 describe("POST /report/batch", () => {
-  let h: Harness;
+  let h: MembersFixture;
   beforeEach(async () => {
-    h = await openHarness();
+    h = await openMembersFixture();
     h.rows.set("sub-ada", subscription("sub-ada", { credits: 3 }));
   });
   afterEach(() => h.close());

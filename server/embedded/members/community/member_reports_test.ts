@@ -5,11 +5,11 @@ import * as z from "zod/mini";
 import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/members/number_reports.ts";
 import { reportSchema } from "../../../wire/members/members.ts";
 import { MEMBER_REPORTS_PER_HOUR } from "../api/member_report_routes.ts";
-import { type Harness, NUMBER, openHarness } from "../testing/harness.ts";
+import { type MembersFixture, NUMBER, openMembersFixture } from "../testing/fixture.ts";
 
-let h: Harness;
+let h: MembersFixture;
 beforeEach(async () => {
-  h = await openHarness();
+  h = await openMembersFixture();
 });
 afterEach(() => h.close());
 

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
 import { CONTACT_KINDS, guideSchema } from "../../../wire/members/guide.ts";
 import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
-import { type Harness, openHarness, product, subscription } from "../testing/harness.ts";
+import { type MembersFixture, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 import { readPdf } from "../testing/pdf_text.ts";
 import { GUIDE } from "./guide.ts";
 
@@ -49,9 +49,9 @@ describe("the guide", () => {
 });
 
 describe("GET /report/guide", () => {
-  let h: Harness;
+  let h: MembersFixture;
   beforeEach(async () => {
-    h = await openHarness();
+    h = await openMembersFixture();
   });
   afterEach(() => h.close());
   it("W-PLAN-16: is unlocked by each product of the group and by no other", async () => {

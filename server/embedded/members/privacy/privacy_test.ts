@@ -5,11 +5,11 @@ import { strFromU8, unzipSync } from "fflate";
 import * as z from "zod/mini";
 import { reportSchema } from "../../../wire/members/members.ts";
 import { deletedSchema } from "../../../wire/members/privacy.ts";
-import { type Harness, NUMBER, openHarness, product, subscription } from "../testing/harness.ts";
+import { type MembersFixture, NUMBER, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 
-let h: Harness;
+let h: MembersFixture;
 beforeEach(async () => {
-  h = await openHarness();
+  h = await openMembersFixture();
   h.rows.set(
     "sub-ada",
     subscription("sub-ada", {

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
 import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { registryAboutSchema, registryResultSchema } from "../../../wire/members/registry.ts";
-import { type Harness, openHarness, product, subscription } from "../testing/harness.ts";
+import { type MembersFixture, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 import { createLicensedRegistry } from "./licensed.ts";
 import { nameMatches, nameParts } from "./name_key.ts";
 import { SEARCHES_PER_HOUR } from "../api/registry_routes.ts";
@@ -61,9 +61,9 @@ describe("comparing names", () => {
 });
 
 describe("POST /report/registry", () => {
-  let h: Harness;
+  let h: MembersFixture;
   beforeEach(async () => {
-    h = await openHarness();
+    h = await openMembersFixture();
     h.rows.set("sub-ada", subscription("sub-ada", { products: [product("tck_sex_offender_otp")] }));
   });
   afterEach(() => h.close());
@@ -113,7 +113,7 @@ describe("POST /report/registry", () => {
     assertEquals((await search("Anna")).status, 429);
   });
   it("answers 409 on a server with real payments and no licensed source", async () => {
-    const bare = await openHarness({ registry: "none" });
+    const bare = await openMembersFixture({ registry: "none" });
     bare.rows.set("sub-ada", subscription("sub-ada", { products: [product("tck_sex_offender_otp")] }));
     assertEquals((await bare.call("GET", "/report/registry", { as: "ada" })).status, 409);
     await bare.close();

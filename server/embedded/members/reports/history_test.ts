@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
 import { historySchema, reportBodySchema, reportSchema } from "../../../wire/members/members.ts";
-import { type Harness, openHarness, subscription } from "../testing/harness.ts";
+import { type MembersFixture, openMembersFixture, subscription } from "../testing/fixture.ts";
 
-let h: Harness;
+let h: MembersFixture;
 beforeEach(async () => {
-  h = await openHarness();
+  h = await openMembersFixture();
   h.rows.set("sub-ada", subscription("sub-ada", { credits: 100 }));
 });
 afterEach(() => h.close());

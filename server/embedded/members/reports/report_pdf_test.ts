@@ -10,13 +10,13 @@ import { drawPdf } from "../documents/draw.ts";
 import { notAConsumerReport } from "./report_pdf.ts";
 import { readPdf } from "../testing/pdf_text.ts";
 import { usedTexts } from "../../../../scripts/build/texts.ts";
-import { type Harness, openHarness, product, subscription } from "../testing/harness.ts";
+import { type MembersFixture, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 
 const ROOT = new URL("../../../..", import.meta.url).pathname.replace(/\/$/, "");
-let h: Harness;
+let h: MembersFixture;
 let id = "";
 beforeEach(async () => {
-  h = await openHarness({ publicOrigin: "https://check.example" });
+  h = await openMembersFixture({ publicOrigin: "https://check.example" });
   const body = {
     user_id: "ada",
     phone_number: "+1 900 976 1234",

@@ -2,17 +2,17 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import {
-  type Bench,
   cardBody,
   faultOf,
   initBody,
   merchantToken,
-  openBench,
+  openPaymentsFixture,
   pay,
+  type PaymentsFixture,
   type Send,
   send,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 
 const CARD = "4242424242424242";
 const WALLET = {
@@ -32,17 +32,17 @@ interface Call {
 }
 
 const amount = (value: string) => ({ amount: { value, currency: "USD" } });
-const held = async (bench: Bench) => {
-  const session = await start(bench, { meta: { capture: "manual" } });
-  const { body } = await pay(bench, session, CARD, { storeInstrument: true });
+const held = async (fixture: PaymentsFixture) => {
+  const session = await start(fixture, { meta: { capture: "manual" } });
+  const { body } = await pay(fixture, session, CARD, { storeInstrument: true });
   const path = `/merchant/workflows/payment-acceptance/executions/${session.id}`;
   return { session, path, instrumentId: String(body.paymentInstrumentId) };
 };
 
-const CALLS: Readonly<Record<string, (bench: Bench) => Promise<Call>>> = {
-  "client init": async (bench) => ({
+const CALLS: Readonly<Record<string, (fixture: PaymentsFixture) => Promise<Call>>> = {
+  "client init": async (fixture) => ({
     path: "/merchant/client/init",
-    token: await merchantToken(bench),
+    token: await merchantToken(fixture),
     body: initBody(),
     others: [
       initBody(amount("99.00")),
@@ -51,17 +51,17 @@ const CALLS: Readonly<Record<string, (bench: Bench) => Promise<Call>>> = {
       initBody({ meta: { capture: "manual" } }),
     ],
   }),
-  "display init": async (bench) => {
-    const { instrumentId } = await held(bench);
+  "display init": async (fixture) => {
+    const { instrumentId } = await held(fixture);
     return {
       path: "/token/client/init",
-      token: await merchantToken(bench),
+      token: await merchantToken(fixture),
       body: { instrumentId, auditData: { who: "ann" } },
       others: [{ instrumentId, auditData: { who: "bob" } }, { instrumentId }],
     };
   },
-  "authorize by the page": async (bench) => {
-    const session = await start(bench);
+  "authorize by the page": async (fixture) => {
+    const session = await start(fixture);
     return {
       path: `/client/executions/${session.id}/authorize`,
       token: session.token,
@@ -69,14 +69,14 @@ const CALLS: Readonly<Record<string, (bench: Bench) => Promise<Call>>> = {
       others: [await cardBody(session, CARD), await cardBody(session, "5555555555554444"), amount("1.00")],
     };
   },
-  "save an instrument": async (bench) => {
-    const { token, config } = await start(bench);
+  "save an instrument": async (fixture) => {
+    const { token, config } = await start(fixture);
     const body = { ...WALLET, holderReference: config.holderReference };
     const others = [{ ...body, data: { paymentToken: "other" } }, { ...body, storeInstrument: false }];
     return { path: "/client/instruments", token, body, others };
   },
-  "change an instrument": async (bench) => {
-    const { session, instrumentId } = await held(bench);
+  "change an instrument": async (fixture) => {
+    const { session, instrumentId } = await held(fixture);
     return {
       path: `/client/instruments/${instrumentId}`,
       token: session.token,
@@ -85,9 +85,9 @@ const CALLS: Readonly<Record<string, (bench: Bench) => Promise<Call>>> = {
       others: [{ default: false }, { status: "disabled" }],
     };
   },
-  "authorize by the merchant": async (bench) => {
-    const { instrumentId } = await held(bench);
-    const session = await start(bench);
+  "authorize by the merchant": async (fixture) => {
+    const { instrumentId } = await held(fixture);
+    const session = await start(fixture);
     const item = { paymentInstrumentId: instrumentId, paymentMethodCode: "card", integrationType: "api" };
     const body = { ...amount("10.00"), paymentComposition: [{ ...item, ...amount("10.00") }], meta: { CIT: false } };
     return {
@@ -97,40 +97,40 @@ const CALLS: Readonly<Record<string, (bench: Bench) => Promise<Call>>> = {
       others: [{ ...body, ...amount("1.00") }, { ...body, meta: { CIT: true } }],
     };
   },
-  capture: async (bench) => {
-    const { session, path } = await held(bench);
+  capture: async (fixture) => {
+    const { session, path } = await held(fixture);
     return { path: `${path}/capture`, token: session.merchant, body: amount("4.00"), others: [amount("5.00"), {}] };
   },
-  refund: async (bench) => {
-    const { session, path } = await held(bench);
-    await send(bench, `${path}/capture`, { token: session.merchant, key: "c", body: {} });
+  refund: async (fixture) => {
+    const { session, path } = await held(fixture);
+    await send(fixture, `${path}/capture`, { token: session.merchant, key: "c", body: {} });
     return { path: `${path}/refund`, token: session.merchant, body: amount("4.00"), others: [amount("5.00"), {}] };
   },
-  cancel: async (bench) => {
-    const { session, path } = await held(bench);
+  cancel: async (fixture) => {
+    const { session, path } = await held(fixture);
     return { path: `${path}/cancel`, token: session.merchant, body: {}, others: [amount("5.00")] };
   },
 };
 
 describe("SECURITY R6: one idempotency key", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const count = async () => {
-    const rows = await bench.db.selectFrom("pay_executions").select("amount_minor").execute();
-    const moved = await bench.ledger.selectFrom("acq_movements").select("key").execute();
-    const charged = await bench.ledger.selectFrom("acq_charges").select("key").execute();
-    const instruments = await bench.db.selectFrom("pay_instruments").select("id").execute();
+    const rows = await fixture.db.selectFrom("pay_executions").select("amount_minor").execute();
+    const moved = await fixture.ledger.selectFrom("acq_movements").select("key").execute();
+    const charged = await fixture.ledger.selectFrom("acq_charges").select("key").execute();
+    const instruments = await fixture.db.selectFrom("pay_instruments").select("id").execute();
     return [rows.length, moved.length, charged.length, instruments.length];
   };
 
   for (const [name, make] of Object.entries(CALLS)) {
     it(`${name}: repeats the answer for the same body and marks it, refuses another body with 422, requires a key`, async () => {
-      const { path, token, body, others, method = "POST" } = await make(bench);
-      const call = (more: Partial<Send>) => send(bench, path, { method, token, key: "one", body, ...more });
+      const { path, token, body, others, method = "POST" } = await make(fixture);
+      const call = (more: Partial<Send>) => send(fixture, path, { method, token, key: "one", body, ...more });
       const first = await call({});
       assertEquals([first.status, first.headers.get("idempotent-replayed")], [200, null], first.text);
       const after = await count();
@@ -142,7 +142,7 @@ describe("SECURITY R6: one idempotency key", () => {
       }
       assertEquals(await count(), after, "nothing was done");
       const { key: _, ...keyless } = { method, token, key: "", body };
-      const none = await send(bench, path, keyless);
+      const none = await send(fixture, path, keyless);
       assertEquals([none.status, faultOf(none.body)], [400, "key-missing"]);
     });
   }
@@ -150,8 +150,8 @@ describe("SECURITY R6: one idempotency key", () => {
   it("treats the same key of another merchant as another key", async () => {
     const ids = [];
     for (const client of ["shop", "other"]) {
-      const answer = await send(bench, "/merchant/client/init", {
-        token: await merchantToken(bench, client),
+      const answer = await send(fixture, "/merchant/client/init", {
+        token: await merchantToken(fixture, client),
         key: "one",
         body: initBody(amount(client === "shop" ? "10.00" : "20.00")),
       });

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import {
-  type Bench,
   faultOf,
   initBody,
   type Json,
   merchantToken,
-  openBench,
+  openPaymentsFixture,
+  type PaymentsFixture,
   send,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { toBase64 } from "../db/digest.ts";
 import { API_ERROR_CODES } from "../context/api_errors.ts";
 
 describe("routes without a token", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   it("S-ADDR-11: the countries list is a static JSON without authorization", async () => {
-    const { status, body } = await send(bench, "/countries.json");
+    const { status, body } = await send(fixture, "/countries.json");
     assertEquals(status, 200);
     assertEquals<unknown>([body.US?.code, body.US?.iso3, body.US?.showPostalCode], ["US", "USA", true]);
     assert(Object.keys(body).length > 200, "every country");
@@ -34,7 +34,7 @@ describe("routes without a token", () => {
   });
 
   it("knows the format of postal codes for each country that has them", async () => {
-    const { body } = await send(bench, "/countries.json");
+    const { body } = await send(fixture, "/countries.json");
     const codes = {
       US: ["94043", "1"],
       GB: ["SW1A 1AA", "1234"],
@@ -53,7 +53,7 @@ describe("routes without a token", () => {
 
   for (const name of ["success", "error", "cancel", "pending"]) {
     it(`S-3DS-10: a default result page exists for ${name}`, async () => {
-      const { status, text, headers } = await send(bench, `/result/${name}`);
+      const { status, text, headers } = await send(fixture, `/result/${name}`);
       assertEquals([status, headers.get("content-type")], [200, "text/html; charset=UTF-8"]);
       assertMatch(text, /<h1>Payment \w+<\/h1>/);
       const [, style = ""] = /<style>([^<]+)<\/style>/.exec(text) ?? [];
@@ -65,11 +65,11 @@ describe("routes without a token", () => {
   }
 
   it("S-BIN-01: a BIN look-up answers issuer country, network and the bin", async () => {
-    const { token, config } = await start(bench);
+    const { token, config } = await start(fixture);
     const href = String(
       config.links.binLookup !== undefined && "href" in config.links.binLookup ? config.links.binLookup.href : "",
     );
-    const { status, body } = await send(bench, href, { token, key: "bin", body: { bin: "40000007" } });
+    const { status, body } = await send(fixture, href, { token, key: "bin", body: { bin: "40000007" } });
     assertEquals<unknown>([status, body.bin, body.network, body.issuerCountry], [
       200,
       "40000007",
@@ -79,16 +79,16 @@ describe("routes without a token", () => {
   });
 
   it("S-BIN-05: a BIN look-up is a POST with bearer authorization", async () => {
-    const { token } = await start(bench);
-    assertEquals((await send(bench, "/client/bin-lookup", { key: "a", body: { bin: "424242" } })).status, 401);
+    const { token } = await start(fixture);
+    assertEquals((await send(fixture, "/client/bin-lookup", { key: "a", body: { bin: "424242" } })).status, 401);
     for (const bin of ["42424", "4242424242424242", "42x242", ""]) {
-      assertEquals((await send(bench, "/client/bin-lookup", { token, key: "b", body: { bin } })).status, 400, bin);
+      assertEquals((await send(fixture, "/client/bin-lookup", { token, key: "b", body: { bin } })).status, 400, bin);
     }
   });
 
   it("answers every unknown address with one shape", async () => {
     for (const path of ["/", "/nowhere", "/result/other", "/client/executions"]) {
-      const { status, body } = await send(bench, path);
+      const { status, body } = await send(fixture, path);
       assertEquals([status, faultOf(body)], [404, "not-found"], path);
     }
   });
@@ -103,7 +103,7 @@ describe("routes without a token", () => {
         ["GET", "/client/instruments/x", "PATCH, DELETE"],
       ] as const
     ) {
-      const { status, body, headers, text } = await send(bench, path, { method });
+      const { status, body, headers, text } = await send(fixture, path, { method });
       assertEquals([status, faultOf(body), headers.get("allow")], [405, "method-not-allowed", allowed], path);
       assertStringIncludes(text, `This address takes ${allowed}.`);
     }
@@ -132,25 +132,29 @@ describe("routes without a token", () => {
     ] as const
   ) {
     it(`refuses an invalid request with the reason: ${what}`, async () => {
-      const token = await merchantToken(bench);
+      const token = await merchantToken(fixture);
       const body = typeof change === "string" ? change : { ...initBody(), ...change };
-      const answer = await send(bench, "/merchant/client/init", { token, key: "k", body });
+      const answer = await send(fixture, "/merchant/client/init", { token, key: "k", body });
       assertEquals([answer.status, faultOf(answer.body)], [400, "request-invalid"]);
       assertStringIncludes(answer.text.replaceAll("\\", ""), sentence);
     });
   }
 
   it("logs the id of an error, and nothing of the request", async () => {
-    const token = await merchantToken(bench);
-    const { body } = await send(bench, "/merchant/client/init", { token, key: "k", body: { holderReference: "ada" } });
+    const token = await merchantToken(fixture);
+    const { body } = await send(fixture, "/merchant/client/init", {
+      token,
+      key: "k",
+      body: { holderReference: "ada" },
+    });
     const [error] = Array.isArray(body.errors) ? body.errors : [];
-    const line = bench.lines.find((text) => text.includes(String(error?.id))) ?? "";
+    const line = fixture.lines.find((text) => text.includes(String(error?.id))) ?? "";
     assertStringIncludes(line, '"code":"request-invalid"');
     assert(!line.includes("ada"));
   });
 
   it("describes every error in words, with a page about it", async () => {
-    const { body } = await send(bench, "/client/executions/x");
+    const { body } = await send(fixture, "/client/executions/x");
     const [error] = Array.isArray(body.errors) ? body.errors : [];
     assertEquals(Object.keys(error ?? {}), ["id", "code", "detail", "docUrl"]);
     assertEquals(String(error?.docUrl), "http://docs.test/checkout/errors/unauthorized");

@@ -3,18 +3,18 @@ import { assert, assertEquals } from "@std/assert";
 import { payByCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import {
   act,
-  type Bench,
   cardBody,
   codesOf,
   faultOf,
   initBody,
-  openBench,
+  openPaymentsFixture,
   pay,
+  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 
 /** One card per network, and one more that passes Luhn. */
 const GOOD = [
@@ -39,22 +39,22 @@ const DECLINED = {
 };
 
 describe("authorize", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
-  const charges = async () => (await bench.ledger.selectFrom("acq_charges").selectAll().execute()).length;
+  const charges = async () => (await fixture.ledger.selectFrom("acq_charges").selectAll().execute()).length;
   const authorizePath = (session: Session) => `/client/executions/${session.id}/authorize`;
 
   it("S-AUTHZ-06: a new card is authorized at the link from lookup, and the answer names the execution", async () => {
-    const session = await start(bench);
-    const { status, body, text } = await pay(bench, session, "4242424242424242");
+    const session = await start(fixture);
+    const { status, body, text } = await pay(fixture, session, "4242424242424242");
     assertEquals(status, 200, text);
     assertEquals(codesOf(body), ["authorizeRequested", "authorizeSuccessful", "captureSuccessful"]);
     assertEquals(String(body.links?.execution), session.config.execution.links.self);
-    const read = await readAsMerchant(bench, session);
+    const read = await readAsMerchant(fixture, session);
     assertEquals<unknown>(read.captured, { value: "10.00", currency: "USD" });
     assertEquals(
       session.config.execution.initialResults[0]?.body.links?.authorize?.href,
@@ -63,39 +63,43 @@ describe("authorize", () => {
   });
 
   it("payByCard of the test support pays over the wire alone", async () => {
-    const { initResponse } = await start(bench);
-    const { outcome } = await payByCard({ fetch: bench.call, initResponse, card: { cardNumber: "4242424242424242" } });
+    const { initResponse } = await start(fixture);
+    const { outcome } = await payByCard({
+      fetch: fixture.call,
+      initResponse,
+      card: { cardNumber: "4242424242424242" },
+    });
     assertEquals(outcome, "authorizeSuccessful");
   });
 
   for (const number of GOOD) {
     it(`approves the test card ending ${number.slice(-4)}`, async () => {
-      const { body, text } = await pay(bench, await start(bench), number);
+      const { body, text } = await pay(fixture, await start(fixture), number);
       assertEquals(String(body.finalState?.code), "authorizeSuccessful", text);
     });
   }
 
   for (const [number, result] of Object.entries(DECLINED)) {
     it(`declines the test card ending ${number.slice(-4)} with ${result}, and the execution can be paid again`, async () => {
-      const session = await start(bench);
-      const { status, body } = await pay(bench, session, number, { storeInstrument: true });
+      const session = await start(fixture);
+      const { status, body } = await pay(fixture, session, number, { storeInstrument: true });
       assertEquals(status, 200);
       assertEquals(codesOf(body), ["authorizeRequested", "authorizeFailed"]);
       assertEquals<unknown>(body.status?.[1]?.errors, [{ reason: { result } }]);
       assertEquals(body.paymentInstrumentId, undefined);
-      assertEquals((await bench.db.selectFrom("pay_instruments").selectAll().execute()).length, 0);
-      const again = await pay(bench, session, "4242424242424242");
+      assertEquals((await fixture.db.selectFrom("pay_instruments").selectAll().execute()).length, 0);
+      const again = await pay(fixture, session, "4242424242424242");
       assertEquals(codesOf(again.body).slice(2), ["authorizeRequested", "authorizeSuccessful", "captureSuccessful"]);
     });
   }
 
   it("S-POLL-09: the execution link answers status, each with a code and a time of its own", async () => {
-    const session = await start(bench);
-    bench.clock.nowMs += 5000;
-    await pay(bench, session, "4000000000000002");
-    bench.clock.nowMs -= 3_600_000;
-    await pay(bench, session, "4242424242424242");
-    const { body } = await send(bench, session.config.execution.links.self, { token: session.token });
+    const session = await start(fixture);
+    fixture.clock.nowMs += 5000;
+    await pay(fixture, session, "4000000000000002");
+    fixture.clock.nowMs -= 3_600_000;
+    await pay(fixture, session, "4242424242424242");
+    const { body } = await send(fixture, session.config.execution.links.self, { token: session.token });
     const times = Array.isArray(body.status) ? body.status.map(({ time }) => String(time)) : [];
     assertEquals(times.length, 5);
     for (const [at, time] of times.entries()) {
@@ -105,49 +109,49 @@ describe("authorize", () => {
   });
 
   it("SECURITY M1: refuses another amount or currency with 422 and charges nothing", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const wrong = [{ value: "9.99", currency: "USD" }, { value: "10.00", currency: "EUR" }, {
       value: "10.001",
       currency: "USD",
     }];
     for (const amount of wrong) {
-      const { status, body } = await pay(bench, session, "4242424242424242", { amount });
+      const { status, body } = await pay(fixture, session, "4242424242424242", { amount });
       assertEquals([status, faultOf(body)], [422, "amount-mismatch"]);
     }
     const body = await cardBody(session, "4242424242424242");
     const item = { ...body.paymentComposition[0], amount: { value: "0.01", currency: "USD" } };
-    const split = await send(bench, authorizePath(session), {
+    const split = await send(fixture, authorizePath(session), {
       token: session.token,
       key: "split",
       body: { ...body, paymentComposition: [item] },
     });
     assertEquals([split.status, await charges()], [422, 0]);
     assertEquals(
-      (await pay(bench, session, "4242424242424242", { amount: { value: "10.0", currency: "USD" } })).status,
+      (await pay(fixture, session, "4242424242424242", { amount: { value: "10.0", currency: "USD" } })).status,
       200,
     );
   });
 
   it("refuses a second authorize after a success, and any after ten declines", async () => {
-    const paid = await start(bench);
-    await pay(bench, paid, "4242424242424242");
-    const second = await pay(bench, paid, "4242424242424242");
+    const paid = await start(fixture);
+    await pay(fixture, paid, "4242424242424242");
+    const second = await pay(fixture, paid, "4242424242424242");
     assertEquals([second.status, faultOf(second.body)], [409, "execution-paid"]);
     assertEquals(String(second.body.links?.execution), paid.config.execution.links.self);
 
-    const tried = await start(bench);
+    const tried = await start(fixture);
     for (let attempt = 0; attempt < 10; attempt++) {
-      assertEquals((await pay(bench, tried, "4000000000000002")).status, 200);
+      assertEquals((await pay(fixture, tried, "4000000000000002")).status, 200);
     }
-    const eleventh = await pay(bench, tried, "4242424242424242");
+    const eleventh = await pay(fixture, tried, "4242424242424242");
     assertEquals([eleventh.status, faultOf(eleventh.body), await charges()], [409, "attempts-exhausted", 11]);
   });
 
   it("charges once when 50 requests with different keys arrive at once; 49 get 409", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const bodies = await Promise.all(Array.from({ length: 50 }, () => cardBody(session, "4242424242424242")));
     const answers = await Promise.all(
-      bodies.map((body, at) => send(bench, authorizePath(session), { token: session.token, key: `key-${at}`, body })),
+      bodies.map((body, at) => send(fixture, authorizePath(session), { token: session.token, key: `key-${at}`, body })),
     );
     assertEquals(answers.filter(({ status }) => status === 200).length, 1);
     assertEquals(answers.filter(({ status }) => status === 409).length, 49);
@@ -155,12 +159,12 @@ describe("authorize", () => {
   });
 
   it("charges once when 100 requests with one key arrive at once; all bodies are equal", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const body = await cardBody(session, "4242424242424242");
     const answers = await Promise.all(
       Array.from(
         { length: 100 },
-        () => send(bench, authorizePath(session), { token: session.token, key: "one", body }),
+        () => send(fixture, authorizePath(session), { token: session.token, key: "one", body }),
       ),
     );
     assertEquals(new Set(answers.map(({ text }) => text)).size, 1);
@@ -170,17 +174,17 @@ describe("authorize", () => {
   });
 
   it("repeats status and body for a repeated key, and refuses the key for another body", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const body = await cardBody(session, "4242424242424242");
     const options = { token: session.token, key: "same", body };
-    const first = await send(bench, authorizePath(session), options);
-    const repeat = await send(bench, authorizePath(session), options);
+    const first = await send(fixture, authorizePath(session), options);
+    const repeat = await send(fixture, authorizePath(session), options);
     assertEquals([first.text, first.headers.get("idempotent-replayed")], [repeat.text, null]);
     assertEquals(repeat.headers.get("idempotent-replayed"), "true");
-    const other = await send(bench, authorizePath(session), { ...options, body: { ...body, meta: { a: 1 } } });
+    const other = await send(fixture, authorizePath(session), { ...options, body: { ...body, meta: { a: 1 } } });
     assertEquals([other.status, faultOf(other.body), await charges()], [422, "key-reused", 1]);
-    const isolated = await start(bench);
-    const own = await send(bench, authorizePath(isolated), {
+    const isolated = await start(fixture);
+    const own = await send(fixture, authorizePath(isolated), {
       ...options,
       token: isolated.token,
       body: await cardBody(isolated, "4242424242424242"),
@@ -189,23 +193,23 @@ describe("authorize", () => {
   });
 
   it("remembers no refusal under its key, so that the corrected request may use it", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const body = await cardBody(session, { cardNumber: "4242424242424242", expiryYear: "20" });
-    const refused = await send(bench, authorizePath(session), { token: session.token, key: "mend", body });
+    const refused = await send(fixture, authorizePath(session), { token: session.token, key: "mend", body });
     assertEquals([refused.status, faultOf(refused.body)], [422, "card-invalid"]);
     const mended = await cardBody(session, "4242424242424242");
     assertEquals(
-      (await send(bench, authorizePath(session), { token: session.token, key: "mend", body: mended })).status,
+      (await send(fixture, authorizePath(session), { token: session.token, key: "mend", body: mended })).status,
       200,
     );
   });
 
   it("requires a key, and accepts JSON of any content type", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const body = await cardBody(session, "4242424242424242");
-    const without = await send(bench, authorizePath(session), { token: session.token, body });
+    const without = await send(fixture, authorizePath(session), { token: session.token, body });
     assertEquals([without.status, faultOf(without.body)], [400, "key-missing"]);
-    const plain = await send(bench, authorizePath(session), {
+    const plain = await send(fixture, authorizePath(session), {
       token: session.token,
       key: "plain",
       body,
@@ -215,7 +219,7 @@ describe("authorize", () => {
   });
 
   it("refuses invalid cards: check digit, length, month, expiry, security code", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const bad = [
       { cardNumber: "4242424242424241" },
       { cardNumber: "424242424242" },
@@ -225,37 +229,37 @@ describe("authorize", () => {
       { cardNumber: "378282246310005", securityCode: "123" },
     ];
     for (const card of bad) {
-      const { status, body } = await pay(bench, session, card);
+      const { status, body } = await pay(fixture, session, card);
       assertEquals([status, faultOf(body)], [422, "card-invalid"], JSON.stringify(card));
     }
     assertEquals(
-      (await pay(bench, session, { cardNumber: "4242424242424242", expiryMonth: "11", expiryYear: "2026" })).status,
+      (await pay(fixture, session, { cardNumber: "4242424242424242", expiryMonth: "11", expiryYear: "2026" })).status,
       200,
     );
   });
 
   it("keeps 4000 0000 0000 0077 pending without a required action and approves it after 60 s of the service's clock", async () => {
-    const session = await start(bench);
-    const { body } = await pay(bench, session, "4000000000000077");
+    const session = await start(fixture);
+    const { body } = await pay(fixture, session, "4000000000000077");
     assertEquals(codesOf(body).at(-1), "authorizePending");
     assertEquals(body.actionRequired, undefined);
-    assertEquals((await pay(bench, session, "4242424242424242")).status, 409);
-    bench.clock.nowMs += 59_999;
+    assertEquals((await pay(fixture, session, "4242424242424242")).status, 409);
+    fixture.clock.nowMs += 59_999;
     const path = `/client/executions/${session.id}`;
-    assertEquals(codesOf((await send(bench, path, { token: session.token })).body).at(-1), "authorizePending");
-    bench.clock.nowMs += 1;
-    const settled = await send(bench, path, { token: session.token });
+    assertEquals(codesOf((await send(fixture, path, { token: session.token })).body).at(-1), "authorizePending");
+    fixture.clock.nowMs += 1;
+    const settled = await send(fixture, path, { token: session.token });
     assertEquals(String(settled.body.finalState?.code), "authorizeSuccessful");
-    assertEquals<unknown>((await readAsMerchant(bench, session)).captured, { value: "10.00", currency: "USD" });
+    assertEquals<unknown>((await readAsMerchant(fixture, session)).captured, { value: "10.00", currency: "USD" });
   });
 
   it("confirms a PayPal payment once the acquirer has asked for it, and never before", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const confirm = (key: string) =>
-      send(bench, `/client/executions/${session.id}/confirm`, { token: session.token, key, body: { data: {} } });
+      send(fixture, `/client/executions/${session.id}/confirm`, { token: session.token, key, body: { data: {} } });
     assertEquals(faultOf((await confirm("early")).body), "nothing-to-confirm");
     const item = { paymentMethodCode: "payPal", integrationType: "api", amount: session.config.amount };
-    const asked = await send(bench, authorizePath(session), {
+    const asked = await send(fixture, authorizePath(session), {
       token: session.token,
       key: "paypal",
       body: { amount: session.config.amount, paymentComposition: [item] },
@@ -263,7 +267,7 @@ describe("authorize", () => {
     assertEquals(codesOf(asked.body), ["authorizeRequested", "authorizePending"], asked.text);
     assertEquals(String(asked.body.links?.confirm?.href), `${session.config.execution.links.self}/confirm`);
     assert(String(asked.body.links?.confirm?.action?.parameters?.orderId).length > 8);
-    const foreign = await send(bench, `/client/executions/${session.id}/confirm`, {
+    const foreign = await send(fixture, `/client/executions/${session.id}/confirm`, {
       token: session.token,
       key: "foreign",
       body: { data: { tokenId: crypto.randomUUID() } },
@@ -276,32 +280,32 @@ describe("authorize", () => {
   });
 
   it("holds the amount of a manual capture until the merchant captures it", async () => {
-    const session = await start(bench, { meta: { capture: "manual" } });
-    const { body } = await pay(bench, session, "4242424242424242");
+    const session = await start(fixture, { meta: { capture: "manual" } });
+    const { body } = await pay(fixture, session, "4242424242424242");
     assertEquals(codesOf(body), ["authorizeRequested", "authorizeSuccessful"]);
-    const held = await readAsMerchant(bench, session);
+    const held = await readAsMerchant(fixture, session);
     assertEquals<unknown>([held.authorized?.value, held.captured?.value], ["10.00", "0.00"]);
-    const { status, body: captured } = await act(bench, session, "capture");
+    const { status, body: captured } = await act(fixture, session, "capture");
     assertEquals(status, 200);
     assertEquals(String(captured.captured?.value), "10.00");
   });
 
   it("accepts only methods the execution offers", async () => {
-    const session = await start(bench, { meta: { methods: ["payPal"] } });
-    const { status, body } = await pay(bench, session, "4242424242424242");
+    const session = await start(fixture, { meta: { methods: ["payPal"] } });
+    const { status, body } = await pay(fixture, session, "4242424242424242");
     assertEquals([status, faultOf(body), await charges()], [422, "composition-invalid", 0]);
   });
 
   it("stores nothing of an invalid request", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     for (const body of ["", "{", "[]", "null", JSON.stringify(initBody()), JSON.stringify({ amount: 1 })]) {
-      const { status, body: answer } = await send(bench, authorizePath(session), {
+      const { status, body: answer } = await send(fixture, authorizePath(session), {
         token: session.token,
         key: "x",
         body,
       });
       assertEquals([status, faultOf(answer)], [400, "request-invalid"], body);
     }
-    assertEquals((await bench.db.selectFrom("pay_idempotency").selectAll().execute()).length, 0);
+    assertEquals((await fixture.db.selectFrom("pay_idempotency").selectAll().execute()).length, 0);
   });
 });

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import {
   act,
-  type Bench,
   codesOf,
   FRAME,
-  openBench,
+  openPaymentsFixture,
   PAGE,
   pay,
+  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { sql } from "kysely";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { CHALLENGE_DONE, ISSUER_SCRIPT } from "../api/issuer_page.ts";
@@ -20,31 +20,31 @@ const CHOOSES = "4000002500003155";
 const FAILS = "4000008400001629";
 
 describe("issuer page", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   async function challenge(number: string, overrides: Readonly<Record<string, unknown>> = {}) {
-    const session = await start(bench, { meta: { clientContext: { origin: PAGE } }, ...overrides });
+    const session = await start(fixture, { meta: { clientContext: { origin: PAGE } }, ...overrides });
     const returnInfo = { success: "https://shop.test/thanks", error: "javascript:alert(1)" };
-    const { body } = await pay(bench, session, number, { storeInstrument: true, returnInfo });
+    const { body } = await pay(fixture, session, number, { storeInstrument: true, returnInfo });
     return { session, body, url: String(body.links?.["3ds"]) };
   }
 
   const choose = async (url: string, choice: string, extra: Readonly<Record<string, string>> = {}) => {
-    const page = await send(bench, url);
+    const page = await send(fixture, url);
     const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec(page.text) ?? [];
     const body = new URLSearchParams({ choice, code, referrer: "", ...extra }).toString();
-    return await send(bench, url, {
+    return await send(fixture, url, {
       method: "POST",
       body,
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
   };
 
-  const read = (session: Session) => send(bench, `/client/executions/${session.id}`, { token: session.token });
+  const read = (session: Session) => send(fixture, `/client/executions/${session.id}`, { token: session.token });
 
   it("S-POLL-01: reports a challenge as pending with actionRequired 3ds and the link of the issuer page as a plain string", async () => {
     const { body, url } = await challenge(CHOOSES);
@@ -58,17 +58,17 @@ describe("issuer page", () => {
     const { session, url } = await challenge(CHOOSES);
     const died =
       sql`create trigger died before insert on pay_intents begin select raise(abort, 'the process died'); end`;
-    await died.execute(bench.db);
+    await died.execute(fixture.db);
     assertEquals((await choose(url, "approve")).status, 500);
-    await sql`drop trigger died`.execute(bench.db);
-    const next = await bench.restart();
+    await sql`drop trigger died`.execute(fixture.db);
+    const next = await fixture.restart();
     const page = await send(next, url);
     assertMatch(page.text, /name="code"/);
     const { status } = await choose(url, "approve");
     const { body } = await send(next, `/client/executions/${session.id}`, { token: session.token });
     assertEquals([status, codesOf(body).at(-1)], [200, "captureSuccessful"]);
     assertEquals(
-      (await bench.ledger.selectFrom("acq_charges").select("key").where("outcome", "=", "approved").execute())
+      (await fixture.ledger.selectFrom("acq_charges").select("key").where("outcome", "=", "approved").execute())
         .length,
       1,
     );
@@ -77,9 +77,9 @@ describe("issuer page", () => {
   for (const [point, code] of [["before", "authorizeFailed"], ["after", "captureSuccessful"]] as const) {
     it(`SECURITY R8: completes the payment at the next start after a crash ${point} the acquirer got the shopper's answer`, async () => {
       const { session, url } = await challenge(CHOOSES);
-      const bank = createSimulator({ db: bench.ledger, clock: bench.clock });
+      const bank = createSimulator({ db: fixture.ledger, clock: fixture.clock });
       const heard = Promise.withResolvers<void>();
-      const dying = await bench.restart({
+      const dying = await fixture.restart({
         ...bank,
         continue: async (call) => {
           if (point === "after") await bank.continue(call);
@@ -115,21 +115,21 @@ describe("issuer page", () => {
       assertEquals(String(body.finalState?.code), code);
       assertEquals([body.actionRequired, body.links?.["3ds"]], [undefined, undefined]);
       assertEquals(body.paymentInstrumentId !== undefined, code === "authorizeSuccessful");
-      const stored = await bench.db.selectFrom("pay_instruments").selectAll().execute();
+      const stored = await fixture.db.selectFrom("pay_instruments").selectAll().execute();
       assertEquals(stored.length, code === "authorizeSuccessful" ? 1 : 0);
     });
   }
 
   it("offers approve, decline and cancel in a form, without inline script, to registered parents alone", async () => {
     const { url } = await challenge(CHOOSES);
-    const { text, headers } = await send(bench, url);
+    const { text, headers } = await send(fixture, url);
     for (const name of ["approve", "decline", "cancel"]) assertStringIncludes(text, `data-testid="${name}"`);
     assert(!/<script(?![^>]* src=)|\son\w+=|style=/.test(text), "inline script or style");
     const csp = headers.get("content-security-policy") ?? "";
     assertStringIncludes(csp, "frame-ancestors 'self' http://localhost:*");
     assert(!csp.includes("unsafe"));
     assertEquals(headers.get("cross-origin-opener-policy"), null);
-    assertEquals((await send(bench, `${FRAME}/challenge/bank.js`)).text, ISSUER_SCRIPT);
+    assertEquals((await send(fixture, `${FRAME}/challenge/bank.js`)).text, ISSUER_SCRIPT);
   });
 
   it("sends its message to the origin from init, whatever the page claims", async () => {
@@ -180,7 +180,7 @@ describe("issuer page", () => {
     await choose(url, "approve");
     assertEquals(String((await read(session)).body.finalState?.code), "authorizeSuccessful");
     const guessed = await challenge(CHOOSES);
-    const { code } = await bench.db.selectFrom("pay_challenges").select("code").where("is_open", "=", 1)
+    const { code } = await fixture.db.selectFrom("pay_challenges").select("code").where("is_open", "=", 1)
       .executeTakeFirstOrThrow();
     // Each request has read the open page before the first one counts.
     await Promise.all([...Array(10).fill("x"), code].map((guess) => choose(guessed.url, "approve", { code: guess })));
@@ -191,19 +191,19 @@ describe("issuer page", () => {
     const free = await challenge(CHOOSES, { amount: { value: "0.00", currency: "USD" } });
     assertStringIncludes((await choose(free.url, "approve")).text, 'data-next="https://shop.test/thanks"');
     const { session, url } = await challenge(CHOOSES);
-    await act(bench, session, "cancel");
-    assertStringIncludes((await send(bench, url)).text, "/result/cancel");
+    await act(fixture, session, "cancel");
+    assertStringIncludes((await send(fixture, url)).text, "/result/cancel");
   });
 
   it("fails the payment after ten minutes without an answer", async () => {
     const { session, url } = await challenge(CHOOSES);
-    bench.clock.nowMs += 10 * 60_000;
-    const { text } = await send(bench, url);
+    fixture.clock.nowMs += 10 * 60_000;
+    const { text } = await send(fixture, url);
     assert(!text.includes("<form"));
     assertEquals(
       String(
-        (await send(bench, `/merchant/workflows/payment-acceptance/executions/${session.id}`, {
-          token: (await start(bench)).merchant,
+        (await send(fixture, `/merchant/workflows/payment-acceptance/executions/${session.id}`, {
+          token: (await start(fixture)).merchant,
         })).body.state,
       ),
       "declined",
@@ -219,13 +219,13 @@ describe("issuer page", () => {
     assert(answers.every(({ status }) => status < 500));
     const { body } = await read(session);
     assertEquals(codesOf(body).filter((code) => /^authorize(Successful|Failed)$/.test(code)).length, 1);
-    const charges = await bench.ledger.selectFrom("acq_charges").selectAll().execute();
+    const charges = await fixture.ledger.selectFrom("acq_charges").selectAll().execute();
     assert(charges.filter(({ outcome }) => outcome === "approved").length <= 1);
   });
 
   it("lets a merchant cancel during the challenge, after which the shopper's answer changes nothing", async () => {
     const { session, url } = await challenge(CHOOSES);
-    assertEquals((await act(bench, session, "cancel")).status, 200);
+    assertEquals((await act(fixture, session, "cancel")).status, 200);
     await choose(url, "approve");
     const { body } = await read(session);
     assertEquals(codesOf(body).at(-1), "cancelSuccessful");
@@ -233,9 +233,9 @@ describe("issuer page", () => {
   });
 
   it("S-POLL-02: answers the page of a redirect method as links.redirect and in response.links", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const item = { paymentMethodCode: "pix", integrationType: "hpp", amount: session.config.amount };
-    const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
+    const { body } = await send(fixture, `/client/executions/${session.id}/authorize`, {
       token: session.token,
       key: "pix",
       body: { amount: session.config.amount, paymentComposition: [item] },
@@ -248,14 +248,14 @@ describe("issuer page", () => {
 
   it("S-REDIRECT-01: shows hosted pages of their own for Mercado Pago and Pix, the latter with a QR code", async () => {
     for (const [code, heading, hasPicture] of [["pix", "Pix", true], ["mercadoPago", "Mercado Pago", false]] as const) {
-      const session = await start(bench);
+      const session = await start(fixture);
       const item = { paymentMethodCode: code, integrationType: "hpp", amount: session.config.amount };
-      const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
+      const { body } = await send(fixture, `/client/executions/${session.id}/authorize`, {
         token: session.token,
         key: crypto.randomUUID(),
         body: { amount: session.config.amount, paymentComposition: [item] },
       });
-      const { text, status, headers } = await send(bench, String(body.links?.redirect));
+      const { text, status, headers } = await send(fixture, String(body.links?.redirect));
       assertEquals([status, text.includes(`<h1>Pay with ${heading}</h1>`), text.includes("<svg")], [
         200,
         true,

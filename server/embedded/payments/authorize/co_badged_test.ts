@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import {
-  type Bench,
   cardBody,
   faultOf,
-  openBench,
+  openPaymentsFixture,
   pay,
+  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import { lookUpBin } from "../instruments/bins.ts";
@@ -39,18 +39,18 @@ describe("co-badged ranges", () => {
 });
 
 describe("co-badged cards", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   const calls: AuthorizeCall[] = [];
   beforeEach(async () => {
     calls.length = 0;
-    bench = await openBench({
+    fixture = await openPaymentsFixture({
       acquirer: (db, clock) => {
         const simulator = createSimulator({ db, clock });
         return { ...simulator, authorize: (call) => (calls.push(call), simulator.authorize(call)) };
       },
     });
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const schemes = () =>
     calls.map(({ paymentMethod }) => paymentMethod.kind === "card" ? paymentMethod.preferredScheme : "no card");
@@ -59,7 +59,7 @@ describe("co-badged cards", () => {
     const body = await cardBody(session, number, { storeInstrument: true });
     const [item] = body.paymentComposition;
     const paymentInstrumentData = { ...item?.paymentInstrumentData, preferredScheme };
-    return await send(bench, `/client/executions/${session.id}/authorize`, {
+    return await send(fixture, `/client/executions/${session.id}/authorize`, {
       token: session.token,
       key: crypto.randomUUID(),
       body: { ...body, paymentComposition: [{ ...item, paymentInstrumentData }] },
@@ -69,7 +69,7 @@ describe("co-badged cards", () => {
   async function payAgain(session: Session, id: string) {
     const { amount } = session.config;
     const item = { paymentMethodCode: "card", integrationType: "api", amount, paymentInstrumentId: id };
-    return await send(bench, `/client/executions/${session.id}/authorize`, {
+    return await send(fixture, `/client/executions/${session.id}/authorize`, {
       token: session.token,
       key: crypto.randomUUID(),
       body: { amount, paymentComposition: [item] },
@@ -78,51 +78,51 @@ describe("co-badged cards", () => {
 
   for (const scheme of ["cartesbancaires", "visa", undefined]) {
     it(`S-COMPOSE-01: a payment over ${scheme ?? "no network by choice"} uses it, and so does the stored card`, async () => {
-      const session = await start(bench);
+      const session = await start(fixture);
       const { body, text } = await payOver(session, scheme);
       assertEquals(String(body.finalState?.code), "authorizeSuccessful", text);
-      const { body: again } = await payAgain(await start(bench), String(body.paymentInstrumentId));
+      const { body: again } = await payAgain(await start(fixture), String(body.paymentInstrumentId));
       assertEquals(String(again.finalState?.code), "authorizeSuccessful");
       assertEquals(schemes(), [scheme, scheme]);
       assertEquals([body.preferredScheme, again.preferredScheme], [scheme, scheme]);
-      assertEquals<unknown>((await readAsMerchant(bench, session)).preferredScheme, scheme);
-      const intents = await bench.db.selectFrom("pay_intents").select("preferred_scheme").where(
+      assertEquals<unknown>((await readAsMerchant(fixture, session)).preferredScheme, scheme);
+      const intents = await fixture.db.selectFrom("pay_intents").select("preferred_scheme").where(
         "kind",
         "=",
         "authorize",
       )
         .execute();
       assertEquals(intents.map(({ preferred_scheme }) => preferred_scheme), [scheme ?? null, scheme ?? null]);
-      const stored = (await start(bench)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions
+      const stored = (await start(fixture)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions
         .flatMap(({ paymentInstruments }) => paymentInstruments);
       assertEquals(stored?.map(({ data }) => data.preferredScheme), [scheme]);
     });
   }
 
   it("replaces the network of a stored card by a new choice", async () => {
-    await payOver(await start(bench), "visa");
-    const { body } = await payOver(await start(bench), "cartesbancaires");
-    await payAgain(await start(bench), String(body.paymentInstrumentId));
+    await payOver(await start(fixture), "visa");
+    const { body } = await payOver(await start(fixture), "cartesbancaires");
+    await payAgain(await start(fixture), String(body.paymentInstrumentId));
     assertEquals(schemes(), ["visa", "cartesbancaires", "cartesbancaires"]);
-    await payOver(await start(bench), undefined);
-    await payAgain(await start(bench), String(body.paymentInstrumentId));
+    await payOver(await start(fixture), undefined);
+    await payAgain(await start(fixture), String(body.paymentInstrumentId));
     assertEquals(schemes().slice(3), [undefined, "cartesbancaires"]);
   });
 
   it("refuses a network the card does not carry, and charges nothing", async () => {
     for (const [scheme, number] of [["mastercard", FRENCH], ["cartesbancaires", "4242424242424242"]] as const) {
-      const { status, body } = await payOver(await start(bench), scheme, number);
+      const { status, body } = await payOver(await start(fixture), scheme, number);
       assertEquals([status, faultOf(body)], [422, "composition-invalid"]);
     }
     assertEquals(calls.length, 0);
-    assertEquals((await pay(bench, await start(bench), FRENCH)).status, 200);
+    assertEquals((await pay(fixture, await start(fixture), FRENCH)).status, 200);
   });
 
   it("keeps the choice of a card that is stored without a payment", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const { encryptedData } = (await cardBody(session, FRENCH)).paymentComposition[0]?.paymentInstrumentData ?? {};
     const save = (preferredScheme: string) =>
-      send(bench, session.config.vaultConfiguration.links.saveInstrument.href, {
+      send(fixture, session.config.vaultConfiguration.links.saveInstrument.href, {
         token: session.token,
         key: crypto.randomUUID(),
         body: { holderReference: "holder-1", storeInstrument: true, data: { encryptedData, preferredScheme } },

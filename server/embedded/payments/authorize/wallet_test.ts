@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import {
-  type Bench,
   faultOf,
-  openBench,
+  openPaymentsFixture,
+  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { openPayments } from "../payments.ts";
@@ -28,16 +28,16 @@ const REFUSED = [
 ];
 
 describe("wallets", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   let session: Session;
   beforeEach(async () => {
-    bench = await openBench();
-    session = await start(bench);
+    fixture = await openPaymentsFixture();
+    session = await start(fixture);
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const ask = (sessionURL: string, amount = session.config.amount) =>
-    send(bench, session.config.execution.links.startPaymentSession?.href ?? "", {
+    send(fixture, session.config.execution.links.startPaymentSession?.href ?? "", {
       token: session.token,
       key: crypto.randomUUID(),
       body: {
@@ -63,10 +63,10 @@ describe("wallets", () => {
 
   it("authorizes a wallet's token, and stores the wallet when requested", async () => {
     for (const paymentMethodCode of ["googlePay", "applePay"]) {
-      const paid = await start(bench);
+      const paid = await start(fixture);
       const item = { paymentMethodCode, integrationType: "api", amount: paid.config.amount, storeInstrument: true };
       const authorize = (paymentInstrumentData: unknown) =>
-        send(bench, `/client/executions/${paid.id}/authorize`, {
+        send(fixture, `/client/executions/${paid.id}/authorize`, {
           token: paid.token,
           key: crypto.randomUUID(),
           body: { amount: paid.config.amount, paymentComposition: [{ ...item, paymentInstrumentData }] },
@@ -74,7 +74,7 @@ describe("wallets", () => {
       assertEquals((await authorize({})).status, 422);
       const { body } = await authorize({ paymentToken: '{"data":"x"}' });
       assertEquals(String(body.finalState?.code), "authorizeSuccessful");
-      const options = (await start(bench)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions;
+      const options = (await start(fixture)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions;
       const option = options?.find((row) => row.paymentMethodCode === paymentMethodCode);
       assertEquals(option?.paymentInstruments.map(({ id, displayName, data }) => [id, displayName, typeof data]), [[
         String(body.paymentInstrumentId),
@@ -85,10 +85,10 @@ describe("wallets", () => {
   });
 
   it("stores a wallet without a payment, once per key, and pays with it afterwards", async () => {
-    const saving = await start(bench);
+    const saving = await start(fixture);
     const body = { holderReference: "holder-1", paymentMethod: "googlePay", storeInstrument: true };
     const save = (data: unknown, key: string) =>
-      send(bench, "/client/instruments", { token: saving.token, key, body: { ...body, data } });
+      send(fixture, "/client/instruments", { token: saving.token, key, body: { ...body, data } });
     assertEquals(faultOf((await save({}, "none")).body), "request-invalid");
     const saved = await save({ paymentToken: '{"data":"x"}' }, "save");
     assertEquals([saved.status, String(saved.body.status), String(saved.body.displayName)], [
@@ -98,7 +98,7 @@ describe("wallets", () => {
     ]);
     assertEquals((await save({ paymentToken: '{"data":"x"}' }, "save")).text, saved.text);
     const item = { paymentMethodCode: "googlePay", integrationType: "api", paymentInstrumentId: saved.body.id };
-    const paid = await send(bench, `/client/executions/${saving.id}/authorize`, {
+    const paid = await send(fixture, `/client/executions/${saving.id}/authorize`, {
       token: saving.token,
       key: "pay",
       body: { amount: saving.config.amount, paymentComposition: [item] },
@@ -107,13 +107,13 @@ describe("wallets", () => {
   });
 
   it("accepts a wallet's token from the merchant's server, and never a card", async () => {
-    const { body: auth } = await send(bench, "/auth/token/shop", {
+    const { body: auth } = await send(fixture, "/auth/token/shop", {
       method: "POST",
       headers: { "x-api-key": "shop-secret" },
     });
     const amount = session.config.amount;
     const authorize = (item: object) =>
-      send(bench, `/merchant/workflows/payment-acceptance/executions/${session.id}/authorize`, {
+      send(fixture, `/merchant/workflows/payment-acceptance/executions/${session.id}/authorize`, {
         token: String(auth.access_token),
         key: crypto.randomUUID(),
         body: { amount, paymentComposition: [{ integrationType: "api", amount, storeInstrument: true, ...item }] },
@@ -128,8 +128,8 @@ describe("wallets", () => {
   });
 
   it("serves no simulated wallet in production", async () => {
-    const settings = { ...bench.settings, environment: "PROD" } as const;
-    const { db, ledger, clock } = bench;
+    const settings = { ...fixture.settings, environment: "PROD" } as const;
+    const { db, ledger, clock } = fixture;
     const { answer } = await openPayments({
       db,
       clock,
@@ -141,7 +141,7 @@ describe("wallets", () => {
     for (const file of ["apple-pay", "google-pay", "paypal"]) {
       const path = `/stand-ins/${file}.js`;
       assertEquals((await answer(new Request(`http://service${path}`))).status, 404, path);
-      assertEquals((await send(bench, path)).status, 200, path);
+      assertEquals((await send(fixture, path)).status, 200, path);
     }
   });
 
@@ -149,7 +149,7 @@ describe("wallets", () => {
     const options = session.config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
     const configOf = (code: string) => options.find((row) => row.paymentMethodCode === code)?.config ?? {};
     for (const code of ["applePay", "googlePay", "payPal"]) {
-      const answer = await bench.call(new Request(String(configOf(code).scriptUrl)));
+      const answer = await fixture.call(new Request(String(configOf(code).scriptUrl)));
       const text = await answer.text();
       assertEquals([answer.status, answer.headers.get("content-type")], [200, "text/javascript; charset=utf-8"], code);
       assertEquals(/innerHTML|document\.write|eval\(/.test(text), false);

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { type Bench, openBench, send } from "../../../../tests/support/payments/payments_bench.ts";
+import {
+  openPaymentsFixture,
+  type PaymentsFixture,
+  send,
+} from "../../../../tests/support/payments/payments_fixture.ts";
 
 const REFUSED = [
   "null",
@@ -15,16 +19,16 @@ const REFUSED = [
 ];
 
 describe("origins", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   for (const origin of ["http://localhost:5555", "http://localhost", "https://other.example"]) {
     it(`answers ${origin} with its exact name, on errors too`, async () => {
       for (const path of ["/countries.json", "/client/executions/x", "/nowhere"]) {
-        const { headers } = await send(bench, path, { headers: { origin } });
+        const { headers } = await send(fixture, path, { headers: { origin } });
         assertEquals(headers.get("access-control-allow-origin"), origin, path);
         assertEquals(headers.get("vary"), "Origin");
         assertEquals(headers.get("access-control-allow-credentials"), null);
@@ -33,7 +37,7 @@ describe("origins", () => {
   }
 
   it("lets a preflight be cached for ten minutes", async () => {
-    const { status, headers } = await send(bench, "/client/executions/x/authorize", {
+    const { status, headers } = await send(fixture, "/client/executions/x/authorize", {
       method: "OPTIONS",
       headers: { origin: "http://localhost:5555", "access-control-request-method": "POST" },
     });
@@ -49,7 +53,7 @@ describe("origins", () => {
   it("SECURITY E3: names no origin that is not registered", async () => {
     for (const origin of REFUSED) {
       for (const method of ["GET", "OPTIONS"]) {
-        const { headers } = await send(bench, "/countries.json", { method, headers: { origin } });
+        const { headers } = await send(fixture, "/countries.json", { method, headers: { origin } });
         assertEquals(headers.get("access-control-allow-origin"), null, origin);
         assertEquals(headers.get("access-control-allow-methods"), null);
         assertEquals(headers.get("vary"), "Origin");

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { openBench, pay, start } from "../../../../tests/support/payments/payments_bench.ts";
+import { openPaymentsFixture, pay, start } from "../../../../tests/support/payments/payments_fixture.ts";
 import { together } from "../../../db/postgres/together.ts";
 import { TRANSITIONS } from "./execution_state.ts";
 import {
@@ -14,10 +14,10 @@ import {
 
 describe("a transition of an execution", () => {
   it("SECURITY M2: throws for an event that the table does not allow, and changes nothing", async () => {
-    const bench = await openBench();
+    const fixture = await openPaymentsFixture();
     try {
-      const { id } = await start(bench);
-      const row = await readExecution(bench.db, id);
+      const { id } = await start(fixture);
+      const row = await readExecution(fixture.db, id);
       const states = [...new Set(TRANSITIONS.flatMap(({ from, to }) => [from, to]))];
       const events = [...new Set(TRANSITIONS.map(({ event }) => event))];
       let refused = 0;
@@ -34,26 +34,26 @@ describe("a transition of an execution", () => {
       assertEquals(refused, states.length * events.length - TRANSITIONS.length);
       assert(refused > 200, `only ${refused} jumps are refused`);
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 
   it("refuses a row that was changed since it was read, even when the state is the same again", async () => {
-    const bench = await openBench();
+    const fixture = await openPaymentsFixture();
     try {
-      const session = await start(bench, { meta: { capture: "manual" } });
-      await pay(bench, session, "4242424242424242");
-      const read = await readExecution(bench.db, session.id);
+      const session = await start(fixture, { meta: { capture: "manual" } });
+      await pay(fixture, session, "4242424242424242");
+      const read = await readExecution(fixture.db, session.id);
       const asked = stateChangeOf({ row: read, event: "capture_asked" }, { nowMs: 1 });
-      const write = (move: StateChange) => together(bench.db, [writeStateChange(bench.db, move)]);
+      const write = (move: StateChange) => together(fixture.db, [writeStateChange(fixture.db, move)]);
       await write(asked);
       await write(stateChangeOf({ row: asked.after, event: "captured_in_part" }, { nowMs: 1 }));
       await assertRejects(() => write(asked), StateConflict);
       assertThrows(() => stateChangeOf({ row: read, event: "approved" }, { nowMs: 1 }), StateConflict);
-      const left = await readExecution(bench.db, session.id);
+      const left = await readExecution(fixture.db, session.id);
       assertEquals([left.state, parseStatuses(left).length], ["authorized", 4]);
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 });

@@ -5,18 +5,18 @@ import { type Kysely, sql } from "kysely";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import {
   act,
-  type Bench,
   cardBody,
   codesOf,
   LIFECYCLE_LEAST,
   LIFECYCLE_RUNS,
-  openBench,
+  openPaymentsFixture,
   pay,
+  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { writeMoney } from "../context/money.ts";
 import type { StatusEntry } from "./execution_state.ts";
 import { parseStatuses } from "./executions.ts";
@@ -125,37 +125,41 @@ function parseCards() {
 const usd = (minor: number) => writeMoney({ minor, currency: "USD" });
 
 /** Sends one command and returns the answer's status; 0 where there is nothing to send it to. */
-async function carry(bench: Bench, session: Session, { command, dueCents }: { command: Command; dueCents: number }) {
+async function carry(
+  fixture: PaymentsFixture,
+  session: Session,
+  { command, dueCents }: { command: Command; dueCents: number },
+) {
   switch (command.kind) {
     case "pay":
-      return (await pay(bench, session, CARDS[command.card], { amount: usd(dueCents) })).status;
+      return (await pay(fixture, session, CARDS[command.card], { amount: usd(dueCents) })).status;
     case "choose": {
-      const { body } = await send(bench, `/client/executions/${session.id}`, { token: session.token });
+      const { body } = await send(fixture, `/client/executions/${session.id}`, { token: session.token });
       const url = body.links?.["3ds"];
       if (url === undefined) return 0;
-      const { text } = await send(bench, String(url));
+      const { text } = await send(fixture, String(url));
       const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec(text) ?? [];
       const form = new URLSearchParams({ choice: command.choice, code }).toString();
-      return (await send(bench, String(url), { method: "POST", body: form })).status;
+      return (await send(fixture, String(url), { method: "POST", body: form })).status;
     }
     case "capture":
     case "refund":
-      return (await act(bench, session, command.kind, { amount: usd(command.cents) })).status;
+      return (await act(fixture, session, command.kind, { amount: usd(command.cents) })).status;
     case "cancel":
-      return (await act(bench, session, "cancel")).status;
+      return (await act(fixture, session, "cancel")).status;
     case "lookup":
-      return (await act(bench, session, "lookup", { amount: usd(command.cents) })).status;
+      return (await act(fixture, session, "lookup", { amount: usd(command.cents) })).status;
     case "wait":
-      bench.clock.nowMs += 60_000;
+      fixture.clock.nowMs += 60_000;
       return 200;
   }
 }
 
 /** What the acquirer's own ledger holds for the execution. */
-async function ledgerOf(bench: Bench, { id }: Session) {
-  const intents = await bench.db.selectFrom("pay_intents").select("key").where("execution_id", "=", id).execute();
+async function ledgerOf(fixture: PaymentsFixture, { id }: Session) {
+  const intents = await fixture.db.selectFrom("pay_intents").select("key").where("execution_id", "=", id).execute();
   const keys = ["none", ...intents.map(({ key }) => key)];
-  const rows = await bench.ledger.selectFrom("acq_charges").selectAll().where("key", "in", keys)
+  const rows = await fixture.ledger.selectFrom("acq_charges").selectAll().where("key", "in", keys)
     .where("outcome", "=", "approved").where("is_cancelled", "=", 0).execute();
   const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0);
   return {
@@ -171,24 +175,24 @@ async function countOf<Tables>(db: Kysely<Tables>, table: keyof Tables & string)
   return Number(rows[0]?.count);
 }
 
-async function live(bench: Bench, list: readonly Command[]): Promise<void> {
-  const session = await start(bench, { meta: { capture: "manual" } });
+async function live(fixture: PaymentsFixture, list: readonly Command[]): Promise<void> {
+  const session = await start(fixture, { meta: { capture: "manual" } });
   let model = OPEN;
   let card: string | undefined;
   for (const command of list) {
     const [status, changes] = expected(model, command, card);
-    assertEquals(await carry(bench, session, { command, dueCents: model.dueCents }), status, JSON.stringify(command));
+    assertEquals(await carry(fixture, session, { command, dueCents: model.dueCents }), status, JSON.stringify(command));
     if (command.kind === "pay" && status === 200) card = command.card;
     model = { ...model, ...changes };
-    const read = await readAsMerchant(bench, session);
+    const read = await readAsMerchant(fixture, session);
     const { heldCents, takenCents, returnedCents } = model;
     assertEquals(
       [read.authorized?.value, read.captured?.value, read.refunded?.value].map(String),
       [heldCents, takenCents, returnedCents].map((sum) => usd(sum).value),
     );
-    assertEquals(await ledgerOf(bench, session), { heldCents, takenCents, returnedCents });
+    assertEquals(await ledgerOf(fixture, session), { heldCents, takenCents, returnedCents });
   }
-  const row = await bench.db.selectFrom("pay_executions").selectAll().where("id", "=", session.id)
+  const row = await fixture.db.selectFrom("pay_executions").selectAll().where("id", "=", session.id)
     .executeTakeFirstOrThrow();
   assertGrows(parseStatuses(row));
 }
@@ -202,42 +206,42 @@ function assertGrows(history: readonly StatusEntry[]): void {
 }
 
 onBothEngines("lifecycle of an execution", (place) => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   before(async () => {
-    bench = await openBench({ place: place() });
+    fixture = await openPaymentsFixture({ place: place() });
   });
-  after(() => bench.close());
+  after(() => fixture.close());
 
   it("SECURITY M2: takes only allowed transitions, and its amounts always equal the acquirer's", async () => {
-    await fc.assert(fc.asyncProperty(commands, (list) => live(bench, list)), {
+    await fc.assert(fc.asyncProperty(commands, (list) => live(fixture, list)), {
       numRuns: LIFECYCLE_RUNS,
       endOnFailure: true,
     });
   });
 
   it("SECURITY R7: 50 authorizes at once with different keys charge once", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const bodies = await Promise.all(Array.from({ length: 50 }, () => cardBody(session, CARDS.good)));
     const path = `/client/executions/${session.id}/authorize`;
     const answers = await Promise.all(
-      bodies.map((body, at) => send(bench, path, { token: session.token, key: `${session.id}-${at}`, body })),
+      bodies.map((body, at) => send(fixture, path, { token: session.token, key: `${session.id}-${at}`, body })),
     );
     const statuses = answers.map(({ status }) => status);
     assertEquals([statuses.filter((s) => s === 200).length, statuses.filter((s) => s === 409).length], [1, 49]);
-    assertEquals(await ledgerOf(bench, session), { heldCents: 1000, takenCents: 1000, returnedCents: 0 });
-    const intents = await bench.db.selectFrom("pay_intents").select("key").where("execution_id", "=", session.id)
+    assertEquals(await ledgerOf(fixture, session), { heldCents: 1000, takenCents: 1000, returnedCents: 0 });
+    const intents = await fixture.db.selectFrom("pay_intents").select("key").where("execution_id", "=", session.id)
       .execute();
     assertEquals(intents.length, 1);
   });
 
   it("payments that store the same card at once keep one instrument and lose no payment", async () => {
     const holderReference = crypto.randomUUID();
-    const sessions = await Promise.all(Array.from({ length: 12 }, () => start(bench, { holderReference })));
+    const sessions = await Promise.all(Array.from({ length: 12 }, () => start(fixture, { holderReference })));
     const answers = await Promise.all(
-      sessions.map((session) => pay(bench, session, CARDS.good, { storeInstrument: true })),
+      sessions.map((session) => pay(fixture, session, CARDS.good, { storeInstrument: true })),
     );
     assertEquals(answers.map(({ body }) => String(body.finalState?.code)), sessions.map(() => "authorizeSuccessful"));
-    const rows = await bench.db.selectFrom("pay_instruments").selectAll()
+    const rows = await fixture.db.selectFrom("pay_instruments").selectAll()
       .where("holder_reference", "=", holderReference).execute();
     assertEquals(rows.map(({ status }) => status), ["enabled"]);
     assertEquals(
@@ -247,16 +251,16 @@ onBothEngines("lifecycle of an execution", (place) => {
   });
 
   it("SECURITY SU2, R6: 200 inits with one key create one execution, and 200 authorizes with one key at two servers one charge; every body is equal", async () => {
-    const executionsBefore = await countOf(bench.db, "pay_executions");
-    const chargesBefore = await countOf(bench.ledger, "acq_charges");
-    const servers = [bench, await bench.restart()] as const;
-    const at = (count: number) => servers[count % 2] ?? bench;
+    const executionsBefore = await countOf(fixture.db, "pay_executions");
+    const chargesBefore = await countOf(fixture.ledger, "acq_charges");
+    const servers = [fixture, await fixture.restart()] as const;
+    const at = (count: number) => servers[count % 2] ?? fixture;
     const made = await Promise.all(
       Array.from({ length: 200 }, (_, count) => start(at(count), {}, { key: "one-create" })),
     );
     // Only the tokens differ between answers.
     const untold = made.map(({ config }) => JSON.stringify(config).replaceAll(config.token, "token"));
-    assertEquals([new Set(untold).size, await countOf(bench.db, "pay_executions") - executionsBefore], [1, 1]);
+    assertEquals([new Set(untold).size, await countOf(fixture.db, "pay_executions") - executionsBefore], [1, 1]);
     const [session] = made;
     if (session === undefined) return;
     const options = { token: session.token, key: "one-authorize", body: await cardBody(session, CARDS.good) };
@@ -266,9 +270,9 @@ onBothEngines("lifecycle of an execution", (place) => {
     assertEquals(new Set(answers.map(({ status }) => status)), new Set([200]));
     assertEquals(answers.filter(({ headers }) => headers.get("idempotent-replayed") !== "true").length, 1);
     assertEquals(codesOf(answers[0]?.body ?? {}).at(-1), "captureSuccessful");
-    assertEquals(await countOf(bench.ledger, "acq_charges") - chargesBefore, 1);
-    assertEquals(await ledgerOf(bench, session), { heldCents: 1000, takenCents: 1000, returnedCents: 0 });
-    const row = await bench.db.selectFrom("pay_executions").selectAll().where("id", "=", session.id)
+    assertEquals(await countOf(fixture.ledger, "acq_charges") - chargesBefore, 1);
+    assertEquals(await ledgerOf(fixture, session), { heldCents: 1000, takenCents: 1000, returnedCents: 0 });
+    const row = await fixture.db.selectFrom("pay_executions").selectAll().where("id", "=", session.id)
       .executeTakeFirstOrThrow();
     assertEquals([row.state, row.attempts, row.captured_minor], ["captured", 1, 1000]);
   });

@@ -2,14 +2,14 @@ import { after, before, beforeEach, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import {
   type Answer,
-  type Bench,
   cardBody,
   faultOf,
-  openBench,
+  openPaymentsFixture,
+  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
@@ -30,26 +30,26 @@ let networks = 0;
 const newNetwork = () => `198.${18 + (networks >> 16)}.${(networks >> 8) & 255}.${networks++ & 255}`;
 
 onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   before(async () => {
-    bench = await openBench({ place: place() });
+    fixture = await openPaymentsFixture({ place: place() });
   });
-  after(() => bench.close());
+  after(() => fixture.close());
   // Puts everything of earlier tests outside every window.
-  beforeEach(() => void (bench.clock.nowMs += DECLINES_WINDOW_MS + GUARD_MS));
+  beforeEach(() => void (fixture.clock.nowMs += DECLINES_WINDOW_MS + GUARD_MS));
 
-  const payAs = async (session: Session, card: string, { ip = newNetwork(), at = bench, stores = false } = {}) =>
+  const payAs = async (session: Session, card: string, { ip = newNetwork(), at = fixture, stores = false } = {}) =>
     await send(at, `/client/executions/${session.id}/authorize`, {
       token: session.token,
       key: crypto.randomUUID(),
       body: await cardBody(session, card, { storeInstrument: stores }),
       headers: { "x-client-ip": ip },
     });
-  const pay = async (card: string) => await payAs(await start(bench), card);
-  const refuse = async (card: string, client = "shop") => await payAs(await start(bench, REFUSED, { client }), card);
+  const pay = async (card: string) => await payAs(await start(fixture), card);
+  const refuse = async (card: string, client = "shop") => await payAs(await start(fixture, REFUSED, { client }), card);
   const outcome = ({ status, body }: Answer) =>
     status === 200 ? String(body.finalState?.code ?? body.actionRequired) : `${status} ${faultOf(body)}`;
-  const held = () => bench.lines.filter((line) => line.includes("card testing")).length;
+  const held = () => fixture.lines.filter((line) => line.includes("card testing")).length;
   const attack = async (count: number, numberOf: (at: number) => string) => {
     const outcomes: string[] = [];
     for (let at = 0; at < count; at++) outcomes.push(outcome(await refuse(numberOf(at))));
@@ -61,7 +61,7 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
     const tries = await attack(3, () => card);
     for (let at = 0; at < 7; at++) tries.push(outcome(await refuse(card, "other")));
     assertEquals(new Set(tries), new Set(["authorizeFailed"]));
-    const late = await payAs(await start(bench), card);
+    const late = await payAs(await start(fixture), card);
     assertEquals([outcome(late), late.headers.get("retry-after")], ["429 too-many-declines", "600"]);
     assertEquals(outcome(await pay(numberIn("41111111", 8))), "authorizeSuccessful");
   });
@@ -73,55 +73,59 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
     assertEquals([outcomes.indexOf("429 too-many-declines"), outcomes.lastIndexOf("authorizeFailed")], [10, 9]);
     assertEquals(held(), heldBefore + 1);
     assertEquals(outcome(await pay(GOOD)), "authorizeSuccessful");
-    const second = await bench.restart();
-    const there = await payAs(await start(bench), numberIn("45556666", 99), { at: second });
+    const second = await fixture.restart();
+    const there = await payAs(await start(fixture), numberIn("45556666", 99), { at: second });
     assertEquals(outcome(there), "429 too-many-declines");
-    const other = await payAs(await start(bench, {}, { client: "other" }), numberIn("45556666", 98));
+    const other = await payAs(await start(fixture, {}, { client: "other" }), numberIn("45556666", 98));
     assertEquals(outcome(other), "authorizeSuccessful");
-    bench.clock.nowMs += GUARD_MS;
+    fixture.clock.nowMs += GUARD_MS;
     assertEquals(outcome(await pay(numberIn("45556666", 97))), "authorizeSuccessful");
   });
 
   it("reveals nothing about new cards without 3-D Secure after ten declined cards of as many ranges, while shoppers pay", async () => {
     const outcomes = await attack(100, (at) => numberIn(`4${String(at).padStart(7, "3")}`, at));
     assertEquals([outcomes.indexOf("3ds"), outcomes.lastIndexOf("authorizeFailed")], [10, 9]);
-    const session = await start(bench);
+    const session = await start(fixture);
     const asked = await payAs(session, GOOD);
     assertEquals(outcome(asked), "3ds");
     const url = String(asked.body.links?.["3ds"]);
-    const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec((await send(bench, url)).text) ?? [];
+    const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec((await send(fixture, url)).text) ?? [];
     const form = new URLSearchParams({ choice: "approve", code }).toString();
-    await send(bench, url, { method: "POST", body: form, headers: { "x-client-ip": newNetwork() } });
-    const paid = await send(bench, `/client/executions/${session.id}`, { token: session.token });
+    await send(fixture, url, { method: "POST", body: form, headers: { "x-client-ip": newNetwork() } });
+    const paid = await send(fixture, `/client/executions/${session.id}`, { token: session.token });
     assertEquals(outcome(paid), "authorizeSuccessful");
     // A guess that continues is declined in the end, as before.
     const guess = await refuse(numberIn("49998888", 1));
     const page = String(guess.body.links?.["3ds"]);
-    const [, guessed = ""] = /name="code"[^>]* value="(\d+)"/.exec((await send(bench, page)).text) ?? [];
+    const [, guessed = ""] = /name="code"[^>]* value="(\d+)"/.exec((await send(fixture, page)).text) ?? [];
     const passed = new URLSearchParams({ choice: "approve", code: guessed }).toString();
-    const done = await send(bench, page, { method: "POST", body: passed, headers: { "x-client-ip": newNetwork() } });
+    const done = await send(fixture, page, { method: "POST", body: passed, headers: { "x-client-ip": newNetwork() } });
     assert(done.text.includes("declined"), done.text);
     // A restriction holds for one merchant, and it ends.
-    assertEquals(outcome(await payAs(await start(bench, {}, { client: "other" }), GOOD)), "authorizeSuccessful");
-    bench.clock.nowMs += GUARD_MS;
+    assertEquals(outcome(await payAs(await start(fixture, {}, { client: "other" }), GOOD)), "authorizeSuccessful");
+    fixture.clock.nowMs += GUARD_MS;
     assertEquals(outcome(await pay(GOOD)), "authorizeSuccessful");
   });
 
   it("accepts a card stored before the attack at once, and treats one stored during it as new", async () => {
     const storedBy = async () => {
-      const session = await start(bench);
+      const session = await start(fixture);
       const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
       const encryptedData = await sealCard({ publicKey }, { cardNumber: GOOD });
       const body = { holderReference: "holder-1", storeInstrument: true, data: { encryptedData } };
-      const saved = await send(bench, "/client/instruments", { token: session.token, key: crypto.randomUUID(), body });
+      const saved = await send(fixture, "/client/instruments", {
+        token: session.token,
+        key: crypto.randomUUID(),
+        body,
+      });
       return String(saved.body.id);
     };
     const payStored = async (id: string) => {
-      const session = await start(bench);
+      const session = await start(fixture);
       const { amount } = session.config;
       const item = { paymentMethodCode: "card", integrationType: "api", amount, paymentInstrumentId: id };
       return outcome(
-        await send(bench, `/client/executions/${session.id}/authorize`, {
+        await send(fixture, `/client/executions/${session.id}/authorize`, {
           token: session.token,
           key: crypto.randomUUID(),
           body: { amount, paymentComposition: [item] },
@@ -130,12 +134,12 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
       );
     };
     const early = await storedBy();
-    bench.clock.nowMs += DECLINES_WINDOW_MS + 1;
+    fixture.clock.nowMs += DECLINES_WINDOW_MS + 1;
     await attack(10, (at) => numberIn(`4${String(at).padStart(7, "5")}`, at));
     assertEquals(outcome(await pay(numberIn("47778888", 1))), "3ds");
     assertEquals(await payStored(early), "authorizeSuccessful");
-    const { token } = await start(bench);
-    await send(bench, `/client/instruments/${early}`, { method: "DELETE", token, key: crypto.randomUUID() });
+    const { token } = await start(fixture);
+    await send(fixture, `/client/instruments/${early}`, { method: "DELETE", token, key: crypto.randomUUID() });
     assertEquals(await payStored(await storedBy()), "3ds");
   });
 
@@ -147,22 +151,22 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
         at % 5 < 3 ? "authorizeSuccessful" : "authorizeFailed",
       );
     }
-    bench.clock.nowMs += DECLINES_WINDOW_MS + GUARD_MS;
+    fixture.clock.nowMs += DECLINES_WINDOW_MS + GUARD_MS;
     const ip = newNetwork();
     for (let at = 0; at < 10; at++) {
-      await payAs(await start(bench, REFUSED), numberIn(`4${String(at).padStart(7, "7")}`, at), { ip });
+      await payAs(await start(fixture, REFUSED), numberIn(`4${String(at).padStart(7, "7")}`, at), { ip });
     }
     const away = { amount: { value: "9001.04", currency: "USD" } };
     for (let at = 0; at < 15; at++) {
-      await payAs(await start(bench, away), numberIn(`4${String(at).padStart(7, "8")}`, at));
+      await payAs(await start(fixture, away), numberIn(`4${String(at).padStart(7, "8")}`, at));
     }
     assertEquals(outcome(await pay(numberIn("47770000", 1))), "authorizeSuccessful");
   });
 
   it("deletes declines and the restrictions they caused", async () => {
-    await bench.work();
+    await fixture.work();
     for (const table of ["pay_refusals", "pay_guards"] as const) {
-      assertEquals(await bench.db.selectFrom(table).selectAll().execute(), [], table);
+      assertEquals(await fixture.db.selectFrom(table).selectAll().execute(), [], table);
     }
   });
 });

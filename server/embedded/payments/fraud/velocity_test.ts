@@ -1,40 +1,40 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import {
-  type Bench,
   cardBody,
   faultOf,
-  openBench,
+  openPaymentsFixture,
+  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 
 const GOOD = "4242424242424242";
 const BAD = "4000000000000002";
 
 describe("SECURITY SU6, I7: velocity limits of one network", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const payAs = async (session: Session, ip: string, card: string, storeInstrument = false) =>
-    await send(bench, `/client/executions/${session.id}/authorize`, {
+    await send(fixture, `/client/executions/${session.id}/authorize`, {
       token: session.token,
       key: crypto.randomUUID(),
       body: await cardBody(session, card, { storeInstrument }),
       headers: { "x-client-ip": ip },
     });
   const payFrom = async (ip: string, card: string, storeInstrument = false) =>
-    await payAs(await start(bench), ip, card, storeInstrument);
+    await payAs(await start(fixture), ip, card, storeInstrument);
   const saveFrom = async (ip: string) => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
     const encryptedData = await sealCard({ publicKey }, { cardNumber: GOOD });
-    return await send(bench, "/client/instruments", {
+    return await send(fixture, "/client/instruments", {
       token: session.token,
       key: crypto.randomUUID(),
       body: { holderReference: "holder-1", storeInstrument: false, data: { encryptedData } },
@@ -45,15 +45,15 @@ describe("SECURITY SU6, I7: velocity limits of one network", () => {
   it("refuses payments after ten declines in an hour, whatever their execution, and logs it", async () => {
     for (let count = 0; count < 10; count++) {
       assertEquals((await payFrom("203.0.113.7", BAD)).status, 200);
-      bench.clock.nowMs += 60_000;
+      fixture.clock.nowMs += 60_000;
     }
     const refused = await payFrom("203.0.113.7", GOOD);
     assertEquals([refused.status, faultOf(refused.body)], [429, "too-many-declines"]);
     assertEquals(refused.headers.get("retry-after"), String(50 * 60));
-    assert(bench.lines.some((line) => line.includes("too many cards")));
-    assert(!bench.lines.some((line) => line.includes("203.0.113.7")));
+    assert(fixture.lines.some((line) => line.includes("too many cards")));
+    assert(!fixture.lines.some((line) => line.includes("203.0.113.7")));
     assertEquals((await payFrom("203.0.113.8", GOOD)).status, 200);
-    bench.clock.nowMs += 50 * 60_000;
+    fixture.clock.nowMs += 50 * 60_000;
     assertEquals((await payFrom("203.0.113.7", GOOD)).status, 200);
   });
 
@@ -70,24 +70,24 @@ describe("SECURITY SU6, I7: velocity limits of one network", () => {
     assertEquals(statuses.filter((status) => status === 429).length, 2);
     assertEquals((await saveFrom("2001:db8:1:2::99")).headers.get("retry-after"), "600");
     assertEquals((await saveFrom("2001:db8:1:3::1")).status, 200);
-    bench.clock.nowMs += 3_600_001;
-    await bench.work();
-    assertEquals(await bench.db.selectFrom("pay_velocity").selectAll().execute(), []);
+    fixture.clock.nowMs += 3_600_001;
+    await fixture.work();
+    assertEquals(await fixture.db.selectFrom("pay_velocity").selectAll().execute(), []);
   });
 
   it("counts a decline after the issuer page, and no cancellation", async () => {
     const payAsked = async (choice: string, ip: string) => {
-      const session = await start(bench);
-      const { body } = await send(bench, `/client/executions/${session.id}/authorize`, {
+      const session = await start(fixture);
+      const { body } = await send(fixture, `/client/executions/${session.id}/authorize`, {
         token: session.token,
         key: crypto.randomUUID(),
         body: await cardBody(session, "4000008400001629"),
         headers: { "x-client-ip": ip },
       });
       const url = String(body.links?.["3ds"]);
-      const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec((await send(bench, url)).text) ?? [];
+      const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec((await send(fixture, url)).text) ?? [];
       const form = new URLSearchParams({ choice, code }).toString();
-      return await send(bench, url, { method: "POST", body: form, headers: { "x-client-ip": ip } });
+      return await send(fixture, url, { method: "POST", body: form, headers: { "x-client-ip": ip } });
     };
     for (let count = 0; count < 10; count++) await payAsked("cancel", "203.0.113.40");
     assertEquals((await payFrom("203.0.113.40", GOOD)).status, 200);

@@ -1,7 +1,7 @@
 import { after, before, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { type Bench, openBench } from "../../../../tests/support/payments/payments_bench.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { together } from "../../../db/postgres/together.ts";
 import type { Claim } from "./claim.ts";
 import { IN_FLIGHT_LEASE_MS, IN_FLIGHT_WAIT_MS, TAKEN_OVER_LEASE_MS } from "../context/constants.ts";
@@ -12,23 +12,23 @@ import { type Keyed, once } from "./idempotency.ts";
 const SKEW_MS = 5 * 60_000;
 
 onBothEngines("idempotency of two servers whose clocks differ by five minutes", (place) => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   before(async () => {
-    bench = await openBench({ place: place() });
+    fixture = await openPaymentsFixture({ place: place() });
   });
-  after(() => bench.close());
+  after(() => fixture.close());
 
   const keyed = (key: string): Keyed => ({ scope: "client clocks", key, method: "POST", path: "/x", body: { a: 1 } });
-  const begin = (claim: Claim) => bench.db.transaction().execute((trx) => together(trx, claim.take(trx)));
+  const begin = (claim: Claim) => fixture.db.transaction().execute((trx) => together(trx, claim.take(trx)));
   /** A server whose clock is off by `skewMs` and runs `pace` times as fast as real time. */
   const server = (skewMs: number, pace = 1) => {
     const startMs = Date.now();
     const now = () => startMs + (Date.now() - startMs) * pace + skewMs;
-    return { db: bench.db, clock: { now }, inFlight: new Map<string, InFlight>() };
+    return { db: fixture.db, clock: { now }, inFlight: new Map<string, InFlight>() };
   };
   /** Lets time pass for the database, by making its leases older. */
   const wait = (ms: number) =>
-    bench.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) }))
+    fixture.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) }))
       .where("status", "is", null).execute();
 
   const pairs = [

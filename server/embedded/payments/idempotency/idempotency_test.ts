@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
-import { type Bench, openBench } from "../../../../tests/support/payments/payments_bench.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { together } from "../../../db/postgres/together.ts";
 import type { Claim } from "./claim.ts";
 import {
@@ -17,20 +17,21 @@ import { type Keyed, once, pruneKeys, readKey, releaseKey, requestKeyOf } from "
 const KEYED: Keyed = { scope: "client a b", key: "k", method: "POST", path: "/x/y", body: { a: 1 } };
 
 describe("an idempotency key", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   /** A server on the database of the fixture. */
-  const server = () => ({ db: bench.db, clock: bench.clock, inFlight: new Map<string, InFlight>() });
+  const server = () => ({ db: fixture.db, clock: fixture.clock, inFlight: new Map<string, InFlight>() });
   const never = () => new Promise(() => {});
-  const taken = async () => (await bench.db.selectFrom("pay_idempotency").selectAll().execute()).length;
-  const take = (claim: Claim) => bench.db.transaction().execute((trx) => together(trx, claim.take(trx)));
+  const taken = async () => (await fixture.db.selectFrom("pay_idempotency").selectAll().execute()).length;
+  const take = (claim: Claim) => fixture.db.transaction().execute((trx) => together(trx, claim.take(trx)));
   /** Lets time pass for the database, by making its leases older. */
   const wait = (ms: number) =>
-    bench.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) })).execute();
+    fixture.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) }))
+      .execute();
   /** A server that claims the key, begins its work and dies. */
   async function die(): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -74,7 +75,7 @@ describe("an idempotency key", () => {
 
   it("is written with the answer in the request's own transaction, or not at all", async () => {
     const run = (end: () => Promise<void>) => async (claim: Claim) => {
-      await bench.db.transaction().execute(async (trx) => {
+      await fixture.db.transaction().execute(async (trx) => {
         await together(trx, [claim.finish(trx, { a: 1 })]);
         await end();
       });
@@ -101,8 +102,8 @@ describe("an idempotency key", () => {
 
   it("is free at once when its request releases it", async () => {
     await die();
-    await releaseKey(bench, requestKeyOf({ ...KEYED, key: "other" }));
-    await releaseKey(bench, requestKeyOf(KEYED));
+    await releaseKey(fixture, requestKeyOf({ ...KEYED, key: "other" }));
+    await releaseKey(fixture, requestKeyOf(KEYED));
     const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
     assertEquals(await answer.json(), { isRepeat: true });
   });
@@ -114,7 +115,7 @@ describe("an idempotency key", () => {
     const waiting = [once(here, { ...KEYED, key: "here" }, never), once(server(), KEYED, never)].map((one) =>
       assertRejects(() => one, ApiError)
     );
-    bench.clock.nowMs += IN_FLIGHT_WAIT_MS;
+    fixture.clock.nowMs += IN_FLIGHT_WAIT_MS;
     for (const { code, options } of await Promise.all(waiting)) {
       assertEquals([code, options.headers], ["key-in-flight", { "retry-after": "1" }]);
     }
@@ -142,20 +143,20 @@ describe("an idempotency key", () => {
 
   it("is deleted after 35 days, hourly and in small batches", async () => {
     const row = { body_hash: "h", status: 200, answer: "{}", lease_until_ms: 0 };
-    const old = { ...row, scope: "old", created_ms: bench.clock.nowMs - IDEMPOTENCY_KEEP_MS - 1 };
+    const old = { ...row, scope: "old", created_ms: fixture.clock.nowMs - IDEMPOTENCY_KEEP_MS - 1 };
     for (let at = 0; at < 2 * PRUNE_BATCH + 1; at++) {
-      await bench.db.insertInto("pay_idempotency").values({ ...old, key: String(at) }).execute();
+      await fixture.db.insertInto("pay_idempotency").values({ ...old, key: String(at) }).execute();
     }
-    const young = { ...row, scope: "young", key: "1", created_ms: bench.clock.nowMs - IDEMPOTENCY_KEEP_MS };
-    await bench.db.insertInto("pay_idempotency").values(young).execute();
-    assertEquals(await pruneKeys(bench), PRUNE_BATCH);
-    await bench.work();
+    const young = { ...row, scope: "young", key: "1", created_ms: fixture.clock.nowMs - IDEMPOTENCY_KEEP_MS };
+    await fixture.db.insertInto("pay_idempotency").values(young).execute();
+    assertEquals(await pruneKeys(fixture), PRUNE_BATCH);
+    await fixture.work();
     assertEquals(await taken(), 1);
-    bench.clock.nowMs += 3_599_999;
-    await bench.work();
+    fixture.clock.nowMs += 3_599_999;
+    await fixture.work();
     assertEquals(await taken(), 1);
-    bench.clock.nowMs += 1;
-    await bench.work();
+    fixture.clock.nowMs += 1;
+    await fixture.work();
     assertEquals(await taken(), 0);
   });
 });

@@ -4,30 +4,30 @@ import { decodeJwt } from "jose";
 import {
   act,
   BASE,
-  type Bench,
   faultOf,
   FRAME,
   initBody,
   merchantToken,
-  openBench,
+  openPaymentsFixture,
   PAGE,
   pay,
+  type PaymentsFixture,
   readAsMerchant,
   send,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { IDEMPOTENCY_KEEP_MS } from "../context/constants.ts";
 import { pruneKeys } from "../idempotency/idempotency.ts";
 
 describe("client init", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   it("S-CONFIG-01: answers a version and base64 of JSON with token, amount and execution", async () => {
-    const { initResponse, config } = await start(bench);
+    const { initResponse, config } = await start(fixture);
     assertMatch(initResponse.version, /^\d/);
     assertMatch(initResponse.data, /^[A-Za-z0-9+/]+=*$/);
     assertEquals(config.amount, { value: "10.00", currency: "USD" });
@@ -36,7 +36,7 @@ describe("client init", () => {
   });
 
   it("S-CONFIG-02: names vault, frame, token, provider, table, and where to save an instrument", async () => {
-    const { vaultConfiguration: vault, token } = (await start(bench)).config;
+    const { vaultConfiguration: vault, token } = (await start(fixture)).config;
     assertMatch(vault.vaultId, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     assertEquals([vault.vaultUrl, vault.token, vault.cardTableName, vault.vaultType], [FRAME, token, "cards", "Test"]);
     assertEquals(vault.links.saveInstrument, { method: "POST", href: `${BASE}/client/instruments` });
@@ -44,13 +44,13 @@ describe("client init", () => {
   });
 
   it("S-CONFIG-05: carries holder and the BIN look-up link", async () => {
-    const { config } = await start(bench);
+    const { config } = await start(fixture);
     assertEquals([config.holderReference, config.execution.holderReference], ["holder-1", "holder-1"]);
     assertEquals(config.links.binLookup, { method: "POST", href: `${BASE}/client/bin-lookup` });
   });
 
   it("S-CONFIG-04: names the execution, its reference and its workflow with a version", async () => {
-    const { execution } = (await start(bench, { workspaceId: null })).config;
+    const { execution } = (await start(fixture, { workspaceId: null })).config;
     assertEquals([execution.merchantReference, execution.workflow], ["order-1", {
       code: "payment-acceptance",
       version: 1,
@@ -59,7 +59,7 @@ describe("client init", () => {
   });
 
   it("S-CONFIG-06: offers all methods in the result named lookup, redirects with integration type hpp", async () => {
-    const { execution } = (await start(bench)).config;
+    const { execution } = (await start(fixture)).config;
     const [lookup] = execution.initialResults;
     assertEquals(lookup?.body.name, "lookup");
     const options = lookup?.body.data?.paymentCompositionOptions ?? [];
@@ -75,10 +75,11 @@ describe("client init", () => {
   });
 
   it("S-CONFIG-11: the card option has billing info and instalments by issuer country that cover the amount", async () => {
-    const { execution } = (await start(bench, { meta: { billingInfo: true } })).config;
+    const { execution } = (await start(fixture, { meta: { billingInfo: true } })).config;
     const card = execution.initialResults[0]?.body.data?.paymentCompositionOptions[0]?.clientConfig;
     assertEquals([card?.supportsBillingInfo, card?.supportsInstallments], [true, true]);
-    const unasked = (await start(bench)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
+    const unasked = (await start(fixture)).config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ??
+      [];
     assertEquals(unasked.filter(({ clientConfig }) => clientConfig?.supportsBillingInfo !== false), []);
     assertEquals(Object.keys(card?.installments ?? {}), ["BR", "MX"]);
     const third = card?.installments?.BR?.find(({ count }) => count === 3);
@@ -86,69 +87,70 @@ describe("client init", () => {
   });
 
   it("limits the methods to meta.methods", async () => {
-    const { config } = await start(bench, { meta: { methods: ["pix", "card", "unknown"] } });
+    const { config } = await start(fixture, { meta: { methods: ["pix", "card", "unknown"] } });
     const options = config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
     assertEquals(options.map(({ paymentMethodCode }) => paymentMethodCode), ["card", "pix"]);
   });
 
   it("writes ASCII only, whatever characters the merchant's names contain", async () => {
-    const { initResponse, config } = await start(bench, { merchantReference: "Größe 🎈", holderReference: "日本" });
+    const { initResponse, config } = await start(fixture, { merchantReference: "Größe 🎈", holderReference: "日本" });
     const json = atob(initResponse.data);
     assert(/^[\x20-\x7e]*$/.test(json));
     assertEquals([config.execution.merchantReference, config.holderReference], ["Größe 🎈", "日本"]);
   });
 
   it("SECURITY R6: answers the same execution for the same key and body, with a fresh token", async () => {
-    const first = await start(bench, {}, { key: "order-1" });
-    const second = await start(bench, {}, { key: "order-1" });
+    const first = await start(fixture, {}, { key: "order-1" });
+    const second = await start(fixture, {}, { key: "order-1" });
     assertEquals([second.id, second.config.amount.value], [first.id, "10.00"]);
     assert(second.token !== first.token);
-    assert((await start(bench, {}, { client: "other", key: "order-1" })).id !== first.id);
-    const merchant = await merchantToken(bench);
-    const ids = await Promise.all(Array.from({ length: 30 }, () => start(bench, {}, { key: "at-once" })));
+    assert((await start(fixture, {}, { client: "other", key: "order-1" })).id !== first.id);
+    const merchant = await merchantToken(fixture);
+    const ids = await Promise.all(Array.from({ length: 30 }, () => start(fixture, {}, { key: "at-once" })));
     assertEquals(new Set(ids.map(({ id }) => id)).size, 1);
-    const { status, body } = await send(bench, "/merchant/client/init", { token: merchant, body: initBody() });
+    const { status, body } = await send(fixture, "/merchant/client/init", { token: merchant, body: initBody() });
     assertEquals([status, faultOf(body)], [400, "key-missing"]);
   });
 
   it("treats the same order with another basket or client context as a repeat", async () => {
-    const first = await start(bench, {}, { key: "order-2" });
+    const first = await start(fixture, {}, { key: "order-2" });
     const meta = { order: { reference: "order-2", lines: [{ id: "1", name: "Tea", quantity: 2 }] } };
-    assertEquals((await start(bench, { meta, merchantReference: "again" }, { key: "order-2" })).id, first.id);
+    assertEquals((await start(fixture, { meta, merchantReference: "again" }, { key: "order-2" })).id, first.id);
   });
 
   it("stores no token", async () => {
-    const { token, merchant } = await start(bench);
-    for await (const file of Deno.readDir(bench.dir)) {
+    const { token, merchant } = await start(fixture);
+    for await (const file of Deno.readDir(fixture.dir)) {
       if (!file.isFile) continue;
-      const text = new TextDecoder("latin1").decode(await Deno.readFile(`${bench.dir}/${file.name}`));
+      const text = new TextDecoder("latin1").decode(await Deno.readFile(`${fixture.dir}/${file.name}`));
       for (const secret of [token, merchant]) assert(!text.includes(secret.split(".")[2] ?? "-"), file.name);
     }
   });
 
   it("refuses an origin that is not registered for the client, and stores one that is", async () => {
     const from = (origin: string) => initBody({ meta: { clientContext: { origin } } });
-    const merchant = await merchantToken(bench);
+    const merchant = await merchantToken(fixture);
     for (
       const origin of ["http://evil.localhost:5555", "https://other.example", "http://localhost:5555/", "null", "x"]
     ) {
-      const { status, body } = await send(bench, "/merchant/client/init", {
+      const { status, body } = await send(fixture, "/merchant/client/init", {
         token: merchant,
         key: origin,
         body: from(origin),
       });
       assertEquals([status, faultOf(body)], [403, "origin-not-allowed"], origin);
     }
-    const { id } = await start(bench, { meta: { clientContext: { origin: PAGE } } });
-    const row = await bench.db.selectFrom("pay_executions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const { id } = await start(fixture, { meta: { clientContext: { origin: PAGE } } });
+    const row = await fixture.db.selectFrom("pay_executions").selectAll().where("id", "=", id)
+      .executeTakeFirstOrThrow();
     assertEquals(row.client_origin, PAGE);
   });
 
   it("a lookup without an origin keeps the page that receives the issuer page's message, and one with an origin replaces it", async () => {
-    const session = await start(bench, { meta: { clientContext: { origin: PAGE } } });
+    const session = await start(fixture, { meta: { clientContext: { origin: PAGE } } });
     const originAfter = async (clientContext: unknown) => {
-      const { status } = await act(bench, session, "lookup", { meta: { clientContext } });
-      const row = await bench.db.selectFrom("pay_executions").select("client_origin").where("id", "=", session.id)
+      const { status } = await act(fixture, session, "lookup", { meta: { clientContext } });
+      const row = await fixture.db.selectFrom("pay_executions").select("client_origin").where("id", "=", session.id)
         .executeTakeFirstOrThrow();
       return [status, row.client_origin];
     };
@@ -158,7 +160,7 @@ describe("client init", () => {
   });
 
   it("names the invalid field", async () => {
-    const merchant = await merchantToken(bench);
+    const merchant = await merchantToken(fixture);
     const wrong: readonly (readonly [Readonly<Record<string, unknown>>, number, string])[] = [
       [{ merchantReference: "" }, 400, "merchantReference"],
       [{ amount: { value: 5, currency: "USD" } }, 400, "amount.value"],
@@ -168,42 +170,42 @@ describe("client init", () => {
     ];
     for (const [overrides, expected, word] of wrong) {
       const body = initBody(overrides);
-      const answer = await send(bench, "/merchant/client/init", { token: merchant, key: crypto.randomUUID(), body });
+      const answer = await send(fixture, "/merchant/client/init", { token: merchant, key: crypto.randomUUID(), body });
       assertEquals(answer.status, expected);
       assert(answer.text.includes(word), answer.text);
     }
   });
 
   it("changes amount and meta by the merchant's lookup, before authorize only", async () => {
-    const session = await start(bench);
-    const changed = await act(bench, session, "lookup", {
+    const session = await start(fixture);
+    const changed = await act(fixture, session, "lookup", {
       amount: { value: "12.50", currency: "USD" },
       meta: { order: { reference: "o" } },
     });
     assertEquals([changed.status, String(changed.body.name)], [200, "lookup"]);
-    const read = await readAsMerchant(bench, session);
+    const read = await readAsMerchant(fixture, session);
     assertEquals([String(read.amount?.value), String(read.meta?.order?.reference)], ["12.50", "o"]);
-    assertEquals((await pay(bench, session, "4242424242424242")).status, 422);
+    assertEquals((await pay(fixture, session, "4242424242424242")).status, 422);
     const amount = { value: "12.50", currency: "USD" };
-    assertEquals((await pay(bench, session, "4242424242424242", { amount })).status, 200);
-    const late = await act(bench, session, "lookup", { amount: { value: "1.00", currency: "USD" } });
+    assertEquals((await pay(fixture, session, "4242424242424242", { amount })).status, 200);
+    const late = await act(fixture, session, "lookup", { amount: { value: "1.00", currency: "USD" } });
     assertEquals([late.status, faultOf(late.body)], [409, "state-conflict"]);
   });
 });
 
 describe("tokens", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   it("issues a merchant token for an hour to id and secret, and to nothing else", async () => {
-    const right = await send(bench, "/auth/token/shop", { method: "POST", headers: { "x-api-key": "shop-secret" } });
+    const right = await send(fixture, "/auth/token/shop", { method: "POST", headers: { "x-api-key": "shop-secret" } });
     assertEquals<unknown>([right.status, right.body.expires_in, right.body.token_type], [200, 3600, "Bearer"]);
     const texts = new Set<string>();
     for (const [id, key] of [["shop", "wrong"], ["shop", ""], ["unknown", "shop-secret"], ["other", "shop-secret"]]) {
-      const { status, text } = await send(bench, `/auth/token/${id}`, {
+      const { status, text } = await send(fixture, `/auth/token/${id}`, {
         method: "POST",
         headers: { "x-api-key": key ?? "" },
       });
@@ -214,55 +216,55 @@ describe("tokens", () => {
   });
 
   it("opens one execution for 30 minutes, with audience and id of its own", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const claims = decodeJwt(session.token);
     assertEquals([(claims.exp ?? 0) - (claims.iat ?? 0), claims.sub], [1800, session.id]);
     assert(claims.jti !== undefined && claims.aud !== undefined);
     const path = `/client/executions/${session.id}`;
-    assertEquals((await send(bench, path, { token: session.token })).status, 200);
+    assertEquals((await send(fixture, path, { token: session.token })).status, 200);
     // A clock that is half a minute off on another server refuses no merchant.
-    bench.clock.nowMs += (1800 + 29) * 1000;
-    for (const server of [bench, await bench.restart()]) {
+    fixture.clock.nowMs += (1800 + 29) * 1000;
+    for (const server of [fixture, await fixture.restart()]) {
       assertEquals((await send(server, path, { token: session.token })).status, 200);
     }
-    bench.clock.nowMs += 2_000;
-    for (const server of [bench, await bench.restart()]) {
+    fixture.clock.nowMs += 2_000;
+    for (const server of [fixture, await fixture.restart()]) {
       assertEquals((await send(server, path, { token: session.token })).status, 401);
     }
   });
 
   it("SECURITY R13: a clock that goes back an hour refuses no token, keeps the order of statuses and moves money once", async () => {
-    const session = await start(bench, { meta: { capture: "manual" } });
-    await pay(bench, session, "4000000000000002");
-    bench.clock.nowMs -= 3_600_000;
-    const next = await bench.restart();
+    const session = await start(fixture, { meta: { capture: "manual" } });
+    await pay(fixture, session, "4000000000000002");
+    fixture.clock.nowMs -= 3_600_000;
+    const next = await fixture.restart();
     assertEquals((await pay(next, session, "4242424242424242")).status, 200);
     assertEquals((await act(next, session, "capture")).status, 200);
     const { status } = await readAsMerchant(next, session);
     const times = Array.isArray(status) ? status.map(({ time }) => String(time)) : [];
     assertEquals([times.length, times.toSorted(), new Set(times).size], [6, times, 6]);
-    const charges = await bench.ledger.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved")
+    const charges = await fixture.ledger.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved")
       .execute();
     assertEquals(charges.map(({ captured_minor }) => captured_minor), [1000]);
   });
 
   it("SECURITY M3: refuses a missing or forged token, and the token of another execution or of the other API", async () => {
-    const [one, two] = [await start(bench), await start(bench)];
+    const [one, two] = [await start(fixture), await start(fixture)];
     const path = `/client/executions/${one.id}`;
-    assertEquals((await send(bench, path, { token: two.token })).status, 404);
+    assertEquals((await send(fixture, path, { token: two.token })).status, 404);
     const none = `${btoa('{"alg":"none"}').replace(/=/g, "")}.${one.token.split(".")[1]}.`;
     for (const token of [one.merchant, none, `${one.token}x`, one.token.replace(/\.[^.]+$/, ".AAAA"), "x"]) {
-      const { status, body } = await send(bench, path, { token });
+      const { status, body } = await send(fixture, path, { token });
       assertEquals([status, faultOf(body)], [401, "unauthorized"]);
     }
-    assertEquals((await send(bench, path)).status, 401);
+    assertEquals((await send(fixture, path)).status, 401);
     const merchantPath = `/merchant/workflows/payment-acceptance/executions/${one.id}`;
-    assertEquals((await send(bench, merchantPath, { token: one.token })).status, 401);
-    const foreign = await merchantToken(bench, "other");
+    assertEquals((await send(fixture, merchantPath, { token: one.token })).status, 401);
+    const foreign = await merchantToken(fixture, "other");
     const answers = [
-      await send(bench, merchantPath, { token: foreign }),
-      await send(bench, merchantPath.replace("payment-acceptance", "another"), { token: one.merchant }),
-      await send(bench, "/merchant/workflows/payment-acceptance/executions/none", { token: one.merchant }),
+      await send(fixture, merchantPath, { token: foreign }),
+      await send(fixture, merchantPath.replace("payment-acceptance", "another"), { token: one.merchant }),
+      await send(fixture, "/merchant/workflows/payment-acceptance/executions/none", { token: one.merchant }),
     ];
     assertEquals(answers.map(({ status }) => status), [404, 404, 404]);
     assertEquals(new Set(answers.map(({ text }) => text)).size, 1);
@@ -271,14 +273,14 @@ describe("tokens", () => {
 
 describe("idempotency keys", () => {
   it("are deleted after 35 days, in batches", async () => {
-    const bench = await openBench();
+    const fixture = await openPaymentsFixture();
     try {
-      for (let count = 0; count < 3; count++) await pay(bench, await start(bench), "4242424242424242");
-      assertEquals(await pruneKeys(bench), 0);
-      bench.clock.nowMs += IDEMPOTENCY_KEEP_MS + 1;
-      assertEquals([await pruneKeys(bench, 2), await pruneKeys(bench, 2), await pruneKeys(bench, 2)], [2, 1, 0]);
+      for (let count = 0; count < 3; count++) await pay(fixture, await start(fixture), "4242424242424242");
+      assertEquals(await pruneKeys(fixture), 0);
+      fixture.clock.nowMs += IDEMPOTENCY_KEEP_MS + 1;
+      assertEquals([await pruneKeys(fixture, 2), await pruneKeys(fixture, 2), await pruneKeys(fixture, 2)], [2, 1, 0]);
     } finally {
-      await bench.close();
+      await fixture.close();
     }
   });
 });

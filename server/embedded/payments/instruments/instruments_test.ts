@@ -3,36 +3,36 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { sealCard, type TestCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import {
   act,
-  type Bench,
   codesOf,
   faultOf,
   type Json,
-  openBench,
+  openPaymentsFixture,
   pay,
+  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 
 const VISA = "4242424242424242";
 
 describe("instruments", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const list = async ({ merchant }: Session, holder = "holder-1"): Promise<readonly Json[]> => {
-    const { body } = await send(bench, `/merchant/holders/${holder}/instruments`, { token: merchant });
+    const { body } = await send(fixture, `/merchant/holders/${holder}/instruments`, { token: merchant });
     return Array.isArray(body.results) ? body.results : [];
   };
 
   const save = async (session: Session, card: TestCard, overrides: Readonly<Record<string, unknown>> = {}) => {
     const { encryptionPublicKey, links, providerConfigId } = session.config.vaultConfiguration;
     const encryptedData = await sealCard({ publicKey: encryptionPublicKey }, card);
-    return await send(bench, links.saveInstrument.href, {
+    return await send(fixture, links.saveInstrument.href, {
       token: session.token,
       key: crypto.randomUUID(),
       body: {
@@ -47,7 +47,7 @@ describe("instruments", () => {
   };
 
   const payStored = (session: Session, id: string, more: Readonly<Record<string, unknown>> = {}) =>
-    send(bench, `/client/executions/${session.id}/authorize`, {
+    send(fixture, `/client/executions/${session.id}/authorize`, {
       token: session.token,
       key: crypto.randomUUID(),
       body: {
@@ -63,13 +63,13 @@ describe("instruments", () => {
     });
 
   it("stores a card only when requested, and never twice for one holder", async () => {
-    const first = await start(bench);
-    assertEquals((await pay(bench, first, VISA)).body.paymentInstrumentId, undefined);
+    const first = await start(fixture);
+    assertEquals((await pay(fixture, first, VISA)).body.paymentInstrumentId, undefined);
     assertEquals((await list(first)).length, 0);
-    const { body } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const { body } = await pay(fixture, await start(fixture), VISA, { storeInstrument: true });
     const id = String(body.paymentInstrumentId);
     assertMatch(id, /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    const again = await pay(bench, await start(bench), { cardNumber: VISA, expiryYear: "41" }, {
+    const again = await pay(fixture, await start(fixture), { cardNumber: VISA, expiryYear: "41" }, {
       storeInstrument: true,
     });
     assertEquals(String(again.body.paymentInstrumentId), id);
@@ -82,10 +82,10 @@ describe("instruments", () => {
   });
 
   it("S-INSTR-04: init lists a stored card with display name, method, status, BIN, network and issuer country", async () => {
-    await pay(bench, await start(bench), VISA, { storeInstrument: true });
-    bench.clock.nowMs += 1;
-    await pay(bench, await start(bench), "378282246310005", { storeInstrument: true });
-    const { config } = await start(bench);
+    await pay(fixture, await start(fixture), VISA, { storeInstrument: true });
+    fixture.clock.nowMs += 1;
+    await pay(fixture, await start(fixture), "378282246310005", { storeInstrument: true });
+    const { config } = await start(fixture);
     const options = config.execution.initialResults[0]?.body.data?.paymentCompositionOptions ?? [];
     const [visa, amex] = options.find(({ paymentMethodCode }) => paymentMethodCode === "card")?.paymentInstruments ??
       [];
@@ -97,51 +97,51 @@ describe("instruments", () => {
   });
 
   it("pays with a stored card from the page and from the merchant's server", async () => {
-    const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const stored = await pay(fixture, await start(fixture), VISA, { storeInstrument: true });
     const id = String(stored.body.paymentInstrumentId);
-    const session = await start(bench);
+    const session = await start(fixture);
     const paid = await payStored(session, id);
     assertEquals([String(paid.body.finalState?.code), paid.body.paymentInstrumentId], [
       "authorizeSuccessful",
       stored.body.paymentInstrumentId,
     ]);
-    const renewal = await start(bench);
+    const renewal = await start(fixture);
     const body = {
       amount: renewal.config.amount,
       paymentComposition: [{ paymentMethodCode: "card", integrationType: "api", paymentInstrumentId: id }],
       meta: { CIT: false },
     };
-    const { status, body: answer } = await act(bench, renewal, "authorize", body);
+    const { status, body: answer } = await act(fixture, renewal, "authorize", body);
     assertEquals([status, String(answer.finalState?.code)], [200, "authorizeSuccessful"]);
-    assertEquals<unknown>((await readAsMerchant(bench, renewal)).paymentInstrumentId, id);
+    assertEquals<unknown>((await readAsMerchant(fixture, renewal)).paymentInstrumentId, id);
   });
 
   it("approves 4000 0000 0000 0341 the first time and declines every renewal", async () => {
-    const stored = await pay(bench, await start(bench), "4000000000000341", { storeInstrument: true });
+    const stored = await pay(fixture, await start(fixture), "4000000000000341", { storeInstrument: true });
     const id = String(stored.body.paymentInstrumentId);
     for (const [CIT, code] of [[false, "authorizeFailed"], [true, "authorizeSuccessful"]] as const) {
-      const session = await start(bench);
+      const session = await start(fixture);
       const item = { paymentMethodCode: "card", integrationType: "api", paymentInstrumentId: id };
-      const { body } = await act(bench, session, "authorize", {
+      const { body } = await act(fixture, session, "authorize", {
         amount: session.config.amount,
         paymentComposition: [item],
         meta: { CIT },
       });
       assertEquals(String(body.finalState?.code), code);
     }
-    assertEquals((await list(await start(bench))).length, 1);
+    assertEquals((await list(await start(fixture))).length, 1);
   });
 
   it("pays with a stored card as a card only, and on a page only where cards are offered", async () => {
-    const { body: stored } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const { body: stored } = await pay(fixture, await start(fixture), VISA, { storeInstrument: true });
     const withMethods = async (methods: readonly string[], code: string, side: "page" | "merchant") => {
-      const session = await start(bench, { meta: { methods } });
+      const session = await start(fixture, { meta: { methods } });
       const { amount } = session.config;
       const item = { paymentMethodCode: code, integrationType: "api", paymentInstrumentId: stored.paymentInstrumentId };
       const body = { amount, paymentComposition: [item] };
-      if (side === "merchant") return await act(bench, session, "authorize", body);
+      if (side === "merchant") return await act(fixture, session, "authorize", body);
       const options = { token: session.token, key: crypto.randomUUID(), body };
-      return await send(bench, `/client/executions/${session.id}/authorize`, options);
+      return await send(fixture, `/client/executions/${session.id}/authorize`, options);
     };
     for (
       const [methods, code, side, status] of [
@@ -155,15 +155,15 @@ describe("instruments", () => {
   });
 
   it("SECURITY M6: treats another holder's or client's instrument as if it did not exist", async () => {
-    const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const stored = await pay(fixture, await start(fixture), VISA, { storeInstrument: true });
     const id = String(stored.body.paymentInstrumentId);
-    const other = await start(bench, { holderReference: "holder-2" });
-    const foreign = await start(bench, {}, { client: "other" });
+    const other = await start(fixture, { holderReference: "holder-2" });
+    const foreign = await start(fixture, {}, { client: "other" });
     for (const session of [other, foreign]) {
       const paid = await payStored(session, id);
       assertEquals([paid.status, faultOf(paid.body)], [404, "not-found"]);
       for (const method of ["DELETE", "PATCH"]) {
-        const answer = await send(bench, `/client/instruments/${id}`, {
+        const answer = await send(fixture, `/client/instruments/${id}`, {
           method,
           token: session.token,
           key: crypto.randomUUID(),
@@ -172,33 +172,33 @@ describe("instruments", () => {
         assertEquals(answer.status, 404);
       }
     }
-    assertEquals((await list(await start(bench))).length, 1);
+    assertEquals((await list(await start(fixture))).length, 1);
     assertEquals((await list(foreign)).length, 0);
   });
 
   it("S-VAULT-11: a card is saved with the save-instrument body at the vault's link, and can pay from then on", async () => {
-    const session = await start(bench, { type: "tokenization" });
+    const session = await start(fixture, { type: "tokenization" });
     const { status, body } = await save(session, { cardNumber: VISA });
     assertEquals([status, String(body.displayName), String(body.status)], [200, "Visa •••• 4242", "enabled"]);
     assertEquals([String(body.futureUsage), String(body.holderReference)], ["CardOnFile", "holder-1"]);
     assertEquals((await list(session)).length, 1);
-    assertEquals((await payStored(await start(bench), String(body.id))).status, 200);
+    assertEquals((await payStored(await start(fixture), String(body.id))).status, 200);
   });
 
   it("stores a card for one payment only when storeInstrument is false", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const { body } = await save(session, { cardNumber: VISA }, { storeInstrument: false });
     assertEquals((await list(session)).length, 0);
     const paid = await payStored(session, String(body.id));
     assertEquals(String(paid.body.finalState?.code), "authorizeSuccessful");
-    assertEquals([(await list(session)).length, (await payStored(await start(bench), String(body.id))).status], [
+    assertEquals([(await list(session)).length, (await payStored(await start(fixture), String(body.id))).status], [
       0,
       404,
     ]);
   });
 
   it("refuses to store for another holder, an invalid card, or without data", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     assertEquals((await save(session, { cardNumber: VISA }, { holderReference: "holder-2" })).status, 404);
     assertEquals((await save(session, { cardNumber: "4242424242424241" })).status, 422);
     assertEquals((await save(session, { cardNumber: VISA }, { data: {} })).status, 400);
@@ -206,42 +206,42 @@ describe("instruments", () => {
   });
 
   it("SECURITY I7: accepts 20 tokenizations in ten minutes, then answers 429 with Retry-After", async () => {
-    const session = await start(bench);
+    const session = await start(fixture);
     const statuses: number[] = [];
     for (let count = 0; count < 25; count++) statuses.push((await save(session, { cardNumber: VISA })).status);
     assertEquals(statuses.filter((status) => status === 429).length, 5);
     assertEquals((await save(session, { cardNumber: VISA })).headers.get("retry-after"), "600");
-    bench.clock.nowMs += 10 * 60_000 + 1;
+    fixture.clock.nowMs += 10 * 60_000 + 1;
     assertEquals((await save(session, { cardNumber: VISA })).status, 200);
   });
 
   it("deletes with a JSON answer, erases the number and leaves the card out of init", async () => {
-    const stored = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const stored = await pay(fixture, await start(fixture), VISA, { storeInstrument: true });
     const id = String(stored.body.paymentInstrumentId);
-    const session = await start(bench);
+    const session = await start(fixture);
     const href = (session.config.links.instrumentDelete?.href ?? "").replace(":instrumentId", id);
-    const { status, body } = await send(bench, href, { method: "DELETE", token: session.token, key: "gone" });
+    const { status, body } = await send(fixture, href, { method: "DELETE", token: session.token, key: "gone" });
     assertEquals<unknown>([status, body], [200, { success: true, id }]);
-    const repeat = await send(bench, href, { method: "DELETE", token: session.token, key: "gone" });
+    const repeat = await send(fixture, href, { method: "DELETE", token: session.token, key: "gone" });
     assertEquals<unknown>([repeat.status, repeat.body], [200, body]);
-    assertEquals((await send(bench, href, { method: "DELETE", token: session.token, key: "anew" })).status, 404);
-    const row = await bench.db.selectFrom("pay_instruments").selectAll().executeTakeFirstOrThrow();
+    assertEquals((await send(fixture, href, { method: "DELETE", token: session.token, key: "anew" })).status, 404);
+    const row = await fixture.db.selectFrom("pay_instruments").selectAll().executeTakeFirstOrThrow();
     assertEquals([row.sealed_number, row.fingerprint, row.live_key, row.status], [null, null, null, "deleted"]);
     assertEquals((await list(session)).length, 0);
     assertEquals((await payStored(session, id)).status, 404);
-    const anew = await pay(bench, session, VISA, { storeInstrument: true });
+    const anew = await pay(fixture, session, VISA, { storeInstrument: true });
     assert(String(anew.body.paymentInstrumentId) !== id);
   });
 
   it("changes status and default, keeps one default per holder, and refuses to pay with a disabled instrument", async () => {
     const ids: string[] = [];
     for (const number of [VISA, "5555555555554444"]) {
-      const { body } = await pay(bench, await start(bench), number, { storeInstrument: true });
+      const { body } = await pay(fixture, await start(fixture), number, { storeInstrument: true });
       ids.push(String(body.paymentInstrumentId));
     }
-    const session = await start(bench);
+    const session = await start(fixture);
     const patch = (id: string | undefined, body: unknown) =>
-      send(bench, `/client/instruments/${id}`, {
+      send(fixture, `/client/instruments/${id}`, {
         method: "PATCH",
         token: session.token,
         key: crypto.randomUUID(),
@@ -258,9 +258,9 @@ describe("instruments", () => {
   });
 
   it("accepts a stored card's security code from the page: of its network's length, once, for its holder", async () => {
-    const { body } = await pay(bench, await start(bench), VISA, { storeInstrument: true });
+    const { body } = await pay(fixture, await start(fixture), VISA, { storeInstrument: true });
     const id = String(body.paymentInstrumentId);
-    const session = await start(bench);
+    const session = await start(fixture);
     const { encryptionPublicKey: publicKey, providerConfigId } = session.config.vaultConfiguration;
     const withCode = async (card: Partial<TestCard>) => ({
       paymentInstrumentData: {
@@ -280,16 +280,16 @@ describe("instruments", () => {
     const good = await withCode({ securityCode: "123" });
     const paid = await payStored(session, id, good);
     assertEquals([paid.status, codesOf(paid.body).includes("authorizeSuccessful")], [200, true]);
-    assertEquals(faultOf((await payStored(await start(bench), id, good)).body), "seal-used");
+    assertEquals(faultOf((await payStored(await start(fixture), id, good)).body), "seal-used");
   });
 
   it("stores what the provider's encryption library posts in a session of type tokenization", async () => {
-    assertEquals(JSON.parse(JSON.stringify((await start(bench)).config)).tokenization, undefined);
-    const session = await start(bench, { type: "tokenization" });
+    assertEquals(JSON.parse(JSON.stringify((await start(fixture)).config)).tokenization, undefined);
+    const session = await start(fixture, { type: "tokenization" });
     const { tokenization } = JSON.parse(JSON.stringify(session.config));
     const encryptedInstrumentDetails = await sealCard({ publicKey: tokenization.publicKey }, { cardNumber: VISA });
     const { href, method } = tokenization.links.tokenize;
-    const { status, body } = await send(bench, href, {
+    const { status, body } = await send(fixture, href, {
       method,
       token: session.token,
       key: crypto.randomUUID(),

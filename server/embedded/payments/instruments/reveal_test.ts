@@ -1,37 +1,37 @@
 import { after, before, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
-  type Bench,
   faultOf,
   FRAME,
   merchantToken,
-  openBench,
+  openPaymentsFixture,
   pay,
+  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import { MAX_REVEAL_VIEWS, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constants.ts";
 
 const NUMBER = "4242424242424242";
 
 describe("reveal", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   let session: Session;
   let instrumentId: string;
   before(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  after(() => bench.close());
+  after(() => fixture.close());
   beforeEach(async () => {
-    session = await start(bench);
-    instrumentId = String((await pay(bench, session, NUMBER, { storeInstrument: true })).body.paymentInstrumentId);
+    session = await start(fixture);
+    instrumentId = String((await pay(fixture, session, NUMBER, { storeInstrument: true })).body.paymentInstrumentId);
   });
 
   const init = async (body: unknown, { key = crypto.randomUUID() as string, client = "shop" } = {}) => {
-    const token = await merchantToken(bench, client);
-    const answer = await send(bench, "/token/client/init", { token, key, body });
+    const token = await merchantToken(fixture, client);
+    const answer = await send(fixture, "/token/client/init", { token, key, body });
     const data = answer.status === 200 ? JSON.parse(atob(String(answer.body.data))) : {};
     return { ...answer, data, href: String(data.links?.display.href) };
   };
@@ -41,7 +41,7 @@ describe("reveal", () => {
     assertEquals([status, String(body.version), data.type], [200, "2.0", "reveal"]);
     assertEquals([data.instrument.data.bin, data.instrument.data.suffix], ["42424242", "4242"]);
     assert(!JSON.stringify(data).includes(NUMBER) && href.startsWith(`${FRAME}/display/`));
-    const shown = await send(bench, href);
+    const shown = await send(fixture, href);
     assertEquals(shown.status, 200);
     assertStringIncludes(shown.text, "4242 4242 4242 4242");
     assertStringIncludes(shown.headers.get("content-security-policy") ?? "", "frame-ancestors http://localhost:*");
@@ -49,34 +49,34 @@ describe("reveal", () => {
       "no-store",
       "no-referrer",
     ]);
-    const alone = await send(bench, `${href}?element=expiryMonth`);
+    const alone = await send(fixture, `${href}?element=expiryMonth`);
     assert(!alone.text.includes("4242") && alone.text.includes('data-element="expiryMonth"'));
-    assertEquals((await send(bench, `${href}?element=securityCode`)).status, 404);
+    assertEquals((await send(fixture, `${href}?element=securityCode`)).status, 404);
   });
 
   it("stores who asked and how often it was viewed, and never the address", async () => {
     const { href } = await init({ auditData: { agent: 7 }, instrumentId });
-    await send(bench, href);
-    const [row] = await bench.db.selectFrom("pay_displays").selectAll().where("audit", "like", "{%").execute();
+    await send(fixture, href);
+    const [row] = await fixture.db.selectFrom("pay_displays").selectAll().where("audit", "like", "{%").execute();
     assertEquals([row?.audit, row?.views], ['{"agent":7}', 1]);
     assert(!JSON.stringify(row).includes(href.split("/").at(-1) ?? "none"));
   });
 
   it("deletes the record of who asked after a year", async () => {
     await init({ auditData: "old", instrumentId });
-    const asked = () => bench.db.selectFrom("pay_displays").select("audit").where("audit", "=", '"old"').execute();
-    bench.clock.nowMs += REVEAL_KEEP_MS;
-    await bench.work();
+    const asked = () => fixture.db.selectFrom("pay_displays").select("audit").where("audit", "=", '"old"').execute();
+    fixture.clock.nowMs += REVEAL_KEEP_MS;
+    await fixture.work();
     assertEquals((await asked()).length, 1);
-    bench.clock.nowMs += 3_600_000;
-    await bench.work();
+    fixture.clock.nowMs += 3_600_000;
+    await fixture.work();
     assertEquals(await asked(), []);
   });
 
   it("shows the columns of a record", async () => {
     const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
     const sealed = { cardNumber: NUMBER, records: [{ table: "people", fields: { city: "<Ulm>" } }] };
-    const saved = await send(bench, "/client/instruments", {
+    const saved = await send(fixture, "/client/instruments", {
       token: session.token,
       key: "save",
       body: { holderReference: "holder-1", data: { encryptedData: await sealCard({ publicKey }, sealed) } },
@@ -84,27 +84,27 @@ describe("reveal", () => {
     const [record] = Array.isArray(saved.body.records) ? saved.body.records : [];
     const { data, href } = await init({ recordId: String(record?.id) });
     assertEquals(data.record, { id: record?.id, table: "people", columns: ["city"] });
-    assertStringIncludes((await send(bench, href)).text, "&lt;Ulm&gt;");
+    assertStringIncludes((await send(fixture, href)).text, "&lt;Ulm&gt;");
   });
 
   it("ends after five minutes, after twenty views, and when the card is deleted", async () => {
     const late = await init({ instrumentId });
-    bench.clock.nowMs += REVEAL_MS;
-    assertEquals((await send(bench, late.href)).status, 404);
+    fixture.clock.nowMs += REVEAL_MS;
+    assertEquals((await send(fixture, late.href)).status, 404);
     const worn = await init({ instrumentId });
-    for (let look = 0; look < MAX_REVEAL_VIEWS; look++) assertEquals((await send(bench, worn.href)).status, 200);
-    assertEquals((await send(bench, worn.href)).status, 404);
+    for (let look = 0; look < MAX_REVEAL_VIEWS; look++) assertEquals((await send(fixture, worn.href)).status, 200);
+    assertEquals((await send(fixture, worn.href)).status, 404);
     const deleted = await init({ instrumentId });
-    const { token } = await start(bench);
-    await send(bench, `/client/instruments/${instrumentId}`, { method: "DELETE", token, key: "gone" });
-    assertEquals((await send(bench, deleted.href)).status, 404);
+    const { token } = await start(fixture);
+    await send(fixture, `/client/instruments/${instrumentId}`, { method: "DELETE", token, key: "gone" });
+    assertEquals((await send(fixture, deleted.href)).status, 404);
   });
 
   it("gives the same address for the same key, and refuses another card under it", async () => {
     const first = await init({ instrumentId }, { key: "one" });
     assertEquals((await init({ instrumentId }, { key: "one" })).href, first.href);
     const other = String(
-      (await pay(bench, await start(bench), "5555555555554444", { storeInstrument: true })).body
+      (await pay(fixture, await start(fixture), "5555555555554444", { storeInstrument: true })).body
         .paymentInstrumentId,
     );
     const reused = await init({ instrumentId: other }, { key: "one" });
@@ -127,9 +127,9 @@ describe("reveal", () => {
   }
 
   it("answers nothing without a merchant's token, and nothing at a guessed address", async () => {
-    assertEquals((await send(bench, "/token/client/init", { key: "k", body: { instrumentId } })).status, 401);
+    assertEquals((await send(fixture, "/token/client/init", { key: "k", body: { instrumentId } })).status, 401);
     const { token } = session;
-    assertEquals((await send(bench, "/token/client/init", { token, key: "k", body: { instrumentId } })).status, 401);
-    assertEquals((await send(bench, `${FRAME}/display/${"0".repeat(64)}`)).status, 404);
+    assertEquals((await send(fixture, "/token/client/init", { token, key: "k", body: { instrumentId } })).status, 401);
+    assertEquals((await send(fixture, `${FRAME}/display/${"0".repeat(64)}`)).status, 404);
   });
 });

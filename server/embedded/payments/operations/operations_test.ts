@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   act,
-  type Bench,
   cardBody,
   codesOf,
   detailOf,
   faultOf,
-  openBench,
+  openPaymentsFixture,
   pay,
+  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 
 const VISA = "4242424242424242";
@@ -21,89 +21,89 @@ const VISA = "4242424242424242";
 const usd = (value: string) => ({ amount: { value, currency: "USD" } });
 
 describe("capture, cancel, refund", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   beforeEach(async () => {
-    bench = await openBench();
+    fixture = await openPaymentsFixture();
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const held = async (): Promise<Session> => {
-    const session = await start(bench, { meta: { capture: "manual" } });
-    await pay(bench, session, "4242424242424242");
+    const session = await start(fixture, { meta: { capture: "manual" } });
+    await pay(fixture, session, "4242424242424242");
     return session;
   };
   const sums = async (session: Session) => {
-    const { authorized, captured, refunded } = await readAsMerchant(bench, session);
+    const { authorized, captured, refunded } = await readAsMerchant(fixture, session);
     return [authorized, captured, refunded].map((sum) => String(sum?.value));
   };
   const ledger = async () => {
-    const rows = await bench.ledger.selectFrom("acq_charges").selectAll().execute();
+    const rows = await fixture.ledger.selectFrom("acq_charges").selectAll().execute();
     return rows.map((row) => [row.amount_minor, row.captured_minor, row.refunded_minor, row.is_cancelled]);
   };
 
   it("keeps keys by execution and path for pages, and by client for merchants", async () => {
-    const session = await start(bench, { meta: { capture: "manual" } });
+    const session = await start(fixture, { meta: { capture: "manual" } });
     const { token } = session;
     const path = `/client/executions/${session.id}`;
-    const paid = await send(bench, `${path}/authorize`, { token, key: "k", body: await cardBody(session, VISA) });
+    const paid = await send(fixture, `${path}/authorize`, { token, key: "k", body: await cardBody(session, VISA) });
     assertEquals(paid.status, 200);
     const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
     const data = { encryptedData: await sealCard({ publicKey }, { cardNumber: VISA }) };
     const saving = { token, key: "k", body: { holderReference: "holder-1", storeInstrument: true, data } };
-    const saved = await send(bench, "/client/instruments", saving);
+    const saved = await send(fixture, "/client/instruments", saving);
     assertEquals([saved.status, saved.headers.get("idempotent-replayed")], [200, null]);
     const merchant = `/merchant/workflows/payment-acceptance/executions/${session.id}`;
     const options = { token: session.merchant, key: "k", body: {} };
-    assertEquals((await send(bench, `${merchant}/capture`, options)).status, 200);
-    assertEquals(faultOf((await send(bench, `${merchant}/refund`, options)).body), "key-reused");
+    assertEquals((await send(fixture, `${merchant}/capture`, options)).status, 200);
+    assertEquals(faultOf((await send(fixture, `${merchant}/refund`, options)).body), "key-reused");
   });
 
   it("captures in parts and in full, and never more than is held", async () => {
     const session = await held();
-    assertEquals((await act(bench, session, "capture", usd("4.00"))).status, 200);
-    const tooMuch = await act(bench, session, "capture", usd("6.01"));
+    assertEquals((await act(fixture, session, "capture", usd("4.00"))).status, 200);
+    const tooMuch = await act(fixture, session, "capture", usd("6.01"));
     assertEquals([tooMuch.status, faultOf(tooMuch.body)], [422, "amount-too-high"]);
-    assertEquals((await act(bench, session, "capture")).status, 200);
+    assertEquals((await act(fixture, session, "capture")).status, 200);
     assertEquals(await sums(session), ["10.00", "10.00", "0.00"]);
-    assertEquals(faultOf((await act(bench, session, "capture")).body), "state-conflict");
+    assertEquals(faultOf((await act(fixture, session, "capture")).body), "state-conflict");
     assertEquals(await ledger(), [[1000, 1000, 0, 0]]);
   });
 
   it("captures and refunds a part of a held amount while the rest can still be captured", async () => {
     const session = await held();
-    assertEquals((await act(bench, session, "refund")).status, 409);
-    assertEquals((await act(bench, session, "capture", usd("4.00"))).status, 200);
-    const refunded = await act(bench, session, "refund", usd("4.00"));
+    assertEquals((await act(fixture, session, "refund")).status, 409);
+    assertEquals((await act(fixture, session, "capture", usd("4.00"))).status, 200);
+    const refunded = await act(fixture, session, "refund", usd("4.00"));
     assertEquals([refunded.status, String(refunded.body.state)], [200, "authorized"]);
-    const more = await act(bench, session, "refund");
+    const more = await act(fixture, session, "refund");
     assertEquals([more.status, detailOf(more.body)], [422, "0.00 USD are left to refund. Nothing was moved."]);
-    assertEquals(String((await act(bench, session, "capture")).body.state), "captured");
+    assertEquals(String((await act(fixture, session, "capture")).body.state), "captured");
     assertEquals([await sums(session), await ledger()], [["10.00", "10.00", "4.00"], [[1000, 1000, 400, 0]]]);
   });
 
   it("cancels the rest of a payment after a partial capture, and keeps the captured part", async () => {
     for (const [isRefunded, state] of [[false, "captured"], [true, "refunded"]] as const) {
       const session = await held();
-      await act(bench, session, "capture", usd("4.00"));
-      if (isRefunded) await act(bench, session, "refund", usd("4.00"));
-      const { status, body } = await act(bench, session, "cancel");
+      await act(fixture, session, "capture", usd("4.00"));
+      if (isRefunded) await act(fixture, session, "refund", usd("4.00"));
+      const { status, body } = await act(fixture, session, "cancel");
       assertEquals([status, String(body.state), codesOf(body).at(-1)], [200, state, "cancelSuccessful"]);
       assertEquals(await sums(session), ["4.00", "4.00", isRefunded ? "4.00" : "0.00"]);
       assertEquals((await ledger()).at(-1), [400, 400, isRefunded ? 400 : 0, 0]);
-      assertEquals((await act(bench, session, "capture", usd("0.01"))).status, 409);
-      assertEquals((await act(bench, session, "refund")).status, isRefunded ? 409 : 200);
+      assertEquals((await act(fixture, session, "capture", usd("0.01"))).status, 409);
+      assertEquals((await act(fixture, session, "refund")).status, isRefunded ? 409 : 200);
     }
   });
 
   it("keeps the acquirer's amounts when capture, refund and cancel arrive at once", async () => {
     for (let round = 0; round < 5; round++) {
       const session = await held();
-      await act(bench, session, "capture", usd("4.00"));
+      await act(fixture, session, "capture", usd("4.00"));
       const answers = await Promise.all([
-        act(bench, session, "cancel"),
-        act(bench, session, "capture", usd("6.00")),
-        act(bench, session, "refund", usd("1.00")),
-        act(bench, session, "refund", usd("4.00")),
+        act(fixture, session, "cancel"),
+        act(fixture, session, "capture", usd("6.00")),
+        act(fixture, session, "refund", usd("1.00")),
+        act(fixture, session, "refund", usd("4.00")),
       ]);
       assert(answers.every(({ status }) => [200, 409, 422].includes(status)));
       assert(answers.some(({ status }) => status === 200));
@@ -124,59 +124,62 @@ describe("capture, cancel, refund", () => {
         ["capture", { amount: { value: "1.00", currency: "usd" } }, "The currency is not an ISO 4217 code in capitals"],
         ["lookup", usd("1.00"), "A lookup changes amount and meta before the first authorize only."],
       ] as const
-    ) assertStringIncludes(detailOf((await act(bench, session, kind, body)).body), sentence);
-    await act(bench, session, "capture");
-    assertStringIncludes(detailOf((await act(bench, session, "cancel")).body), "state captured, which allows refund.");
-    await act(bench, session, "refund");
-    assertStringIncludes(detailOf((await act(bench, session, "refund")).body), "refunded, which allows nothing now.");
+    ) assertStringIncludes(detailOf((await act(fixture, session, kind, body)).body), sentence);
+    await act(fixture, session, "capture");
+    assertStringIncludes(
+      detailOf((await act(fixture, session, "cancel")).body),
+      "state captured, which allows refund.",
+    );
+    await act(fixture, session, "refund");
+    assertStringIncludes(detailOf((await act(fixture, session, "refund")).body), "refunded, which allows nothing now.");
   });
 
   it("refunds in parts and in full, and never more than was captured", async () => {
-    const session = await start(bench);
-    await pay(bench, session, "4242424242424242");
-    assertEquals((await act(bench, session, "refund", usd("2.50"))).status, 200);
-    assertEquals((await act(bench, session, "refund", usd("7.51"))).status, 422);
-    assertEquals((await act(bench, session, "refund", usd("0"))).status, 422);
-    const { body } = await act(bench, session, "refund");
+    const session = await start(fixture);
+    await pay(fixture, session, "4242424242424242");
+    assertEquals((await act(fixture, session, "refund", usd("2.50"))).status, 200);
+    assertEquals((await act(fixture, session, "refund", usd("7.51"))).status, 422);
+    assertEquals((await act(fixture, session, "refund", usd("0"))).status, 422);
+    const { body } = await act(fixture, session, "refund");
     assertEquals([String(body.state), codesOf(body).at(-1)], ["refunded", "refundSuccessful"]);
     assertEquals(await ledger(), [[1000, 1000, 1000, 0]]);
-    assertEquals((await act(bench, session, "refund")).status, 409);
+    assertEquals((await act(fixture, session, "refund")).status, 409);
   });
 
   it("cancels what is not captured, even before any payment, and takes effect once", async () => {
     const session = await held();
-    assertEquals((await act(bench, session, "cancel")).status, 200);
-    assertEquals((await act(bench, session, "cancel")).status, 200);
+    assertEquals((await act(fixture, session, "cancel")).status, 200);
+    assertEquals((await act(fixture, session, "cancel")).status, 200);
     assertEquals([await sums(session), await ledger()], [["0.00", "0.00", "0.00"], [[1000, 0, 0, 1]]]);
-    for (const kind of ["capture", "refund"]) assertEquals((await act(bench, session, kind)).status, 409);
-    const unpaid = await start(bench);
-    assertEquals(String((await act(bench, unpaid, "cancel")).body.state), "cancelled");
-    const late = await pay(bench, unpaid, "4242424242424242");
+    for (const kind of ["capture", "refund"]) assertEquals((await act(fixture, session, kind)).status, 409);
+    const unpaid = await start(fixture);
+    assertEquals(String((await act(fixture, unpaid, "cancel")).body.state), "cancelled");
+    const late = await pay(fixture, unpaid, "4242424242424242");
     assertEquals([late.status, faultOf(late.body)], [409, "execution-closed"]);
-    const captured = await start(bench);
-    await pay(bench, captured, "4242424242424242");
-    assertEquals((await act(bench, captured, "cancel")).status, 409);
+    const captured = await start(fixture);
+    await pay(fixture, captured, "4242424242424242");
+    assertEquals((await act(fixture, captured, "cancel")).status, 409);
   });
 
   it("moves money once per key and once per amount when requests arrive at once", async () => {
     const session = await held();
     const path = `/merchant/workflows/payment-acceptance/executions/${session.id}/capture`;
     const one = await Promise.all(
-      Array.from({ length: 20 }, () => send(bench, path, { token: session.merchant, key: "one", body: usd("3.00") })),
+      Array.from({ length: 20 }, () => send(fixture, path, { token: session.merchant, key: "one", body: usd("3.00") })),
     );
     assertEquals([new Set(one.map(({ text }) => text)).size, one[0]?.status], [1, 200]);
-    const many = await Promise.all(Array.from({ length: 20 }, () => act(bench, session, "capture", usd("7.00"))));
+    const many = await Promise.all(Array.from({ length: 20 }, () => act(fixture, session, "capture", usd("7.00"))));
     assertEquals(many.filter(({ status }) => status === 200).length, 1);
     assertEquals(await ledger(), [[1000, 1000, 0, 0]]);
   });
 
   it("accepts no other currency, and no merchant authorize with a new card", async () => {
     const session = await held();
-    const euros = await act(bench, session, "capture", { amount: { value: "1.00", currency: "EUR" } });
+    const euros = await act(fixture, session, "capture", { amount: { value: "1.00", currency: "EUR" } });
     assertEquals([euros.status, faultOf(euros.body)], [422, "amount-invalid"]);
-    const fresh = await start(bench);
+    const fresh = await start(fixture);
     const item = { paymentMethodCode: "card", integrationType: "api", amount: fresh.config.amount };
-    const answer = await act(bench, fresh, "authorize", { amount: fresh.config.amount, paymentComposition: [item] });
+    const answer = await act(fixture, fresh, "authorize", { amount: fresh.config.amount, paymentComposition: [item] });
     assertEquals([answer.status, faultOf(answer.body)], [422, "composition-invalid"]);
   });
 });

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { sealCard, type TestCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import {
-  type Bench,
   faultOf,
-  openBench,
+  openPaymentsFixture,
+  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { loadVaultKeys } from "../keys/keys.ts";
 import { openNumber } from "./at_rest.ts";
 
@@ -16,27 +16,27 @@ const NUMBER = "4242424242424242";
 const PEOPLE = { table: "people", fields: { email: "ada@example.org", name: "Ada", age: 36 } };
 
 describe("records in the vault", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   let session: Session;
   beforeEach(async () => {
-    bench = await openBench();
-    session = await start(bench);
+    fixture = await openPaymentsFixture();
+    session = await start(fixture);
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const save = async (collected: Partial<TestCard>, at: Session = session) => {
     const publicKey = at.config.vaultConfiguration.encryptionPublicKey;
     const encryptedData = await sealCard({ publicKey }, { cardNumber: NUMBER, ...collected });
-    return await send(bench, "/client/instruments", {
+    return await send(fixture, "/client/instruments", {
       token: at.token,
       key: crypto.randomUUID(),
       body: { holderReference: at.config.holderReference, storeInstrument: true, data: { encryptedData } },
     });
   };
-  const rows = () => bench.db.selectFrom("pay_records").selectAll().execute();
+  const rows = () => fixture.db.selectFrom("pay_records").selectAll().execute();
   const columns = async () => {
-    const keys = await loadVaultKeys(bench.settings.keysDir);
-    const found = await bench.db.selectFrom("pay_record_columns").selectAll().orderBy("column_name").execute();
+    const keys = await loadVaultKeys(fixture.settings.keysDir);
+    const found = await fixture.db.selectFrom("pay_record_columns").selectAll().orderBy("column_name").execute();
     return Promise.all(found.map(async ({ column_name, record_id, sealed }) => [
       column_name,
       JSON.parse(await openNumber(keys, sealed, `${record_id} ${column_name}`)),
@@ -47,7 +47,7 @@ describe("records in the vault", () => {
     const { status, body } = await save({ records: [PEOPLE] });
     assertEquals([status, body.records?.length, body.tokens], [200, 1, undefined] as unknown);
     assertEquals(await columns(), [["age", 36], ["email", "ada@example.org"], ["name", "Ada"]]);
-    const text = await Deno.readTextFile(`${bench.dir}/payments.db-wal`).catch(() => "");
+    const text = await Deno.readTextFile(`${fixture.dir}/payments.db-wal`).catch(() => "");
     assertEquals(text.includes("ada@example.org"), false);
   });
 
@@ -68,9 +68,9 @@ describe("records in the vault", () => {
     assertEquals([(await rows()).length, (await columns())[2]], [1, ["name", "Ada L."]]);
     await save({ records: [PEOPLE] });
     assertEquals((await rows()).length, 2);
-    await save({ records: [PEOPLE], upsert }, await start(bench, { holderReference: "holder-2" }));
+    await save({ records: [PEOPLE], upsert }, await start(fixture, { holderReference: "holder-2" }));
     assertEquals((await rows()).length, 3);
-    const macs = await bench.db.selectFrom("pay_record_columns").select("mac").where("column_name", "=", "age")
+    const macs = await fixture.db.selectFrom("pay_record_columns").select("mac").where("column_name", "=", "age")
       .execute();
     assertNotEquals(macs[0]?.mac, macs.at(-1)?.mac);
   });
@@ -82,6 +82,6 @@ describe("records in the vault", () => {
     }
     assertEquals((await save({ records: [{ table: "empty", fields: {} }] })).status, 422);
     assertEquals((await rows()).length, 0);
-    assertEquals(await bench.db.selectFrom("pay_instruments").selectAll().execute(), []);
+    assertEquals(await fixture.db.selectFrom("pay_instruments").selectAll().execute(), []);
   });
 });

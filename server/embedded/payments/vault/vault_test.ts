@@ -3,15 +3,15 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { base64url, compactDecrypt, CompactEncrypt, generateKeyPair, importSPKI } from "jose";
 import { fullCard, sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import {
-  type Bench,
   cardBody,
   faultOf,
-  openBench,
+  openPaymentsFixture,
   pay,
+  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_bench.ts";
+} from "../../../../tests/support/payments/payments_fixture.ts";
 import { openNumber, sealNumber } from "./at_rest.ts";
 import { loadVaultKeys } from "../keys/keys.ts";
 import { OVERLAP_MS, rotateSealingKey } from "../keys/rotate.ts";
@@ -19,18 +19,18 @@ import { OVERLAP_MS, rotateSealingKey } from "../keys/rotate.ts";
 const NUMBER = "5555341244441115";
 
 describe("vault", () => {
-  let bench: Bench;
+  let fixture: PaymentsFixture;
   let session: Session;
   beforeEach(async () => {
-    bench = await openBench();
-    session = await start(bench);
+    fixture = await openPaymentsFixture();
+    session = await start(fixture);
   });
-  afterEach(() => bench.close());
+  afterEach(() => fixture.close());
 
   const authorizeSealed = async (encryptedData: string, at: Session = session) => {
     const body = await cardBody(at, NUMBER);
     const [item] = body.paymentComposition;
-    return await send(bench, `/client/executions/${at.id}/authorize`, {
+    return await send(fixture, `/client/executions/${at.id}/authorize`, {
       token: at.token,
       key: crypto.randomUUID(),
       body: { ...body, paymentComposition: [{ ...item, paymentInstrumentData: { encryptedData } }] },
@@ -90,7 +90,7 @@ describe("vault", () => {
       texts.add(text);
     }
     assertEquals(texts.size, 1);
-    assertEquals((await pay(bench, session, NUMBER)).status, 200);
+    assertEquals((await pay(fixture, session, NUMBER)).status, 200);
   });
 
   it("opens A256GCM as well", async () => {
@@ -106,7 +106,7 @@ describe("vault", () => {
     const { publicKey } = { publicKey: session.config.vaultConfiguration.encryptionPublicKey };
     const jwe = await sealCard({ publicKey }, { cardNumber: "4000000000000002" });
     assertEquals((await authorizeSealed(jwe)).status, 200);
-    for (const at of [session, await start(bench)]) {
+    for (const at of [session, await start(fixture)]) {
       const { status, body } = await authorizeSealed(jwe, at);
       assertEquals([status, faultOf(body)], [409, "seal-used"]);
     }
@@ -157,7 +157,7 @@ describe("vault", () => {
   }
 
   it("SECURITY X8: refuses a card sealed long ago or in the future, and accepts one within minutes", async () => {
-    const nowS = bench.clock.nowMs / 1000;
+    const nowS = fixture.clock.nowMs / 1000;
     const at = async (iat: unknown) => {
       const sealer = { publicKey: publicKeyOf(session), header: { iat } };
       return (await authorizeSealed(await sealCard(sealer, { cardNumber: "4000000000000002" }))).status;
@@ -169,12 +169,12 @@ describe("vault", () => {
   });
 
   it("SECURITY X8: a card sealed for one execution pays and is stored for no other", async () => {
-    const other = await start(bench);
+    const other = await start(fixture);
     const sealer = { publicKey: publicKeyOf(session) };
     const foreign = await sealCard(sealer, { cardNumber: NUMBER, execution: other.id });
     assertEquals((await authorizeSealed(foreign)).status, 400);
     const { links, providerConfigId } = session.config.vaultConfiguration;
-    const { status } = await send(bench, links.saveInstrument.href, {
+    const { status } = await send(fixture, links.saveInstrument.href, {
       token: session.token,
       key: crypto.randomUUID(),
       body: {
@@ -199,25 +199,25 @@ describe("vault", () => {
 
   it("publishes in init the key of the frame document, of at least 2048 bits", async () => {
     const { vaultId, encryptionPublicKey } = session.config.vaultConfiguration;
-    const { status, body } = await send(bench, `/vault/${vaultId}/frame-document`);
+    const { status, body } = await send(fixture, `/vault/${vaultId}/frame-document`);
     assertEquals(status, 200);
     assertEquals(String(body.publicKey), encryptionPublicKey);
     assertEquals<unknown>([body.vaultId, body.environment, body.parents], [vaultId, "TEST", ["http://localhost:*"]]);
-    const keys = await loadVaultKeys(bench.settings.keysDir);
+    const keys = await loadVaultKeys(fixture.settings.keysDir);
     assertEquals(String(body.keyId), keys.sealing[0].keyId);
     assert(atob(encryptionPublicKey).length >= 294, "an RSA key of 2048 bits has 294 bytes of SPKI");
     const sealed = await sealCard({ publicKey: encryptionPublicKey }, { cardNumber: NUMBER });
     await compactDecrypt(sealed, keys.sealing[0].privateKey);
-    assertEquals((await send(bench, "/vault/00000000-0000-5000-a000-000000000000/frame-document")).status, 404);
+    assertEquals((await send(fixture, "/vault/00000000-0000-5000-a000-000000000000/frame-document")).status, 404);
   });
 
   it("opens cards sealed before a key rotation, and seals for the new key", async () => {
     const { encryptionPublicKey: before } = session.config.vaultConfiguration;
-    const [named] = (await loadVaultKeys(bench.settings.keysDir)).sealing;
+    const [named] = (await loadVaultKeys(fixture.settings.keysDir)).sealing;
     const early = await sealCard({ publicKey: before, keyId: named.keyId }, { cardNumber: NUMBER });
     const unnamed = await sealCard({ publicKey: before }, { cardNumber: NUMBER });
-    assertEquals(await rotateSealingKey(bench.settings.keysDir, bench.clock.nowMs), 2);
-    const next = await bench.restart();
+    assertEquals(await rotateSealingKey(fixture.settings.keysDir, fixture.clock.nowMs), 2);
+    const next = await fixture.restart();
     for (const encryptedData of [early, unnamed]) {
       const paid = await start(next);
       assert(paid.config.vaultConfiguration.encryptionPublicKey !== before);
@@ -232,38 +232,38 @@ describe("vault", () => {
 
   it("rotates the key while servers run: new sessions use the new key, and a server that has not loaded it yet opens it", async () => {
     const { encryptionPublicKey: before } = session.config.vaultConfiguration;
-    const other = await bench.restart();
-    await rotateSealingKey(bench.settings.keysDir, bench.clock.nowMs);
+    const other = await fixture.restart();
+    await rotateSealingKey(fixture.settings.keysDir, fixture.clock.nowMs);
     await other.work();
     const elsewhere = await start(other);
     const { encryptionPublicKey: after } = elsewhere.config.vaultConfiguration;
     assert(after !== before);
-    const here = await start(bench);
+    const here = await start(fixture);
     assertEquals(here.config.vaultConfiguration.encryptionPublicKey, before);
-    assertEquals((await pay(bench, elsewhere, NUMBER)).status, 200);
-    assertEquals((await start(bench)).config.vaultConfiguration.encryptionPublicKey, after);
-    assertEquals((await pay(bench, here, NUMBER)).status, 200);
+    assertEquals((await pay(fixture, elsewhere, NUMBER)).status, 200);
+    assertEquals((await start(fixture)).config.vaultConfiguration.encryptionPublicKey, after);
+    assertEquals((await pay(fixture, here, NUMBER)).status, 200);
   });
 
   it("drops a key when the overlap is over, and keeps the file readable by its owner alone", async () => {
-    const { keysDir } = bench.settings;
+    const { keysDir } = fixture.settings;
     assertEquals(await rotateSealingKey(keysDir, 1_000), 2);
     assertEquals(await rotateSealingKey(keysDir, 1_000 + OVERLAP_MS), 2);
     assertEquals(((await Deno.stat(`${keysDir}/payments_sealing.json`)).mode ?? 0) & 0o777, 0o600);
   });
 
   it("keeps keys in files only their owner can read, and the same ones over a restart", async () => {
-    const before = (await start(bench)).config.vaultConfiguration;
-    for await (const file of Deno.readDir(bench.settings.keysDir)) {
-      const { mode } = await Deno.stat(`${bench.settings.keysDir}/${file.name}`);
+    const before = (await start(fixture)).config.vaultConfiguration;
+    for await (const file of Deno.readDir(fixture.settings.keysDir)) {
+      const { mode } = await Deno.stat(`${fixture.settings.keysDir}/${file.name}`);
       assertEquals((mode ?? 0) & 0o777, 0o600, file.name);
     }
-    const after = (await start(await bench.restart())).config.vaultConfiguration;
+    const after = (await start(await fixture.restart())).config.vaultConfiguration;
     assertEquals([after.encryptionPublicKey, after.vaultId], [before.encryptionPublicKey, before.vaultId]);
   });
 
   it("SECURITY M5: the same number has another nonce in every record, and opens in its own record only", async () => {
-    const keys = await loadVaultKeys(bench.settings.keysDir);
+    const keys = await loadVaultKeys(fixture.settings.keysDir);
     const records = ["one", "two", "three"];
     const sealed = await Promise.all(records.map((id) => sealNumber(keys, NUMBER, id)));
     const parts = sealed.flatMap((text) => text.split("."));

@@ -2,7 +2,14 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { runDueWork } from "../due_work.ts";
-import { addOn, ANN, buy, createHarness, eventually, type Harness } from "../testing/harness.ts";
+import {
+  addOn,
+  ANN,
+  buy,
+  eventually,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const TABLES = [
   "subs_checkouts",
@@ -20,10 +27,10 @@ const both = { checkout: ANN, token: "ann-uid" };
 const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
 
 describe("erasing a member", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let id: string;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
     id = await buy(h, "tck_3month_plan");
     await addOn(h, id, "tck_guide_otp");
     const body = { subscription_id: id, email: "", firebase_id: "ann-uid", apple_token: "", attribution: {} };

@@ -1,15 +1,23 @@
 /** Finalize: who may claim a purchase, and that the first claim wins. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { addOn, ANN, BOB, buy, consentBody, createHarness, type Harness } from "../testing/harness.ts";
+import {
+  addOn,
+  ANN,
+  BOB,
+  buy,
+  consentBody,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const ANN_TOKEN = "ann:ann@example.com";
 
 describe("finalize", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let id: string;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
     id = await buy(h);
   });
   afterEach(() => h.close());

@@ -1,10 +1,10 @@
 /** TRUST T11: only the member can export what they typed at the purchase. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { ADDRESS, ANN, BOB, buy, createHarness } from "../testing/harness.ts";
+import { ADDRESS, ANN, BOB, buy, openSubscriptionsFixture } from "../testing/fixture.ts";
 
 it("TRUST T11: address, attribution and payment method of a purchase are given to its member alone", async () => {
-  const h = await createHarness();
+  const h = await openSubscriptionsFixture();
   try {
     const id = await buy(h);
     await buy(h, "tck_3month_plan", { checkout: BOB });

@@ -10,21 +10,21 @@ import {
   buy,
   consentBody,
   createBody,
-  createHarness,
   eventually,
-  type Harness,
+  openSubscriptionsFixture,
   START_MS,
-} from "../testing/harness.ts";
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const ann = { checkout: ANN };
 const PDF = "tck_pdf_report_otp";
 const PACK = "tck_10_validations_otp";
 
 describe("add-ons", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let id: string;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
     id = await buy(h);
     h.payments.operations.length = 0;
     h.mails.length = 0;

@@ -5,14 +5,14 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { claimDue } from "./claim_due.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import { contextOf } from "../build_context.ts";
-import { buy, createHarness } from "../testing/harness.ts";
+import { buy, openSubscriptionsFixture } from "../testing/fixture.ts";
 
 const PLANS = 12;
 const SERVERS = 6;
 
 onBothEngines("claiming due periods", (place) => {
   it("SECURITY M8: gives each period to one of several servers, and to another only after its lease is over", async () => {
-    const h = await createHarness({ place: place() });
+    const h = await openSubscriptionsFixture({ place: place() });
     try {
       const ids: string[] = [];
       for (let at = 0; at < PLANS; at++) {

@@ -5,17 +5,25 @@ import { sql } from "kysely";
 import { runDueWork } from "../due_work.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { REQUEST_WORK_DELAY_MS, REQUESTS_PER_NETWORK_PER_HOUR } from "../context/constants.ts";
-import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "../testing/harness.ts";
+import {
+  ANN,
+  BOB,
+  buy,
+  eventually,
+  openSubscriptionsFixture,
+  START_MS,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const ann = { checkout: ANN };
 const body = (email: string, host = "evil.test") => ({ email, product: "TCK", host, emailing: true });
 
 describe("cancellation", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let id: string;
   let secret: string;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
     id = await buy(h);
     await eventually(() => h.mails.length === 1);
     secret = /unsubscription\?c=([\w-]{43})\n/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";

@@ -4,15 +4,24 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { runDueWork } from "../due_work.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Charge } from "../../../wire/billing/subscriptions.ts";
-import { addOn, ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "../testing/harness.ts";
+import {
+  addOn,
+  ANN,
+  BOB,
+  buy,
+  eventually,
+  openSubscriptionsFixture,
+  START_MS,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const ann = { checkout: ANN };
 
 describe("withdrawal", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let id: string;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
     id = await buy(h);
     await eventually(() => h.mails.length === 1);
     h.payments.operations.length = 0;

@@ -5,14 +5,14 @@ import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { runDueWork } from "../due_work.ts";
 import { cancelCheckout, recoverCancels } from "./cancel_checkout.ts";
 import { contextOf } from "../build_context.ts";
-import { createHarness, executionIn, type Harness, prepare } from "../testing/harness.ts";
+import { executionIn, openSubscriptionsFixture, prepare, type SubscriptionsFixture } from "../testing/fixture.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 const MINUTE_MS = 60_000;
 
 onBothEngines("a cancelled checkout", (place) => {
-  const withHarness = async (live: (h: Harness) => Promise<void>) => {
-    const h = await createHarness({ place: place() });
+  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
+    const h = await openSubscriptionsFixture({ place: place() });
     try {
       await h.db.deleteFrom("subs_checkouts").execute();
       await live(h);
@@ -20,11 +20,11 @@ onBothEngines("a cancelled checkout", (place) => {
       await h.close();
     }
   };
-  const last = (h: Harness, id: string) => h.payments.executions.get(id)?.status.at(-1)?.code;
-  const rowOf = (h: Harness, id: string) =>
+  const last = (h: SubscriptionsFixture, id: string) => h.payments.executions.get(id)?.status.at(-1)?.code;
+  const rowOf = (h: SubscriptionsFixture, id: string) =>
     h.db.selectFrom("subs_checkouts").select(["state", "cancel_ms"]).where("execution_id", "=", id)
       .executeTakeFirstOrThrow();
-  const told = (h: Harness) => h.payments.calls.filter((call) => call.endsWith("/cancel")).length;
+  const told = (h: SubscriptionsFixture) => h.payments.calls.filter((call) => call.endsWith("/cancel")).length;
   const refusing = (request: Request) =>
     request.url.endsWith("/cancel")
       ? Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 })
@@ -36,7 +36,7 @@ onBothEngines("a cancelled checkout", (place) => {
 
   for (const [how, fault] of [["does not answer", silent], ["refuses", refusing]] as const) {
     it(`is cancelled by recovery when the provider ${how} at first, and called once after it was accepted`, () =>
-      withHarness(async (h) => {
+      withFixture(async (h) => {
         const { executionId } = await prepare(h, WEEKLY);
         h.payments.before = fault;
         await cancelCheckout(contextOf(h.deps), executionId, "voided");
@@ -55,7 +55,7 @@ onBothEngines("a cancelled checkout", (place) => {
   }
 
   it("is retried by one server at a time, at intervals growing to a day, for as long as the provider refuses", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const executionId = executionIn(
         await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "a".repeat(64) }),
       );

@@ -10,21 +10,21 @@ import {
   buy,
   consentBody,
   createBody,
-  createHarness,
   eventually,
   executionIn,
-  type Harness,
+  openSubscriptionsFixture,
   prepare,
   START_MS,
-} from "../testing/harness.ts";
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const ann = { checkout: ANN };
 const WEEKLY = "tck_weekly_3dtrial";
 
 describe("purchase by instrument", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
   });
   afterEach(() => h.close());
 

@@ -10,11 +10,11 @@ import {
   ANN,
   consentBody,
   createBody,
-  createHarness,
   eventually,
   executionIn,
-  type Harness,
-} from "../testing/harness.ts";
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const SECRET = "shared-secret";
@@ -22,8 +22,8 @@ const MINUTE_MS = 60_000;
 const ann = { checkout: ANN };
 
 onBothEngines("a pending payment that the issuer declines", (place) => {
-  const withHarness = async (live: (h: Harness) => Promise<void>) => {
-    const h = await createHarness({ place: place(), webhookSecrets: [SECRET] });
+  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
+    const h = await openSubscriptionsFixture({ place: place(), webhookSecrets: [SECRET] });
     try {
       for (const table of ["subs_checkouts", "subs_letters", "subs_consents"] as const) {
         await h.db.deleteFrom(table).execute();
@@ -33,19 +33,19 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
       await h.close();
     }
   };
-  async function begin(h: Harness, consent: object = { email: "ann@example.com" }): Promise<string> {
+  async function begin(h: SubscriptionsFixture, consent: object = { email: "ann@example.com" }): Promise<string> {
     const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${PLAN}`, ann));
     await h.call("POST", "/consents", ann, consentBody(h, PLAN, consent));
     return executionId;
   }
-  async function notify(h: Harness, id: string) {
+  async function notify(h: SubscriptionsFixture, id: string) {
     const body = JSON.stringify({ event: "authorizeFailed", execution: { id } });
     const headers = { "content-type": "application/json", "x-signature": await signBody(SECRET, body) };
     return await h.subscriptions(new Request("http://embedded/payments-notices", { method: "POST", headers, body }));
   }
-  const declinesOf = (h: Harness) => h.mails.filter(({ kind }) => kind === "payment-declined");
+  const declinesOf = (h: SubscriptionsFixture) => h.mails.filter(({ kind }) => kind === "payment-declined");
   /** Runs everything that is due in half an hour. */
-  async function wait(h: Harness) {
+  async function wait(h: SubscriptionsFixture) {
     for (let minute = 0; minute < 30; minute++) {
       h.clock.advance(MINUTE_MS);
       await runDueWork(h.deps);
@@ -53,7 +53,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
   }
 
   it("sends the buyer one email as soon as the webhook arrives, with amount, reason and a link to try again", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const id = await begin(h);
       h.payments.shopperPays(id, "pending");
       h.clock.advance(30 * MINUTE_MS);
@@ -72,7 +72,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
     }));
 
   it("sends the email from the job when no webhook arrives, in the buyer's language, to the address of the create call", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const id = await begin(h, { locale: "de-AT" });
       h.payments.shopperPays(id, "pending");
       const instrument = { executionId: id, paymentInstrumentId: `pi_${id}` };
@@ -90,14 +90,14 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
     }));
 
   it("sends no email for an immediate decline, which the page showed", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       h.payments.shopperPays(await begin(h), "failed");
       await wait(h);
       assertEquals(h.mails, []);
     }));
 
   it("sends no email to a buyer who has paid with another card in the meantime", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const first = await begin(h);
       h.payments.shopperPays(first, "pending");
       h.clock.advance(1000);
@@ -112,7 +112,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
     }));
 
   it("keeps the address of the email's row for 30 days, and no longer than its reader's account", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const decline = async () => {
         const id = await begin(h);
         h.payments.shopperPays(id, "pending");

@@ -4,7 +4,14 @@ import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { contextOf } from "../build_context.ts";
 import { recoverCheckouts } from "../recovery.ts";
-import { ANN, consentBody, createBody, createHarness, executionIn, type Harness } from "../testing/harness.ts";
+import {
+  ANN,
+  consentBody,
+  createBody,
+  executionIn,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 import { TEXTS } from "../context/texts.ts";
 import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 
@@ -12,7 +19,7 @@ const ann = { checkout: ANN };
 const WEEKLY = "tck_weekly_3dtrial";
 
 /** A tab whose payment the issuer has authorized. */
-async function payInTab(h: Harness, email = "ann@example.com") {
+async function payInTab(h: SubscriptionsFixture, email = "ann@example.com") {
   const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
   await h.call("POST", "/consents", ann, consentBody(h, WEEKLY, { email }));
   h.payments.shopperPays(executionId);
@@ -20,11 +27,12 @@ async function payInTab(h: Harness, email = "ann@example.com") {
   return { executionId, body: createBody(WEEKLY, { instrument, email }) };
 }
 
-const captures = (h: Harness) => h.payments.operations.filter((operation) => operation.startsWith("capture"));
+const captures = (h: SubscriptionsFixture) =>
+  h.payments.operations.filter((operation) => operation.startsWith("capture"));
 
 onBothEngines("one plan paid in two tabs", (place) => {
-  const withHarness = async (live: (h: Harness) => Promise<void>) => {
-    const h = await createHarness({ place: place() });
+  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
+    const h = await openSubscriptionsFixture({ place: place() });
     try {
       for (const table of ["subs_checkouts", "subs_consents", "subs_charges", "subs_subscriptions"] as const) {
         await h.db.deleteFrom(table).execute();
@@ -36,7 +44,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
   };
 
   it("is charged once: recovery voids the older payment", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const first = await payInTab(h);
       h.clock.advance(20_000);
       const second = await payInTab(h);
@@ -48,7 +56,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
     }));
 
   it("is charged once when both tabs finish at the same moment, and the other one learns it", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const tabs = [await payInTab(h), await payInTab(h)];
       const send = (tab: typeof tabs[number]) => h.call("POST", "/subs/create-no-user", ann, tab.body);
       const answers = await Promise.all(tabs.map(send));
@@ -62,7 +70,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
     }));
 
   it("is charged once when a member pays on five devices at the same moment, and the others learn it", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const devices = await Promise.all(Array.from({ length: 5 }, async (_, at) => {
         const who = { checkout: String(at).repeat(64), token: "ann:ann@example.com" };
         const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, who));
@@ -89,7 +97,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
     }));
 
   it("is charged once when the first purchase completes while the second one checks for it", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const member = { checkout: ANN, token: "ann:ann@example.com" };
       const first = await payInTab(h);
       const body = { plan_id: WEEKLY, email: "ann@example.com", firebase_id: "ann", apple_token: "", attribution: {} };
@@ -116,7 +124,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
     }));
 
   it("is charged twice for two people who share the browser", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       for (const email of ["ann@example.com", "bob@example.com"]) {
         const { body } = await payInTab(h, email);
         assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "", email);

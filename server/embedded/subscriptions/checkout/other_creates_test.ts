@@ -17,11 +17,11 @@ import {
   BOB,
   buy,
   consentBody,
-  createHarness,
   executionIn,
-  type Harness,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
   type Who,
-} from "../testing/harness.ts";
+} from "../testing/fixture.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const OTHER_PLAN = "tck_3month_plan";
@@ -72,9 +72,9 @@ const CALLS: readonly Call[] = [
 ];
 
 describe("the other create calls", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
   });
   afterEach(() => h.close());
 
@@ -267,7 +267,7 @@ describe("the other create calls", () => {
   }
 });
 
-function finalize(h: Harness, id: string): Promise<Answer> {
+function finalize(h: SubscriptionsFixture, id: string): Promise<Answer> {
   const body = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
   return h.call("POST", "/subs/finalize", member, body);
 }

@@ -3,15 +3,23 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { networkOf } from "../context/requester.ts";
 import type { Agreements } from "../../../wire/billing/subscriptions.ts";
-import { addOn, ANN, BOB, buy, consentBody, createHarness, type Harness } from "../testing/harness.ts";
+import {
+  addOn,
+  ANN,
+  BOB,
+  buy,
+  consentBody,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const ann = { checkout: ANN, ip: "203.0.113.77" };
 const WEEKLY = "tck_weekly_3dtrial";
 
 describe("consents", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
     await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann);
   });
   afterEach(() => h.close());

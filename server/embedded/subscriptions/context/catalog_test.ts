@@ -2,8 +2,16 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { asSold, type Plan, PLANS, unlockIds } from "../../../wire/billing/plans.ts";
-import { eventually } from "../testing/harness.ts";
-import { addOn, ANN, buy, consentBody, createBody, createHarness, type Harness } from "../testing/harness.ts";
+import { eventually } from "../testing/fixture.ts";
+import {
+  addOn,
+  ANN,
+  buy,
+  consentBody,
+  createBody,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const ann = { checkout: ANN };
 const CHECKS: readonly Plan[] = PLANS.filter((plan: Plan) => plan.unlocks?.join() === "sex_offender");
@@ -11,10 +19,10 @@ const PACKS: readonly Plan[] = PLANS.filter((plan: Plan) => (plan.unlocks?.lengt
 const none = { hasRegistry: false };
 
 describe("the catalog without a licensed registry", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let id: string;
   beforeEach(async () => {
-    h = await createHarness(none);
+    h = await openSubscriptionsFixture(none);
     id = await buy(h);
     h.payments.operations.length = 0;
   });

@@ -13,11 +13,11 @@ import {
   ANN,
   consentBody,
   createBody,
-  createHarness,
   eventually,
   executionIn,
-  type Harness,
-} from "../testing/harness.ts";
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 const ann = { checkout: ANN };
@@ -44,9 +44,9 @@ const LANGUAGES = [
 ] as const;
 
 describe("the language of a purchase", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
   });
   afterEach(() => h.close());
 

@@ -9,17 +9,21 @@ import {
   buy,
   consentBody,
   createBody,
-  createHarness,
   eventually,
   executionIn,
-  type Harness,
-} from "../testing/harness.ts";
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 const TWO = /^You now have 2 plans\. Your receipt for 1\.00 USD: /;
 const [phone, laptop] = [{ checkout: ANN }, { checkout: BOB }];
 
-async function pay(h: Harness, who: { readonly checkout: string }, { email = "ann@example.com", locale = "en" } = {}) {
+async function pay(
+  h: SubscriptionsFixture,
+  who: { readonly checkout: string },
+  { email = "ann@example.com", locale = "en" } = {},
+) {
   const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, who));
   await h.call("POST", "/consents", who, consentBody(h, WEEKLY, { locale }));
   h.payments.shopperPays(executionId);
@@ -28,8 +32,8 @@ async function pay(h: Harness, who: { readonly checkout: string }, { email = "an
 }
 
 onBothEngines("a second plan with one address", (place) => {
-  const withHarness = async (live: (h: Harness) => Promise<void>) => {
-    const h = await createHarness({ place: place() });
+  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
+    const h = await openSubscriptionsFixture({ place: place() });
     try {
       for (
         const table of [
@@ -49,7 +53,7 @@ onBothEngines("a second plan with one address", (place) => {
   };
 
   it("is sold like any other, and its email names both plans and what the other one costs", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       await (await pay(h, phone))();
       h.clock.advance(DAY_MS);
       const [known, unknown] = [
@@ -73,7 +77,7 @@ onBothEngines("a second plan with one address", (place) => {
     }));
 
   it("is refunded in full by the link in that email, and the first one continues", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const first = await buy(h, WEEKLY, phone);
       const second = await buy(h, "tck_3month_plan", laptop);
       await eventually(() => h.mails.length === 2);
@@ -91,7 +95,7 @@ onBothEngines("a second plan with one address", (place) => {
     }));
 
   it("is named once when both are bought at the same moment, and not when the first one is cancelled", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const [one, other] = [await pay(h, phone), await pay(h, laptop)];
       const both = await Promise.all([one(), other()]);
       assertEquals(both.map(({ body }) => body.error), ["", ""]);
@@ -108,7 +112,7 @@ onBothEngines("a second plan with one address", (place) => {
     }));
 
   it("is named in the language of the purchase", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       await (await pay(h, phone, { locale: "de" }))();
       await (await pay(h, laptop, { locale: "de" }))();
       await eventually(() => h.mails.length === 2);

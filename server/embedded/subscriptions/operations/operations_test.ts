@@ -14,11 +14,11 @@ import {
   ANN,
   buy,
   consentBody,
-  createHarness,
   eventually,
-  type Harness,
+  openSubscriptionsFixture,
   prepare,
-} from "../testing/harness.ts";
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 const MINUTE_MS = 60_000;
@@ -30,52 +30,53 @@ interface Row {
   readonly what: string;
   readonly kind: Kind;
   /** Everything before the provider begins to refuse. */
-  readonly before?: (h: Harness) => Promise<unknown>;
+  readonly before?: (h: SubscriptionsFixture) => Promise<unknown>;
   /** What starts the operation. */
-  readonly ask: (h: Harness) => Promise<unknown>;
+  readonly ask: (h: SubscriptionsFixture) => Promise<unknown>;
   /** What the provider did once it agreed. */
   readonly moved: readonly string[];
   /** The email that reports it, if any. */
   readonly email?: string;
   /** The records before and after. */
-  readonly books: (h: Harness) => Promise<unknown>;
+  readonly books: (h: SubscriptionsFixture) => Promise<unknown>;
   readonly open: unknown;
   readonly done: unknown;
 }
 
-const bought = async (h: Harness) => (await h.db.selectFrom("subs_subscriptions").select("id").execute()).length;
-const states = async (h: Harness, kind: "renewal" | "addon" | "first") =>
+const bought = async (h: SubscriptionsFixture) =>
+  (await h.db.selectFrom("subs_subscriptions").select("id").execute()).length;
+const states = async (h: SubscriptionsFixture, kind: "renewal" | "addon" | "first") =>
   (await h.db.selectFrom("subs_charges").select("state").where("kind", "=", kind).orderBy("charge_key").execute())
     .map(({ state }) => state);
-const idOf = async (h: Harness) =>
+const idOf = async (h: SubscriptionsFixture) =>
   (await h.db.selectFrom("subs_subscriptions").select("id").executeTakeFirstOrThrow()).id;
-const renewal = async (h: Harness) => {
+const renewal = async (h: SubscriptionsFixture) => {
   const { period, status } = await h.db.selectFrom("subs_subscriptions").select(["period", "status"])
     .executeTakeFirstOrThrow();
   return [...await states(h, "renewal"), period, status];
 };
-const change = async (h: Harness, wanted: Change) => {
+const change = async (h: SubscriptionsFixture, wanted: Change) => {
   const id = await idOf(h);
   const { body } = await h.call("POST", `/changes-of/${id}/preview`, ann, { change: wanted });
   const agreed = { change: wanted, shown: body.shown, text: "I agree", text_version: "1", locale: "en" };
   assertEquals((await h.call("POST", `/changes-of/${id}`, ann, agreed)).status, 200);
 };
-const create = async (h: Harness) => {
+const create = async (h: SubscriptionsFixture) => {
   const { body } = await prepare(h, WEEKLY);
   return await h.call("POST", "/subs/create-no-user", ann, body);
 };
-const renewOnce = async (h: Harness) => {
+const renewOnce = async (h: SubscriptionsFixture) => {
   await buy(h);
   h.clock.advance(3 * DAY_MS);
   await runDueWork(h.deps);
 };
-const withdrawFirst = async (h: Harness) => {
+const withdrawFirst = async (h: SubscriptionsFixture) => {
   const { id } = await h.db.selectFrom("subs_charges").select("id").where("kind", "=", "first")
     .executeTakeFirstOrThrow();
   return await h.call("POST", `/withdraw/${await idOf(h)}`, ann, { charges: [id] });
 };
 /** The plan ends while its renewal is in flight. */
-const cancelInFlight = async (h: Harness) => {
+const cancelInFlight = async (h: SubscriptionsFixture) => {
   const id = await idOf(h);
   h.clock.advance(3 * DAY_MS);
   h.payments.before = async (request) => {
@@ -241,8 +242,8 @@ const ROWS: readonly Row[] = [
 ];
 
 onBothEngines("SECURITY X5: operations are recorded by the state they reached", (place) => {
-  const withHarness = async (live: (h: Harness) => Promise<void>) => {
-    const h = await createHarness({ place: place(), webhookSecrets: [SECRET] });
+  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
+    const h = await openSubscriptionsFixture({ place: place(), webhookSecrets: [SECRET] });
     try {
       for (
         const table of [
@@ -264,12 +265,12 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       await h.close();
     }
   };
-  const emails = (h: Harness, { email }: Row) => h.mails.filter(({ kind }) => kind === email).length;
-  const keysOf = (h: Harness, kind: Kind) =>
+  const emails = (h: SubscriptionsFixture, { email }: Row) => h.mails.filter(({ kind }) => kind === email).length;
+  const keysOf = (h: SubscriptionsFixture, kind: Kind) =>
     h.payments.bodies.filter(({ path }) => path.endsWith(`/${kind}`)).map(({ key }) => key);
-  const openOperations = (h: Harness) =>
+  const openOperations = (h: SubscriptionsFixture) =>
     h.db.selectFrom("subs_moves").select(["kind", "state"]).where("settled_ms", "is", null).execute();
-  const begin = async (h: Harness, row: Row, end: "refused" | "pending") => {
+  const begin = async (h: SubscriptionsFixture, row: Row, end: "refused" | "pending") => {
     await row.before?.(h);
     await eventually(async () =>
       await h.db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).executeTakeFirst() === undefined
@@ -280,13 +281,13 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
     h.payments.ends = (kind) => kind === row.kind ? end : "done";
     return await row.ask(h);
   };
-  const isOpen = async (h: Harness, row: Row, end: "refused" | "pending") => {
+  const isOpen = async (h: SubscriptionsFixture, row: Row, end: "refused" | "pending") => {
     assertEquals(await row.books(h), row.open, "the books");
     assertEquals(emails(h, row), 0, "no email tells of it");
     assertEquals(h.payments.operations, row.moved.slice(0, -1), "no money moved");
     assertEquals(await openOperations(h), [{ kind: row.kind, state: end }], "an operator sees it");
   };
-  const isDone = async (h: Harness, row: Row) => {
+  const isDone = async (h: SubscriptionsFixture, row: Row) => {
     assertEquals(await row.books(h), row.done, "the books");
     if (row.email !== undefined) await eventually(() => emails(h, row) === 1);
     assertEquals(h.payments.operations, row.moved);
@@ -295,7 +296,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
 
   for (const row of ROWS) {
     it(`${row.what}: 200 and ${row.kind}Failed is no ${row.kind}, and is retried under new keys until it succeeds`, () =>
-      withHarness(async (h) => {
+      withFixture(async (h) => {
         const said = await begin(h, row, "refused");
         await eventually(async () => (await openOperations(h)).length === 1);
         await isOpen(h, row, "refused");
@@ -323,7 +324,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       }));
 
     it(`${row.what}: a pending ${row.kind} is neither recorded nor requested twice`, () =>
-      withHarness(async (h) => {
+      withFixture(async (h) => {
         await begin(h, row, "pending");
         await eventually(async () => (await openOperations(h)).length === 1);
         for (const minutes of [1, 2]) {
@@ -341,7 +342,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
   }
 
   it("voids a purchase whose capture stays refused after a quarter of an hour, and starts no plan", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
       await create(h);
       for (let minute = 0; minute < 30; minute++) {
@@ -355,7 +356,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
     }));
 
   it("voids a renewal that is authorized and not captured when the plan is cancelled, instead of charging and refunding it", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       const id = await buy(h);
       h.payments.operations.length = 0;
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
@@ -372,7 +373,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
     }));
 
   it("voids a renewal whose capture is refused for a day, and counts it as declined", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       await buy(h);
       h.payments.operations.length = 0;
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
@@ -387,7 +388,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
     }));
 
   it("retries a refused call (409) under a new key too, at growing intervals", () =>
-    withHarness(async (h) => {
+    withFixture(async (h) => {
       await buy(h);
       h.payments.before = (request) =>
         request.url.endsWith("/refund")

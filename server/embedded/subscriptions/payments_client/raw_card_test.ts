@@ -14,11 +14,11 @@ import {
   ANN,
   BOB,
   consentBody,
-  createHarness,
   executionIn,
-  type Harness,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
   type Who,
-} from "../testing/harness.ts";
+} from "../testing/fixture.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const CARD = { number: "4000056655665556", expiry_month: "12", expiry_year: "2031", security_code: "987" };
@@ -34,7 +34,7 @@ const CREATES: readonly (readonly [string, string, Who, object])[] = [
 
 for (const [title, path, requester, body] of CREATES) {
   describe(`${title} with a raw card`, () => {
-    let h: Harness;
+    let h: SubscriptionsFixture;
     let lines: string[];
     let sent: { readonly path: string; readonly text: string; readonly ip: string | null }[];
     let cleanUp: () => Promise<void>;
@@ -45,7 +45,7 @@ for (const [title, path, requester, body] of CREATES) {
       const ledger = await openLedger({ kind: "sqlite", path: ":memory:" });
       keysDir = await Deno.makeTempDir({ prefix: "subscriptions-keys-" });
       const log = createLog((line) => lines.push(line));
-      h = await createHarness({
+      h = await openSubscriptionsFixture({
         takesRawCards,
         log,
         payments: async (db, clock) => {

@@ -4,16 +4,24 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { runDueWork } from "../due_work.ts";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
-import { ANN, BOB, buy, createHarness, eventually, type Harness, START_MS } from "../testing/harness.ts";
+import {
+  ANN,
+  BOB,
+  buy,
+  eventually,
+  openSubscriptionsFixture,
+  START_MS,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const ann = { checkout: ANN };
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 describe("plan changes", () => {
-  let h: Harness;
+  let h: SubscriptionsFixture;
   let id: string;
   beforeEach(async () => {
-    h = await createHarness();
+    h = await openSubscriptionsFixture();
     id = await buy(h);
   });
   afterEach(() => h.close());

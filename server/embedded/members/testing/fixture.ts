@@ -1,4 +1,4 @@
-/** Test harness: a members service over SQLite in memory with a fake subscription service. */
+/** Fixture of members tests: a members service over SQLite in memory with a fake subscription service. */
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import { type Db, openDatabase } from "../../../db/open.ts";
@@ -49,7 +49,7 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
-export interface Harness {
+export interface MembersFixture {
   readonly db: Db;
   readonly clock: VirtualClock;
   readonly rows: Map<string, Subscription>;
@@ -62,7 +62,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export async function openHarness(extra: Partial<MembersDeps> = {}): Promise<Harness> {
+export async function openMembersFixture(extra: Partial<MembersDeps> = {}): Promise<MembersFixture> {
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
   const clock = createClock(() => Date.parse(START));
   const rows = new Map([["sub-ada", subscription("sub-ada")]]);
@@ -75,7 +75,7 @@ export async function openHarness(extra: Partial<MembersDeps> = {}): Promise<Har
   };
   const verifyIdToken = (token: string) => Promise.resolve(memberOf(token));
   const members = createMembers({ db, clock, log: silentLog, subscriptions, verifyIdToken, ...extra });
-  const call: Harness["call"] = async (method, path, { as, body, headers = {} } = {}) => {
+  const call: MembersFixture["call"] = async (method, path, { as, body, headers = {} } = {}) => {
     const answer = await members(
       new Request(`http://members${path}`, {
         method,
@@ -118,7 +118,7 @@ function memberOf(token: string): Member | undefined {
 /** Tokens are "token-<uid>"; the checkout cookie "cookie" holds every subscription. */
 function fakeSubscriptions(
   { rows, spends, cancelled, canCancel }:
-    & Pick<Harness, "rows" | "spends" | "cancelled">
+    & Pick<MembersFixture, "rows" | "spends" | "cancelled">
     & { readonly canCancel: () => boolean },
 ): Upstream {
   return async (request) => {

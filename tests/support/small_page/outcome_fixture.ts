@@ -1,6 +1,6 @@
 /** Fixture of outcome tests: an SDK pay button in a small page, the real payments service, and a scripted shopper. */
 import type { InitResponse } from "../../../sdk/wire/config.ts";
-import { BASE, type Bench, FRAME, send, type Session } from "../payments/payments_bench.ts";
+import { BASE, FRAME, type PaymentsFixture, send, type Session } from "../payments/payments_fixture.ts";
 import { appleSession, googleClient, PAYPAL, planPaypal } from "./outcome_wallets.ts";
 import { mountButton } from "./sdk_buttons.ts";
 import { openSmallPage } from "./small_page.ts";
@@ -88,11 +88,11 @@ export interface Outcomes {
   readonly left: string[];
 }
 
-export async function payInPage(bench: Bench, { initResponse }: Session, plan: Plan): Promise<Outcomes> {
+export async function payInPage(fixture: PaymentsFixture, { initResponse }: Session, plan: Plan): Promise<Outcomes> {
   const seen: Outcomes = { told: [], calls: [], waits: [], logged: [], frames: [], left: [] };
-  const restore = takeGlobals(bench, plan, seen);
+  const restore = takeGlobals(fixture, plan, seen);
   const life = new AbortController();
-  const { page, visit } = openShop(bench, plan, seen);
+  const { page, visit } = openShop(fixture, plan, seen);
   try {
     const end = Promise.withResolvers<void>();
     const tell = (name: string) => (...given: unknown[]) => {
@@ -146,7 +146,7 @@ function kindOf(method: string, url: string): Asked["kind"] {
   return method === "GET" && /\/client\/executions\/[^/]+$/.test(url) ? "poll" : "other";
 }
 
-function takeGlobals(bench: Bench, { fault = () => undefined }: Plan, { calls, waits, logged }: Outcomes) {
+function takeGlobals(fixture: PaymentsFixture, { fault = () => undefined }: Plan, { calls, waits, logged }: Outcomes) {
   const { fetch, setTimeout, setInterval } = globalThis;
   const { error, warn } = console;
   let newest: { isDeadline: boolean; readonly end: () => unknown } | undefined;
@@ -175,7 +175,7 @@ function takeGlobals(bench: Bench, { fault = () => undefined }: Plan, { calls, w
       return Response.json(told.body ?? { errors: [{ code: told.code ?? "internal" }] }, { status: told.status });
     }
     const { signal: _, ...rest } = init;
-    const answer = await bench.call(new Request(seenBy("service", url), rest));
+    const answer = await fixture.call(new Request(seenBy("service", url), rest));
     if (told === "taken") throw new TypeError("Failed to fetch");
     const text = seenBy("page", await answer.text());
     return new Response(typeof told === "object" ? told.edit(text) : text, answer);
@@ -215,7 +215,7 @@ export function initSeen({ version, data }: InitResponse): InitResponse {
 }
 
 /** The merchant's page with the wallets' scripts, and the shopper's actions once another company's page is open. */
-function openShop(bench: Bench, plan: Plan, seen: Outcomes) {
+function openShop(fixture: PaymentsFixture, plan: Plan, seen: Outcomes) {
   const { cancels = false, shopper = "pays" } = plan;
   let tabLink: string | undefined;
   const tab = {
@@ -253,7 +253,7 @@ function openShop(bench: Bench, plan: Plan, seen: Outcomes) {
       tab.closed = true;
       return void page.find(({ id }) => id === "payrails-popup-cancel-button")?.fire("click");
     }
-    await choose(bench, link, shopper === "pays" ? "approve" : "decline");
+    await choose(fixture, link, shopper === "pays" ? "approve" : "decline");
     // Back from a page that replaced the merchant's own.
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   };
@@ -261,11 +261,11 @@ function openShop(bench: Bench, plan: Plan, seen: Outcomes) {
 }
 
 /** The shopper's choice on the issuer page or the hosted page. */
-export async function choose(bench: Bench, link: string, choice: "approve" | "decline"): Promise<void> {
+export async function choose(fixture: PaymentsFixture, link: string, choice: "approve" | "decline"): Promise<void> {
   const url = seenBy("service", link);
-  const { text } = await send(bench, url);
+  const { text } = await send(fixture, url);
   const [, code = ""] = /name="code"[^>]* value="(\d+)"/.exec(text) ?? [];
-  await send(bench, url, { method: "POST", body: new URLSearchParams({ choice, code }).toString() });
+  await send(fixture, url, { method: "POST", body: new URLSearchParams({ choice, code }).toString() });
 }
 
 function parseEvent(event: unknown): Told["event"] {

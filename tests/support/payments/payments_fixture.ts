@@ -31,7 +31,7 @@ export interface TestClock {
   now(): number;
 }
 
-export interface Bench {
+export interface PaymentsFixture {
   readonly dir: string;
   readonly db: Db;
   /** The acquirer's own database. */
@@ -45,15 +45,15 @@ export interface Bench {
   /** Runs all due work once. */
   work(): Promise<void>;
   /** Starts the service again on the same database, as after a crash. */
-  restart(acquirer?: Acquirer): Promise<Bench>;
+  restart(acquirer?: Acquirer): Promise<PaymentsFixture>;
   /** Starts another server on the same database while this one runs. */
-  beside(acquirer?: Acquirer): Promise<Bench>;
+  beside(acquirer?: Acquirer): Promise<PaymentsFixture>;
   /** Ends this server's lease, as a clean stop does. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface BenchOptions {
+export interface PaymentsFixtureOptions {
   readonly acquirer?: (ledger: Ledger, clock: TestClock) => Acquirer;
   readonly merchantOrigins?: PaymentsSettings["merchantOrigins"];
   /** A new database in a temporary folder by default. */
@@ -62,7 +62,7 @@ export interface BenchOptions {
   readonly deliver?: Upstream;
 }
 
-export async function openBench(options: BenchOptions = {}): Promise<Bench> {
+export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}): Promise<PaymentsFixture> {
   const dir = await Deno.makeTempDir({ prefix: "payments-" });
   const place = options.place ?? { kind: "sqlite", path: `${dir}/payments.db` };
   const db = await openDatabase(place);
@@ -84,9 +84,9 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   return await startOn({ dir, db, ledger, clock, settings, deliver }, acquirer);
 }
 
-type Parts = Pick<Bench, "dir" | "db" | "ledger" | "clock" | "settings"> & { readonly deliver: Upstream };
+type Parts = Pick<PaymentsFixture, "dir" | "db" | "ledger" | "clock" | "settings"> & { readonly deliver: Upstream };
 
-async function startOn(parts: Parts, acquirer?: Acquirer): Promise<Bench> {
+async function startOn(parts: Parts, acquirer?: Acquirer): Promise<PaymentsFixture> {
   const { db, ledger, clock, settings, dir, deliver } = parts;
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
@@ -145,9 +145,9 @@ export interface Send {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export async function send(bench: Bench, path: string, options: Send = {}): Promise<Answer> {
+export async function send(fixture: PaymentsFixture, path: string, options: Send = {}): Promise<Answer> {
   const { method = options.body === undefined ? "GET" : "POST", token, key, body, headers = {} } = options;
-  const response = await bench.call(
+  const response = await fixture.call(
     new Request(path.startsWith("http") ? path : `${BASE}${path}`, {
       method,
       headers: {
@@ -170,8 +170,8 @@ function parseJson(text: string): Json {
   }
 }
 
-export async function merchantToken(bench: Bench, client = "shop"): Promise<string> {
-  const { body, status } = await send(bench, `/auth/token/${client}`, {
+export async function merchantToken(fixture: PaymentsFixture, client = "shop"): Promise<string> {
+  const { body, status } = await send(fixture, `/auth/token/${client}`, {
     method: "POST",
     headers: { "x-api-key": `${client}-secret` },
   });
@@ -208,12 +208,12 @@ export interface StartOptions {
 
 /** A merchant's init call. */
 export async function start(
-  bench: Bench,
+  fixture: PaymentsFixture,
   overrides: Readonly<Record<string, unknown>> = {},
   { client = "shop", key = crypto.randomUUID() }: StartOptions = {},
 ): Promise<Session> {
-  const merchant = await merchantToken(bench, client);
-  const { status, body, text } = await send(bench, "/merchant/client/init", {
+  const merchant = await merchantToken(fixture, client);
+  const { status, body, text } = await send(fixture, "/merchant/client/init", {
     token: merchant,
     key,
     body: initBody(overrides),
@@ -245,17 +245,22 @@ export async function cardBody({ config }: Session, card: TestCard | string, opt
   return { amount, paymentComposition: [item], ...(returnInfo === undefined ? {} : { returnInfo }) };
 }
 
-export async function pay(bench: Bench, session: Session, card: TestCard | string, options: CardOptions = {}) {
+export async function pay(
+  fixture: PaymentsFixture,
+  session: Session,
+  card: TestCard | string,
+  options: CardOptions = {},
+) {
   const body = await cardBody(session, card, options);
-  return await send(bench, `/client/executions/${session.id}/authorize`, {
+  return await send(fixture, `/client/executions/${session.id}/authorize`, {
     token: session.token,
     key: crypto.randomUUID(),
     body,
   });
 }
 
-export async function readAsMerchant(bench: Bench, { id, merchant }: Session): Promise<Json> {
-  const { body, status, text } = await send(bench, `/merchant/workflows/payment-acceptance/executions/${id}`, {
+export async function readAsMerchant(fixture: PaymentsFixture, { id, merchant }: Session): Promise<Json> {
+  const { body, status, text } = await send(fixture, `/merchant/workflows/payment-acceptance/executions/${id}`, {
     token: merchant,
   });
   assertEquals(status, 200, text);
@@ -263,8 +268,8 @@ export async function readAsMerchant(bench: Bench, { id, merchant }: Session): P
 }
 
 /** A merchant's capture, void or refund. */
-export async function act(bench: Bench, { id, merchant }: Session, kind: string, body: unknown = {}) {
-  return await send(bench, `/merchant/workflows/payment-acceptance/executions/${id}/${kind}`, {
+export async function act(fixture: PaymentsFixture, { id, merchant }: Session, kind: string, body: unknown = {}) {
+  return await send(fixture, `/merchant/workflows/payment-acceptance/executions/${id}/${kind}`, {
     token: merchant,
     key: crypto.randomUUID(),
     body,

@@ -26,7 +26,7 @@ export interface Who {
   readonly token?: string;
   readonly ip?: string;
 }
-export interface Harness {
+export interface SubscriptionsFixture {
   readonly db: Db;
   readonly clock: VirtualClock;
   readonly payments: FakePayments;
@@ -47,7 +47,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export interface HarnessOptions {
+export interface SubscriptionsFixtureOptions {
   /** In memory when left out. */
   readonly place?: DatabasePlace;
   readonly webhookSecrets?: readonly string[];
@@ -59,12 +59,14 @@ export interface HarnessOptions {
   readonly payments?: (db: Db, clock: VirtualClock) => Promise<Upstream>;
 }
 
-export async function createHarness(options: HarnessOptions = {}): Promise<Harness> {
+export async function openSubscriptionsFixture(
+  options: SubscriptionsFixtureOptions = {},
+): Promise<SubscriptionsFixture> {
   const db = await openDatabase(options.place ?? { kind: "sqlite", path: ":memory:" });
   const clock = createClock(() => START_MS);
   const fake = createFakePayments(clock);
-  const mails: Harness["mails"] = [];
-  const erasedEmails: Harness["erasedEmails"] = [];
+  const mails: SubscriptionsFixture["mails"] = [];
+  const erasedEmails: SubscriptionsFixture["erasedEmails"] = [];
   const state = { mailFails: false };
   const deps: SubscriptionsDeps = {
     db,
@@ -151,10 +153,10 @@ export function executionIn(session: Answer): string {
   return JSON.parse(atob(String(session.body.data))).execution.id;
 }
 
-export function consentBody(harness: Harness, planId: string, more: object = {}) {
+export function consentBody(fixture: SubscriptionsFixture, planId: string, more: object = {}) {
   const plan = findPlan(planId);
   if (plan === undefined) throw new Error("no such plan");
-  const shown = shownFigures(plan, harness.clock.now());
+  const shown = shownFigures(plan, fixture.clock.now());
   return { plan_id: planId, text: "I agree to pay", text_version: "1", locale: "en", shown, ...more };
 }
 
@@ -169,36 +171,41 @@ export function createBody(planId: string, more: object) {
 }
 
 /** Everything before the create call: init, consent, and the shopper's authorization. */
-export async function prepare(harness: Harness, planId: string, who: Who = { checkout: ANN }) {
-  const executionId = executionIn(await harness.call("GET", `/init/session?plan_id=${planId}`, who));
-  await harness.call("POST", "/consents", who, consentBody(harness, planId));
-  harness.payments.shopperPays(executionId);
+export async function prepare(fixture: SubscriptionsFixture, planId: string, who: Who = { checkout: ANN }) {
+  const executionId = executionIn(await fixture.call("GET", `/init/session?plan_id=${planId}`, who));
+  await fixture.call("POST", "/consents", who, consentBody(fixture, planId));
+  fixture.payments.shopperPays(executionId);
   const instrument = { executionId, paymentInstrumentId: `pi_${executionId}` };
   return { executionId, body: createBody(planId, { instrument }) };
 }
 
 /** A whole purchase. Returns the subscription's id. */
 export async function buy(
-  harness: Harness,
+  fixture: SubscriptionsFixture,
   planId = "tck_weekly_3dtrial",
   who: Who = { checkout: ANN },
 ): Promise<string> {
-  const { body } = await prepare(harness, planId, who);
-  const answer = await harness.call("POST", "/subs/create-no-user", who, body);
+  const { body } = await prepare(fixture, planId, who);
+  const answer = await fixture.call("POST", "/subs/create-no-user", who, body);
   if (answer.body.error !== "") throw new Error(`not bought: ${JSON.stringify(answer.body)}`);
   return String(answer.body.subscription_id);
 }
 
 /** Consent and click of an add-on. */
-export async function addOn(harness: Harness, subscriptionId: string, planId: string, who: Who = { checkout: ANN }) {
-  const consent = await harness.call(
+export async function addOn(
+  fixture: SubscriptionsFixture,
+  subscriptionId: string,
+  planId: string,
+  who: Who = { checkout: ANN },
+) {
+  const consent = await fixture.call(
     "POST",
     "/consents",
     who,
-    consentBody(harness, planId, { subscription_id: subscriptionId }),
+    consentBody(fixture, planId, { subscription_id: subscriptionId }),
   );
   const body = createBody(planId, { subscription_id: subscriptionId, consent_id: consent.body.consent_id });
-  return await harness.call("POST", "/subs/create-no-user", who, body);
+  return await fixture.call("POST", "/subs/create-no-user", who, body);
 }
 
 /** Waits for work that continues after an answer. */
