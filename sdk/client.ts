@@ -203,7 +203,7 @@ export class Payrails {
    */
   collectContainer(options?: ClientContainerOptions): LazyContainer {
     this.#assertAlive();
-    this.#container = new LazyContainer(() => this.#openContainer(options));
+    this.#container = LazyContainer.open(() => this.#openContainer(options));
     return this.#container;
   }
 

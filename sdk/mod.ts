@@ -17,7 +17,7 @@ export {
   LazyContainer as PayrailsCollectContainer,
   type LazyElementHandle as PayrailsSecureField,
 } from "./collect/lazy_container.ts";
-export { SdkError as PayrailsError } from "./errors/sdk_error.ts";
+export { PayrailsError } from "./errors/sdk_error.ts";
 export { CLIENT_VERSION, VAULT_SDK_VERSION } from "./version.ts";
 export type { CardPaymentButton } from "./buttons/card_button.ts";
 export type { CardForm } from "./card_form/card_form.ts";

@@ -3,7 +3,7 @@ import { CONTAINER_TYPES } from "./collect/check_collect.ts";
 import { ELEMENT_EVENTS, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "./wire/elements.ts";
 
 export { init } from "./collect/vault_client.ts";
-export { SdkError as PayrailsError } from "./errors/sdk_error.ts";
+export { PayrailsError } from "./errors/sdk_error.ts";
 export { describeCollectCode } from "./errors/describe.ts";
 export { VAULT_SDK_VERSION } from "./version.ts";
 export type { CollectContainer } from "./collect/collect_container.ts";

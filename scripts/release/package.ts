@@ -3,6 +3,7 @@ import { stopBundler } from "../build/bundle.ts";
 import type { BundleOptions } from "../build/bundle.ts";
 import { SDK_VERSION } from "../build.ts";
 import { manifest, oldEntries, type Origins, packageJson } from "../package/about.ts";
+import { checkReports } from "../package/api_report.ts";
 import { bundlePackage, type PackageFile, textFile } from "../package/bundles.ts";
 import { judge } from "../package/checks.ts";
 import { packageTypes } from "../package/types.ts";
@@ -16,7 +17,7 @@ export interface Packed {
   readonly files: readonly PackageFile[];
 }
 
-/** Builds it below `dist`; throws with every problem that the checks find. */
+/** Builds it below `dist`; throws when the API is not that of the reports, and with every problem the checks find. */
 export async function buildPackage(
   { dist = `${ROOT}/dist`, origins = originsOf(Deno.env.toObject()) } = {},
 ): Promise<Packed> {
@@ -28,10 +29,12 @@ export async function buildPackage(
     docsOrigin: origins.publicOrigin,
     providerHosts: [origins.publicOrigin, origins.frameOrigin].map((origin) => new URL(origin).host),
   };
+  const types = await packageTypes(ROOT);
+  await checkReports(`${ROOT}/docs/api`, types.reports);
   const code = await bundlePackage(options);
   const files = [
     ...code,
-    ...[...packageTypes(ROOT)].map(([path, text]) => textFile(`types/${path}`, text)),
+    ...[...types.files].map(([path, text]) => textFile(`types/${path}`, text)),
     ...oldEntries(),
     packageJson(SDK_VERSION),
     await manifest(SDK_VERSION, { files: code, origins }),

@@ -29,6 +29,7 @@ export class CardPaymentButton {
 
   #options: CardPaymentButtonOptions;
 
+  /** @internal */
   constructor(options: CardPaymentButtonOptions, private readonly context: ClientContext) {
     this.#options = options;
     this.#state = startButton(options);

@@ -59,6 +59,7 @@ export class CardForm {
   /** The digits for which the networks were looked up. */
   #askedBin = "";
 
+  /** @internal */
   constructor(options: CardFormOptions, private readonly context: FormContext, private readonly fixed?: FixedForm) {
     const given = { ...context.initOptions.paymentMethodsConfiguration?.cards, ...options };
     this.#rows = fixed?.rows ?? layoutOf(given);

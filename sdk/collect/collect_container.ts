@@ -23,6 +23,7 @@ export class CollectContainer extends Container {
     refuse("unmountable");
   }
 
+  /** @internal */
   protected placeOf(element: () => CollectElement): ElementPlace {
     return {
       mount: (target) => this.#mount(element(), target),
@@ -78,11 +79,13 @@ export class CollectContainer extends Container {
     this.#controller = undefined;
   }
 
+  /** @internal */
   protected closeFrames(): void {
     for (const element of [...this.#mounted.keys()]) this.#unmount(element);
     this.#closeController();
   }
 
+  /** @internal */
   protected leadFrame(): CardFrame | undefined {
     return this.#controller?.frame;
   }

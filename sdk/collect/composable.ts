@@ -17,6 +17,7 @@ export class ComposableContainer extends Container {
   #frame: CardFrame | undefined;
   #host: HTMLElement | undefined;
 
+  /** @internal */
   constructor(context: ContainerContext, options: ContainerOptions) {
     const layout = checkLayout(options);
     super(context, options);
@@ -46,6 +47,7 @@ export class ComposableContainer extends Container {
     return this;
   }
 
+  /** @internal */
   protected placeOf(): ElementPlace {
     return {
       mount: () => {
@@ -58,6 +60,7 @@ export class ComposableContainer extends Container {
     };
   }
 
+  /** @internal */
   protected closeFrames(): void {
     this.#frame?.close();
     this.#frame = undefined;
@@ -65,6 +68,7 @@ export class ComposableContainer extends Container {
     this.#host = undefined;
   }
 
+  /** @internal */
   protected leadFrame(): CardFrame | undefined {
     return this.#frame;
   }

@@ -27,11 +27,20 @@ const FRAME_TITLE = "Card details";
 
 export abstract class Container {
   readonly containerId = crypto.randomUUID();
+  /** @internal */
   protected readonly elements = new Map<string, CollectElement>();
   readonly #url: string;
   #stopPreload: (() => void) | undefined;
 
-  constructor(protected readonly context: ContainerContext, protected readonly options: ContainerOptions = {}) {
+  /** @internal */
+  protected readonly context: ContainerContext;
+  /** @internal */
+  protected readonly options: ContainerOptions;
+
+  /** @internal */
+  constructor(context: ContainerContext, options: ContainerOptions = {}) {
+    this.context = context;
+    this.options = options;
     checkContainerOptions(options);
     const url = new URL("/card/5/", context.vaultUrl);
     url.searchParams.set("v", context.vaultId);
@@ -115,6 +124,7 @@ export abstract class Container {
     for (const element of this.elements.values()) element.forget();
   }
 
+  /** @internal */
   protected findPlace(target: Target): Element {
     try {
       return findMountPoint(target);
@@ -123,11 +133,14 @@ export abstract class Container {
     }
   }
 
+  /** @internal */
   protected abstract placeOf(element: () => CollectElement): ElementPlace;
+  /** @internal */
   protected abstract closeFrames(): void;
-  /** The frame that can read all fields, once all are mounted. */
+  /** @internal The frame that can read all fields, once all are mounted. */
   protected abstract leadFrame(): CardFrame | undefined;
 
+  /** @internal */
   protected openFrame(
     host: HTMLElement,
     { element, role, layout, elements, minDelayMs = 0, ready }: FrameRequest,

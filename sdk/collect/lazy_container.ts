@@ -40,13 +40,13 @@ function nextTask(): Promise<void> {
 export class LazyContainer implements PromiseLike<ClientContainer> {
   readonly then: Promise<ClientContainer>["then"];
 
-  private readonly ready: Promise<ClientContainer>;
+  readonly #ready: Promise<ClientContainer>;
 
-  constructor(open: () => Promise<ClientContainer>) {
-    this.ready = before.then(open);
-    before = this.ready.then(nextTask, nextTask);
-    this.then = this.ready.then.bind(this.ready);
-    this.ready.catch(logFault);
+  private constructor(open: () => Promise<ClientContainer>) {
+    this.#ready = before.then(open);
+    before = this.#ready.then(nextTask, nextTask);
+    this.then = this.#ready.then.bind(this.#ready);
+    this.#ready.catch(logFault);
   }
 
   readonly mount = this.#act("mount");
@@ -56,26 +56,31 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
   readonly collect = this.#ask("collect");
   readonly tokenize = this.#ask("tokenize");
 
+  /** @internal */
+  static open(open: () => Promise<ClientContainer>): LazyContainer {
+    return new LazyContainer(open);
+  }
+
   /** @internal Undefined when the container failed to load. */
   bin(): Promise<string | undefined> {
-    return this.ready.then(({ bin }) => bin, () => undefined);
+    return this.#ready.then(({ bin }) => bin, () => undefined);
   }
 
   /** Creates an element, as `create` of a container. */
   createCollectElement(options: CollectElementOptions): LazyElementHandle {
-    return new LazyElementHandle(options, this.ready);
+    return new LazyElementHandle(options, this.#ready);
   }
 
   #act<K extends "mount" | "unmount" | "reset">(name: K) {
     return (...args: Parameters<ComposableContainer[K]>): this => {
-      later(this.ready, (container) => Reflect.apply(container[name], container, args));
+      later(this.#ready, (container) => Reflect.apply(container[name], container, args));
       return this;
     };
   }
 
   #ask<K extends "validate" | "collect" | "tokenize">(name: K) {
     return async (...args: Parameters<ClientContainer[K]>): Promise<Awaited<ReturnType<ClientContainer[K]>>> => {
-      const container = await this.ready;
+      const container = await this.#ready;
       return Reflect.apply(container[name], container, args);
     };
   }
@@ -100,6 +105,7 @@ export class LazyElementHandle {
   #element: CollectElement | undefined;
   readonly #ready: Promise<CollectElement>;
 
+  /** @internal */
   constructor(private readonly options: CollectElementOptions, container: Promise<ClientContainer>) {
     this.#ready = container.then((made) => this.#element = made.create(withElements(options)));
     // A failure of the container itself was already logged.

@@ -24,6 +24,7 @@ export class Dropin {
   #failText: string;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
+  /** @internal */
   constructor(private options: DropinOptions, private readonly context: ClientContext) {
     warnOfNoEffect(options.fonts === undefined ? {} : { fonts: options.fonts });
     this.#texts = wordsOf(options, context.language);

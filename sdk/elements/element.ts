@@ -45,6 +45,7 @@ export class CollectElement {
   /** @internal What the payment session adds to a card number's state. */
   more: Pick<ElementReport, "cardSchemes"> | undefined;
 
+  /** @internal */
   constructor(options: CollectElementOptions, private readonly context: CollectElementContext) {
     this.#options = options;
     this.#spec = specOf(options, context.defaults);

@@ -1,7 +1,4 @@
-/**
- * The one error class merchants see: a sentence with its placeholders filled, a code, and the address of a page about
- * it.
- */
+/** The SDK's errors: merchants compare codes; the SDK creates them by key, with the placeholders of the sentence. */
 import { COLLECT_START, ERROR_ROWS, type ErrorKey, type ErrorRows, publicCode } from "./rows.ts";
 
 /** The names in braces in a sentence: "[{method}] {url}" gives "method" | "url". */
@@ -20,17 +17,26 @@ declare const IS_ONE_SCRIPT: boolean | undefined;
 /** Set at build time. Default: the origin this script came from. */
 const DOCS = `${builtOrigin() ?? scriptOrigin() ?? pageOrigin() ?? defaultOrigin()}/checkout/errors/`;
 
-export class SdkError<K extends ErrorKey = ErrorKey> extends Error {
+/** Every error of the SDK: a code, a sentence, and the address of a page about it. */
+export class PayrailsError extends Error {
   override readonly name = "PayrailsError";
   /** `payrails:client:...`, `payrails:api:...` or `payrails:card_form:...` */
   readonly code: string;
+  /** The page that explains the code. */
   readonly docUrl: string;
 
+  protected constructor(code: string, message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+    this.docUrl = DOCS + encodeURIComponent(code);
+  }
+}
+
+export class SdkError<K extends ErrorKey = ErrorKey> extends PayrailsError {
   constructor(readonly key: K, ...[options]: Arguments<K>) {
     const { params = {}, cause }: Partial<Options<string>> = options ?? {};
-    super((ERROR_ROWS[key] ?? key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot), { cause });
-    this.code = publicCode(key);
-    this.docUrl = DOCS + encodeURIComponent(this.code);
+    const sentence = (ERROR_ROWS[key] ?? key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot);
+    super(publicCode(key), sentence, cause);
   }
 }
 

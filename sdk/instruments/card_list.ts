@@ -40,6 +40,7 @@ export class CardList {
   #rows: readonly Row[] = [];
   readonly #group = `payrails-card-list-${made++}`;
 
+  /** @internal */
   constructor(
     private options: CardListOptions,
     private readonly context: ClientContext,

@@ -52,6 +52,7 @@ export class ApplePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
 
+  /** @internal */
   constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {}
 
   async mount(point: Element): Promise<void> {

@@ -40,6 +40,7 @@ export class GooglePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
 
+  /** @internal */
   constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {}
 
   async mount(point: Element): Promise<void> {

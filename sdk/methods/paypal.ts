@@ -50,6 +50,7 @@ export class PaypalButton {
   #isSaving = false;
   #visit: Visit | undefined;
 
+  /** @internal */
   constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {}
 
   mount(point: Element): void {

@@ -26,6 +26,7 @@ export class GenericRedirectButton {
   #isBusy = false;
   readonly #code: string;
 
+  /** @internal */
   constructor(private options: GenericRedirectButtonOptions, private readonly context: ClientContext) {
     this.#code = options.paymentMethod?.paymentMethodCode ?? DEFAULT_CODE;
   }

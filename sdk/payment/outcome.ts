@@ -2,7 +2,7 @@
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { ConfirmLink, ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
 import type { FailureCode, PendingEvent } from "../events.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { type PayrailsError, SdkError } from "../errors/sdk_error.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";
 
 /** How an attempt to pay ended. */
@@ -15,14 +15,14 @@ export type Outcome =
     readonly reason: PendingEvent["reason"];
     readonly execution?: ExecutionResponse;
     /** Why the result is unknown. */
-    readonly error?: SdkError;
+    readonly error?: PayrailsError;
   }
   | {
     readonly type: "failed";
     readonly code: FailureCode;
     readonly message: string;
     readonly execution?: ExecutionResponse;
-    readonly error?: SdkError;
+    readonly error?: PayrailsError;
   };
 
 export type Interpreted = Outcome | { readonly type: "challenge"; readonly link: string; readonly time: string };
@@ -98,7 +98,7 @@ export function interpretAfterVisit(polled: FinalExecution, left?: PendingEvent[
   return outcome;
 }
 
-export function unconfirmed(execution?: ExecutionResponse, error?: SdkError): Outcome {
+export function unconfirmed(execution?: ExecutionResponse, error?: PayrailsError): Outcome {
   return { ...pending("unconfirmed", execution), ...omitUndefined({ error }) };
 }
 

@@ -22,6 +22,7 @@ export class LazyElement<T extends Mountable> {
   #turn = 0;
   #load: () => Promise<T>;
 
+  /** @internal */
   constructor(load: () => Promise<T>) {
     this.#load = load;
   }
