@@ -15,7 +15,7 @@ export function createVerifier({ config, clock, identity }: VerifierPorts): Veri
   const { mode, projectId } = config.identity;
   const google = (request: Request) => {
     const { pathname } = new URL(request.url);
-    return fetch(new Request(`https://www.googleapis.com${pathname}`));
+    return fetch(new Request(`https://www.googleapis.com${pathname}`, request));
   };
   return createIdTokenVerifier({ projectId, clock, issuer: mode === "embedded" ? identity : google });
 }

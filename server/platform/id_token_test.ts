@@ -1,5 +1,6 @@
 /** Valid tokens identify a member; every other token is refused. */
-import { beforeEach, describe, it } from "@std/testing/bdd";
+import { after, beforeEach, describe, it } from "@std/testing/bdd";
+import { install } from "@sinonjs/fake-timers";
 import { HTTPException } from "hono/http-exception";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
@@ -212,11 +213,22 @@ describe("the keys of the issuer", () => {
   it("are fetched again for a new key id, and not for every invented one", async () => {
     await verify(await sign());
     published.push(await publish(rotated.publicKey, "k2"));
-    clock.advance(60_000);
+    const time = install({ toFake: ["Date"], now: Date.now() + 60_000 });
+    after(() => time.uninstall());
     const fresh = await sign({}, { key: rotated.privateKey, header: { kid: "k2" } });
     assertEquals((await verify(fresh))?.uid, "uid-1");
     for (let guess = 0; guess < 20; guess++) await verify(await sign({}, { header: { kid: `made-up-${guess}` } }));
     assertEquals(reads, 2);
+  });
+
+  it("stay valid for an hour while the issuer cannot be reached", async () => {
+    const token = await sign({ exp: NOW_S + 90_000 });
+    await verify(token);
+    isDown = true;
+    clock.advance(7_199_000);
+    assertEquals((await verify(token))?.uid, "uid-1");
+    clock.advance(1_000);
+    await assertRejects(() => verify(token), HTTPException, "try again in a minute");
   });
 
   it("that cannot be fetched are a server error, not a refused sign-in", async () => {

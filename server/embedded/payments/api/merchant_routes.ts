@@ -72,13 +72,13 @@ function initiated({ answer, isReplayed }: Initiated): Response {
   return Response.json(answer, isReplayed ? { headers: REPLAYED } : {});
 }
 
-function issueToken({ settings, tokens }: PaymentContext, c: Context, clientId: string): Response {
+async function issueToken({ settings, tokens }: PaymentContext, c: Context, clientId: string): Promise<Response> {
   const client = settings.clients.find(({ id }) => id === clientId);
   // Compares digests, so that the time taken reveals nothing about the secret.
   const [given, right] = [sha256(c.req.header("x-api-key") ?? ""), sha256(client?.secret ?? "")];
   if (client === undefined || given !== right) throw new ApiError("client-unknown");
   return c.json({
-    access_token: tokens.forMerchant(clientId),
+    access_token: await tokens.forMerchant(clientId),
     expires_in: MERCHANT_TOKEN_S,
     token_type: "Bearer",
   });

@@ -213,7 +213,7 @@ async function configurationOf(
   row: ExecutionRow,
 ): Promise<ClientConfiguration & Tokenization> {
   const { settings, tokens, keys, vaultIds } = context;
-  const token = tokens.forExecution(row.id);
+  const token = await tokens.forExecution(row.id);
   const self = selfLink(settings, row.id);
   const amount = writeMoney({ minor: row.amount_minor, currency: row.currency });
   const lookup = await lookupOf(context, row);
