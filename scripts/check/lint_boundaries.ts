@@ -34,7 +34,6 @@ const ZONES: Readonly<Record<string, Zone>> = {
 /** The few files that may import beyond their zone. */
 const DOORS: Readonly<Record<string, string | readonly string[]>> = {
   "client/lib/checkout_sdk.ts": ["sdk/mod.ts", "sdk/card/detect.ts"],
-  "server/dev.ts": "scripts/build.ts",
   "server/routes/checkout/errors.ts": "sdk/errors/rows.ts",
 };
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -172,7 +171,7 @@ const plugin: Deno.lint.Plugin = {
     "environment": {
       create(context) {
         const file = context.filename.replace(ROOT, "");
-        if (!file.startsWith("server/") || file === "server/main.ts" || file === "server/dev.ts") return {};
+        if (!file.startsWith("server/") || file === "server/main.ts") return {};
         return {
           "MemberExpression[object.name='Deno'][property.name='env']"(node: Deno.lint.MemberExpression) {
             context.report({ node, message: "Only server/main.ts hands the environment to readConfig" });

@@ -35,12 +35,12 @@ export interface Visitor {
   agree(planId: PlanId, subscriptionId?: string): Promise<Answer>;
   /** init/session, consent and card; the test makes the create call. */
   payFor(planId: PlanId, cardNumber: string): Promise<CardResult>;
-  /** The whole purchase; returns the answer of the create call. */
-  buy(planId: PlanId, email: string): Promise<Answer>;
+  /** The whole purchase, with a card that is approved by default; returns the answer of the create call. */
+  buy(planId: PlanId, email: string, cardNumber?: string): Promise<Answer>;
   /** The cookies, so that a browser can continue as this visitor. */
   cookies(): readonly { readonly name: string; readonly value: string }[];
   /** Signs in through the Google simulator and returns id token and uid. */
-  signIn(email: string): Promise<{ readonly idToken: string; readonly uid: string }>;
+  signIn(email: string, name?: string): Promise<{ readonly idToken: string; readonly uid: string }>;
 }
 
 /** A visitor of the app in process. */
@@ -113,8 +113,8 @@ export function visitorOf({ origin, now, send: reach }: Reached): Visitor {
     agree,
     payFor,
     cookies: () => [...cookies].map(([name, value]) => ({ name, value })),
-    async buy(planId, email) {
-      const { execution } = await payFor(planId, "4242424242424242");
+    async buy(planId, email, cardNumber = "4242424242424242") {
+      const { execution } = await payFor(planId, cardNumber);
       return await post("/services/subscriptions/subs/create-no-user", {
         plan_id: planId,
         email,
@@ -123,8 +123,8 @@ export function visitorOf({ origin, now, send: reach }: Reached): Visitor {
         instrument: { executionId: execution.id, paymentInstrumentId: execution.paymentInstrumentId },
       });
     },
-    async signIn(email) {
-      const claims = encodeURIComponent(JSON.stringify({ email, name: "Ada Test" }));
+    async signIn(email, name = "Ada Test") {
+      const claims = encodeURIComponent(JSON.stringify({ email, name }));
       const { body } = await post("/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=k", {
         postBody: `id_token=${claims}&providerId=google.com`,
         requestUri: origin,

@@ -1,18 +1,24 @@
 /**
- * Development server: watches the sources, rebuilds the browser files and restarts; open pages reload by themselves.
+ * Development server: puts sample members into an empty data folder, watches the sources, rebuilds the browser files
+ * and restarts; open pages reload by themselves.
  */
-import { build } from "../scripts/build.ts";
+import { build } from "../build.ts";
+import { MEMBERS_FILE, seedEmptyFolder } from "./seed.ts";
 
-const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
+const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const FOLDERS = ["client", "sdk", "iframe", "server"];
 /** Editors save a file in several steps; this waits until they are done. */
 const SETTLE_MS = 150;
+
+/** Folders of their own, so that `deno task start` stays without sample members. */
+const DATA_DIR = Deno.env.get("DATA_DIR") ?? `${ROOT}/data/dev`;
+const KEYS_DIR = Deno.env.get("KEYS_DIR") ?? `${DATA_DIR}/keys`;
 
 function startServer(): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", `${ROOT}/server/main.ts`],
     cwd: ROOT,
-    env: { LIVE_RELOAD: "1" },
+    env: { LIVE_RELOAD: "1", DATA_DIR, KEYS_DIR },
   }).spawn();
 }
 
@@ -34,6 +40,9 @@ async function stopServer(server: Deno.ChildProcess): Promise<void> {
 }
 
 await buildOrExplain();
+const isSeeded = await seedEmptyFolder(DATA_DIR, Deno.env.toObject());
+console.log(await Deno.readTextFile(`${DATA_DIR}/${MEMBERS_FILE}`).catch(() => "The database has no sample members"));
+if (isSeeded) console.log("Delete the folder to start again with new sample members");
 let server = startServer();
 let timer: ReturnType<typeof setTimeout> | undefined;
 for await (const event of Deno.watchFs(FOLDERS.map((folder) => `${ROOT}/${folder}`))) {
