@@ -393,9 +393,26 @@ describe("card form", () => {
     }, { button: { disabledByDefault: false } });
   });
 
-  it("a hundred mounts and unmounts leave no frame and no form", async () => {
+  it("a hundred mounts and unmounts leave no frame, no form, and no listener for the page's colour scheme", async () => {
     await inShop(async (page) => {
-      await page.evaluate("for (let turn = 0; turn < 100; turn++) { form.mount('#card'); form.unmount(); }");
+      const listeners = await page.evaluate(`
+        form.unmount();
+        const { addEventListener, removeEventListener } = EventTarget.prototype;
+        const listeners = new Set();
+        MediaQueryList.prototype.addEventListener = function (type, listener) {
+          listeners.add(listener);
+          addEventListener.call(this, type, listener);
+        };
+        MediaQueryList.prototype.removeEventListener = function (type, listener) {
+          listeners.delete(listener);
+          removeEventListener.call(this, type, listener);
+        };
+        form.mount("#card");
+        const whileMounted = listeners.size;
+        form.unmount();
+        for (let turn = 0; turn < 100; turn++) { form.mount("#card"); form.unmount(); }
+        [whileMounted, listeners.size]`);
+      assertEquals(listeners, [1, 0]);
       assertEquals(await page.$$eval("#card iframe, #payrails-card-form", (left) => left.length), 0);
       await page.evaluate("seen.length = 0; form.mount('#card')");
       await waitForEvent(page, "onReady");
