@@ -38,6 +38,7 @@ export function ProfilePage() {
   const { loaded, again } = useLoaded(loadProfile);
   const [isBusy, setBusy] = useState(false);
   const { user, profile } = session.value;
+  const isShown = loaded.kind !== "loading" || profile !== undefined;
   const leave = async () => {
     setBusy(true);
     isLeaving.value = true;
@@ -45,23 +46,19 @@ export function ProfilePage() {
     setNumber({ phoneNumber: "", country: "" });
     dispatchQuiz({ type: "email_changed", email: "" });
     dispatchQuiz({ type: "name_changed", firstName: "", lastName: "" });
-    try {
-      await signOutHere().catch(() => undefined);
-      await postSignOut().catch(() => undefined);
-      navigate(paths.main());
-    } finally {
-      isLeaving.value = false;
-    }
+    await signOutHere().catch(() => undefined);
+    await postSignOut().catch(() => undefined);
+    navigate(paths.main());
   };
   return (
     <Page title={t("Profile")}>
-      {loaded.kind === "loading" && profile === undefined && <Skeleton lines={4} label={t("Loading your profile")} />}
+      {!isShown && <Skeleton lines={4} label={t("Loading your profile")} />}
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
-      {user !== undefined && (
+      {isShown && user !== undefined && (
         <dl className="profile" data-testid="profile">
           <div>
             <dt>{t("Signed in as")}</dt>
@@ -79,11 +76,14 @@ export function ProfilePage() {
           )}
         </dl>
       )}
-      <div>
-        <Button onClick={() => void leave()} busy={isBusy ? t("Signing out") : undefined} testId="sign-out">
-          {t("Sign out")}
-        </Button>
-      </div>
+      {isShown && (
+        // Shown with what stands above it, which would otherwise push it away from under the pointer.
+        <div>
+          <Button onClick={() => void leave()} busy={isBusy ? t("Signing out") : undefined} testId="sign-out">
+            {t("Sign out")}
+          </Button>
+        </div>
+      )}
       <div className="stack stack--48 profile__parts">
         {user !== undefined && <Alerts {...watchPorts} />}
         {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}

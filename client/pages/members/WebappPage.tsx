@@ -1,6 +1,7 @@
 /** The members shell: navigation around the four children; visitors are sent to sign-in and come back (W-AUTH-11). */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
 import { Navigate, NavLink, Outlet, useLocation } from "react-router-dom";
 import { paths } from "../../lib/browser/paths.ts";
 import { isLeaving, session } from "../../features/session/session_store.ts";
@@ -15,6 +16,8 @@ const LINKS = [
 export function WebappPage() {
   useSignals();
   const { pathname } = useLocation();
+  // Not earlier: while the next page loads, this one is still drawn and would send the visitor to sign-in.
+  useEffect(() => () => void (isLeaving.value = false), []);
   if (session.value.user === undefined) {
     return isLeaving.value
       ? <Navigate to={paths.main()} replace />

@@ -37,18 +37,21 @@ export function createShopper(page: Page): Shopper {
       await act(await see(testId));
     }
   };
+  /** Clicks once the element no longer moves: a page that still loads would push it away from under the pointer. */
+  const click = async (testId: string, count = 1) => {
+    await see(testId);
+    await page.locator(`[data-testid="${testId}"]`).setWaitForEnabled(false).click({ count });
+  };
   return {
     page,
     see,
     read,
     async tap(testId) {
-      await onElement(testId, (element) => element.click());
+      await click(testId);
     },
     async type(testId, text) {
-      await onElement(testId, async (field) => {
-        await field.click({ count: 3 });
-        await field.type(text);
-      });
+      await click(testId, 3);
+      await onElement(testId, (field) => field.type(text));
     },
     async readUntil(text) {
       const pattern = text instanceof RegExp ? text : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
