@@ -1,9 +1,9 @@
 /** Settings of the server, secrets among them, are in no file that a browser can load (SECURITY D6). */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { build } from "../build.ts";
+import { build } from "./build.ts";
 
-const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 /** What a build is made for, and therefore contains. */
 const PUBLIC = ["BASE_PATH", "DOCS_ORIGIN", "PROVIDER_HOSTS"];
 /** As the server's settings name them: `env.SMTP_URL`, `"SENTRY_DSN"`. */
