@@ -5,8 +5,6 @@ import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, only, shared, shortHash } from "./bundle.ts";
 import { firstLoad, joined } from "./first_screen/first_load.ts";
-import { withLateParts } from "./late_parts.ts";
-import { squeeze } from "./squeeze.ts";
 
 const ENTRY = "sdk/mod.ts";
 /** A field that the constructor sets needs no declaration in the output. */
@@ -23,7 +21,7 @@ export interface SdkBundle {
 export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   const { metafile, files: modules } = await bundleModules(options);
   const singles = await bundleSingles(options);
-  const named = await Promise.all(singles.files.map((file) => underBothNames(file, options)));
+  const named = await Promise.all(singles.map((file) => underBothNames(file, options)));
   const [entry, ...later] = modules;
   if (entry === undefined) throw new Error("The modules of the SDK have no entry");
   const entries = await underBothNames({ alias: "index.mjs", bytes: entry.bytes }, options);
@@ -34,7 +32,7 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
       ...entries,
       // The entry is in both folders, and so is everything it imports by a relative path.
       ...["5", options.sdkVersion].flatMap((version) =>
-        [...later, ...singles.later].map(({ name, bytes }) => ({
+        later.map(({ name, bytes }) => ({
           address: `/sdk/${version}/${name}`,
           bytes,
           immutable: true,
@@ -46,28 +44,20 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   };
 }
 
-export interface Singles {
-  readonly files: readonly Named[];
-  /** What the vault client loads while the shopper types. */
-  readonly later: readonly Module[];
-}
-
-/** The vault client, the one script and the styles: one file each. */
-export async function bundleSingles(options: BundleOptions): Promise<Singles> {
-  const late = withLateParts(options, "vault");
-  const run = (entry: string, extra: esbuild.BuildOptions = {}) =>
-    esbuild.build({ ...shared(options), ...FIELDS, entryPoints: [entry], outdir: "out", ...extra });
-  const results = [
-    { alias: "vault.mjs", result: await run("sdk/vault.ts", { plugins: [late.plugin] }) },
-    { alias: "payrails.js", result: await run("sdk/iife.ts", { format: "iife", ...oneScript(options) }) },
-    { alias: "payrails-styles.css", result: await run("sdk/ui/payrails-styles.css") },
+/** The vault client, the one script and the styles: one file each, which holds its lazy parts. */
+export async function bundleSingles(options: BundleOptions): Promise<readonly Named[]> {
+  const run = async (entry: string, extra: esbuild.BuildOptions = {}) =>
+    only(await esbuild.build({ ...shared(options), ...FIELDS, entryPoints: [entry], outdir: "out", ...extra }))
+      .contents;
+  return [
+    { alias: "vault.mjs", bytes: await run("sdk/vault.ts") },
+    // Loads its languages relative to its own address.
+    {
+      alias: "payrails.js",
+      bytes: await run("sdk/iife.ts", { format: "iife", define: { ...shared(options).define, IS_ONE_SCRIPT: "true" } }),
+    },
+    { alias: "payrails-styles.css", bytes: await run("sdk/ui/payrails-styles.css") },
   ];
-  const files = await Promise.all(results.map(async ({ alias, result }) => {
-    const { contents } = only(result);
-    const isSqueezed = options.minify && !alias.endsWith(".css");
-    return { alias, bytes: isSqueezed ? await squeeze(contents, { isModule: alias.endsWith(".mjs") }) : contents };
-  }));
-  return { files, later: [...late.parts.values()] };
 }
 
 interface Module {
@@ -102,10 +92,10 @@ export async function bundleModules(options: BundleOptions, extra: esbuild.Build
     // The entry is part of it; otherwise the shared code would become an empty file of its own.
     plugins: [joined({ ...first, later: [ENTRY, ...first.later] }, (text) => text)],
   });
-  const files = await Promise.all((result.outputFiles ?? []).map(async ({ path, contents }) => ({
+  const files = (result.outputFiles ?? []).map(({ path, contents }) => ({
     name: path.slice(path.lastIndexOf("/") + 1),
-    bytes: options.minify ? await squeeze(contents, { isModule: true }) : contents,
-  })));
+    bytes: contents,
+  }));
   return { metafile: result.metafile, files: files.sort((a, b) => Number(isEntry(b)) - Number(isEntry(a))) };
 }
 
@@ -126,35 +116,6 @@ async function underBothNames({ alias, bytes }: Named, { sdkVersion }: BundleOpt
     { address: `/sdk/5/${alias}`, bytes, immutable: false },
   ];
 }
-
-/** The one script has no chunks: it contains all lazy parts, and loads its languages relative to its own address. */
-export function oneScript(options: BundleOptions): esbuild.BuildOptions {
-  return { define: { ...shared(options).define, IS_ONE_SCRIPT: "true" }, plugins: [AT_ONCE] };
-}
-
-/** Imports with names, imports for side effects, and namespace imports. */
-const LOAD_LATER = /const (\{[^}]*\}) = await import\(("[^"]+")\);/g;
-const LOAD_AHEAD = /\bimport\("[^"]+"\)\.catch\(\(\) => \{\}\);/g;
-const LOAD_WHOLE = /(?<!typeof )\bimport\(("\.[^"]+")\)/g;
-
-/** Static imports cost less than a function around each part. */
-const AT_ONCE: esbuild.Plugin = {
-  name: "at-once",
-  setup(build) {
-    build.onLoad({ filter: /\/sdk\/.*\.ts$/ }, async ({ path }) => {
-      const source = await Deno.readTextFile(path);
-      const imports: string[] = [];
-      const text = source.replace(LOAD_LATER, (_, names: string, from: string) => {
-        imports.push(`import ${names} from ${from};`);
-        return "";
-      }).replace(LOAD_AHEAD, "").replace(LOAD_WHOLE, (_, from: string) => {
-        imports.push(`import * as later${imports.length} from ${from};`);
-        return `Promise.resolve(later${imports.length - 1})`;
-      });
-      return { contents: imports.join("") + text, loader: "ts" };
-    });
-  },
-};
 
 /** Same path as the script, as JSON. */
 function languageFiles({ sdkVersion }: BundleOptions): readonly Bundled[] {

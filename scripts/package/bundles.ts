@@ -20,7 +20,7 @@ export interface PackageFile {
 }
 
 export async function bundlePackage(options: BundleOptions): Promise<readonly PackageFile[]> {
-  const singles = (await bundleSingles(options)).files.filter(({ alias }) => alias !== "vault.mjs");
+  const singles = (await bundleSingles(options)).filter(({ alias }) => alias !== "vault.mjs");
   const languages = Object.entries(PACKS).map(([code, pack]) => textFile(`locales/${code}.json`, JSON.stringify(pack)));
   return [
     ...await bundleModules(options),
