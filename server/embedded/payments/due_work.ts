@@ -5,7 +5,7 @@ import { readExecution } from "./executions/executions.ts";
 import { pruneKeys } from "./idempotency/idempotency.ts";
 import type { PaymentContext } from "./context/context.ts";
 import { reconcile, recoverIntents } from "./reconcile/reconcile.ts";
-import { pruneGuards } from "./fraud/card_testing.ts";
+import { pruneRestrictions } from "./fraud/card_testing.ts";
 import { pruneVelocity } from "./fraud/velocity.ts";
 import { sendWebhooks } from "./webhooks/webhooks.ts";
 
@@ -23,7 +23,7 @@ export function createDueWork(context: PaymentContext): () => Promise<void> {
     if (context.clock.now() < prunedMs + PRUNE_EVERY_MS) return;
     prunedMs = context.clock.now();
     await pruneVelocity(context);
-    await pruneGuards(context);
+    await pruneRestrictions(context);
     await pruneReveals(context);
     while (await pruneKeys(context) === PRUNE_BATCH) {
       await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));

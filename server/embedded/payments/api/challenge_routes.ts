@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { readBody } from "../../../platform/http/request_limits.ts";
 import { continueAuthorization } from "../authorize/continue.ts";
 import { hostedPage } from "./hosted_pages.ts";
-import { choicePage, type Done, donePage, ISSUER_SCRIPT, ISSUER_STYLE } from "./issuer_page.ts";
+import { type ChallengeResult, choicePage, donePage, ISSUER_SCRIPT, ISSUER_STYLE } from "./issuer_page.ts";
 import { MAX_CODE_TRIES } from "../context/constants.ts";
 import type { State } from "../executions/execution_state.ts";
 import { readExecution, stateOf } from "../executions/executions.ts";
@@ -122,7 +122,7 @@ async function decide(context: PaymentContext, { row, challenge, given }: Decisi
 }
 
 /** Decides by the state and not by the amount, since an amount of zero can be paid too. */
-function outcomeOf(state: State): Done["outcome"] {
+function outcomeOf(state: State): ChallengeResult["outcome"] {
   switch (state) {
     case "created":
     case "authorizing":
@@ -139,7 +139,12 @@ function outcomeOf(state: State): Done["outcome"] {
 }
 
 /** The page to notify and the address to go to. An unregistered origin is not notified. */
-function doneOf({ settings }: PaymentContext, row: ExecutionRow, referrer: string, isCancelled = false): Done {
+function doneOf(
+  { settings }: PaymentContext,
+  row: ExecutionRow,
+  referrer: string,
+  isCancelled = false,
+): ChallengeResult {
   const isKnown = isRegistered(settings.merchantOrigins.filter(({ clientId }) => clientId === row.client_id), referrer);
   const outcome = isCancelled ? "cancel" : outcomeOf(stateOf(row));
   const pages: unknown = JSON.parse(row.return_info ?? "{}");

@@ -9,7 +9,7 @@ import { type Claim, recordingOf } from "../idempotency/claim.ts";
 import { executionView } from "../executions/execution_view.ts";
 import { readExecution } from "../executions/executions.ts";
 import { ApiError } from "../context/api_errors.ts";
-import { once, readKey, requestKeyOf } from "../idempotency/idempotency.ts";
+import { readKey, requestKeyOf, runOnce } from "../idempotency/idempotency.ts";
 import { deleteInstrument, findInstrument } from "../instruments/instruments.ts";
 import { ownerOf } from "../db/owner.ts";
 import { continueAuthorization } from "../authorize/continue.ts";
@@ -30,24 +30,24 @@ export function clientRoutes(context: PaymentContext): Hono {
   });
   app.post("/executions/:id/authorize", async (c) => {
     const row = await readNamed(context, c);
-    return await act(context, c, row, async ({ body, requestKey, claim }) => {
+    return await answerOnce(context, c, row, async ({ body, requestKey, claim }) => {
       const view = (paid: ExecutionRow) => executionView(settings, paid);
       const record = recordingOf(claim, view);
       const network = await networkKey(context, c.req.header(IP_HEADER));
       const screening = await screenPayment(context, { clientId: row.client_id, network });
       const ask = { row, body: parseRequest(AuthorizeRequest, body), side: "client", requestKey, record } as const;
       const paid = await authorize(context, { ...ask, screening });
-      await screening.note(paid);
+      await screening.recordOutcome(paid);
       return view(paid);
     });
   });
   app.post("/executions/:id/confirm", async (c) => {
     const row = await readNamed(context, c);
-    return await act(
+    return await answerOnce(
       context,
       c,
       row,
-      async (asked) => executionView(settings, await confirm(context, row, asked)),
+      async (request) => executionView(settings, await confirm(context, row, request)),
     );
   });
   app.post("/executions/:id/session", async (c) => {
@@ -60,7 +60,7 @@ export function clientRoutes(context: PaymentContext): Hono {
   });
   app.post("/instruments", async (c) => {
     const row = await readBearer(context, c);
-    return await act(context, c, row, async ({ body, claim }) => {
+    return await answerOnce(context, c, row, async ({ body, claim }) => {
       const network = await networkKey(context, c.req.header(IP_HEADER));
       await refuseTesting(context, network, "save");
       const saved = await saveInstrument(context, { row, body, claim });
@@ -79,7 +79,7 @@ export function clientRoutes(context: PaymentContext): Hono {
       path: c.req.path,
       body: null,
     };
-    return await once(context, keyed, async (claim) => {
+    return await runOnce(context, keyed, async (claim) => {
       const found = await findInstrument(context.db, ownerOf(row), id);
       const answer = { success: true, id };
       await context.db.transaction().execute(async (trx) => {
@@ -92,7 +92,7 @@ export function clientRoutes(context: PaymentContext): Hono {
   });
   app.patch("/instruments/:id", async (c) => {
     const row = await readBearer(context, c);
-    return await act(context, c, row, ({ body }) => updateInstrument(context, { row, body }, c.req.param("id")));
+    return await answerOnce(context, c, row, ({ body }) => updateInstrument(context, { row, body }, c.req.param("id")));
   });
   return app;
 }
@@ -109,7 +109,7 @@ async function readNamed(context: PaymentContext, c: Context): Promise<Execution
   return row;
 }
 
-interface Asked {
+interface ClientRequest {
   readonly body: unknown;
   readonly requestKey: string;
   readonly claim: Claim;
@@ -119,7 +119,7 @@ interface Asked {
 async function confirm(
   context: PaymentContext,
   row: ExecutionRow,
-  { body, requestKey, claim }: Asked,
+  { body, requestKey, claim }: ClientRequest,
 ): Promise<ExecutionRow> {
   const { orderId, tokenId } = parseRequest(ConfirmBody, body ?? {}).data ?? {};
   const known = claim.isRepeat && await isKnown(context, requestKey);
@@ -132,14 +132,14 @@ async function confirm(
     throw new ApiError("nothing-to-confirm", { detail });
   }
   const record = recordingOf(claim, (paid) => executionView(context.settings, paid));
-  return await continueAuthorization(context, { row: fresh, answer: "confirmed", asked: { requestKey, record } });
+  return await continueAuthorization(context, { row: fresh, answer: "confirmed", request: { requestKey, record } });
 }
 
-type Run = (asked: Asked) => Promise<unknown>;
+type Handle = (request: ClientRequest) => Promise<unknown>;
 
-async function act(context: PaymentContext, c: Context, row: ExecutionRow, run: Run): Promise<Response> {
+async function answerOnce(context: PaymentContext, c: Context, row: ExecutionRow, run: Handle): Promise<Response> {
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readJson(c.req.raw, { isPayments: true });
   const keyed = { scope: `execution ${row.id} ${c.req.path}`, key, method: c.req.method, path: c.req.path, body };
-  return await once(context, keyed, (claim) => run({ body, claim, requestKey: requestKeyOf(keyed) }));
+  return await runOnce(context, keyed, (claim) => run({ body, claim, requestKey: requestKeyOf(keyed) }));
 }

@@ -6,7 +6,7 @@ import { writeMoney } from "../context/money.ts";
 /** The complete message. Merchant pages compare it as a whole. */
 export const CHALLENGE_DONE = '{"type":"3DS-challenge-completed"}';
 
-export interface Done {
+export interface ChallengeResult {
   /** The exact origin that receives the message; empty for none. */
   readonly target: string;
   /** Where the page goes when no other page frames or opened it. */
@@ -84,7 +84,7 @@ ${code}
   );
 }
 
-export function donePage({ target, next, outcome }: Done): string {
+export function donePage({ target, next, outcome }: ChallengeResult): string {
   const words = {
     success: "Thank you.",
     error: "The payment was declined.",

@@ -10,9 +10,9 @@ import { initReveal } from "../instruments/reveal.ts";
 import { executionDetails } from "../executions/execution_view.ts";
 import { readExecution } from "../executions/executions.ts";
 import { ApiError } from "../context/api_errors.ts";
-import { once, readKey, REPLAYED, requestKeyOf } from "../idempotency/idempotency.ts";
+import { readKey, REPLAYED, requestKeyOf, runOnce } from "../idempotency/idempotency.ts";
 import { initClient, lookUp } from "../init/init.ts";
-import type { Initiated } from "../context/init_answer.ts";
+import type { InitResult } from "../context/init_answer.ts";
 import { instrumentView, listInstruments } from "../instruments/instruments.ts";
 import { type OperationKind, performOperation } from "../operations/operations.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
@@ -50,15 +50,18 @@ export function merchantRoutes(context: PaymentContext): Hono {
   app.post(
     `${EXECUTION}/authorize`,
     (c) =>
-      act(
+      answerOnce(
         context,
         c,
-        ({ row, body, ...asked }) =>
-          authorize(context, { row, body: parseRequest(AuthorizeRequest, body), side: "merchant", ...asked }),
+        ({ row, body, ...request }) =>
+          authorize(context, { row, body: parseRequest(AuthorizeRequest, body), side: "merchant", ...request }),
       ),
   );
   for (const kind of OPERATIONS) {
-    app.post(`${EXECUTION}/${kind}`, (c) => act(context, c, (asked) => performOperation(context, { ...asked, kind })));
+    app.post(
+      `${EXECUTION}/${kind}`,
+      (c) => answerOnce(context, c, (request) => performOperation(context, { ...request, kind })),
+    );
   }
   app.get("/merchant/holders/:holder/instruments", async (c) => {
     const owner = { client_id: await readClient(context, c), holder_reference: c.req.param("holder") };
@@ -68,7 +71,7 @@ export function merchantRoutes(context: PaymentContext): Hono {
   return app;
 }
 
-function initiated({ answer, isReplayed }: Initiated): Response {
+function initiated({ answer, isReplayed }: InitResult): Response {
   return Response.json(answer, isReplayed ? { headers: REPLAYED } : {});
 }
 
@@ -105,24 +108,24 @@ async function readOptional({ req: { raw } }: Context): Promise<unknown> {
   return bytes.byteLength === 0 ? {} : await readJson(new Request(raw, { body: bytes }), { isPayments: true });
 }
 
-interface Asked {
+interface MerchantRequest {
   readonly row: ExecutionRow;
   readonly body: unknown;
   readonly requestKey: string;
   readonly record: Recording;
 }
 
-type Run = (asked: Asked) => Promise<ExecutionRow>;
+type Handle = (request: MerchantRequest) => Promise<ExecutionRow>;
 
 /** Runs a call that moves money, once per idempotency key. */
-async function act(context: PaymentContext, c: Context, run: Run): Promise<Response> {
+async function answerOnce(context: PaymentContext, c: Context, run: Handle): Promise<Response> {
   const row = await readOwn(context, c);
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readOptional(c);
   const keyed = { scope: `client ${row.client_id}`, key, method: c.req.method, path: c.req.path, body };
   const view = (paid: ExecutionRow) => executionDetails(context.settings, paid);
-  return await once(context, keyed, async (claim) => {
-    const asked = { row, body, requestKey: requestKeyOf(keyed), record: recordingOf(claim, view) };
-    return view(await run(asked));
+  return await runOnce(context, keyed, async (claim) => {
+    const request = { row, body, requestKey: requestKeyOf(keyed), record: recordingOf(claim, view) };
+    return view(await run(request));
   });
 }

@@ -1,7 +1,7 @@
 /** /display/*: the page that reveals a stored card or record to its holder, on the frame origin, without script. */
 import { Hono } from "hono";
 import { escapeHtml } from "./issuer_page.ts";
-import { readReveal, type Revealed } from "../instruments/reveal.ts";
+import { readReveal, type RevealedDetails } from "../instruments/reveal.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { originsOf } from "../context/origins.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -41,7 +41,7 @@ export function revealRoutes(context: PaymentContext): Hono {
   return app;
 }
 
-function page(fields: Revealed["fields"], isAlone: boolean): string {
+function page(fields: RevealedDetails["fields"], isAlone: boolean): string {
   const label = (name: string) => escapeHtml(own(LABELS, name) ?? name);
   const shown = fields.map(([name, value]) =>
     isAlone

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS } from "../context/constants.ts";
 import { readExecution, stateChangeOf, StateConflict } from "../executions/executions.ts";
 import { selfLink } from "../executions/execution_view.ts";
 import { ApiError } from "../context/api_errors.ts";
-import { type AuthorizeAsk, type Payment, paymentOf } from "./payment_method.ts";
+import { type AuthorizeInput, type Payment, paymentOf } from "./payment_method.ts";
 import { timedId } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -23,29 +23,29 @@ type Item = AuthorizeRequest["paymentComposition"][number];
  * amount or currency, 429 for a restricted card. An unknown outcome leaves the intent open and the execution in
  * `authorizing`.
  */
-export async function authorize(context: PaymentContext, ask: AuthorizeAsk): Promise<ExecutionRow> {
+export async function authorize(context: PaymentContext, request: AuthorizeInput): Promise<ExecutionRow> {
   const { db, acquirer } = context;
-  if (ask.record.isRepeat && await isKnown(context, ask.requestKey)) {
-    return await reconcile(context, await readExecution(db, ask.row.id));
+  if (request.record.isRepeat && await isKnown(context, request.requestKey)) {
+    return await reconcile(context, await readExecution(db, request.row.id));
   }
-  const row = await reconcile(context, ask.row);
+  const row = await reconcile(context, request.row);
   refuseUnlessPayable(context, row);
-  const payment = await paymentOf(context, { row, side: ask.side, item: itemOf(row, ask.body) });
-  const mustAuthenticate = await admit(ask, payment);
-  const begun = await begin(context, { row, ask, payment });
+  const payment = await paymentOf(context, { row, side: request.side, item: itemOf(row, request.body) });
+  const mustAuthenticate = await admit(request, payment);
+  const begun = await begin(context, { row, request, payment });
   const call: AuthorizeCall = {
     key: begun.intent.key,
     amountMinor: row.amount_minor,
     currency: row.currency,
     captures: row.capture === "automatic",
-    initiator: isRenewal(row, ask) ? "merchant" : "customer",
+    initiator: isRenewal(row, request) ? "merchant" : "customer",
     mustAuthenticate,
     paymentMethod: payment.paymentMethod,
   };
   return await callAcquirer(context, begun, () => acquirer.authorize(call));
 }
 
-async function admit({ screening }: AuthorizeAsk, { paymentMethod, isKnownCard = false }: Payment): Promise<boolean> {
+async function admit({ screening }: AuthorizeInput, { paymentMethod, isKnownCard = false }: Payment): Promise<boolean> {
   return paymentMethod.kind === "card" && screening !== undefined &&
     await screening.admit(paymentMethod.number, !isKnownCard);
 }
@@ -85,20 +85,20 @@ function itemOf(row: ExecutionRow, { amount, paymentComposition }: AuthorizeRequ
 }
 
 /** `meta.CIT: false`, in the request or in init, charges without the shopper. */
-function isRenewal(row: ExecutionRow, { side, body }: AuthorizeAsk): boolean {
+function isRenewal(row: ExecutionRow, { side, body }: AuthorizeInput): boolean {
   const meta: unknown = JSON.parse(row.meta);
   const stored = typeof meta === "object" && meta !== null && "CIT" in meta ? meta.CIT : undefined;
   return side === "merchant" && (body.meta?.CIT ?? stored) === false;
 }
 
-interface Beginning {
+interface NewAuthorization {
   readonly row: ExecutionRow;
-  readonly ask: AuthorizeAsk;
+  readonly request: AuthorizeInput;
   readonly payment: Payment;
 }
 
 /** Commits intent, used seal and state together. Only then is the acquirer called. */
-async function begin(context: PaymentContext, { row, ask, payment }: Beginning): Promise<BegunIntent> {
+async function begin(context: PaymentContext, { row, request, payment }: NewAuthorization): Promise<BegunIntent> {
   const { db, clock, settings } = context;
   const nowMs = clock.now();
   const { paymentMethod, storing, sealHash } = payment;
@@ -109,17 +109,17 @@ async function begin(context: PaymentContext, { row, ask, payment }: Beginning):
     kind: "authorize",
     amount_minor: row.amount_minor,
     instrument_id: payment.instrumentId ?? storing?.id ?? null,
-    method: ask.body.paymentComposition[0]?.paymentMethodCode ?? null,
+    method: request.body.paymentComposition[0]?.paymentMethodCode ?? null,
     preferred_scheme: preferredScheme,
-    stores: ask.body.paymentComposition[0]?.storeInstrument === true ? 1 : 0,
-    request_key: ask.requestKey,
+    stores: request.body.paymentComposition[0]?.storeInstrument === true ? 1 : 0,
+    request_key: request.requestKey,
     is_open: 1,
     outcome: null,
     created_ms: nowMs,
     resolved_ms: null,
     server_id: context.serverId,
   };
-  const { returnInfo } = ask.body;
+  const { returnInfo } = request.body;
   try {
     const moved = await db.transaction().execute(async (trx) => {
       const changes = {
@@ -128,10 +128,10 @@ async function begin(context: PaymentContext, { row, ask, payment }: Beginning):
         instrument_id: null,
         preferred_scheme: preferredScheme,
       };
-      const move = stateChangeOf({ row, event: "authorize_asked" }, { nowMs, changes });
+      const move = stateChangeOf({ row, event: "authorize_requested" }, { nowMs, changes });
       const seal = { hash: sealHash ?? "", executionId: row.id, purpose: "authorize", nowMs } as const;
       await together(trx, [
-        ...ask.record.take(trx),
+        ...request.record.take(trx),
         ...writeWithWebhook(context, trx, move),
         ...(sealHash === undefined ? [] : [useSeal(trx, seal)]),
         ...(storing === undefined ? [] : [{ query: trx.insertInto("pay_instruments").values(storing) }]),
@@ -139,7 +139,7 @@ async function begin(context: PaymentContext, { row, ask, payment }: Beginning):
       ]);
       return move.after;
     });
-    return { intent, row: moved, record: ask.record };
+    return { intent, row: moved, record: request.record };
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;
     throw new ApiError("execution-busy", { links: { execution: selfLink(settings, row.id) }, cause: error });

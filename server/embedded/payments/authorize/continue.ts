@@ -11,19 +11,19 @@ import { callAcquirer } from "../outcomes/apply_outcome.ts";
 import { writeWithWebhook } from "../webhooks/webhooks.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 
-interface Given {
+interface Continuation {
   readonly row: ExecutionRow;
   readonly answer: Answer;
   /** What the answer closes, in the same transaction: after a crash both are written or neither (SECURITY R8). */
   readonly closing?: (trx: Trx) => Statement;
   /** Left out on the issuer page, where the challenge itself can be closed only once. */
-  readonly asked?: { readonly requestKey: string; readonly record: Recording };
+  readonly request?: { readonly requestKey: string; readonly record: Recording };
 }
 
 /** Continues the pending charge under a new key. A second answer finds no pending charge. */
 export async function continueAuthorization(
   context: PaymentContext,
-  { row, answer, closing, asked }: Given,
+  { row, answer, closing, request }: Continuation,
 ): Promise<ExecutionRow> {
   const { db, clock, acquirer } = context;
   const continues = row.charge_key;
@@ -39,7 +39,7 @@ export async function continueAuthorization(
     method: first?.method ?? null,
     preferred_scheme: first?.preferred_scheme ?? null,
     stores: first?.stores ?? 0,
-    request_key: asked?.requestKey ?? null,
+    request_key: request?.requestKey ?? null,
     is_open: 1,
     outcome: null,
     created_ms: nowMs,
@@ -49,12 +49,12 @@ export async function continueAuthorization(
   let begun: ExecutionRow;
   try {
     begun = await db.transaction().execute(async (trx) => {
-      const event = row.action === "confirm" ? "confirm_asked" : "shopper_answered";
+      const event = row.action === "confirm" ? "confirm_requested" : "shopper_answered";
       const changes = { action: null, action_id: null, due_ms: null };
       const move = stateChangeOf({ row, event }, { nowMs, changes });
       await together(trx, [
         ...(closing === undefined ? [] : [closing(trx)]),
-        ...(asked?.record.take(trx) ?? []),
+        ...(request?.record.take(trx) ?? []),
         ...writeWithWebhook(context, trx, move),
         { query: trx.insertInto("pay_intents").values(intent) },
       ]);
@@ -66,7 +66,7 @@ export async function continueAuthorization(
   }
   return await callAcquirer(
     context,
-    { intent, row: begun, record: asked?.record },
+    { intent, row: begun, record: request?.record },
     () => acquirer.continue({ key: intent.key, continues, answer }),
   );
 }

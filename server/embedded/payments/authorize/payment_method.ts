@@ -10,7 +10,7 @@ import { ownerOf } from "../db/owner.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { checkCard, openCode, openSealed } from "../vault/open_sealed.ts";
-import { checkBound } from "../vault/binding.ts";
+import { checkBinding } from "../vault/binding.ts";
 import type { Recording } from "../idempotency/claim.ts";
 import type { Screening } from "../fraud/screening.ts";
 
@@ -28,9 +28,9 @@ export interface Payment {
 
 type Item = AuthorizeRequest["paymentComposition"][number];
 
-export interface Paying {
+export interface PaymentSource {
   readonly row: ExecutionRow;
-  readonly side: AuthorizeAsk["side"];
+  readonly side: AuthorizeInput["side"];
   readonly item: Item;
 }
 
@@ -38,7 +38,7 @@ export interface Paying {
  * The payment method of a request. Throws 422 when the composition does not fit the execution or the card is invalid;
  * nothing is charged then.
  */
-export async function paymentOf(context: PaymentContext, { row, side, item }: Paying): Promise<Payment> {
+export async function paymentOf(context: PaymentContext, { row, side, item }: PaymentSource): Promise<Payment> {
   const { paymentInstrumentId } = item;
   if (paymentInstrumentId !== undefined) {
     return await storedPayment(context, { row, side, item, id: paymentInstrumentId });
@@ -73,11 +73,11 @@ function storing({ clock }: PaymentContext, row: ExecutionRow, item: Item): Pick
   return { storing: { ...blank, payment_method: item.paymentMethodCode } };
 }
 
-interface Stored extends Paying {
+interface StoredSource extends PaymentSource {
   readonly id: string;
 }
 
-async function storedPayment(context: PaymentContext, { row, side, item, id }: Stored): Promise<Payment> {
+async function storedPayment(context: PaymentContext, { row, side, item, id }: StoredSource): Promise<Payment> {
   const instrument = await findInstrument(context.db, ownerOf(row), id);
   // The merchant decides which methods its page may pay with. Its server may use any.
   const isOffered = side === "merchant" || methodsOf(row).includes(instrument.payment_method);
@@ -112,7 +112,7 @@ async function storedPayment(context: PaymentContext, { row, side, item, id }: S
   if (jwe === undefined) return { paymentMethod, instrumentId: id, isKnownCard };
   // The merchant's page asked for the security code again. It goes to the acquirer and is never stored.
   const { sealed, sealHash } = await openCode(context, jwe, instrument.network);
-  checkBound(row, sealed);
+  checkBinding(row, sealed);
   return {
     paymentMethod: { ...paymentMethod, securityCode: sealed.securityCode },
     instrumentId: id,
@@ -125,7 +125,7 @@ async function cardPayment(context: PaymentContext, row: ExecutionRow, item: Ite
   const { encryptedData: jwe = "", preferredScheme } = item.paymentInstrumentData ?? {};
   const { sealed, sealHash } = await openSealed(context, jwe);
   const card = checkCard(sealed, new Date(context.clock.now()));
-  checkBound(row, sealed);
+  checkBinding(row, sealed);
   checkScheme(card.number, preferredScheme);
   return {
     paymentMethod: { kind: "card", ...card, ...(preferredScheme === undefined ? {} : { preferredScheme }) },
@@ -136,7 +136,7 @@ async function cardPayment(context: PaymentContext, row: ExecutionRow, item: Ite
   };
 }
 
-export interface AuthorizeAsk {
+export interface AuthorizeInput {
   readonly row: ExecutionRow;
   readonly body: AuthorizeRequest;
   /** `client` is the shopper's page; `merchant` the merchant's server, which never holds a card number. */

@@ -138,7 +138,7 @@ export function apiErrorOf({ status, message, cause }: HTTPException): ApiError 
 /** The id of errors that must not be told apart. */
 const UNIFORM_ID = "00000000-0000-4000-8000-000000000000";
 
-interface Answering {
+interface AnswerPorts {
   readonly docsOrigin: string;
   readonly log: Log;
 }
@@ -147,7 +147,7 @@ interface Answering {
  * Answers `{errors: [{id, code, detail, docUrl}]}`, plus `links` to what the client reads next. The log has the same
  * id.
  */
-export function apiErrorAnswer({ code, message, options }: ApiError, { docsOrigin, log }: Answering): Response {
+export function apiErrorAnswer({ code, message, options }: ApiError, { docsOrigin, log }: AnswerPorts): Response {
   const row: ApiErrorRow = API_ERRORS[code];
   const id = row.uniform === true ? UNIFORM_ID : crypto.randomUUID();
   const { status = row.status, links, headers = {} } = options;

@@ -21,7 +21,7 @@ export const SAVES_WINDOW_MS = 10 * 60_000;
 export const MAX_DECLINES = 10;
 export const DECLINES_WINDOW_MS = 3_600_000;
 /** How long a card, a range or a merchant's new cards are restricted when card testing comes from many networks. */
-export const GUARD_MS = 10 * 60_000;
+export const RESTRICTION_MS = 10 * 60_000;
 /** Decline results that blame the acquirer or the issuer and say nothing about the card. */
 export const PROVIDER_FAILURES: readonly string[] = [
   "ProviderConnectionError",

@@ -4,7 +4,7 @@ import type { Db } from "../../../db/open.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { uuidFrom } from "../db/digest.ts";
-import { CardTries } from "./card_tries.ts";
+import { CardAttempts } from "./card_attempts.ts";
 import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
@@ -28,7 +28,7 @@ export interface PaymentContext {
   readonly vaultIds: ReadonlyMap<string, string>;
   /** Requests with an idempotency key that this process is running. */
   readonly inFlight: Map<string, InFlight>;
-  readonly cardTries: CardTries;
+  readonly cardAttempts: CardAttempts;
 }
 
 /** Time limit of one webhook delivery. */
@@ -60,7 +60,7 @@ export async function openPaymentContext(deps: PaymentsDeps): Promise<PaymentCon
     tokens: await createTokens(keys.tokens, clock),
     vaultIds: new Map(settings.clients.map(({ id }) => [id, uuidFrom(`vault of ${id}`)])),
     inFlight: new Map(),
-    cardTries: new CardTries(),
+    cardAttempts: new CardAttempts(),
   };
 }
 

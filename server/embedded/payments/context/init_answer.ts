@@ -4,7 +4,7 @@ import type { InitResponse } from "../../../../sdk/wire/config.ts";
 export const INIT_VERSION = "2.0";
 
 /** The answer to an init call. */
-export interface Initiated {
+export interface InitResult {
   readonly answer: InitResponse;
   /** True when an earlier request with the same key created the execution. */
   readonly isReplayed: boolean;

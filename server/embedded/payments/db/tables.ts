@@ -179,7 +179,7 @@ export interface VelocityRow {
 }
 
 /** A declined card, by keyed hashes. */
-export interface RefusalRow {
+export interface DeclineRow {
   readonly id: string;
   /** Keyed hash of the merchant. Set for new cards only, as is `range`. */
   readonly shop: string | null;
@@ -193,13 +193,13 @@ export interface RefusalRow {
 }
 
 /** A restriction with an end: on a card, on a range of numbers, or on a merchant's new cards. */
-export interface GuardRow {
+export interface RestrictionRow {
   readonly subject: string;
   readonly until_ms: number;
 }
 
 /** Permission to see a stored card or record. */
-export interface DisplayRow {
+export interface RevealRow {
   /** SHA-256 of the secret in the reveal's address. */
   readonly hash: string;
   readonly client_id: string;
@@ -223,9 +223,9 @@ export interface PaymentsTables {
   pay_velocity: VelocityRow;
   pay_records: RecordRow;
   pay_record_columns: RecordColumnRow;
-  pay_displays: DisplayRow;
-  pay_refusals: RefusalRow;
-  pay_guards: GuardRow;
+  pay_displays: RevealRow;
+  pay_refusals: DeclineRow;
+  pay_guards: RestrictionRow;
 }
 
 declare module "../../../db/database.ts" {

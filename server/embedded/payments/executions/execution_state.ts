@@ -18,26 +18,26 @@ export type State =
 
 /** Events of an execution, in the past tense. */
 export type Event =
-  | "authorize_asked"
+  | "authorize_requested"
   | "shopper_answered"
-  | "confirm_asked"
+  | "confirm_requested"
   | "approved"
   | "approved_and_captured"
   | "refused"
   | "action_required"
-  | "capture_asked"
+  | "capture_requested"
   | "captured_in_part"
   | "captured_whole"
   | "capture_refused"
-  | "cancel_asked"
-  | "pending_cancel_asked"
+  | "cancel_requested"
+  | "pending_cancel_requested"
   | "cancelled"
   | "rest_cancelled"
   | "rest_cancelled_after_refund"
   | "cancel_refused"
   | "pending_cancel_refused"
   | "dropped"
-  | "refund_asked"
+  | "refund_requested"
   | "refunded_in_part"
   | "refunded_whole"
   | "refund_refused"
@@ -56,23 +56,23 @@ const row = (from: State, event: Event, to: State, ...codes: string[]): Transiti
 
 /** Every transition there is. An event without a row for the state is refused. */
 export const TRANSITIONS: readonly Transition[] = [
-  row("created", "authorize_asked", "authorizing", "authorizeRequested"),
-  row("declined", "authorize_asked", "authorizing", "authorizeRequested"),
+  row("created", "authorize_requested", "authorizing", "authorizeRequested"),
+  row("declined", "authorize_requested", "authorizing", "authorizeRequested"),
   row("authorizing", "approved", "authorized", "authorizeSuccessful"),
   row("authorizing", "approved_and_captured", "captured", "authorizeSuccessful", "captureSuccessful"),
   row("authorizing", "refused", "declined", "authorizeFailed"),
   row("authorizing", "action_required", "pending", "authorizePending"),
   row("pending", "shopper_answered", "authorizing"),
-  row("pending", "confirm_asked", "authorizing", "confirmRequested"),
+  row("pending", "confirm_requested", "authorizing", "confirmRequested"),
   row("pending", "approved", "authorized", "authorizeSuccessful"),
   row("pending", "approved_and_captured", "captured", "authorizeSuccessful", "captureSuccessful"),
   row("pending", "refused", "declined", "authorizeFailed"),
-  row("pending", "pending_cancel_asked", "cancelling", "cancelRequested"),
-  row("authorized", "capture_asked", "capturing", "captureRequested"),
+  row("pending", "pending_cancel_requested", "cancelling", "cancelRequested"),
+  row("authorized", "capture_requested", "capturing", "captureRequested"),
   row("capturing", "captured_in_part", "authorized", "captureSuccessful"),
   row("capturing", "captured_whole", "captured", "captureSuccessful"),
   row("capturing", "capture_refused", "authorized", "captureFailed"),
-  row("authorized", "cancel_asked", "cancelling", "cancelRequested"),
+  row("authorized", "cancel_requested", "cancelling", "cancelRequested"),
   row("cancelling", "cancelled", "cancelled", "cancelSuccessful"),
   row("cancelling", "rest_cancelled", "captured", "cancelSuccessful"),
   row("cancelling", "rest_cancelled_after_refund", "refunded", "cancelSuccessful"),
@@ -80,12 +80,12 @@ export const TRANSITIONS: readonly Transition[] = [
   row("cancelling", "pending_cancel_refused", "pending", "cancelFailed"),
   row("created", "dropped", "cancelled", "cancelRequested", "cancelSuccessful"),
   row("declined", "dropped", "cancelled", "cancelRequested", "cancelSuccessful"),
-  row("captured", "refund_asked", "refunding", "refundRequested"),
+  row("captured", "refund_requested", "refunding", "refundRequested"),
   row("refunding", "refunded_in_part", "captured", "refundSuccessful"),
   row("refunding", "refunded_whole", "refunded", "refundSuccessful"),
   row("refunding", "refund_refused", "captured", "refundFailed"),
   // A part is captured and the rest is still held.
-  row("authorized", "refund_asked", "refunding", "refundRequested"),
+  row("authorized", "refund_requested", "refunding", "refundRequested"),
   row("refunding", "refunded_while_held", "authorized", "refundSuccessful"),
   row("refunding", "refund_refused_while_held", "authorized", "refundFailed"),
 ];

@@ -13,9 +13,9 @@ describe("state machine of an execution", () => {
     for (
       const state of ["authorizing", "pending", "authorized", "capturing", "captured", "cancelled", "refunded"] as const
     ) {
-      assertEquals(nextOf(state, "authorize_asked"), undefined, state);
+      assertEquals(nextOf(state, "authorize_requested"), undefined, state);
     }
-    assertEquals(nextOf("declined", "authorize_asked")?.to, "authorizing");
+    assertEquals(nextOf("declined", "authorize_requested")?.to, "authorizing");
   });
 
   it("SECURITY R13: writes times that grow by at least 1 ms, even if the clock goes back", () => {

@@ -53,13 +53,13 @@ export interface StateChange {
   readonly set: Changes & Pick<ExecutionRow, "state" | "version" | "statuses">;
 }
 
-interface Asked {
+interface Change {
   readonly row: ExecutionRow;
   readonly event: Event;
 }
 
 /** Computes the row after a transition. Throws when the table has no such transition. */
-export function stateChangeOf({ row, event }: Asked, options: StateChangeOptions): StateChange {
+export function stateChangeOf({ row, event }: Change, options: StateChangeOptions): StateChange {
   const transition = nextOf(stateOf(row), event);
   if (transition === undefined) throw new StateConflict(`${event} in state ${row.state}`);
   const { nowMs, result, changes = {} } = options;

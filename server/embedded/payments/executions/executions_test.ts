@@ -44,7 +44,7 @@ describe("a transition of an execution", () => {
       const session = await start(fixture, { meta: { capture: "manual" } });
       await pay(fixture, session, "4242424242424242");
       const read = await readExecution(fixture.db, session.id);
-      const asked = stateChangeOf({ row: read, event: "capture_asked" }, { nowMs: 1 });
+      const asked = stateChangeOf({ row: read, event: "capture_requested" }, { nowMs: 1 });
       const write = (move: StateChange) => together(fixture.db, [writeStateChange(fixture.db, move)]);
       await write(asked);
       await write(stateChangeOf({ row: asked.after, event: "captured_in_part" }, { nowMs: 1 }));

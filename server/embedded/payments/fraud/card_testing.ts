@@ -3,19 +3,19 @@
  * restricted at every server. The merchant can still sell: while most new cards are declined, a new card is charged
  * only after the issuer has authenticated the shopper, so that a guess reveals nothing (SECURITY SU6).
  */
-import { DECLINES_WINDOW_MS, GUARD_MS, MAX_DECLINES } from "../context/constants.ts";
+import { DECLINES_WINDOW_MS, MAX_DECLINES, RESTRICTION_MS } from "../context/constants.ts";
 import { hexOf, randomBytes } from "../db/digest.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
-import type { RefusalRow } from "../db/tables.ts";
+import type { DeclineRow } from "../db/tables.ts";
 import { fingerprint } from "../vault/at_rest.ts";
 
 /** Share of the cards tried. In ordinary use by far most cards are approved. */
-const REFUSED_SHARE = 0.5;
+const DECLINED_SHARE = 0.5;
 /** A single network has limits of its own, see `velocity.ts`. */
-const LEAST_NETWORKS = 3;
+const MIN_NETWORKS = 3;
 /** Fewer ranges than this are restricted range by range. */
-const LEAST_RANGES = 3;
+const MIN_RANGES = 3;
 const RANGE_DIGITS = 8;
 const ID_BYTES = 16;
 
@@ -29,9 +29,9 @@ export interface Subjects {
   readonly range?: string;
 }
 
-type Guarding = Pick<PaymentContext, "db" | "clock" | "keys" | "log" | "cardTries">;
+type CardTestingPorts = Pick<PaymentContext, "db" | "clock" | "keys" | "log" | "cardAttempts">;
 
-interface Tried {
+interface CardAttempt {
   readonly clientId: string;
   readonly number?: string;
   readonly isNew: boolean;
@@ -39,7 +39,7 @@ interface Tried {
 
 export async function subjectsOf(
   { keys }: Pick<PaymentContext, "keys">,
-  { clientId, number, isNew }: Tried,
+  { clientId, number, isNew }: CardAttempt,
 ): Promise<Subjects> {
   const card = number === undefined ? {} : { card: await fingerprint(keys, "tried", number) };
   if (!isNew) return card;
@@ -52,51 +52,55 @@ export async function subjectsOf(
  * Throws 429 while this card or its range is restricted. Otherwise true when the issuer has to authenticate the
  * shopper.
  */
-export async function refuseGuarded({ db, clock }: Guarding, subjects: Subjects): Promise<boolean> {
+export async function refuseRestricted({ db, clock }: CardTestingPorts, subjects: Subjects): Promise<boolean> {
   const nowMs = clock.now();
-  const named = Object.values(subjects);
-  const guards = await db.selectFrom("pay_guards").selectAll().where("subject", "in", named)
+  const subjectHashes = Object.values(subjects);
+  const restrictions = await db.selectFrom("pay_guards").selectAll().where("subject", "in", subjectHashes)
     .where("until_ms", ">", nowMs).execute();
-  const held = guards.find(({ subject }) => subject !== subjects.shop);
-  if (held !== undefined) {
+  const restriction = restrictions.find(({ subject }) => subject !== subjects.shop);
+  if (restriction !== undefined) {
     throw new ApiError("too-many-declines", {
       detail: "Cards like this one were refused very often just now. Nothing was charged; " +
         "another card, a stored card or another way to pay works.",
-      headers: { "retry-after": String(Math.ceil((held.until_ms - nowMs) / 1000)) },
+      headers: { "retry-after": String(Math.ceil((restriction.until_ms - nowMs) / 1000)) },
     });
   }
-  return guards.length > 0;
+  return restrictions.length > 0;
 }
 
-interface Refused {
+interface DeclinedAttempt {
   readonly network: string;
   readonly subjects: Subjects;
 }
 
 /** Stores a decline and restricts what has now been declined too often. */
-export async function recordRefusal(context: Guarding, { network, subjects }: Refused): Promise<void> {
-  const { db, clock, cardTries } = context;
+export async function recordDecline(context: CardTestingPorts, { network, subjects }: DeclinedAttempt): Promise<void> {
+  const { db, clock, cardAttempts } = context;
   const { shop, card, range } = subjects;
-  const refusal: RefusalRow = {
+  const decline: DeclineRow = {
     id: hexOf(randomBytes(ID_BYTES)),
     shop: shop ?? null,
     network,
     card: card ?? null,
     range: range ?? null,
-    shop_tries: cardTries.take(shop),
-    range_tries: cardTries.take(range),
+    shop_tries: cardAttempts.take(shop),
+    range_tries: cardAttempts.take(range),
     at_ms: clock.now(),
   };
-  await db.insertInto("pay_refusals").values(refusal).execute();
-  if (await isTried(context, "card", card)) await hold(context, "card", card);
-  if (await isTried(context, "range", range)) await hold(context, "range", range);
-  if (await isTried(context, "shop", shop)) await hold(context, "shop", shop);
+  await db.insertInto("pay_refusals").values(decline).execute();
+  if (await isDeclinedTooOften(context, "card", card)) await restrict(context, "card", card);
+  if (await isDeclinedTooOften(context, "range", range)) await restrict(context, "range", range);
+  if (await isDeclinedTooOften(context, "shop", shop)) await restrict(context, "shop", shop);
 }
 
 /**
  * A card is declined too often whatever its networks; a range or a merchant's new cards only when most are declined.
  */
-async function isTried({ db, clock }: Guarding, kind: keyof Subjects, subject: string | undefined): Promise<boolean> {
+async function isDeclinedTooOften(
+  { db, clock }: CardTestingPorts,
+  kind: keyof Subjects,
+  subject: string | undefined,
+): Promise<boolean> {
   if (subject === undefined) return false;
   const { refused, tried, networks, ranges } = await db.selectFrom("pay_refusals")
     .select(({ fn }) => [
@@ -108,13 +112,17 @@ async function isTried({ db, clock }: Guarding, kind: keyof Subjects, subject: s
     .where(kind, "=", subject).where("at_ms", ">", clock.now() - DECLINES_WINDOW_MS).executeTakeFirstOrThrow();
   if (refused < MAX_DECLINES) return false;
   if (kind === "card") return true;
-  return refused >= REFUSED_SHARE * tried && networks >= LEAST_NETWORKS && (kind === "range" || ranges >= LEAST_RANGES);
+  return refused >= DECLINED_SHARE * tried && networks >= MIN_NETWORKS && (kind === "range" || ranges >= MIN_RANGES);
 }
 
-async function hold({ db, clock, log }: Guarding, kind: keyof Subjects, subject: string | undefined): Promise<void> {
+async function restrict(
+  { db, clock, log }: CardTestingPorts,
+  kind: keyof Subjects,
+  subject: string | undefined,
+): Promise<void> {
   if (subject === undefined) return;
   const nowMs = clock.now();
-  const until_ms = nowMs + GUARD_MS;
+  const until_ms = nowMs + RESTRICTION_MS;
   const { numInsertedOrUpdatedRows } = await db.insertInto("pay_guards").values({ subject, until_ms })
     .onConflict((on) => on.column("subject").doUpdateSet({ until_ms }).where("pay_guards.until_ms", "<=", nowMs))
     .executeTakeFirst();
@@ -123,7 +131,7 @@ async function hold({ db, clock, log }: Guarding, kind: keyof Subjects, subject:
 }
 
 /** Deletes declines outside the window and restrictions that are over. */
-export async function pruneGuards({ db, clock }: Pick<PaymentContext, "db" | "clock">): Promise<void> {
+export async function pruneRestrictions({ db, clock }: Pick<PaymentContext, "db" | "clock">): Promise<void> {
   await db.deleteFrom("pay_refusals").where("at_ms", "<", clock.now() - DECLINES_WINDOW_MS).execute();
   await db.deleteFrom("pay_guards").where("until_ms", "<", clock.now()).execute();
 }

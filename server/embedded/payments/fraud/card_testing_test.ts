@@ -13,7 +13,7 @@ import {
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
-import { DECLINES_WINDOW_MS, GUARD_MS } from "../context/constants.ts";
+import { DECLINES_WINDOW_MS, RESTRICTION_MS } from "../context/constants.ts";
 
 const GOOD = "4242424242424242";
 /** The simulated issuer declines every card for this amount: GenericRejection. */
@@ -36,7 +36,7 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
   });
   after(() => fixture.close());
   // Puts everything of earlier tests outside every window.
-  beforeEach(() => void (fixture.clock.nowMs += DECLINES_WINDOW_MS + GUARD_MS));
+  beforeEach(() => void (fixture.clock.nowMs += DECLINES_WINDOW_MS + RESTRICTION_MS));
 
   const payAs = async (session: Session, card: string, { ip = newNetwork(), at = fixture, stores = false } = {}) =>
     await send(at, `/client/executions/${session.id}/authorize`, {
@@ -78,7 +78,7 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
     assertEquals(outcome(there), "429 too-many-declines");
     const other = await payAs(await start(fixture, {}, { client: "other" }), numberIn("45556666", 98));
     assertEquals(outcome(other), "authorizeSuccessful");
-    fixture.clock.nowMs += GUARD_MS;
+    fixture.clock.nowMs += RESTRICTION_MS;
     assertEquals(outcome(await pay(numberIn("45556666", 97))), "authorizeSuccessful");
   });
 
@@ -103,7 +103,7 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
     assert(done.text.includes("declined"), done.text);
     // A restriction holds for one merchant, and it ends.
     assertEquals(outcome(await payAs(await start(fixture, {}, { client: "other" }), GOOD)), "authorizeSuccessful");
-    fixture.clock.nowMs += GUARD_MS;
+    fixture.clock.nowMs += RESTRICTION_MS;
     assertEquals(outcome(await pay(GOOD)), "authorizeSuccessful");
   });
 
@@ -151,7 +151,7 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
         at % 5 < 3 ? "authorizeSuccessful" : "authorizeFailed",
       );
     }
-    fixture.clock.nowMs += DECLINES_WINDOW_MS + GUARD_MS;
+    fixture.clock.nowMs += DECLINES_WINDOW_MS + RESTRICTION_MS;
     const ip = newNetwork();
     for (let at = 0; at < 10; at++) {
       await payAs(await start(fixture, REFUSED), numberIn(`4${String(at).padStart(7, "7")}`, at), { ip });

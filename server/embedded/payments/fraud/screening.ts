@@ -1,7 +1,7 @@
 /** Screens a payment from a shopper's page against card testing. */
 import { PROVIDER_FAILURES } from "../context/constants.ts";
 import { parseStatuses } from "../executions/executions.ts";
-import { recordRefusal, refuseGuarded, type Subjects, subjectsOf } from "./card_testing.ts";
+import { recordDecline, refuseRestricted, type Subjects, subjectsOf } from "./card_testing.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import { recordAttempt, refuseTesting } from "./velocity.ts";
@@ -10,7 +10,7 @@ export interface Screening {
   /** Throws 429 for a restricted card. Otherwise true when the issuer has to authenticate the shopper first. */
   admit(number: string, isNew: boolean): Promise<boolean>;
   /** Counts how the payment ended. */
-  note(row: ExecutionRow): Promise<void>;
+  recordOutcome(row: ExecutionRow): Promise<void>;
 }
 
 interface ScreenedPayment {
@@ -41,25 +41,25 @@ class PaymentScreening implements Screening {
     const { clientId, network } = this.#payment;
     if (network === undefined) return false;
     this.#tried = await subjectsOf(this.#context, { clientId, number, isNew });
-    return await refuseGuarded(this.#context, this.#tried);
+    return await refuseRestricted(this.#context, this.#tried);
   }
 
-  async note(row: ExecutionRow): Promise<void> {
+  async recordOutcome(row: ExecutionRow): Promise<void> {
     const { clientId, network, isCardGone = false } = this.#payment;
-    const isRefused = isRefusal(row);
-    if (network === undefined || (!isRefused && row.authorized_minor === 0)) return;
-    const { cardTries, clock } = this.#context;
+    const isDecline = countsAsDecline(row);
+    if (network === undefined || (!isDecline && row.authorized_minor === 0)) return;
+    const { cardAttempts, clock } = this.#context;
     const subjects = this.#tried ?? (isCardGone ? await subjectsOf(this.#context, { clientId, isNew: true }) : {});
-    cardTries.add(subjects.shop, clock.now());
-    cardTries.add(subjects.range, clock.now());
-    if (!isRefused) return;
+    cardAttempts.add(subjects.shop, clock.now());
+    cardAttempts.add(subjects.range, clock.now());
+    if (!isDecline) return;
     await recordAttempt(this.#context, network, "decline");
-    await recordRefusal(this.#context, { network, subjects });
+    await recordDecline(this.#context, { network, subjects });
   }
 }
 
 /** A failure of the acquirer or the issuer declines every card and says nothing about this one. */
-function isRefusal(row: ExecutionRow): boolean {
+function countsAsDecline(row: ExecutionRow): boolean {
   const { result } = parseStatuses(row).at(-1) ?? {};
   return row.state === "declined" && !PROVIDER_FAILURES.includes(result ?? "");
 }
@@ -70,5 +70,5 @@ export async function recordScreening(
   payment: ScreenedPayment,
   row: ExecutionRow,
 ): Promise<void> {
-  await new PaymentScreening(context, payment).note(row);
+  await new PaymentScreening(context, payment).recordOutcome(row);
 }

@@ -35,7 +35,7 @@ export function recordingOf(claim: Claim, view: (row: ExecutionRow) => unknown):
   };
 }
 
-interface Holding {
+interface NewClaim {
   readonly scope: string;
   readonly key: string;
   readonly hash: string;
@@ -43,12 +43,12 @@ interface Holding {
 }
 
 export class KeyClaim implements Claim {
-  readonly #holding: Holding;
+  readonly #holding: NewClaim;
   #isWritten: boolean;
   #isDone = false;
 
   /** For a repeat the key is already in the database. */
-  constructor(holding: Holding, readonly isRepeat: boolean) {
+  constructor(holding: NewClaim, readonly isRepeat: boolean) {
     this.#holding = holding;
     this.#isWritten = isRepeat;
   }
@@ -87,15 +87,15 @@ export class KeyClaim implements Claim {
     return text;
   }
 
-  #write(db: Queries, answer: string): Checked {
+  #write(db: Queries, answer: string): CheckedStatement {
     const { scope, key } = this.#holding;
     if (!this.#isWritten) return this.#insert(db, { status: 200, answer });
     const query = db.updateTable("pay_idempotency").set({ status: 200, answer })
       .where("scope", "=", scope).where("key", "=", key);
-    return { query, check: requireOne };
+    return { query, check: requireOneRow };
   }
 
-  #insert(db: Queries, values: Pick<IdempotencyRow, "status" | "answer">): Checked {
+  #insert(db: Queries, values: Pick<IdempotencyRow, "status" | "answer">): CheckedStatement {
     const { scope, key, hash, nowMs } = this.#holding;
     const row = {
       scope,
@@ -107,12 +107,12 @@ export class KeyClaim implements Claim {
     };
     const query = db.insertInto("pay_idempotency").values(row)
       .onConflict((on) => on.columns(["scope", "key"]).doNothing());
-    return { query, check: requireOne };
+    return { query, check: requireOneRow };
   }
 }
 
-type Checked = Required<Statement>;
+type CheckedStatement = Required<Statement>;
 
-function requireOne(changed: bigint): void {
+function requireOneRow(changed: bigint): void {
   if (changed !== 1n) throw new KeyTaken();
 }

@@ -14,7 +14,7 @@ import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { IdempotencyRow } from "../db/tables.ts";
 
-export interface Keyed {
+export interface KeyedRequest {
   /** The merchant's client, or the execution and the path. */
   readonly scope: string;
   readonly key: string;
@@ -26,7 +26,7 @@ export interface Keyed {
 /** Sent with every answer that an earlier request produced. */
 export const REPLAYED = { "idempotent-replayed": "true" } as const;
 
-type Keeper = Pick<PaymentContext, "db" | "clock" | "inFlight">;
+type IdempotencyPorts = Pick<PaymentContext, "db" | "clock" | "inFlight">;
 
 /** The value of the header, or 400. */
 export function readKey(header: string | undefined): string {
@@ -37,7 +37,7 @@ export function readKey(header: string | undefined): string {
 }
 
 /** Identifies the request in the rows it writes, so that a repeat finds them after a crash. */
-export function requestKeyOf({ scope, key, path }: Keyed): string {
+export function requestKeyOf({ scope, key, path }: KeyedRequest): string {
   return `${scope} ${path} ${key}`;
 }
 
@@ -47,7 +47,7 @@ export async function releaseKey({ db }: Pick<PaymentContext, "db">, requestKey:
   await endLease(db, { scope, key });
 }
 
-async function endLease(db: PaymentContext["db"], { scope, key }: Pick<Keyed, "scope" | "key">): Promise<void> {
+async function endLease(db: PaymentContext["db"], { scope, key }: Pick<KeyedRequest, "scope" | "key">): Promise<void> {
   await db.updateTable("pay_idempotency").set({ lease_until_ms: 0 }).where("scope", "=", scope).where("key", "=", key)
     .where("status", "is", null).execute();
 }
@@ -57,7 +57,11 @@ async function endLease(db: PaymentContext["db"], { scope, key }: Pick<Keyed, "s
  * either nothing or rows a repeat finds. Only successes are remembered: a refused request can be corrected and sent
  * again with the same key.
  */
-export async function once(context: Keeper, keyed: Keyed, run: (claim: Claim) => Promise<unknown>): Promise<Response> {
+export async function runOnce(
+  context: IdempotencyPorts,
+  keyed: KeyedRequest,
+  run: (claim: Claim) => Promise<unknown>,
+): Promise<Response> {
   const { inFlight, clock } = context;
   const hash = sha256(JSON.stringify([keyed.method, keyed.path, keyed.body]));
   const id = `${keyed.scope} ${keyed.key}`;
@@ -65,41 +69,41 @@ export async function once(context: Keeper, keyed: Keyed, run: (claim: Claim) =>
   while (true) {
     const first = inFlight.get(id);
     if (first !== undefined && first.hash !== hash) throw new ApiError("key-reused");
-    const answered = first === undefined ? await asFirst(context, { ...keyed, hash, id }, run) : undefined;
+    const answered = first === undefined ? await runFirst(context, { ...keyed, hash, id }, run) : undefined;
     if (answered !== undefined) return answered;
     if (clock.now() >= until) throw new ApiError("key-in-flight", { headers: { "retry-after": "1" } });
-    await pauseOr(first?.ended);
+    await pauseUntil(first?.ended);
   }
 }
 
-async function pauseOr(ended: Promise<void> | undefined): Promise<void> {
+async function pauseUntil(ended: Promise<void> | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, IN_FLIGHT_POLL_MS);
   await Promise.race([promise, ended ?? promise]);
   clearTimeout(timer);
 }
 
-interface Named extends Keyed {
+interface HashedRequest extends KeyedRequest {
   readonly hash: string;
   readonly id: string;
 }
 
 /** The first request of this process runs; those that arrive meanwhile wait for it. */
-async function asFirst(context: Keeper, named: Named, run: (claim: Claim) => Promise<unknown>) {
+async function runFirst(context: IdempotencyPorts, request: HashedRequest, run: (claim: Claim) => Promise<unknown>) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  context.inFlight.set(named.id, { hash: named.hash, ended: promise });
+  context.inFlight.set(request.id, { hash: request.hash, ended: promise });
   try {
-    return await runOrReplay(context, named, run);
+    return await runOrReplay(context, request, run);
   } finally {
-    context.inFlight.delete(named.id);
+    context.inFlight.delete(request.id);
     resolve();
   }
 }
 
 /** Undefined while another process has the key. */
 async function runOrReplay(
-  { db, clock }: Keeper,
-  { scope, key, hash }: Named,
+  { db, clock }: IdempotencyPorts,
+  { scope, key, hash }: HashedRequest,
   run: (claim: Claim) => Promise<unknown>,
 ): Promise<Response | undefined> {
   const row = await db.selectFrom("pay_idempotency").selectAll().select(databaseNow(db).as("database_ms"))

@@ -7,7 +7,7 @@ import type { Claim } from "./claim.ts";
 import { IN_FLIGHT_LEASE_MS, IN_FLIGHT_WAIT_MS, TAKEN_OVER_LEASE_MS } from "../context/constants.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { InFlight } from "../context/context.ts";
-import { type Keyed, once } from "./idempotency.ts";
+import { type KeyedRequest, runOnce } from "./idempotency.ts";
 
 const SKEW_MS = 5 * 60_000;
 
@@ -18,7 +18,13 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
   });
   after(() => fixture.close());
 
-  const keyed = (key: string): Keyed => ({ scope: "client clocks", key, method: "POST", path: "/x", body: { a: 1 } });
+  const keyed = (key: string): KeyedRequest => ({
+    scope: "client clocks",
+    key,
+    method: "POST",
+    path: "/x",
+    body: { a: 1 },
+  });
   const begin = (claim: Claim) => fixture.db.transaction().execute((trx) => together(trx, claim.take(trx)));
   /** A server whose clock is off by `skewMs` and runs `pace` times as fast as real time. */
   const server = (skewMs: number, pace = 1) => {
@@ -39,14 +45,14 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
     it(`SECURITY R6: one ${name} runs: it waits for the answer and runs nothing itself`, async () => {
       const begun = Promise.withResolvers<void>();
       const bank = Promise.withResolvers<void>();
-      const first = once(server(runsMs), keyed(name), async (claim) => {
+      const first = runOnce(server(runsMs), keyed(name), async (claim) => {
         await begin(claim);
         begun.resolve();
         await bank.promise;
         return { by: "first" };
       });
       await begun.promise;
-      const second = once(server(asksMs), keyed(name), () => Promise.resolve({ by: "second" }));
+      const second = runOnce(server(asksMs), keyed(name), () => Promise.resolve({ by: "second" }));
       const early = await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 300))]);
       bank.resolve();
       assertEquals(early, undefined);
@@ -62,22 +68,22 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
         begun.resolve();
         return await new Promise(() => {});
       };
-      void once(server(runsMs), keyed(key), dying);
+      void runOnce(server(runsMs), keyed(key), dying);
       await begun.promise;
       const repeat = ({ isRepeat }: Claim) => Promise.resolve({ isRepeat });
       await wait(IN_FLIGHT_LEASE_MS - 5_000);
       // How long a server waits depends on its own clock.
-      const fault = await assertRejects(() => once(server(asksMs, IN_FLIGHT_WAIT_MS), keyed(key), repeat), ApiError);
+      const fault = await assertRejects(() => runOnce(server(asksMs, IN_FLIGHT_WAIT_MS), keyed(key), repeat), ApiError);
       assertEquals(fault.code, "key-in-flight");
       await wait(5_000);
-      assertEquals(await (await once(server(asksMs), keyed(key), repeat)).json(), { isRepeat: true });
+      assertEquals(await (await runOnce(server(asksMs), keyed(key), repeat)).json(), { isRepeat: true });
     });
   }
 
   it("SECURITY R6: a server that takes over holds the key for its own lease, by the database's clock as well", async () => {
     const taken = keyed("taken over");
     await new Promise<void>((resolve) => {
-      void once(server(0), taken, async (claim) => {
+      void runOnce(server(0), taken, async (claim) => {
         await begin(claim);
         resolve();
         return await new Promise(() => {});
@@ -85,17 +91,17 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
     });
     await wait(IN_FLIGHT_LEASE_MS);
     await new Promise<void>((resolve) => {
-      void once(server(-SKEW_MS), taken, () => {
+      void runOnce(server(-SKEW_MS), taken, () => {
         resolve();
         return new Promise(() => {});
       });
     });
     const repeat = () => Promise.resolve({ by: "third" });
     assertEquals(
-      (await assertRejects(() => once(server(SKEW_MS, IN_FLIGHT_WAIT_MS), taken, repeat), ApiError)).code,
+      (await assertRejects(() => runOnce(server(SKEW_MS, IN_FLIGHT_WAIT_MS), taken, repeat), ApiError)).code,
       "key-in-flight",
     );
     await wait(TAKEN_OVER_LEASE_MS);
-    assertEquals(await (await once(server(0), taken, repeat)).json(), { by: "third" });
+    assertEquals(await (await runOnce(server(0), taken, repeat)).json(), { by: "third" });
   });
 });

@@ -12,9 +12,9 @@ import {
 } from "../context/constants.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { InFlight } from "../context/context.ts";
-import { type Keyed, once, pruneKeys, readKey, releaseKey, requestKeyOf } from "./idempotency.ts";
+import { type KeyedRequest, pruneKeys, readKey, releaseKey, requestKeyOf, runOnce } from "./idempotency.ts";
 
-const KEYED: Keyed = { scope: "client a b", key: "k", method: "POST", path: "/x/y", body: { a: 1 } };
+const KEYED: KeyedRequest = { scope: "client a b", key: "k", method: "POST", path: "/x/y", body: { a: 1 } };
 
 describe("an idempotency key", () => {
   let fixture: PaymentsFixture;
@@ -35,7 +35,7 @@ describe("an idempotency key", () => {
   /** A server that claims the key, begins its work and dies. */
   async function die(): Promise<void> {
     await new Promise<void>((resolve) => {
-      void once(server(), KEYED, async (claim) => {
+      void runOnce(server(), KEYED, async (claim) => {
         await take(claim);
         resolve();
         return await never();
@@ -49,7 +49,7 @@ describe("an idempotency key", () => {
     let runs = 0;
     const run = ({ isRepeat }: Claim) => Promise.resolve({ runs: ++runs, isRepeat });
     const again = server();
-    const answers = await Promise.all([again, again, server()].map((one) => once(one, KEYED, run)));
+    const answers = await Promise.all([again, again, server()].map((one) => runOnce(one, KEYED, run)));
     assertEquals(await Promise.all(answers.map((answer) => answer.json())), Array(3).fill({ runs: 1, isRepeat: true }));
   });
 
@@ -57,19 +57,19 @@ describe("an idempotency key", () => {
     await die();
     await wait(IN_FLIGHT_LEASE_MS);
     await new Promise<void>((resolve) => {
-      void once(server(), KEYED, () => {
+      void runOnce(server(), KEYED, () => {
         resolve();
         return never();
       });
     });
     await wait(TAKEN_OVER_LEASE_MS);
-    const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
+    const answer = await runOnce(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
     assertEquals(await answer.json(), { isRepeat: true });
   });
 
   it("is not stored before its request has begun work: after a crash until then, a repeat runs at once", async () => {
-    void once(server(), KEYED, never);
-    const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
+    void runOnce(server(), KEYED, never);
+    const answer = await runOnce(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
     assertEquals(await answer.json(), { isRepeat: false });
   });
 
@@ -82,10 +82,13 @@ describe("an idempotency key", () => {
       claim.done();
       return { a: 1 };
     };
-    await assertRejects(() => once(server(), KEYED, run(() => Promise.reject(new TypeError("given up")))), TypeError);
+    await assertRejects(
+      () => runOnce(server(), KEYED, run(() => Promise.reject(new TypeError("given up")))),
+      TypeError,
+    );
     assertEquals(await taken(), 0);
-    const first = await once(server(), KEYED, run(() => Promise.resolve()));
-    const repeat = await once(server(), KEYED, never);
+    const first = await runOnce(server(), KEYED, run(() => Promise.resolve()));
+    const repeat = await runOnce(server(), KEYED, never);
     assertEquals([await repeat.text(), repeat.headers.get("idempotent-replayed")], [await first.text(), "true"]);
   });
 
@@ -96,7 +99,7 @@ describe("an idempotency key", () => {
       await take(claim);
       return { runs: ++runs };
     };
-    const answers = await Promise.all([server(), server(), server()].map((one) => once(one, KEYED, run)));
+    const answers = await Promise.all([server(), server(), server()].map((one) => runOnce(one, KEYED, run)));
     assertEquals(await Promise.all(answers.map((answer) => answer.json())), Array(3).fill({ runs: 1 }));
   });
 
@@ -104,15 +107,15 @@ describe("an idempotency key", () => {
     await die();
     await releaseKey(fixture, requestKeyOf({ ...KEYED, key: "other" }));
     await releaseKey(fixture, requestKeyOf(KEYED));
-    const answer = await once(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
+    const answer = await runOnce(server(), KEYED, ({ isRepeat }) => Promise.resolve({ isRepeat }));
     assertEquals(await answer.json(), { isRepeat: true });
   });
 
   it("makes a repeat wait ten seconds for the first request, here or in another process, before it is refused", async () => {
     await die();
     const here = server();
-    void once(here, { ...KEYED, key: "here" }, never);
-    const waiting = [once(here, { ...KEYED, key: "here" }, never), once(server(), KEYED, never)].map((one) =>
+    void runOnce(here, { ...KEYED, key: "here" }, never);
+    const waiting = [runOnce(here, { ...KEYED, key: "here" }, never), runOnce(server(), KEYED, never)].map((one) =>
       assertRejects(() => one, ApiError)
     );
     fixture.clock.nowMs += IN_FLIGHT_WAIT_MS;
@@ -123,8 +126,8 @@ describe("an idempotency key", () => {
 
   it("refuses another body while the first request still runs", async () => {
     const here = server();
-    void once(here, KEYED, never);
-    const fault = await assertRejects(() => once(here, { ...KEYED, body: { a: 2 } }, never), ApiError);
+    void runOnce(here, KEYED, never);
+    const fault = await assertRejects(() => runOnce(here, { ...KEYED, body: { a: 2 } }, never), ApiError);
     assertEquals(fault.code, "key-reused");
   });
 

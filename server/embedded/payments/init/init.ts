@@ -13,7 +13,7 @@ import { isRegistered } from "../context/origins.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { simulatorScript } from "../simulators/routes.ts";
 import type { ExecutionRow } from "../db/tables.ts";
-import { encodeInit, type Initiated } from "../context/init_answer.ts";
+import { encodeInit, type InitResult } from "../context/init_answer.ts";
 
 const CARD_TABLE = "cards";
 
@@ -30,7 +30,7 @@ const ORDER = ["amount_minor", "currency", "holder_reference", "capture"] as con
  * The same key gives the same execution with a fresh token. The key with another order is refused (SECURITY R6). Other
  * fields may differ: published merchant plugins send a changed basket or client context with the key of the order.
  */
-export async function initClient(context: PaymentContext, call: InitCall): Promise<Initiated> {
+export async function initClient(context: PaymentContext, call: InitCall): Promise<InitResult> {
   const { row, isReplayed } = await createOrFind(context, call);
   return { answer: encodeInit(await configurationOf(context, row)), isReplayed };
 }
@@ -40,13 +40,13 @@ function findByKey({ db }: PaymentContext, { clientId, key }: InitCall): Promise
     .executeTakeFirst();
 }
 
-interface Created {
+interface CreatedExecution {
   readonly row: ExecutionRow;
   readonly isReplayed: boolean;
 }
 
 /** A body that is no longer valid still finds the execution its key created. */
-async function createOrFind(context: PaymentContext, call: InitCall): Promise<Created> {
+async function createOrFind(context: PaymentContext, call: InitCall): Promise<CreatedExecution> {
   const row = newExecution(context, call);
   if (row instanceof ApiError) {
     const made = await findByKey(context, call);

@@ -6,10 +6,10 @@ import { parseRequest, RevealBody } from "../context/bodies.ts";
 import { MAX_REVEAL_VIEWS, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constants.ts";
 import { sha256 } from "../db/digest.ts";
 import { ApiError } from "../context/api_errors.ts";
-import { encodeInit, type Initiated } from "../context/init_answer.ts";
+import { encodeInit, type InitResult } from "../context/init_answer.ts";
 import { instrumentView } from "./instruments.ts";
 import type { PaymentContext } from "../context/context.ts";
-import type { DisplayRow } from "../db/tables.ts";
+import type { RevealRow } from "../db/tables.ts";
 import { fingerprint, openNumber } from "../vault/at_rest.ts";
 
 export interface RevealCall {
@@ -19,16 +19,16 @@ export interface RevealCall {
 }
 
 /** The same key gives the same address. Only a hash of the address is stored. */
-export async function initReveal(context: PaymentContext, { clientId, key, body }: RevealCall): Promise<Initiated> {
+export async function initReveal(context: PaymentContext, { clientId, key, body }: RevealCall): Promise<InitResult> {
   const { settings, db, clock, vaultIds } = context;
   const { instrumentId, recordId, auditData } = parseRequest(RevealBody, body);
   if ((instrumentId === undefined) === (recordId === undefined)) {
     throw new ApiError("request-invalid", { detail: "Send exactly one of instrumentId and recordId." });
   }
-  const shown = await shownOf(context, clientId, { instrumentId, recordId });
+  const shown = await revealTargetOf(context, clientId, { instrumentId, recordId });
   const secret = await fingerprint(context.keys, "display", clientId, key);
   const nowMs = clock.now();
-  const row: DisplayRow = {
+  const row: RevealRow = {
     hash: sha256(secret),
     client_id: clientId,
     instrument_id: instrumentId ?? null,
@@ -60,13 +60,13 @@ export async function pruneReveals({ db, clock }: Pick<PaymentContext, "db" | "c
   await db.deleteFrom("pay_displays").where("created_ms", "<", clock.now() - REVEAL_KEEP_MS).execute();
 }
 
-interface Named {
+interface RevealTarget {
   readonly instrumentId: string | undefined;
   readonly recordId: string | undefined;
 }
 
 /** The merchant's instrument or record. Another merchant's does not exist for this one (SECURITY M6). */
-async function shownOf(context: PaymentContext, clientId: string, { instrumentId, recordId }: Named) {
+async function revealTargetOf(context: PaymentContext, clientId: string, { instrumentId, recordId }: RevealTarget) {
   const { db } = context;
   if (instrumentId !== undefined) {
     return { instrument: instrumentView(await readCard(context, clientId, instrumentId)) };
@@ -86,14 +86,14 @@ async function readCard({ db }: PaymentContext, clientId: string, id: string) {
   return row;
 }
 
-export interface Revealed {
+export interface RevealedDetails {
   readonly clientId: string;
   /** Name and value pairs in display order. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
 /** Counts the view and decrypts the values. Throws 404 after the last view or the end of its time. */
-export async function readReveal(context: PaymentContext, secret: string): Promise<Revealed> {
+export async function readReveal(context: PaymentContext, secret: string): Promise<RevealedDetails> {
   const { db, clock } = context;
   const seen = await db.updateTable("pay_displays").set((row) => ({ views: row("views", "+", 1) }))
     .where("hash", "=", sha256(secret)).where("expires_ms", ">", clock.now()).where("views", "<", MAX_REVEAL_VIEWS)
@@ -107,7 +107,7 @@ export async function readReveal(context: PaymentContext, secret: string): Promi
 }
 
 /** The holder's name and the security code are not stored and so cannot be shown. */
-async function cardFields(context: PaymentContext, clientId: string, id: string): Promise<Revealed["fields"]> {
+async function cardFields(context: PaymentContext, clientId: string, id: string): Promise<RevealedDetails["fields"]> {
   const row = await readCard(context, clientId, id);
   const number = await openNumber(context.keys, row.sealed_number ?? "", row.id);
   return [["cardNumber", grouped(number)], ["expiryMonth", row.expiry_month ?? ""], [
@@ -120,7 +120,7 @@ function grouped(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-async function recordFields({ db, keys }: PaymentContext, id: string): Promise<Revealed["fields"]> {
+async function recordFields({ db, keys }: PaymentContext, id: string): Promise<RevealedDetails["fields"]> {
   const columns = await db.selectFrom("pay_record_columns").select(["column_name", "sealed"])
     .where("record_id", "=", id).orderBy("column_name").execute();
   return await Promise.all(columns.map(async ({ column_name, sealed }) => {

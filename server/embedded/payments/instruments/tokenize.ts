@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { together } from "../../../db/postgres/together.ts";
 import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
 import { useSeal } from "../vault/used_seals.ts";
-import { checkBound } from "../vault/binding.ts";
+import { checkBinding } from "../vault/binding.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { checkScheme } from "./bins.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
@@ -22,17 +22,17 @@ const CARD_COLUMNS = ["cardNumber", "holderName", "expiryMonth", "expiryYear"] a
 /** A literal rather than a parameter: the partial index on saves serves only a literal. */
 const SAVE = sql.lit("save");
 
-export interface Changing {
+export interface UpdateCall {
   readonly row: ExecutionRow;
   readonly body: unknown;
 }
 
-export interface Saving extends Changing {
+export interface SaveCall extends UpdateCall {
   readonly claim: Claim;
 }
 
 /** With `storeInstrument` the card is listed. Without it, the id is good for this holder's next payment only. */
-export async function saveInstrument(context: PaymentContext, { row, body, claim }: Saving) {
+export async function saveInstrument(context: PaymentContext, { row, body, claim }: SaveCall) {
   const { db, clock } = context;
   const save = parseRequest(SaveBody, body);
   const owner = ownerOf(row);
@@ -43,7 +43,7 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
   await refuseTooMany(context, row.id);
   const { sealed, sealHash: hash } = await openSealed(context, jwe);
   const card = checkCard(sealed, new Date(clock.now()));
-  checkBound(row, sealed);
+  checkBinding(row, sealed);
   const preferredScheme = save.data?.preferredScheme;
   checkScheme(card.number, preferredScheme);
   const { futureUsage } = save;
@@ -68,14 +68,14 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
   return answer;
 }
 
-interface WalletSaving {
+interface SaveWalletCall {
   readonly owner: Owner;
   readonly save: z.infer<typeof SaveBody>;
   readonly claim: Claim;
 }
 
 /** A wallet is stored as its company's token; there is no card number to keep. */
-async function saveWallet({ db, clock }: PaymentContext, { owner, save, claim }: WalletSaving) {
+async function saveWallet({ db, clock }: PaymentContext, { owner, save, claim }: SaveWalletCall) {
   if (save.data?.paymentToken === undefined) {
     throw new ApiError("request-invalid", { detail: "Field data.paymentToken is missing." });
   }
@@ -112,7 +112,7 @@ async function refuseTooMany({ db, clock }: PaymentContext, executionId: string)
  * Changes status, default or references of the holder's instrument. Throws 404 for another holder's, 400 for another
  * payment method.
  */
-export async function updateInstrument(context: PaymentContext, { row, body }: Changing, id: string) {
+export async function updateInstrument(context: PaymentContext, { row, body }: UpdateCall, id: string) {
   const { db, clock } = context;
   const owner = ownerOf(row);
   const update = parseRequest(UpdateBody, body);

@@ -30,20 +30,20 @@ export interface OperationRequest {
  * Captures, cancels or refunds and returns the execution with the outcome. Without an amount it takes what is left.
  * Throws 409 when the execution does not allow it, 422 when the amount exceeds what is left.
  */
-export async function performOperation(context: PaymentContext, ask: OperationRequest): Promise<ExecutionRow> {
+export async function performOperation(context: PaymentContext, request: OperationRequest): Promise<ExecutionRow> {
   const { db, acquirer } = context;
-  const known = ask.record.isRepeat && await isKnown(context, ask.requestKey);
-  const row = await reconcile(context, known ? await readExecution(db, ask.row.id) : ask.row);
+  const known = request.record.isRepeat && await isKnown(context, request.requestKey);
+  const row = await reconcile(context, known ? await readExecution(db, request.row.id) : request.row);
   if (known) return row;
-  if (ask.kind === "cancel" && (row.state === "created" || row.state === "declined")) {
-    return await cancelUnpaid(context, row, ask.record);
+  if (request.kind === "cancel" && (row.state === "created" || row.state === "declined")) {
+    return await cancelUnpaid(context, row, request.record);
   }
   // Cancelling a cancelled payment changes nothing.
-  if (ask.kind === "cancel" && row.state === "cancelled") return row;
-  const event = eventOf(row, ask.kind);
-  const amountMinor = amountOf(row, ask);
-  const begun = await begin(context, { row, ask, event, amountMinor });
-  const call = { key: begun.intent.key, chargeKey: row.charge_key ?? "", kind: ask.kind, amountMinor };
+  if (request.kind === "cancel" && row.state === "cancelled") return row;
+  const event = eventOf(row, request.kind);
+  const amountMinor = amountOf(row, request);
+  const begun = await begin(context, { row, request, event, amountMinor });
+  const call = { key: begun.intent.key, chargeKey: row.charge_key ?? "", kind: request.kind, amountMinor };
   return await callAcquirer(context, begun, () => acquirer.operate(call));
 }
 
@@ -61,15 +61,15 @@ async function cancelUnpaid(context: PaymentContext, row: ExecutionRow, record: 
   return dropped;
 }
 
-const ASKED: Readonly<Record<OperationKind, Event>> = {
-  capture: "capture_asked",
-  refund: "refund_asked",
-  cancel: "cancel_asked",
+const REQUEST_EVENTS: Readonly<Record<OperationKind, Event>> = {
+  capture: "capture_requested",
+  refund: "refund_requested",
+  cancel: "cancel_requested",
 };
 
 function eventOf(row: ExecutionRow, kind: OperationKind): Event {
   if (!allowedOperations(row).includes(kind)) throw conflict(row);
-  return kind === "cancel" && row.state === "pending" ? "pending_cancel_asked" : ASKED[kind];
+  return kind === "cancel" && row.state === "pending" ? "pending_cancel_requested" : REQUEST_EVENTS[kind];
 }
 
 /** The operations this execution allows now. */
@@ -78,7 +78,7 @@ function allowedOperations(row: ExecutionRow): readonly OperationKind[] {
   if (state === "pending") return ["cancel"];
   const kinds: readonly OperationKind[] = ["capture", "refund", "cancel"];
   return kinds.filter((kind) =>
-    nextOf(state, ASKED[kind]) !== undefined && (kind !== "refund" || row.captured_minor > 0)
+    nextOf(state, REQUEST_EVENTS[kind]) !== undefined && (kind !== "refund" || row.captured_minor > 0)
   );
 }
 
@@ -113,14 +113,17 @@ function minorOf(row: ExecutionRow, amount: Amount): number {
   return minor;
 }
 
-interface Beginning {
+interface NewOperation {
   readonly row: ExecutionRow;
-  readonly ask: OperationRequest;
+  readonly request: OperationRequest;
   readonly event: Event;
   readonly amountMinor: number;
 }
 
-async function begin(context: PaymentContext, { row, ask, event, amountMinor }: Beginning): Promise<BegunIntent> {
+async function begin(
+  context: PaymentContext,
+  { row, request, event, amountMinor }: NewOperation,
+): Promise<BegunIntent> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const charged = await db.selectFrom("pay_intents").select("instrument_id").where("key", "=", row.charge_key ?? "")
@@ -128,13 +131,13 @@ async function begin(context: PaymentContext, { row, ask, event, amountMinor }: 
   const intent: IntentRow = {
     key: timedId(nowMs),
     execution_id: row.id,
-    kind: ask.kind,
+    kind: request.kind,
     amount_minor: amountMinor,
     instrument_id: charged?.instrument_id ?? null,
     method: null,
     preferred_scheme: null,
     stores: 0,
-    request_key: ask.requestKey,
+    request_key: request.requestKey,
     is_open: 1,
     outcome: null,
     created_ms: nowMs,
@@ -145,14 +148,14 @@ async function begin(context: PaymentContext, { row, ask, event, amountMinor }: 
     db.transaction().execute(async (trx) => {
       const change = stateChangeOf({ row, event }, { nowMs });
       await together(trx, [
-        ...ask.record.take(trx),
+        ...request.record.take(trx),
         ...writeWithWebhook(context, trx, change),
         { query: trx.insertInto("pay_intents").values(intent) },
       ]);
       return change.after;
     })
   );
-  return { intent, row: moved, record: ask.record };
+  return { intent, row: moved, record: request.record };
 }
 
 async function withConflict<T>(run: () => Promise<T>): Promise<T> {

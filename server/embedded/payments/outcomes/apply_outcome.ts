@@ -60,7 +60,7 @@ async function callAndApply(
     outcome = await withDeadline(call());
   } catch (error) {
     context.log.warn("payments: the acquirer's answer was lost", { error: nameOf(error), key: intent.key });
-    outcome = await askAgain(context, intent.key);
+    outcome = await findOutcome(context, intent.key);
   }
   // Without an outcome the intent stays open, and every later read of the execution asks again.
   const after = outcome === undefined ? undefined : await applyWithRetry(context, begun, outcome);
@@ -102,7 +102,7 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-async function askAgain({ acquirer }: PaymentContext, key: string): Promise<Outcome | undefined> {
+async function findOutcome({ acquirer }: PaymentContext, key: string): Promise<Outcome | undefined> {
   for (const pauseMs of RECONCILE_MS) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     try {
@@ -152,13 +152,13 @@ class IntentClosed extends Error {
   override readonly name = "IntentClosed";
 }
 
-interface Closing {
+interface ClosedIntent {
   readonly intent: IntentRow;
   readonly outcome: Outcome;
   readonly nowMs: number;
 }
 
-function closeIntent(db: Queries, { intent, outcome, nowMs }: Closing): Statement {
+function closeIntent(db: Queries, { intent, outcome, nowMs }: ClosedIntent): Statement {
   return {
     query: db.updateTable("pay_intents").set({ is_open: 0, outcome: outcome.kind, resolved_ms: nowMs })
       .where("key", "=", intent.key).where("is_open", "=", 1),
@@ -168,7 +168,7 @@ function closeIntent(db: Queries, { intent, outcome, nowMs }: Closing): Statemen
   };
 }
 
-interface At {
+interface StepContext {
   readonly context: PaymentContext;
   /** The transaction that applies the outcome. */
   readonly db: Queries;
@@ -180,7 +180,7 @@ interface ResolvedIntent {
   readonly outcome: Outcome;
 }
 
-async function stepOf(at: At, resolved: ResolvedIntent): Promise<Step> {
+async function stepOf(at: StepContext, resolved: ResolvedIntent): Promise<Step> {
   const { row, intent, outcome } = resolved;
   const isDone = outcome.kind === "approved";
   switch (intent.kind) {
@@ -223,7 +223,7 @@ function cancelStep(row: ExecutionRow): Step {
 const NO_ACTION = { action: null, action_id: null, due_ms: null } as const;
 
 /** The transition that the outcome of an authorize or continue call causes. */
-export async function authorizeStep(at: At, { row, intent, outcome }: ResolvedIntent): Promise<Step> {
+export async function authorizeStep(at: StepContext, { row, intent, outcome }: ResolvedIntent): Promise<Step> {
   const instrumentId = intent.instrument_id;
   switch (outcome.kind) {
     case "approved":
@@ -256,7 +256,7 @@ export async function authorizeStep(at: At, { row, intent, outcome }: ResolvedIn
   }
 }
 
-async function approvedStep(at: At, row: ExecutionRow, intent: IntentRow): Promise<Step> {
+async function approvedStep(at: StepContext, row: ExecutionRow, intent: IntentRow): Promise<Step> {
   const captures = row.capture === "automatic";
   return {
     event: captures ? "approved_and_captured" : "approved",
@@ -272,7 +272,7 @@ async function approvedStep(at: At, row: ExecutionRow, intent: IntentRow): Promi
 
 /** Stores the instrument when the shopper asked for it. A card saved for this payment only is deleted. */
 async function storedInstrument(
-  { context, db }: At,
+  { context, db }: StepContext,
   { instrument_id: id, stores }: IntentRow,
 ): Promise<string | null> {
   if (id === null) return null;
@@ -283,7 +283,7 @@ async function storedInstrument(
 }
 
 async function openChallenge(
-  { context, db }: At,
+  { context, db }: StepContext,
   intent: IntentRow,
   kind: "3ds" | "redirect",
 ): Promise<string> {

@@ -18,19 +18,19 @@ const PINNED = {
 };
 
 /** The holder and the execution the card was sealed for. */
-const BOUND = {
+const SEAL_BINDING = {
   holderReference: z.optional(z.string().check(z.maxLength(256))),
   execution: z.optional(z.string().check(z.maxLength(256))),
 };
 
-const short = z.string().check(z.maxLength(64));
+const shortText = z.string().check(z.maxLength(64));
 const Sealed = z.object({
   cardNumber: z.string().check(z.regex(/^[\d -]{8,32}$/)),
   holderName: z.optional(z.string().check(z.maxLength(256))),
-  expiryMonth: short,
-  expiryYear: short,
-  securityCode: z.optional(short),
-  ...BOUND,
+  expiryMonth: shortText,
+  expiryYear: shortText,
+  securityCode: z.optional(shortText),
+  ...SEAL_BINDING,
   tokens: z.optional(z.boolean()),
   records: z.optional(Records),
   upsert: z.optional(Upserts),
@@ -51,20 +51,20 @@ export interface Opener {
 }
 
 /** The sealed content, and the hash that makes the seal single use. */
-export interface Opened<T> {
+export interface OpenedSeal<T> {
   readonly sealed: T;
   readonly sealHash: string;
 }
 
 /** Opens a sealed card. Throws the uniform 400 for everything that is not a valid seal. */
-export function openSealed(opener: Opener, jwe: string): Promise<Opened<z.infer<typeof Sealed>>> {
+export function openSealed(opener: Opener, jwe: string): Promise<OpenedSeal<z.infer<typeof Sealed>>> {
   return open(opener, jwe, (value) => z.parse(Sealed, value));
 }
 
 /** A stored card's security code, which the merchant's page asked for again. */
 const SealedCode = z.object({
   securityCode: z.string().check(z.regex(/^\d{3,4}$/)),
-  ...BOUND,
+  ...SEAL_BINDING,
 });
 
 /** Opens a sealed security code. Throws 422 when its length does not fit the network. */
@@ -72,7 +72,7 @@ export async function openCode(
   opener: Opener,
   jwe: string,
   network: string | null,
-): Promise<Opened<z.infer<typeof SealedCode>>> {
+): Promise<OpenedSeal<z.infer<typeof SealedCode>>> {
   const opened = await open(opener, jwe, (value) => z.parse(SealedCode, value));
   const brand = Object.values(BRANDS).find((row) => row.network === network) ?? BRANDS.DEFAULT;
   if (opened.sealed.securityCode.length !== brand.cvcLength) throw new ApiError("card-invalid");
@@ -80,7 +80,7 @@ export async function openCode(
 }
 
 /** Answers one error for everything that cannot be opened, whatever was wrong. */
-async function open<T>({ keys, clock }: Opener, jwe: string, read: (value: unknown) => T): Promise<Opened<T>> {
+async function open<T>({ keys, clock }: Opener, jwe: string, read: (value: unknown) => T): Promise<OpenedSeal<T>> {
   try {
     const sealHash = checkShape(jwe, clock.now() / 1000);
     const plaintext = await openWithAny(jwe, keys) ?? await openWithNewKeys(jwe, keys);

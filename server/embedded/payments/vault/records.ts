@@ -25,7 +25,7 @@ export const Upserts = z.array(z.object({ table: name, column: name })).check(z.
 
 type NewRecord = z.infer<typeof Records>[number];
 
-export interface Collected {
+export interface CollectedData {
   readonly records?: z.infer<typeof Records> | undefined;
   readonly upsert?: z.infer<typeof Upserts> | undefined;
   readonly tokens?: boolean | undefined;
@@ -38,16 +38,16 @@ export interface StoredRecord {
   readonly tokens?: Readonly<Record<string, string>>;
 }
 
-interface Storing {
+interface StoreCall {
   readonly owner: Owner;
-  readonly collected: Collected;
+  readonly collected: CollectedData;
 }
 
 /** Stores all records or none, in the transaction of the save. */
 export async function storeRecords(
   context: Pick<PaymentContext, "keys" | "clock">,
   db: Queries,
-  { owner, collected: { records = [], upsert = [], tokens = false } }: Storing,
+  { owner, collected: { records = [], upsert = [], tokens = false } }: StoreCall,
 ): Promise<readonly StoredRecord[]> {
   const stored: StoredRecord[] = [];
   for (const record of records) {
@@ -63,7 +63,7 @@ export async function storeRecords(
   return stored;
 }
 
-interface Naming {
+interface RecordOwner {
   readonly owner: Owner;
   readonly record: NewRecord;
 }
@@ -71,7 +71,7 @@ interface Naming {
 /** Keyed hash of one holder's value. Equal values of two holders have different hashes. */
 async function macOf(
   { keys }: Pick<PaymentContext, "keys">,
-  { owner, record }: Naming,
+  { owner, record }: RecordOwner,
   column: string,
 ): Promise<string> {
   const { client_id, holder_reference } = owner;
@@ -82,7 +82,7 @@ async function macOf(
 async function findRecord(
   context: Pick<PaymentContext, "keys">,
   db: Queries,
-  { by, ...naming }: Naming & { readonly by: string | undefined },
+  { by, ...naming }: RecordOwner & { readonly by: string | undefined },
 ): Promise<string | undefined> {
   if (by === undefined) return undefined;
   const found = await db.selectFrom("pay_record_columns").select("record_id").where("column_name", "=", by)
@@ -93,7 +93,7 @@ async function findRecord(
 async function newRecord(
   { clock }: Pick<PaymentContext, "clock">,
   db: Queries,
-  { owner, record }: Naming,
+  { owner, record }: RecordOwner,
 ): Promise<string> {
   const id = crypto.randomUUID();
   const nowMs = clock.now();
@@ -106,7 +106,7 @@ async function newRecord(
 async function writeColumns(
   context: Pick<PaymentContext, "keys" | "clock">,
   db: Queries,
-  { id, ...naming }: Naming & { readonly id: string },
+  { id, ...naming }: RecordOwner & { readonly id: string },
 ): Promise<void> {
   for (const [column, field] of Object.entries(naming.record.fields)) {
     const sealed = await sealNumber(context.keys, JSON.stringify(field), `${id} ${column}`);

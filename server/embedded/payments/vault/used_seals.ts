@@ -3,7 +3,7 @@ import type { Statement } from "../../../db/postgres/together.ts";
 import type { Trx } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
 
-export interface Use {
+export interface SealUse {
   readonly hash: string;
   readonly executionId: string;
   readonly purpose: "authorize" | "save";
@@ -11,7 +11,7 @@ export interface Use {
 }
 
 /** Marks the seal as used; a second use fails the transaction (SECURITY M4). */
-export function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: Use): Statement {
+export function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: SealUse): Statement {
   const row = { hash, execution_id: executionId, purpose, used_ms: nowMs };
   return {
     query: trx.insertInto("pay_used_seals").values(row).onConflict((on) => on.column("hash").doNothing()),

@@ -25,7 +25,7 @@ const LEASE_MS = 60_000;
 const BATCH = 100;
 const AT_ONCE = 16;
 
-interface Transitioning {
+interface StateChangeCall {
   readonly row: ExecutionRow;
   readonly event: Event;
   readonly options: StateChangeOptions;
@@ -38,7 +38,7 @@ interface Transitioning {
 export async function changeStateWithWebhook(
   context: Pick<PaymentContext, "settings" | "clock">,
   db: Queries,
-  { row, event, options }: Transitioning,
+  { row, event, options }: StateChangeCall,
 ): Promise<ExecutionRow> {
   const change = stateChangeOf({ row, event }, options);
   await together(db, writeWithWebhook(context, db, change));

@@ -8,7 +8,7 @@ const MAX_COUNTED = 10_000;
  * New cards tried since the last stored decline, by subject. An approval costs no row of its own: the next decline
  * stores the count.
  */
-export class CardTries {
+export class CardAttempts {
   readonly #counts = new Map<string, { sinceMs: number; count: number }>();
 
   add(subject: string | undefined, nowMs: number): void {
