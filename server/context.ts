@@ -11,10 +11,10 @@ import { createVerifier } from "./http/verifier.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./proxy/connect.ts";
 import { createRemotes, type Remotes } from "./proxy/remote.ts";
 import { createEmbedded } from "./embedded_services.ts";
-import type { CheckAtHand } from "./embedded/members/members.ts";
+import type { EmbeddedCheck } from "./embedded/members/members.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
 import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";
-import { createForgetting } from "./data_retention.ts";
+import { createDataRetention } from "./data_retention.ts";
 import type { Work } from "./platform/jobs.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
 
@@ -26,7 +26,7 @@ export interface Context {
   readonly assets: Assets;
   readonly embedded: EmbeddedServices;
   /** The free check of the embedded service, which needs no other service. */
-  readonly checkAtHand?: CheckAtHand | undefined;
+  readonly embeddedCheck?: EmbeddedCheck | undefined;
   /** Jobs of the embedded services. */
   readonly works: readonly Work[];
   readonly connect: Connect;
@@ -57,7 +57,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   });
   const lease = await takeLease(db, { log, isAlone });
   const remotes = overrides.remotes ?? createRemotes();
-  const { services, checkAtHand, works, close } = await createEmbedded({
+  const { services, embeddedCheck, works, close } = await createEmbedded({
     config,
     clock,
     log,
@@ -74,8 +74,8 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     log,
     db,
     embedded,
-    checkAtHand: overrides.embedded === undefined ? checkAtHand : undefined,
-    works: overrides.works ?? [...works, createForgetting({ db, clock, keeping: config })],
+    embeddedCheck: overrides.embedded === undefined ? embeddedCheck : undefined,
+    works: overrides.works ?? [...works, createDataRetention({ db, clock, keeping: config })],
     connect,
     remotes,
     assets: overrides.assets ?? await loadAssets(config),

@@ -22,14 +22,14 @@ const MAIL_MS = 30 * DAY_MS;
 export const BATCH = 1_000;
 
 /** Kinds with a configurable period. */
-export interface Keeping {
+export interface RetentionPeriods {
   /** Days for funnel events; 0 deletes all, since the collector is off. */
   readonly funnelEventDays: number;
 }
 
-type Forget = (db: Db, nowMs: number, keeping: Keeping) => Promise<readonly DeleteResult[]>;
+type DeleteExpired = (db: Db, nowMs: number, periods: RetentionPeriods) => Promise<readonly DeleteResult[]>;
 
-export const KINDS: Readonly<Record<string, Forget>> = {
+export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
   "events of the funnel whose days are over": (db, nowMs, { funnelEventDays }) =>
     db.deleteFrom("funnel_events").where(
       "id",
@@ -127,19 +127,19 @@ export const KINDS: Readonly<Record<string, Forget>> = {
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
-  readonly keeping: Keeping;
+  readonly keeping: RetentionPeriods;
 }
 
 /** A job that runs hourly, and at its next turn while more than one batch is left. */
-export function createForgetting({ db, clock, keeping }: Ports): () => Promise<number> {
+export function createDataRetention({ db, clock, keeping: periods }: Ports): () => Promise<number> {
   let nextMs = 0;
   return async () => {
     const nowMs = clock.now();
     if (nowMs < nextMs) return 0;
     let forgotten = 0;
     let hasMore = false;
-    for (const forget of Object.values(KINDS)) {
-      const count = (await forget(db, nowMs, keeping)).reduce(
+    for (const forget of Object.values(EXPIRING_ROWS)) {
+      const count = (await forget(db, nowMs, periods)).reduce(
         (sum, { numDeletedRows }) => sum + Number(numDeletedRows),
         0,
       );

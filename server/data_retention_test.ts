@@ -6,7 +6,7 @@ import { createSharedLimits } from "./http/rate_limits.ts";
 import { saveCheckout } from "./routes/services/checkouts.ts";
 import { ANN, buy, eventually, openSubscriptionsFixture, prepare } from "./embedded/subscriptions/testing/fixture.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
-import { BATCH, createForgetting } from "./data_retention.ts";
+import { BATCH, createDataRetention } from "./data_retention.ts";
 
 const ann = { checkout: ANN };
 const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
@@ -14,7 +14,7 @@ const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", e
 onBothEngines("forgetting", (place) => {
   it("deletes links, requests, checkouts and limits after their periods; keeps consents for three years and a year after the end", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
-    const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    const forget = createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } });
     const id = await buy(h, "tck_3month_plan");
     await prepare(h, "tck_weekly_3dtrial");
     await h.call("GET", "/init/session?plan_id=tck_3d5_1m3999", ann);
@@ -67,7 +67,7 @@ onBothEngines("forgetting", (place) => {
 
   it("does nothing again within the hour, so that frequent runs cost nothing", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
-    const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    const forget = createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } });
     await forget();
     await h.db.insertInto("app_limits").values({ key: "old", since_ms: 0, count: 1 }).execute();
     assertEquals(await forget(), 0);
@@ -82,7 +82,7 @@ onBothEngines("forgetting", (place) => {
     for (let at = 0; at < rows.length; at += 300) {
       await h.db.insertInto("app_limits").values(rows.slice(at, at + 300)).execute();
     }
-    const forget = createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    const forget = createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } });
     assertEquals([await forget(), await forget(), await forget()], [BATCH, 5, 0]);
     await h.close();
   });
@@ -96,7 +96,7 @@ onBothEngines("forgetting", (place) => {
         .execute();
     }
     h.clock.advance(31 * DAY_MS);
-    await createForgetting({ ...h.deps, keeping: { funnelEventDays: 90 } })();
+    await createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } })();
     assertEquals(await h.db.selectFrom("mail_outbox").select("id").execute(), [{ id: "waits" }]);
     await h.close();
   });

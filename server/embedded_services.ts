@@ -17,11 +17,11 @@ import {
   upstreamOf,
 } from "./platform/http/upstream.ts";
 import { environmentAt } from "./platform/environment.ts";
-import { whereIs } from "./proxy/where.ts";
+import { locateService } from "./proxy/service_location.ts";
 import { createErrors } from "./embedded/errors/errors.ts";
 import { createIdentity } from "./embedded/identity/identity.ts";
 import { createMail } from "./embedded/mail/mail.ts";
-import { type CheckAtHand, createAlertWork, createCheckAtHand, createMembers } from "./embedded/members/members.ts";
+import { createAlertWork, createEmbeddedCheck, createMembers, type EmbeddedCheck } from "./embedded/members/members.ts";
 import { ledgerPlace, openLedger } from "./embedded/payments/payments.ts";
 import { createSimulator } from "./embedded/payments/payments.ts";
 import { openPayments } from "./embedded/payments/payments.ts";
@@ -42,7 +42,7 @@ const WORKFLOW_CODE = "payment-acceptance";
 
 export interface Embedded {
   readonly services: Readonly<Record<EmbeddedName, EmbeddedUpstream>>;
-  readonly checkAtHand: CheckAtHand | undefined;
+  readonly embeddedCheck: EmbeddedCheck | undefined;
   /** Their jobs; see jobs/. */
   readonly works: readonly Work[];
   /** Closes what only these services have opened. */
@@ -75,7 +75,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
   const verifyIdToken = createVerifier({ config, clock, identity });
   const [own] = config.paymentsClients;
   if (own === undefined) throw new TypeError("The configuration names no payments client");
-  const paymentsPlace = whereIs(config.remote.payments, environmentAt(config, new URL(publicOrigin).hostname));
+  const paymentsPlace = locateService(config.remote.payments, environmentAt(config, new URL(publicOrigin).hostname));
   const subscriptionsDeps = {
     db,
     clock,
@@ -107,7 +107,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
   });
   return {
     services: { payments, subscriptions, members, identity, mail, errors },
-    checkAtHand: createCheckAtHand({ db, clock, log, lookupSource: config.lookupSource }),
+    embeddedCheck: createEmbeddedCheck({ db, clock, log, lookupSource: config.lookupSource }),
     works: [
       paymentsWork,
       () => runDueWork(subscriptionsDeps),

@@ -30,13 +30,13 @@ export function serve(context: Context): Running {
   const flights = createFlights();
   const { maxInFlight, merchantOrigins } = context.config;
   const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S]] as const;
-  const leaving = [...headers, ["connection", "close"]] as const;
+  const closingHeaders = [...headers, ["connection", "close"]] as const;
   const refuse = (request: Request, error: string, headers: readonly (readonly [string, string])[]) =>
     goAway(request, error, [...headers, ...Object.entries(corsHeaders(merchantOrigins, request))]);
   const listen = (app: Hono<AppEnv>, port: number) =>
     Deno.serve({ port, hostname: context.config.hostname, onListen() {} }, (request, info) => {
       if (flights.isStopping) {
-        return refuse(request, "The server is being restarted. Please try again in a moment", leaving);
+        return refuse(request, "The server is being restarted. Please try again in a moment", closingHeaders);
       }
       if (flights.running >= maxInFlight && !request.url.endsWith(ALIVE_PATH)) {
         return refuse(request, "The server has too much to do. Please try again in a moment", headers);

@@ -17,10 +17,10 @@ export interface Catalogues {
 /** `t("...")` and `rich("...")`; the text is always one literal. */
 const CALL = /\b(?:t|rich)\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')?/g;
 const FOLDER = "client/i18n";
-/** Translations of the server's own texts; see server/i18n/speak.ts. */
+/** Translations of the server's own texts; see server/i18n/translate.ts. */
 const SERVER_FOLDER = "server/i18n";
 /** The files that define the functions. */
-const DEFINITIONS = [`${FOLDER}/t.ts`, `${FOLDER}/rich.ts`, `${SERVER_FOLDER}/speak.ts`];
+const DEFINITIONS = [`${FOLDER}/t.ts`, `${FOLDER}/rich.ts`, `${SERVER_FOLDER}/translate.ts`];
 /** Texts of services; the server prints some of them itself. */
 const SERVICES_FOLDER = "server/i18n/services";
 export const SERVICE_TEXTS = `${FOLDER}/service_texts.ts`;

@@ -15,7 +15,7 @@ const OLD_HOSTS = [
 export type ApplePayConfig =
   | { readonly mode: "off" }
   /** Loopback without a certificate: a simulator answers the session and no Apple server is asked. */
-  | { readonly mode: "stand_in"; readonly hosts: readonly string[] }
+  | { readonly mode: "simulated"; readonly hosts: readonly string[] }
   | {
     readonly mode: "live";
     readonly hosts: readonly string[];
@@ -25,21 +25,21 @@ export type ApplePayConfig =
     readonly keyFile: string;
   };
 
-export interface Place {
+export interface ApplePayOptions {
   readonly loopback: boolean;
   readonly demo: boolean;
   readonly fail: (text: string) => never;
 }
 
 /** Reads the APPLE_PAY_ settings; throws when a public server has the sandbox switched on. */
-export function readApplePay(env: Env, { loopback, demo, fail }: Place): ApplePayConfig {
+export function readApplePay(env: Env, { loopback, demo, fail }: ApplePayOptions): ApplePayConfig {
   const isTest = env.APPLE_PAY_TEST === "1";
   if (isTest && !loopback && !demo) {
     fail("APPLE_PAY_TEST=1 lets sandbox gateways in: unset it on a public host, or set DEMO=1");
   }
   const hosts = [...LIVE_HOSTS, ...(isTest ? TEST_HOSTS : []), ...(env.APPLE_PAY_OLD_HOSTS === "1" ? OLD_HOSTS : [])];
   const merchantId = env.APPLE_PAY_MERCHANT_ID ?? "";
-  if (merchantId === "") return loopback || demo ? { mode: "stand_in", hosts } : { mode: "off" };
+  if (merchantId === "") return loopback || demo ? { mode: "simulated", hosts } : { mode: "off" };
   const need = (name: string) => env[name] || fail(`Set ${name}: APPLE_PAY_MERCHANT_ID is set, so it is needed too`);
   return {
     mode: "live",

@@ -5,7 +5,7 @@ import type { IdentityConfig, RemoteConfig } from "./services.ts";
 import { fail, hostOf } from "./values.ts";
 import { type Environment, environmentAt } from "../platform/environment.ts";
 
-interface Part extends Hosts {
+interface CheckedConfig extends Hosts {
   readonly demo: boolean;
   readonly publicOrigin: string;
   readonly frameOrigin: string;
@@ -14,14 +14,14 @@ interface Part extends Hosts {
   readonly paymentsClients: readonly Client[];
 }
 
-export function refuseContradictions(config: Part): void {
+export function refuseContradictions(config: CheckedConfig): void {
   if (config.kind === "loopback") return;
   if (config.demo) refuseRealPayments(config);
   else refuseSimulators(config);
 }
 
 /** Demonstration: every page says that no payment is real. */
-function refuseRealPayments({ remote }: Part): void {
+function refuseRealPayments({ remote }: CheckedConfig): void {
   for (const [name, url] of Object.entries(remote.payments)) {
     if (url !== undefined) {
       fail(`Unset ${name.toUpperCase()}_PAYMENTS_URL or DEMO: with DEMO=1 every page says that nothing is charged`);
@@ -30,7 +30,7 @@ function refuseRealPayments({ remote }: Part): void {
 }
 
 /** Simulators take no money and check no identity, so a public host may never reach one. */
-function refuseSimulators(config: Part): void {
+function refuseSimulators(config: CheckedConfig): void {
   const { remote, publicOrigin, frameOrigin, identity, paymentsClients } = config;
   for (const host of config.appHosts) {
     const environment = environmentAt(config, host);
@@ -55,7 +55,7 @@ function refuseSimulators(config: Part): void {
 }
 
 /** The embedded subscriptions service pays through one payments service: the one for PUBLIC_ORIGIN. */
-function refuseMixedMoney(config: Part, own: Environment): void {
+function refuseMixedMoney(config: CheckedConfig, own: Environment): void {
   for (const host of config.appHosts) {
     const environment = environmentAt(config, host);
     if (environment === own) continue;

@@ -9,20 +9,20 @@ class Slot {
 }
 
 /** The placeholder, typed as the value it stands for. */
-export type Place<Values> = <Name extends keyof Values>(name: Name) => Values[Name];
+export type Placeholder<Values> = <Name extends keyof Values>(name: Name) => Values[Name];
 
 /** Runs on a database or in a transaction. */
-export type Prepared<Values, Row> = (db: Kysely<Database>, values: Values) => Promise<QueryResult<Row>>;
+export type PreparedQuery<Values, Row> = (db: Kysely<Database>, values: Values) => Promise<QueryResult<Row>>;
 
 /** `build` sees placeholders only, so the shape of the query cannot depend on its values. */
-export function prepare<Values extends object, Row>(
-  build: (db: Kysely<Database>, place: Place<Values>) => Compilable<Row>,
-): Prepared<Values, Row> {
-  const worded = new Map<boolean, CompiledQuery<Row>>();
+export function prepareQuery<Values extends object, Row>(
+  build: (db: Kysely<Database>, place: Placeholder<Values>) => Compilable<Row>,
+): PreparedQuery<Values, Row> {
+  const compiled = new Map<boolean, CompiledQuery<Row>>();
   return async (db, values) => {
     const engine = isPostgres(db);
-    const query = worded.get(engine) ?? build(db, (name) => parseSlot(new Slot(name))).compile();
-    worded.set(engine, query);
+    const query = compiled.get(engine) ?? build(db, (name) => parseSlot(new Slot(name))).compile();
+    compiled.set(engine, query);
     const parameters = query.parameters.map((value) => value instanceof Slot ? Reflect.get(values, value.name) : value);
     return await db.executeQuery<Row>({ ...query, parameters });
   };

@@ -3,7 +3,7 @@ import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../tests/support/engines.ts";
 import { openDatabase } from "./open.ts";
-import { type Place, prepare } from "./prepared.ts";
+import { type Placeholder, prepareQuery } from "./prepared.ts";
 
 interface Day {
   readonly subscriptionId: string;
@@ -14,12 +14,12 @@ interface Day {
 onBothEngines("prepared queries", (place) => {
   it("are compiled once, and every call binds its own values", async () => {
     let built = 0;
-    const write = prepare((db, place: Place<Day>) => {
+    const write = prepareQuery((db, place: Placeholder<Day>) => {
       built += 1;
       return db.insertInto("members_allowances")
         .values({ subscription_id: place("subscriptionId"), day: place("day"), used: place("used") });
     });
-    const usedUpTo = prepare((db, place: Place<Pick<Day, "day" | "used">>) =>
+    const usedUpTo = prepareQuery((db, place: Placeholder<Pick<Day, "day" | "used">>) =>
       db.selectFrom("members_allowances").select("subscription_id").where("used", "<=", place("used"))
         .where("day", "=", place("day")).where("used", ">", 0).orderBy("subscription_id").limit(2)
     );

@@ -36,7 +36,7 @@ describe("faults inside the server", () => {
     };
     const fake = await fakeContext({ services });
     await fake.context.db.destroy();
-    const context = { ...fake.context, verifyIdToken: service, checkAtHand: service, customToken: service };
+    const context = { ...fake.context, verifyIdToken: service, embeddedCheck: service, customToken: service };
     const app = createApp(context);
     const bodies = [
       "{}",

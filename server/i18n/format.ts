@@ -1,7 +1,7 @@
 /** Formats amounts and dates for each language. */
 import { type Language, LANGUAGES } from "../wire/site/languages.ts";
 import { CURRENCY } from "../wire/billing/plans.ts";
-import { speak } from "./speak.ts";
+import { translator } from "./translate.ts";
 
 const SUM = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const MOMENT = { dateStyle: "long", timeStyle: "long", timeZone: "UTC" } as const;
@@ -9,7 +9,7 @@ const DAY = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } 
 
 /** Cached: creating a formatter costs far more than one use of it. */
 const FORMATS = new Map(LANGUAGES.map(({ code }) => {
-  const t = speak(code);
+  const t = translator(code);
   const locale = t("en-GB");
   const formats = {
     sum: new Intl.NumberFormat(locale, SUM),

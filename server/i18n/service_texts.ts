@@ -9,20 +9,20 @@ import es from "./services/es.json" with { type: "json" };
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 /** Every pair of letters; pairs that name no country have no display name. */
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-type Say = (text: string) => string;
-const KNOWN: Readonly<Record<Language, Say>> = {
+type TextOf = (text: string) => string;
+const KNOWN: Readonly<Record<Language, TextOf>> = {
   en: (text) => text,
   de: knownWords({ texts: de, country: countriesIn("de") }),
   es: knownWords({ texts: es, country: countriesIn("es") }),
 };
 
 /** English, and any sentence without a row in the table, stays as it is. */
-export function serviceTextIn(language: Language): Say {
+export function serviceTextIn(language: Language): TextOf {
   return KNOWN[language];
 }
 
 /** A country by its English name. */
-export function countriesIn(language: Language): Say {
+export function countriesIn(language: Language): TextOf {
   return (english) => {
     const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
     const code = CODES.find((candidate) => names.of(candidate) === english);

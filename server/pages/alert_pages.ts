@@ -1,10 +1,10 @@
 /** The pages behind an alert's link: one button that ends the alert, and the result. */
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
-import { speak } from "../i18n/speak.ts";
+import { translator } from "../i18n/translate.ts";
 import { button, notice, type PlainPage } from "./plain_page.ts";
 
 export function endAlertPage(language: Language, secret: string): PlainPage {
-  const t = speak(language);
+  const t = translator(language);
   return {
     language,
     title: t("End this watch"),
@@ -16,13 +16,13 @@ export function endAlertPage(language: Language, secret: string): PlainPage {
 }
 
 export function alertEndedPage(language: Language): PlainPage {
-  const t = speak(language);
+  const t = translator(language);
   const body = notice("done", t("Done"), t("No more mails about this number."));
   return { language, title: t("The watch has ended"), body };
 }
 
 export function alertLinkOverPage(language: Language): PlainPage {
-  const t = speak(language);
+  const t = translator(language);
   const text = t("This link is not valid any more: the watch has ended, or was never there.");
   return { language, title: t("End this watch"), body: notice("error", t("Nothing has changed"), text) };
 }

@@ -3,15 +3,15 @@
  * script.
  */
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
-import type { CancelAnswer, Leaving, WithdrawAnswer } from "../wire/billing/cancellation.ts";
+import type { CancelAnswer, CancellationOptions, WithdrawAnswer } from "../wire/billing/cancellation.ts";
 import * as format from "../i18n/format.ts";
-import { type Speak, speak, wordsFor } from "../i18n/speak.ts";
+import { type Translate, translationOf, translator } from "../i18n/translate.ts";
 import { button, escape, notice, type PlainPage } from "./plain_page.ts";
 
 /** What a page needs to render in one language: texts, formats and the targets of its forms. */
-interface Saying {
+interface PageTexts {
   readonly language: Language;
-  readonly t: Speak;
+  readonly t: Translate;
   readonly money: (cents: number) => string;
   readonly day: (at: string) => string;
   readonly moment: (at: string) => string;
@@ -21,14 +21,14 @@ interface Saying {
   readonly action: (path: string) => string;
 }
 
-function saying(language: Language): Saying {
+function pageTexts(language: Language): PageTexts {
   return {
     language,
-    t: speak(language),
+    t: translator(language),
     money: (cents) => format.money(cents, language),
     day: (at) => format.day(Date.parse(at), language),
     moment: (at) => format.moment(Date.parse(at), language),
-    name: (name) => escape(wordsFor(name, language)),
+    name: (name) => escape(translationOf(name, language)),
     action: (path) => `${path}?${LANGUAGE_PARAMETER}=${language}`,
   };
 }
@@ -40,7 +40,7 @@ interface EmailForm {
   readonly email?: string;
 }
 
-function emailForm({ t, action }: Saying, { path, label, email = "" }: EmailForm): string {
+function emailForm({ t, action }: PageTexts, { path, label, email = "" }: EmailForm): string {
   return `<form class="card stack stack--16" method="post" action="${action(path)}">
 <div class="field"><label class="field__label" for="email">${t("E-mail")}</label>
 <input class="input" id="email" name="email" type="email" autocomplete="email" required maxlength="320"${
@@ -49,7 +49,7 @@ function emailForm({ t, action }: Saying, { path, label, email = "" }: EmailForm
 ${button(label)}</form>`;
 }
 
-function productsLine({ t, day, name }: Saying, { products }: Leaving): string {
+function productsLine({ t, day, name }: PageTexts, { products }: CancellationOptions): string {
   if (products.length === 0) return "";
   const list = products.map((product) =>
     `<li>${t("{name}, until {day}", { name: name(product.name), day: day(product.until) })}</li>`
@@ -57,39 +57,39 @@ function productsLine({ t, day, name }: Saying, { products }: Leaving): string {
   return `<p>${t("What you bought once stays yours:")}</p><ul>${list}</ul>`;
 }
 
-export function cancelPage(language: Language, content: string, leaving: Leaving): PlainPage {
-  const say = saying(language);
-  const { t, money, day, name, action } = say;
+export function cancelPage(language: Language, content: string, options: CancellationOptions): PlainPage {
+  const texts = pageTexts(language);
+  const { t, money, day, name, action } = texts;
   const title = t("Cancel your plan");
-  if (leaving.next_charge === null) return { language, title, body: alreadyBody(say, leaving) };
-  const { at, cents } = leaving.next_charge;
-  const next = { name: name(leaving.name), sum: money(cents), day: day(at) };
+  if (options.next_charge === null) return { language, title, body: alreadyBody(texts, options) };
+  const { at, cents } = options.next_charge;
+  const next = { name: name(options.name), sum: money(cents), day: day(at) };
   return {
     language,
     title,
     body: `<p class="lead">${t("{name}: the next charge would be {sum} on {day}.", next)}</p>
 <p>${
       t("After you press the button nothing more is charged. What you have paid for stays open until {day}.", {
-        day: day(leaving.until),
+        day: day(options.until),
       })
     }</p>
-${productsLine(say, leaving)}
+${productsLine(texts, options)}
 <form method="post" action="${action(`/api/cancel-subscription/${content}`)}">${
       button(t("Cancel my plan"), "danger")
     }</form>`,
   };
 }
 
-function alreadyBody(say: Saying, leaving: Leaving): string {
-  const { t, day } = say;
-  const until = { day: day(leaving.until) };
-  const end = leaving.status === "ended" ? t("It ended on {day}.", until) : t("It stays open until {day}.", until);
+function alreadyBody(texts: PageTexts, options: CancellationOptions): string {
+  const { t, day } = texts;
+  const until = { day: day(options.until) };
+  const end = options.status === "ended" ? t("It ended on {day}.", until) : t("It stays open until {day}.", until);
   return notice("done", t("This plan is cancelled"), `${t("Nothing more will be charged.")} ${end}`) +
-    productsLine(say, leaving);
+    productsLine(texts, options);
 }
 
 export function cancelledPage(language: Language, { until, already }: CancelAnswer): PlainPage {
-  const { t, day } = saying(language);
+  const { t, day } = pageTexts(language);
   const title = already ? t("Your plan was cancelled before") : t("Your plan is cancelled");
   const open = t("What you paid for is open until {day}.", { day: day(until) });
   const text = already ? open : `${open} ${t("A mail confirms it.")}`;
@@ -97,27 +97,27 @@ export function cancelledPage(language: Language, { until, already }: CancelAnsw
 }
 
 export function invalidLinkPage(language: Language): PlainPage {
-  const say = saying(language);
-  const { t } = say;
+  const texts = pageTexts(language);
+  const { t } = texts;
   return {
     language,
     title: t("This link does not work"),
     body: `${notice("error", t("Nothing has changed"), t("The link is incomplete or no longer valid."))}
 <p>${t("Enter the address you paid with. We send a new link, and one button there ends your plan.")}</p>
-${emailForm(say, { path: "/api/cancel-request", label: t("Send me the link to cancel") })}`,
+${emailForm(texts, { path: "/api/cancel-request", label: t("Send me the link to cancel") })}`,
   };
 }
 
 export function cancelByEmailPage(language: Language, email = ""): PlainPage {
-  const say = saying(language);
-  const { t } = say;
+  const texts = pageTexts(language);
+  const { t } = texts;
   return {
     language,
     title: t("Cancel your plan"),
     body: `<p class="lead">${
       t("Enter the address you paid with. We send a link, and one button there ends your plan.")
     }</p>
-${emailForm(say, { path: "/api/cancel-request", label: t("Send me the link to cancel"), email })}
+${emailForm(texts, { path: "/api/cancel-request", label: t("Send me the link to cancel"), email })}
 <p class="small muted">${
       t("If you confirm within 7 days, your plan ends as of now: what is charged in between goes back.")
     }</p>`,
@@ -125,7 +125,7 @@ ${emailForm(say, { path: "/api/cancel-request", label: t("Send me the link to ca
 }
 
 export function emailSentPage(language: Language, what: "plan" | "purchase"): PlainPage {
-  const { t } = saying(language);
+  const { t } = pageTexts(language);
   return {
     language,
     title: t("Look into your mail"),
@@ -144,17 +144,17 @@ export function withdrawPage(
   language: Language,
   { base, leavings = [], email = "" }: {
     readonly base: string;
-    readonly leavings?: readonly Leaving[];
+    readonly leavings?: readonly CancellationOptions[];
     readonly email?: string;
   },
 ): PlainPage {
-  const say = saying(language);
-  const { t, action } = say;
+  const texts = pageTexts(language);
+  const { t, action } = texts;
   const label = t("withdraw from contract here");
   const open = leavings.filter(({ withdrawals }) => withdrawals.length > 0);
-  const forms = open.map((leaving) =>
-    `<form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${leaving.subscription_id}`)}">
-<input type="hidden" name="step" value="review">${itemBoxes(say, leaving)}${button(label)}</form>`
+  const forms = open.map((options) =>
+    `<form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${options.subscription_id}`)}">
+<input type="hidden" name="step" value="review">${itemBoxes(texts, options)}${button(label)}</form>`
   );
   const byMail = `<p>${
     open.length === 0
@@ -162,7 +162,7 @@ export function withdrawPage(
         "Within 14 days of buying you may withdraw and get your money back, without giving a reason. Enter the address you paid with; we send you a link.",
       )
       : t("Bought with another browser? Enter the address you paid with.")
-  }</p>${emailForm(say, { path: "/api/withdraw-request", label, email })}
+  }</p>${emailForm(texts, { path: "/api/withdraw-request", label, email })}
 <p class="small muted">${t("Signed in? The same button stands beside each of your receipts:")}
 <a href="${base}/webapp/manage-subscriptions">${t("Plan and charges")}</a></p>`;
   return { language, title: t("Withdraw from contract"), body: [...forms, byMail].join("\n") };
@@ -171,25 +171,25 @@ export function withdrawPage(
 /** Second step: the amount, and the button that withdraws. */
 export function confirmPage(
   language: Language,
-  { content, leaving, charges }: {
+  { content, options, charges }: {
     readonly content: string;
-    readonly leaving: Leaving;
+    readonly options: CancellationOptions;
     readonly charges: readonly string[];
   },
 ): PlainPage {
-  const say = saying(language);
-  const { t, action } = say;
+  const texts = pageTexts(language);
+  const { t, action } = texts;
   const title = t("Withdraw from contract");
-  if (leaving.withdrawals.length === 0) return { language, title, body: nothingLeft(say, leaving) };
+  if (options.withdrawals.length === 0) return { language, title, body: nothingLeft(texts, options) };
   const isChosen = (id: string) => charges.length === 0 || charges.includes(id);
-  const chosen = leaving.withdrawals.filter(({ charge_id }) => isChosen(charge_id));
+  const chosen = options.withdrawals.filter(({ charge_id }) => isChosen(charge_id));
   const endsPlan = chosen.some(({ kind }) => kind !== "addon");
   return {
     language,
     title,
     body: `<p class="lead">${t("All of the sums ticked here go back to the card you paid with.")}</p>
 <form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${content}`)}">
-${itemBoxes(say, leaving, isChosen)}
+${itemBoxes(texts, options, isChosen)}
 <p class="small muted">${
       endsPlan
         ? t(
@@ -201,11 +201,15 @@ ${button(t("confirm withdrawal"))}</form>`,
   };
 }
 
-function itemBoxes(say: Saying, { withdrawals }: Leaving, isChosen: (id: string) => boolean = () => true): string {
-  const { t, money, day } = say;
+function itemBoxes(
+  texts: PageTexts,
+  { withdrawals }: CancellationOptions,
+  isChosen: (id: string) => boolean = () => true,
+): string {
+  const { t, money, day } = texts;
   const rows = withdrawals.map(({ charge_id, name, cents, until }) => {
     const words = t("{name}: {sum} back (possible until {day})", {
-      name: say.name(name),
+      name: texts.name(name),
       sum: `<strong>${money(cents)}</strong>`,
       day: day(until),
     });
@@ -218,10 +222,10 @@ function itemBoxes(say: Saying, { withdrawals }: Leaving, isChosen: (id: string)
   }</fieldset>`;
 }
 
-function nothingLeft({ t, name }: Saying, leaving: Leaving): string {
+function nothingLeft({ t, name }: PageTexts, options: CancellationOptions): string {
   const text = t(
     "There is no charge of {name} that can still be withdrawn from: it went back already, or is more than 14 days old.",
-    { name: name(leaving.name) },
+    { name: name(options.name) },
   );
   return notice("info", t("Nothing has changed"), text);
 }
@@ -230,7 +234,7 @@ export function withdrawnPage(
   language: Language,
   { at, refund_cents, is_plan_over }: WithdrawAnswer,
 ): PlainPage {
-  const { t, money, moment } = saying(language);
+  const { t, money, moment } = pageTexts(language);
   const text = [
     t("We received it on {time}.", { time: moment(at) }),
     t("{sum} goes back to the card you paid with, at the latest within 14 days.", { sum: money(refund_cents) }),
@@ -241,7 +245,7 @@ export function withdrawnPage(
 }
 
 export function withdrawRefusedPage(language: Language, why: "nothing ticked" | "over" | "failed"): PlainPage {
-  const { t } = saying(language);
+  const { t } = pageTexts(language);
   const texts = {
     "nothing ticked": t("Nothing was ticked. Please go back and tick what you withdraw from."),
     over: t("This was sent back already, or its time is over."),
@@ -251,13 +255,13 @@ export function withdrawRefusedPage(language: Language, why: "nothing ticked" | 
 }
 
 export function cancelFailedPage(language: Language): PlainPage {
-  const { t } = saying(language);
+  const { t } = pageTexts(language);
   const text = t("Our server did not answer, so your plan is not cancelled yet. Please press the button again.");
   return { language, title: t("Cancel your plan"), body: notice("error", t("Nothing has changed"), text) };
 }
 
 export function unsubscribePage(language: Language, content: string): PlainPage {
-  const { t, action } = saying(language);
+  const { t, action } = pageTexts(language);
   return {
     language,
     title: t("End reminder mails"),
@@ -267,7 +271,7 @@ export function unsubscribePage(language: Language, content: string): PlainPage 
 }
 
 export function unsubscribedPage(language: Language): PlainPage {
-  const { t } = saying(language);
+  const { t } = pageTexts(language);
   return {
     language,
     title: t("No more reminder mails"),
@@ -276,7 +280,7 @@ export function unsubscribedPage(language: Language): PlainPage {
 }
 
 export function unsubscribeLinkOverPage(language: Language): PlainPage {
-  const { t } = saying(language);
+  const { t } = pageTexts(language);
   const body = notice("error", t("Nothing has changed"), t("This link is not valid."));
   return { language, title: t("End reminder mails"), body };
 }

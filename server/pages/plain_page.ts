@@ -1,6 +1,6 @@
 /** Pages without script: they look like the app through its style sheet and use forms. */
 import type { Language } from "../wire/site/languages.ts";
-import { speak } from "../i18n/speak.ts";
+import { translator } from "../i18n/translate.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { clientFiles } from "./manifest.ts";
 import type { Config } from "../config/config.ts";
@@ -54,15 +54,15 @@ const MARK = `<svg class="wordmark__mark" viewBox="0 0 30 30" aria-hidden="true"
 <path d="M15 2a12 12 0 0 1 0 24h-2L6 29v-5.400A12 12 0 0 1 15 2z" fill="currentColor"/>
 <path d="M9.500 14.500l4 4 7.500-8.500" fill="none" stroke="var(--paper)" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-interface Look {
+interface PageContext {
   readonly config: Config;
   readonly assets: Assets;
 }
 
 /** Content between header and footer; the app's shell shows it too until its script renders. */
-export function plainContent({ config }: Pick<Look, "config">, { language, title, body }: PlainPage): string {
+export function plainContent({ config }: Pick<PageContext, "config">, { language, title, body }: PlainPage): string {
   const { base } = config;
-  const t = speak(language);
+  const t = translator(language);
   return `${config.demo ? `<div class="demo-strip"><p>${t("Demonstration: nothing is charged")}</p></div>` : ""}
 <header class="site-header"><div class="shell-width site-header__row">
 <a class="wordmark" href="${base}/" aria-label="${
@@ -83,26 +83,26 @@ ${body}
 }
 
 /** A complete answer without script. */
-export function plainAnswer(context: Look, page: PlainPage, status = 200): Response {
+export function plainAnswer(context: PageContext, page: PlainPage, status = 200): Response {
   return answer(context, page, { status, headers: simulatorHeaders(context.config, "'none'"), scripts: "" });
 }
 
 /** The same page inside the app's shell: it works before the script renders this route's screen. */
-export function plainAppAnswer(context: Look, page: PlainPage, site: Site): Response {
+export function plainAppAnswer(context: PageContext, page: PlainPage, site: Site): Response {
   const json = JSON.stringify(site).replaceAll("<", "\\u003c");
   const scripts = `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>
 <script type="module" src="${clientFiles(context.assets.manifest, page.language).entry}"></script>`;
   return answer(context, page, { status: 200, headers: shellHeaders(context.config), scripts });
 }
 
-interface Around {
+interface AnswerOptions {
   readonly status: number;
   readonly headers: HeaderList;
   readonly scripts: string;
 }
 
 /** Forms must send an origin, the secret in the address must not leave this site, and no cache may keep a copy. */
-function answer(context: Look, page: PlainPage, { status, headers, scripts }: Around): Response {
+function answer(context: PageContext, page: PlainPage, { status, headers, scripts }: AnswerOptions): Response {
   const styles = clientFiles(context.assets.manifest).styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   const html = `<!doctype html>
 <html lang="${page.language}" dir="${directionOf(page.language)}"><head><meta charset="utf-8"><title>${

@@ -1,6 +1,6 @@
 /** Error pages for forms and links without script: what happened, what is safe, and what to do next. */
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
-import { speak } from "../i18n/speak.ts";
+import { translator } from "../i18n/translate.ts";
 import { cancelByEmailPage, withdrawPage } from "./cancellation_pages.ts";
 import { notice, type PlainPage } from "./plain_page.ts";
 
@@ -18,7 +18,7 @@ export interface Refusal {
 
 /** The refused form, repeated below the message so that the visitor can correct it there. */
 export function refusedPage({ language, kind, status, base, email = "" }: Refusal): PlainPage {
-  const t = speak(language);
+  const t = translator(language);
   const said = notice(
     "error",
     status >= 500 ? t("That did not work") : t("Nothing has changed"),
@@ -41,7 +41,7 @@ export function refusedPage({ language, kind, status, base, email = "" }: Refusa
 }
 
 function sentence({ language, kind, status }: Refusal): string {
-  const t = speak(language);
+  const t = translator(language);
   if (status === 429) {
     return kind === "link"
       ? t("Too many links that do not exist were opened from here. Please try again in ten minutes.")

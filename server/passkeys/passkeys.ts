@@ -36,7 +36,7 @@ const AGAIN = "That took too long or was answered already. Nothing was changed: 
 const SIGN_IN_AGAIN = "For your safety, sign out and in again, then add the passkey within 15 minutes";
 const NOT_GOOD = "This passkey could not be checked. Please try again, or sign in another way";
 
-export async function askToAdd(member: Member, ports: PasskeyPorts): Promise<unknown> {
+export async function startRegistration(member: Member, ports: PasskeyPorts): Promise<unknown> {
   const own = await mayAdd(member, ports);
   const options = await generateRegistrationOptions({
     rpName: RP_NAME,
@@ -52,7 +52,7 @@ export async function askToAdd(member: Member, ports: PasskeyPorts): Promise<unk
   return options;
 }
 
-export async function add(
+export async function finishRegistration(
   { answer, name, member }: { readonly answer: unknown; readonly name: string; readonly member: Member },
   ports: PasskeyPorts,
 ): Promise<Passkey> {
@@ -94,14 +94,14 @@ async function mayAdd({ uid, authTimeMs }: Member, { db, clock }: PasskeyPorts):
 }
 
 /** Lists no credentials: the browser offers its passkeys for this site, so the visitor types no address. */
-export async function askToUse(ports: PasskeyPorts): Promise<unknown> {
+export async function startAuthentication(ports: PasskeyPorts): Promise<unknown> {
   const options = await generateAuthenticationOptions({ rpID: hostOf(ports), userVerification: "required" });
   await keepChallenge(options.challenge, "", ports);
   return options;
 }
 
 /** The account of the passkey that signed. An unknown passkey and a wrong signature give the same error. */
-export async function use(answer: unknown, ports: PasskeyPorts): Promise<string> {
+export async function finishAuthentication(answer: unknown, ports: PasskeyPorts): Promise<string> {
   const response = answer as AuthenticationResponseJSON;
   const row = await ports.db.selectFrom("passkeys").selectAll().where("id", "=", response.id).executeTakeFirst();
   if (row === undefined) return fail(401, NOT_GOOD);

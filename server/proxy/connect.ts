@@ -2,7 +2,7 @@
 import type { Remotes } from "./remote.ts";
 import { type Embedded, type Service, SERVICES, type Upstream } from "../platform/http/upstream.ts";
 import { environmentAt } from "../platform/environment.ts";
-import { type Where, whereIs } from "./where.ts";
+import { locateService, type ServiceLocation } from "./service_location.ts";
 import type { Config } from "../config/config.ts";
 
 export type EmbeddedServices = Readonly<Record<Embedded, Upstream>>;
@@ -18,10 +18,14 @@ export interface ConnectOptions {
 /** Requests carry the path at the service's root; their scheme and host are replaced. */
 export function createConnect({ config, embedded, remotes }: ConnectOptions): Connect {
   return (service, host) =>
-    connectOne(whereIs(config.remote[service], environmentAt(config, host)), embedded[SERVICES[service].embedded], {
-      root: SERVICES[service].root,
-      remotes,
-    });
+    connectOne(
+      locateService(config.remote[service], environmentAt(config, host)),
+      embedded[SERVICES[service].embedded],
+      {
+        root: SERVICES[service].root,
+        remotes,
+      },
+    );
 }
 
 export interface ConnectOneOptions {
@@ -31,7 +35,11 @@ export interface ConnectOneOptions {
 }
 
 /** The Upstream for one address. */
-export function connectOne(where: Where, embedded: Upstream, { root = "", remotes }: ConnectOneOptions): Upstream {
+export function connectOne(
+  where: ServiceLocation,
+  embedded: Upstream,
+  { root = "", remotes }: ConnectOneOptions,
+): Upstream {
   if (where.kind === "embedded") return (request) => embedded(rebase(request, `http://embedded${root}`));
   return (request) => remotes.at(where.base)(rebase(request, where.base));
 }

@@ -40,7 +40,7 @@ const JSON_TYPE = /^application\/(json|x-ndjson|problem\+json)\b/;
 const DOCUMENT_TYPE = /^(application\/(pdf|zip)|text\/(csv|calendar))\b/;
 const HTML_TYPE = /^text\/(html|css|javascript)\b/;
 
-export interface Forwarding {
+export interface ForwardOptions {
   readonly service: Service;
   readonly upstream: Upstream;
   /** Path and query at the service's root. */
@@ -54,7 +54,7 @@ export interface Forwarding {
 }
 
 /** Forwards the request and returns what may pass of the answer. */
-export async function forward(request: Request, forwarding: Forwarding): Promise<Response> {
+export async function forward(request: Request, forwarding: ForwardOptions): Promise<Response> {
   if (!isSafePath(forwarding.path)) throw new HTTPException(400, { message: "The address is not valid" });
   const headers = new Headers(forwarding.added);
   const allowed = forwarding.service === "payments"
@@ -81,7 +81,7 @@ async function call(upstream: Upstream, request: Request): Promise<Response> {
   }
 }
 
-function passBack(answer: Response, { service, allowPages }: Forwarding): Response {
+function passBack(answer: Response, { service, allowPages }: ForwardOptions): Response {
   const type = answer.headers.get("content-type") ?? "";
   const isRedirect = answer.status >= 300 && answer.status < 400;
   const isKnown = JSON_TYPE.test(type) || DOCUMENT_TYPE.test(type) || (allowPages && HTML_TYPE.test(type)) ||

@@ -140,7 +140,7 @@ export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
 };
 
 /** The origin that received the call: the app's or the card frame's. */
-export type Door = "app" | "frame";
+export type PublicOrigin = "app" | "frame";
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
 
@@ -159,13 +159,13 @@ const ROUTERS = new Map(SERVICE_NAMES.map((service) => {
 }));
 
 /** Public methods of this path; an empty list means that the path is private. */
-export function publicMethods(service: Service, path: string, door: Door = "app"): readonly string[] {
-  const router = ROUTERS.get(service)?.[door];
+export function publicMethods(service: Service, path: string, origin: PublicOrigin = "app"): readonly string[] {
+  const router = ROUTERS.get(service)?.[origin];
   const [pathname = ""] = path.split("?", 1);
   return METHODS.filter((method) => (router?.match(method, pathname)[0].length ?? 0) > 0);
 }
 
 /** True when the proxy forwards this call. */
-export function isPublic(service: Service, { method, path }: Route, door: Door = "app"): boolean {
-  return publicMethods(service, path, door).includes(method === "HEAD" ? "GET" : method);
+export function isPublic(service: Service, { method, path }: Route, origin: PublicOrigin = "app"): boolean {
+  return publicMethods(service, path, origin).includes(method === "HEAD" ? "GET" : method);
 }

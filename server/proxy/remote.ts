@@ -44,7 +44,7 @@ export class ServiceDown extends Error {
 }
 
 /** An answer that reports a failure of the service; passed on when retries bring no better one. */
-class Unwell extends Error {
+class UnhealthyAnswer extends Error {
   constructor(readonly answer: Response) {
     super(`answered ${answer.status}`);
   }
@@ -60,12 +60,12 @@ export function createRemotes(
 ): Remotes {
   const circuits = new Map<string, { readonly upstream: Upstream; readonly isDown: () => boolean }>();
   const open = (base: string) => {
-    const circuit = circuitBreaker(handleWhen(isFault), {
+    const circuit = circuitBreaker(handleWhen(countsAsFailure), {
       halfOpenAfter: PROBE_MS,
       breaker: new SamplingBreaker({ threshold: SHARE_DOWN, duration: WATCHED_MS, minimumRps: LEAST_PER_SECOND }),
     });
     const backoff = new ExponentialBackoff({ initialDelay: FIRST_PAUSE_MS });
-    const again = wrap(retry(handleWhen(isFault), { maxAttempts: RETRIES, backoff }), circuit);
+    const again = wrap(retry(handleWhen(countsAsFailure), { maxAttempts: RETRIES, backoff }), circuit);
     const upstream: Upstream = async (request) => {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new DOMException("The deadline is over", "TimeoutError")), deadlineMs);
@@ -73,11 +73,11 @@ export function createRemotes(
       const policy = request.method === "GET" ? again : circuit;
       try {
         return await policy.execute(
-          async () => await taken(request.method, await send(request.clone(), signal)),
+          async () => await checkAnswer(request.method, await send(request.clone(), signal)),
           signal,
         );
       } catch (error) {
-        if (error instanceof Unwell) return error.answer;
+        if (error instanceof UnhealthyAnswer) return error.answer;
         throw error instanceof BrokenCircuitError ? new ServiceDown(`${base} is down`) : error;
       } finally {
         clearTimeout(timer);
@@ -96,7 +96,7 @@ export function createRemotes(
 }
 
 /** A visitor's disconnect does not count against the service. */
-function isFault(error: unknown): boolean {
+function countsAsFailure(error: unknown): boolean {
   return !(error instanceof BrokenCircuitError) && !(error instanceof DOMException && error.name === "AbortError");
 }
 
@@ -108,18 +108,18 @@ class BrokenAnswer extends Error {
 /**
  * Reads and checks JSON in full, so that a truncated answer counts as a failure; documents and streams pass through.
  */
-async function taken(method: string, answer: Response): Promise<Response> {
-  const isUnwell = [500, 502, 503, 504].includes(answer.status);
+async function checkAnswer(method: string, answer: Response): Promise<Response> {
+  const isUnhealthy = [500, 502, 503, 504].includes(answer.status);
   const type = answer.headers.get("content-type") ?? "";
   if (JSON_TYPE.test(type) && method !== "HEAD") {
     const whole = await withWholeBody(answer);
-    if (isUnwell) throw new Unwell(whole);
+    if (isUnhealthy) throw new UnhealthyAnswer(whole);
     return whole;
   }
-  if (isUnwell || (answer.ok && !isReadable(method, answer, type))) {
+  if (isUnhealthy || (answer.ok && !isReadable(method, answer, type))) {
     await answer.body?.cancel();
-    if (!isUnwell) throw new BrokenAnswer(`answered ${answer.status} and ${type || "nothing"}`);
-    throw new Unwell(new Response(null, answer));
+    if (!isUnhealthy) throw new BrokenAnswer(`answered ${answer.status} and ${type || "nothing"}`);
+    throw new UnhealthyAnswer(new Response(null, answer));
   }
   return answer;
 }

@@ -9,7 +9,7 @@ import { visitorLanguage } from "../i18n/visitor_language.ts";
 import { escape, plainAnswer, type PlainPage } from "../pages/plain_page.ts";
 import type { Language } from "../wire/site/languages.ts";
 import * as format from "../i18n/format.ts";
-import { speak } from "../i18n/speak.ts";
+import { translator } from "../i18n/translate.ts";
 import { type Verified, verifiedSchema } from "../wire/members/verify.ts";
 
 export function verifyRoutes(context: Context): Hono<AppEnv> {
@@ -30,20 +30,20 @@ export function verifyRoutes(context: Context): Hono<AppEnv> {
 }
 
 function notFoundPage(language: Language): PlainPage {
-  const t = speak(language);
+  const t = translator(language);
   const body = `<p>${t("We handed out no report with this hash, or its owner has deleted it.")}
 ${t("Compare every letter and digit with the sheet. If they are the same, the sheet does not come from us or was changed.")}</p>`;
   return { language, title: t("No such report"), body };
 }
 
 function downPage(language: Language): PlainPage {
-  const t = speak(language);
+  const t = translator(language);
   const body = `<p>${t("Nothing was lost. Please open this page again in a moment.")}</p>`;
   return { language, title: t("We cannot look just now"), body };
 }
 
 function foundPage(language: Language, report: Verified): PlainPage {
-  const t = speak(language);
+  const t = translator(language);
   const bands = {
     none: t("no known signals"),
     some: t("some signals"),

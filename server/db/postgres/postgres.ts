@@ -37,11 +37,11 @@ async function openPool(url: string): Promise<PostgresPool> {
   // The pool listens for errors on idle connections only. An error on one in use would end the process without this
   // listener; its next statement fails instead.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return preparing(pool);
+  return preparedBy(pool);
 }
 
 /** The pool with each client wrapped; Kysely recognises a connection by its wrapper. */
-function preparing(pool: pg.Pool): PostgresPool {
+function preparedBy(pool: pg.Pool): PostgresPool {
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -62,10 +62,10 @@ const BEGUN: pg.QueryResult = { command: "BEGIN", rowCount: null, oid: 0, fields
 
 function wrap(client: pg.PoolClient): PostgresPoolClient {
   const names = new StatementNames();
-  const gather = gathering(client);
+  const startBatch = batchWrites(client);
   let isInTransaction = false;
   const send = (text: string, values: readonly unknown[]) => {
-    gather();
+    startBatch();
     const name = names.nameOf(text);
     return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
   };
@@ -92,7 +92,7 @@ function wrap(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /** Writes everything issued in one turn of the event loop to the network together. */
-function gathering(client: pg.PoolClient): () => void {
+function batchWrites(client: pg.PoolClient): () => void {
   const { connection } = parseClient(client);
   let isOpen = false;
   return () => {

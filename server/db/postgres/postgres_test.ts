@@ -4,7 +4,7 @@ import { Kysely, sql } from "kysely";
 import { findPostgres, type RunningPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import { postgresDialect } from "./postgres.ts";
 import { StatementNames } from "./statement_names.ts";
-import { together } from "./together.ts";
+import { runPipelined } from "./pipeline.ts";
 
 interface Tables {
   notes: { id: number; text: string };
@@ -102,7 +102,7 @@ else {
           query: trx.insertInto("notes").values({ id, text: "a" }),
         });
         const before = watched.writes();
-        await db.transaction().execute((trx) => together(trx, [note(trx, 11), note(trx, 12), note(trx, 13)]));
+        await db.transaction().execute((trx) => runPipelined(trx, [note(trx, 11), note(trx, 12), note(trx, 13)]));
         // One write for the statements, one for the commit.
         assertEquals(watched.writes() - before, 2);
         assertEquals(await idsOf(db, [11, 12, 13]), [11, 12, 13]);
@@ -122,7 +122,7 @@ else {
         });
         for (const ids of [[21, 20, 22], [20, 21, 22], [21, 22, 20]]) {
           const error = await assertRejects(() =>
-            db.transaction().execute((trx) => together(trx, ids.map((id) => note(trx, id))))
+            db.transaction().execute((trx) => runPipelined(trx, ids.map((id) => note(trx, id))))
           );
           assertEquals(error instanceof Error && "code" in error && error.code, "23505");
         }
@@ -131,12 +131,12 @@ else {
             const check = (changed: bigint) => {
               if (changed !== 2n) throw new RangeError(`${changed}`);
             };
-            return together(trx, [{ ...note(trx, 23), check }, note(trx, 25)]);
+            return runPipelined(trx, [{ ...note(trx, 23), check }, note(trx, 25)]);
           })
         );
         assertEquals(thrown instanceof RangeError && thrown.message, "1");
         assertEquals(await idsOf(db, [20, 21, 22, 23, 25]), [20]);
-        await db.transaction().execute((trx) => together(trx, [note(trx, 24)]));
+        await db.transaction().execute((trx) => runPipelined(trx, [note(trx, 24)]));
         assertEquals(await idsOf(db, [24]), [24]);
       } finally {
         await db.destroy();

@@ -148,7 +148,7 @@ export class SqliteGroupDriver implements Driver {
   }
 
   /** A statement outside of any transaction, and the commit its answer waits for. */
-  #alone({ query, sql, parameters }: CompiledQuery): Ran {
+  #alone({ query, sql, parameters }: CompiledQuery): RunResult {
     const isWrite = WRITES.includes(query.kind);
     if (!isWrite && query.kind !== READ) {
       // Pragmas and schema changes cannot run inside a group.
@@ -241,7 +241,7 @@ export class SqliteGroupDriver implements Driver {
   }
 }
 
-interface Ran {
+interface RunResult {
   readonly result: QueryResult<unknown>;
   readonly committed: Promise<void>;
 }

@@ -50,7 +50,7 @@ async function forgetMails(db: Db, { ids, to }: z.infer<typeof forgetSchema>, ha
 }
 
 /** The email brings its own inline style and nothing else. */
-const LETTER_HEADERS = {
+const EMAIL_HEADERS = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
@@ -89,7 +89,7 @@ export function createMail({ db, clock, log, settings }: MailDeps): EmbeddedUpst
   app.get("/messages/:id", async (c) => {
     const row = await db.selectFrom("mail_outbox").select("html").where("id", "=", c.req.param("id"))
       .executeTakeFirst();
-    return row === undefined ? c.notFound() : c.html(row.html, 200, LETTER_HEADERS);
+    return row === undefined ? c.notFound() : c.html(row.html, 200, EMAIL_HEADERS);
   });
   app.get("/style.css", (c) => c.body(MAILBOX_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
   app.get("/", async (c) => c.html(mailboxPage(await newest(db, c.req.query("to")), c.req.query("to") ?? "")));

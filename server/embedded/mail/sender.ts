@@ -15,9 +15,9 @@ const GIVE_UP_MS = 3 * 86_400_000;
 const FROM = "TrustCheck <no-reply@trustcheck.invalid>";
 
 interface Transport {
-  sendMail(mail: Outgoing): Promise<unknown>;
+  sendMail(mail: OutgoingEmail): Promise<unknown>;
 }
-interface Outgoing {
+interface OutgoingEmail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -88,16 +88,16 @@ export function createAlertWork(
 }
 
 /** The free check as a direct call, which saves an internal request under load. */
-export type CheckAtHand = (question: LookupQuestion) => Promise<WholeCheck>;
+export type EmbeddedCheck = (question: LookupQuestion) => Promise<WholeCheck>;
 
 function openLookup({ db, clock, lookupSource }: Pick<MembersDeps, "db" | "clock" | "lookupSource">): LookupPorts {
   return { source: openSource(lookupSource), reportsOn: createNumberReports(db, clock) };
 }
 
 /** Undefined with a paid source, whose steps are streamed as they complete. */
-export function createCheckAtHand(
+export function createEmbeddedCheck(
   deps: Pick<MembersDeps, "db" | "clock" | "log" | "lookupSource">,
-): CheckAtHand | undefined {
+): EmbeddedCheck | undefined {
   const lookup = openLookup(deps);
   return lookup.source.isAtHand === true ? (question) => checkLines(question, lookup, deps) : undefined;
 }

@@ -1,7 +1,14 @@
 /** SECURITY SU4, CS1: every call that names a subscription, made by every requester it does not belong to. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture, type Who } from "./testing/fixture.ts";
+import {
+  ANN,
+  BOB,
+  buy,
+  type Credentials,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "./testing/fixture.ts";
 
 const CALLS: readonly (readonly [path: string, body?: (id: string) => object])[] = [
   ["/subscriptions/{id}"],
@@ -20,7 +27,7 @@ const CALLS: readonly (readonly [path: string, body?: (id: string) => object])[]
   ["/withdraw/{id}", () => ({ charges: ["any"] })],
   ["/leaving/{id}"],
 ];
-const OTHERS: Readonly<Record<string, Who>> = {
+const OTHERS: Readonly<Record<string, Credentials>> = {
   "a request without credentials": {},
   "another browser": { checkout: BOB },
   "another member": { token: "bob:bob@example.com" },
@@ -42,7 +49,7 @@ describe("SECURITY SU4: another person's subscription", () => {
       await h.db.selectFrom("subs_credit_spends").selectAll().execute(),
       await h.db.selectFrom("subs_refunds").selectAll().execute(),
     ]);
-  const refused = async (path: string, who: Who, body?: (id: string) => object) => {
+  const refused = async (path: string, who: Credentials, body?: (id: string) => object) => {
     const [theirs, none] = await Promise.all(
       [id, "sub_none"].map((name) => h.call("POST", path.replace("{id}", name), who, body?.(name))),
     );

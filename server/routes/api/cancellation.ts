@@ -14,8 +14,8 @@ import {
   contentOf,
   createCall,
   isForm,
-  mustBeOwnForm,
   readForm,
+  requireOwnForm,
   wantsPage,
 } from "./cancellation_calls.ts";
 
@@ -29,7 +29,7 @@ export function cancellationRequestRoutes(context: Context, limits: Cancellation
   const call = createCall(context);
 
   app.post("/api/cancel-request", async (c) => {
-    mustBeOwnForm(c, context, "");
+    requireOwnForm(c, context, "");
     const body = parse(cancelRequestSchema, isForm(c) ? await formRequest(c) : await readJson(c.req.raw));
     await limits.mayRequest(c, "cancel");
     const answer = await call(c, "/cancel-request", body);
@@ -40,9 +40,9 @@ export function cancellationRequestRoutes(context: Context, limits: Cancellation
 
   app.post("/api/cancel-subscription/:content", async (c) => {
     const content = await contentOf(c, limits);
-    mustBeOwnForm(c, context, content);
+    requireOwnForm(c, context, content);
     const answer = await call(c, `/cancel-subscription/${content}`);
-    if (answer.status === 404) await limits.guessedWrong(c);
+    if (answer.status === 404) await limits.countWrongGuess(c);
     return isForm(c) && wantsPage(c) ? await cancelPageOf(context, c, answer) : answer;
   });
 

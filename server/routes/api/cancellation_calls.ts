@@ -55,7 +55,7 @@ export async function readForm(c: C): Promise<URLSearchParams> {
 }
 
 /** A form without a secret must come from our own pages (SECURITY E1). */
-export function mustBeOwnForm(c: C, { config }: Pick<Context, "config">, content: string): void {
+export function requireOwnForm(c: C, { config }: Pick<Context, "config">, content: string): void {
   if (!isForm(c) || SECRET.test(content)) return;
   const origin = c.req.header("origin");
   const isOwn = c.req.header("sec-fetch-site") === "same-origin" ||
@@ -67,7 +67,7 @@ export interface CancellationLimits {
   /** Ends the request with 429 when this address made too many wrong attempts. */
   mayGuess(c: C): Promise<void>;
   /** Counts one wrong attempt. */
-  guessedWrong(c: C): Promise<void>;
+  countWrongGuess(c: C): Promise<void>;
   /** Counts one request for an email, to any address; ends it with 429 above the limit. */
   mayRequest(c: C, kind: string): Promise<void>;
 }
@@ -82,24 +82,24 @@ export async function contentOf(c: C, limits: CancellationLimits): Promise<strin
   const content = c.req.param("content") ?? "";
   await limits.mayGuess(c);
   if (CONTENT.test(content)) return content;
-  await limits.guessedWrong(c);
+  await limits.countWrongGuess(c);
   fail(404, "This link is not valid, or there is no such subscription");
 }
 
 export function createCancellationLimits(context: Pick<Context, "db" | "clock">): CancellationLimits {
   const limits = createSharedLimits(context);
-  const placeOf = (c: C) => ipKey(c.get("ip"));
+  const networkOf = (c: C) => ipKey(c.get("ip"));
   return {
     async mayGuess(c) {
-      if (await limits.waitMs(GUESS, placeOf(c)) > 0) {
+      if (await limits.waitMs(GUESS, networkOf(c)) > 0) {
         fail(429, "Too many links that do not exist came from here. Please try again in ten minutes");
       }
     },
-    async guessedWrong(c) {
-      await limits.take(GUESS, placeOf(c));
+    async countWrongGuess(c) {
+      await limits.take(GUESS, networkOf(c));
     },
     async mayRequest(c, kind) {
-      if (await limits.take(REQUEST, `${kind} ${placeOf(c)}`) > 0) {
+      if (await limits.take(REQUEST, `${kind} ${networkOf(c)}`) > 0) {
         fail(429, "Too many mails were asked for from here. Nothing was sent. Please try again in an hour");
       }
     },

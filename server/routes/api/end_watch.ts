@@ -23,7 +23,7 @@ export function endAlertRoutes(context: Context, limits: CancellationLimits): Ho
     const answer = await report(new Request(`http://report/end-watch/${secret}`, { method: "POST" }));
     await answer.body?.cancel();
     if (answer.ok) return plainAnswer(context, alertEndedPage(visitorLanguage(c)));
-    await limits.guessedWrong(c);
+    await limits.countWrongGuess(c);
     return plainAnswer(context, alertLinkOverPage(visitorLanguage(c)), 404);
   });
   return app;

@@ -6,7 +6,7 @@ import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { createApp } from "../../app.ts";
 import { createClock } from "../../platform/clock.ts";
 import { openDatabase } from "../../db/open.ts";
-import { createForgetting } from "../../data_retention.ts";
+import { createDataRetention } from "../../data_retention.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { ONE_NETWORK } from "./funnel_events.ts";
 
@@ -122,14 +122,14 @@ onBothEngines("events of the funnel", (place) => {
       const ids = async () => (await db.selectFrom("funnel_events").select("id").execute()).map(({ id }) => id);
       await add("old");
       clock.advance(29 * DAY_MS);
-      await createForgetting({ db, clock, keeping: { funnelEventDays: 30 } })();
+      await createDataRetention({ db, clock, keeping: { funnelEventDays: 30 } })();
       assertEquals(await ids(), ["old"]);
       clock.advance(2 * DAY_MS);
       await add("new");
-      await createForgetting({ db, clock, keeping: { funnelEventDays: 30 } })();
+      await createDataRetention({ db, clock, keeping: { funnelEventDays: 30 } })();
       assertEquals(await ids(), ["new"]);
       clock.advance(1);
-      await createForgetting({ db, clock, keeping: { funnelEventDays: 0 } })();
+      await createDataRetention({ db, clock, keeping: { funnelEventDays: 0 } })();
       assertEquals(await ids(), []);
     } finally {
       await db.destroy();

@@ -14,7 +14,7 @@ import * as passkeys from "../../passkeys/passkeys.ts";
 import type { Language } from "../../wire/site/languages.ts";
 import { addPasskeySchema, usePasskeySchema } from "../../wire/passkeys.ts";
 import { emailHtml } from "../../i18n/email_html.ts";
-import { speak } from "../../i18n/speak.ts";
+import { translator } from "../../i18n/translate.ts";
 
 type C = HonoContext<AppEnv>;
 /** Limits shared by all servers. */
@@ -41,12 +41,12 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
     await verifyIdToken(c.req.header("x-id-token") ?? "") ?? fail(401, "Sign in to see your passkeys");
 
   app.get("/api/passkeys", async (c) => json({ passkeys: await passkeys.list((await memberOf(c)).uid, db) }));
-  app.post("/api/passkeys/add/options", async (c) => json(await passkeys.askToAdd(await memberOf(c), ports)));
+  app.post("/api/passkeys/add/options", async (c) => json(await passkeys.startRegistration(await memberOf(c), ports)));
   app.post("/api/passkeys/add", async (c) => {
     const member = await memberOf(c);
     const { answer, name } = await parseBody(c, addPasskeySchema);
-    const added = await passkeys.add({ answer, name, member }, ports);
-    await tellOwner({ member, name, language: visitorLanguage(c) }, context);
+    const added = await passkeys.finishRegistration({ answer, name, member }, ports);
+    await notifyOwner({ member, name, language: visitorLanguage(c) }, context);
     return json(added);
   });
   app.delete("/api/passkeys/:id", async (c) => {
@@ -55,12 +55,12 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
   });
   app.post("/api/passkeys/sign-in/options", async (c) => {
     await mayTry(c);
-    return json(await passkeys.askToUse(ports));
+    return json(await passkeys.startAuthentication(ports));
   });
   app.post("/api/passkeys/sign-in", async (c) => {
     await mayTry(c);
     const { answer } = await parseBody(c, usePasskeySchema);
-    return json({ token: await customToken(await passkeys.use(answer, ports)) });
+    return json({ token: await customToken(await passkeys.finishAuthentication(answer, ports)) });
   });
   // A deleted account must lose its passkeys; its id is read from the token before the service deletes it.
   const forget = async (c: C, next: Next, idToken: string) => {
@@ -87,10 +87,10 @@ interface Added {
 }
 
 /** Tells the owner about a new passkey, so that one added by a stranger is noticed. */
-async function tellOwner({ member, name, language }: Added, { config, embedded, log }: Context): Promise<void> {
+async function notifyOwner({ member, name, language }: Added, { config, embedded, log }: Context): Promise<void> {
   if (member.email === "") return;
   const profile = `${config.publicOrigin}${config.base}/webapp/profile`;
-  const t = speak(language);
+  const t = translator(language);
   const added = t("A passkey was added to your TrustCheck account: {name}.", { name });
   const notYou = t("If that was not you, remove it in your profile and sign out:");
   const subject = t("A passkey was added to your account");

@@ -24,9 +24,9 @@ import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import { plainAnswer, plainAppAnswer, type PlainPage } from "../../pages/plain_page.ts";
 import { siteOf } from "./spa.ts";
 import {
-  type Leaving,
-  leavingSchema,
-  leavingsSchema,
+  type CancellationOptions,
+  cancellationOptionsListSchema,
+  cancellationOptionsSchema,
   withdrawAnswerSchema,
   withdrawRequestSchema,
   withdrawSchema,
@@ -38,41 +38,41 @@ import {
   contentOf,
   createCall,
   isForm,
-  mustBeOwnForm,
   readForm,
+  requireOwnForm,
 } from "../api/cancellation_calls.ts";
 
 const CONTENT = /^[\w-]{1,128}$/;
 
-interface Parts {
+interface CancellationPorts {
   readonly context: Context;
   readonly call: CallService;
   readonly limits: CancellationLimits;
 }
 
 export function cancellationPageRoutes(context: Context, limits: CancellationLimits): Hono<AppEnv> {
-  const parts = { context, call: createCall(context), limits };
+  const ports = { context, call: createCall(context), limits };
   const app = new Hono<AppEnv>();
-  pages(app, parts);
-  withdrawal(app, parts);
-  reminderMails(app, parts);
+  pages(app, ports);
+  withdrawal(app, ports);
+  reminderMails(app, ports);
   return app;
 }
 
-function pages(app: Hono<AppEnv>, parts: Parts): void {
-  const { context } = parts;
+function pages(app: Hono<AppEnv>, ports: CancellationPorts): void {
+  const { context } = ports;
   const { base } = context.config;
   app.get(`${base}/unsubscription`, async (c, next) => {
     const { searchParams: query } = new URL(c.req.url);
-    if (query.has("withdraw")) return await withdrawStart(parts, c, query.get("w") ?? "");
+    if (query.has("withdraw")) return await withdrawStart(ports, c, query.get("w") ?? "");
     const content = query.get("c") ?? "";
     if (!CONTENT.test(content)) {
       return content === "" ? await next() : plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404);
     }
-    const leaving = await look(parts, c, content);
-    return leaving === undefined
+    const options = await readOptions(ports, c, content);
+    return options === undefined
       ? plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404)
-      : inShell(context, c, cancelPage(visitorLanguage(c), content, leaving));
+      : inShell(context, c, cancelPage(visitorLanguage(c), content, options));
   });
   app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByEmailPage(visitorLanguage(c))));
 }
@@ -83,35 +83,39 @@ function inShell(context: Context, c: C, page: PlainPage): Response {
 }
 
 /** What can be ended; undefined for an unknown link, which counts as a wrong attempt. */
-async function look({ call, limits }: Parts, c: C, content: string): Promise<Leaving | undefined> {
+async function readOptions(
+  { call, limits }: CancellationPorts,
+  c: C,
+  content: string,
+): Promise<CancellationOptions | undefined> {
   await limits.mayGuess(c);
   const answer = await call(c, `/leaving/${content}`);
-  if (answer.ok) return leavingSchema.parse(await answer.json());
+  if (answer.ok) return cancellationOptionsSchema.parse(await answer.json());
   await answer.body?.cancel();
-  if (answer.status === 404) await limits.guessedWrong(c);
+  if (answer.status === 404) await limits.countWrongGuess(c);
   else if (answer.status >= 500) fail(502, "Our server did not answer, so nothing has changed. Please try again");
   return undefined;
 }
 
-async function withdrawStart(parts: Parts, c: C, secret: string): Promise<Response> {
-  const { context, call } = parts;
+async function withdrawStart(ports: CancellationPorts, c: C, secret: string): Promise<Response> {
+  const { context, call } = ports;
   const language = visitorLanguage(c);
   if (secret !== "") {
-    const leaving = CONTENT.test(secret) ? await look(parts, c, secret) : undefined;
-    const page = leaving === undefined
+    const options = CONTENT.test(secret) ? await readOptions(ports, c, secret) : undefined;
+    const page = options === undefined
       ? withdrawPage(language, context.config)
-      : confirmPage(language, { content: secret, leaving, charges: [] });
-    return plainAnswer(context, page, leaving === undefined ? 404 : 200);
+      : confirmPage(language, { content: secret, options, charges: [] });
+    return plainAnswer(context, page, options === undefined ? 404 : 200);
   }
-  const { leavings } = leavingsSchema.parse(await (await call(c, "/leaving-of")).json());
+  const { leavings } = cancellationOptionsListSchema.parse(await (await call(c, "/leaving-of")).json());
   return plainAnswer(context, withdrawPage(language, { base: context.config.base, leavings }));
 }
 
-function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
-  const { context, call, limits } = parts;
+function withdrawal(app: Hono<AppEnv>, ports: CancellationPorts): void {
+  const { context, call, limits } = ports;
   app.post("/api/withdraw-request", async (c) => {
     const given = isForm(c) ? { email: (await readForm(c)).get("email") ?? "" } : await readJson(c.req.raw);
-    mustBeOwnForm(c, context, "");
+    requireOwnForm(c, context, "");
     const body = parse(withdrawRequestSchema, given);
     await limits.mayRequest(c, "withdraw");
     const answer = await call(c, "/withdraw-request", body);
@@ -119,26 +123,26 @@ function withdrawal(app: Hono<AppEnv>, parts: Parts): void {
   });
   app.post("/api/withdraw/:content", async (c) => {
     const content = await contentOf(c, limits);
-    mustBeOwnForm(c, context, content);
-    if (isForm(c)) return await withdrawByForm(parts, c, content);
+    requireOwnForm(c, context, content);
+    if (isForm(c)) return await withdrawByForm(ports, c, content);
     const answer = await call(c, `/withdraw/${content}`, parse(withdrawSchema, await readJson(c.req.raw)));
-    if (answer.status === 404) await limits.guessedWrong(c);
+    if (answer.status === 404) await limits.countWrongGuess(c);
     return answer;
   });
 }
 
-async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Response> {
-  const { context, call, limits } = parts;
+async function withdrawByForm(ports: CancellationPorts, c: C, content: string): Promise<Response> {
+  const { context, call, limits } = ports;
   const form = await readForm(c);
   const charges = form.getAll("charges");
   const language = visitorLanguage(c);
   if (form.get("step") === "review") {
-    const leaving = await look(parts, c, content);
+    const options = await readOptions(ports, c, content);
     return plainAnswer(
       context,
-      leaving === undefined
+      options === undefined
         ? withdrawPage(language, context.config)
-        : confirmPage(language, { content, leaving, charges }),
+        : confirmPage(language, { content, options, charges }),
     );
   }
   if (charges.length === 0) {
@@ -149,7 +153,7 @@ async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Resp
   const done = withdrawAnswerSchema.safeParse(body);
   if (answer.ok && done.success) return plainAnswer(context, withdrawnPage(language, done.data));
   if (answer.status === 404) {
-    await limits.guessedWrong(c);
+    await limits.countWrongGuess(c);
     return plainAnswer(context, withdrawPage(language, context.config), 404);
   }
   return answer.status === 409
@@ -158,7 +162,7 @@ async function withdrawByForm(parts: Parts, c: C, content: string): Promise<Resp
 }
 
 /** Email programs post here by themselves (RFC 8058); a person who follows the link gets a button. */
-function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Parts): void {
+function reminderMails(app: Hono<AppEnv>, { context, call, limits }: CancellationPorts): void {
   app.get("/api/end-mails/:content", (c) => {
     const content = c.req.param("content");
     return CONTENT.test(content) ? plainAnswer(context, unsubscribePage(visitorLanguage(c), content)) : c.notFound();
@@ -170,7 +174,7 @@ function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Parts): voi
     const answer = await call(c, `/end-mails/${content}`);
     await answer.body?.cancel();
     if (answer.ok) return plainAnswer(context, unsubscribedPage(visitorLanguage(c)));
-    await limits.guessedWrong(c);
+    await limits.countWrongGuess(c);
     return plainAnswer(context, unsubscribeLinkOverPage(visitorLanguage(c)), 404);
   });
 }

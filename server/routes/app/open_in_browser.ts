@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import type { Language } from "../../wire/site/languages.ts";
-import { speak } from "../../i18n/speak.ts";
+import { translator } from "../../i18n/translate.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import { escape, plainAnswer, type PlainPage } from "../../pages/plain_page.ts";
 
@@ -29,7 +29,7 @@ export function ownPath(address: string, base: string): string {
 }
 
 function openInBrowserPage(language: Language, address: string): PlainPage {
-  const t = speak(language);
+  const t = translator(language);
   const safe = escape(address);
   return {
     language,

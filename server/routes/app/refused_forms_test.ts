@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../../app.ts";
 import type { Language } from "../../wire/site/languages.ts";
-import { wordsFor } from "../../i18n/speak.ts";
+import { translationOf } from "../../i18n/translate.ts";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { GUESSES, REQUESTS_PER_HOUR } from "../api/cancellation_calls.ts";
 
@@ -124,7 +124,7 @@ describe("refused forms without script", () => {
         assertEquals([answer.status, answer.headers.get("content-type")], [row.status, "text/html; charset=utf-8"]);
         assertStringIncludes(answer.headers.get("content-security-policy") ?? "", "form-action 'self'");
         assertStringIncludes(html, `<html lang="${language}"`);
-        const words = wordsFor(row.says, language);
+        const words = translationOf(row.says, language);
         assert(language === "en" || words !== row.says, `${row.says} is not said in ${language}`);
         assertStringIncludes(html, words);
         assertMatch(html, row.way);

@@ -27,7 +27,7 @@ for (const type of types) {
 if (kind === "COMPOSABLE") container.mount(place);
 globalThis.container = container;
 `;
-const FLOOR_SCRIPT = `const { vaultURL } = document.documentElement.dataset;
+const BASELINE_SCRIPT = `const { vaultURL } = document.documentElement.dataset;
 const seen = new Set();
 addEventListener("message", ({ origin, data }) => {
   if (origin !== vaultURL) return;
@@ -41,9 +41,9 @@ frame.src = vaultURL + "/floor/";
 frame.style.cssText = "border:0;width:320px;height:160px;display:block";
 document.getElementById("card").append(frame);
 `;
-const FLOOR_FRAME =
+const BASELINE_FRAME =
   '<!doctype html><meta charset="utf-8"><title>Floor</title><script type="module" src="/floor/floor.js"></script>';
-const FLOOR_FRAME_SCRIPT = `for (const name of ["number", "month", "year", "cvv"]) {
+const BASELINE_FRAME_SCRIPT = `for (const name of ["number", "month", "year", "cvv"]) {
   const input = document.createElement("input");
   if (name === "number") input.autocomplete = "cc-number";
   input.addEventListener("input", () => {
@@ -87,7 +87,7 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
   });
   app.get("/checkout/floor", (c) => answer(c, "/checkout/floor.js", { "vault-u-r-l": config.frameOrigin }));
   app.get("/checkout/bare.js", (c) => script(c, BARE_SCRIPT));
-  app.get("/checkout/floor.js", (c) => script(c, FLOOR_SCRIPT));
+  app.get("/checkout/floor.js", (c) => script(c, BASELINE_SCRIPT));
   return app;
 }
 
@@ -96,8 +96,8 @@ export function baselineFrameRoutes({ config }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   if (config.kind === "public") return app;
   const headers = simulatorHeaders(config, config.publicOrigin);
-  app.get("/floor/", async (c) => withHeaders(await c.html(FLOOR_FRAME), headers));
-  app.get("/floor/floor.js", (c) => script(c, FLOOR_FRAME_SCRIPT));
+  app.get("/floor/", async (c) => withHeaders(await c.html(BASELINE_FRAME), headers));
+  app.get("/floor/floor.js", (c) => script(c, BASELINE_FRAME_SCRIPT));
   return app;
 }
 

@@ -15,7 +15,7 @@ import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
 import { environmentAt } from "../../platform/environment.ts";
-import { whereIs } from "../../proxy/where.ts";
+import { locateService } from "../../proxy/service_location.ts";
 
 import PAGE_STYLES from "../../../client/playground/playground.css" with { type: "text" };
 import KINDS_SCRIPT from "../../../client/playground/kinds.js" with { type: "text" };
@@ -103,7 +103,7 @@ export function playgroundRoutes(context: Context): Hono<AppEnv> {
     const parsed = SessionBody.safeParse(await readJson(c.req.raw));
     if (!parsed.success) fail(400, "Give type, scenario and amount as text, the amount like 10.00");
     // A real payments service's secret belongs to its merchant's back end and is never used for a visitor of this page.
-    const { kind } = whereIs(config.remote.payments, environmentAt(config, c.get("host")));
+    const { kind } = locateService(config.remote.payments, environmentAt(config, c.get("host")));
     if (kind === "remote") fail(404, "The playground pays with the simulator, and a payments service is set");
     const holderReference = await holderOf(await ensureCheckout(c, config.publicOrigin), parsed.data.visit);
     const answer = await initSession(context, { ...parsed.data, holderReference });
@@ -122,10 +122,10 @@ async function holderOf(checkout: string, visit = ""): Promise<string> {
   return `playground-${new Uint8Array(digest).toHex().slice(0, 40)}`;
 }
 
-type Wish = z.infer<typeof SessionBody> & { readonly holderReference: string };
+type SessionRequest = z.infer<typeof SessionBody> & { readonly holderReference: string };
 
 /** What a merchant's back end does: gets a token with its secret, then makes the init call. */
-async function initSession({ config, embedded }: Context, wish: Wish): Promise<Response> {
+async function initSession({ config, embedded }: Context, request: SessionRequest): Promise<Response> {
   const [client] = config.paymentsClients;
   if (client === undefined) return Response.json({ error: "PAYMENTS_CLIENTS names no client" }, { status: 503 });
   const { payments } = embedded;
@@ -133,7 +133,7 @@ async function initSession({ config, embedded }: Context, wish: Wish): Promise<R
     payments(new Request(`http://payments${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
   const login = await post(`/auth/token/${client.id}`, { "x-api-key": client.secret }, {});
   if (!login.ok) return Response.json({ error: "The payments service refused the client" }, { status: 502 });
-  const { methods } = own(SCENARIOS, wish.scenario ?? "") ?? {};
+  const { methods } = own(SCENARIOS, request.scenario ?? "") ?? {};
   return await post("/merchant/client/init", {
     authorization: `Bearer ${readToken(await login.json())}`,
     "x-idempotency-key": crypto.randomUUID(),
@@ -142,8 +142,8 @@ async function initSession({ config, embedded }: Context, wish: Wish): Promise<R
     workflowCode: "payment-acceptance",
     // As short as a real merchant's reference, since the issuer page shows it.
     merchantReference: `playground-${crypto.randomUUID().slice(0, 8)}`,
-    holderReference: wish.holderReference,
-    amount: { value: wish.amount ?? "10.00", currency: "USD" },
+    holderReference: request.holderReference,
+    amount: { value: request.amount ?? "10.00", currency: "USD" },
     meta: methods === undefined ? {} : { methods },
   });
 }

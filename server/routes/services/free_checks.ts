@@ -10,7 +10,7 @@ import { NDJSON } from "../../embedded/members/members.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { forward } from "../../proxy/forward.ts";
 import { environmentAt } from "../../platform/environment.ts";
-import { whereIs } from "../../proxy/where.ts";
+import { locateService } from "../../proxy/service_location.ts";
 import { checkRequestSchema } from "../../wire/members/members.ts";
 
 export const FREE_CHECKS_PER_HOUR = 5;
@@ -21,10 +21,10 @@ const MAX_LINE_CHARS = 2_000;
 const PATH = "/services/report/check";
 const FAILED = /^\{"type":"failed"/m;
 
-export function freeCheckRoutes({ config, connect, checkAtHand, verifyIdToken }: Context): Hono<AppEnv> {
+export function freeCheckRoutes({ config, connect, embeddedCheck, verifyIdToken }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const atHand = (host: string) =>
-    whereIs(config.remote.report, environmentAt(config, host)).kind === "embedded" ? checkAtHand : undefined;
+    locateService(config.remote.report, environmentAt(config, host)).kind === "embedded" ? embeddedCheck : undefined;
   const limiter = createFreeCheckLimiter();
   app.post(PATH, async (c) => {
     const body = parse(checkRequestSchema, await readJson(c.req.raw));

@@ -105,7 +105,7 @@ async function mayCreate(context: Context, { body, chkHash, idToken, host }: Att
   return idToken !== undefined && await verifyIdToken(idToken) !== undefined;
 }
 
-interface Unlinked {
+interface UnlinkedPurchase {
   readonly chkHash: string;
   readonly host: string;
   readonly id: string;
@@ -115,7 +115,7 @@ interface Unlinked {
  * Only the service knows about a purchase that completed without its page; it is asked once, and the link is stored
  * here.
  */
-async function linkRecovered({ db, connect }: Context, { chkHash, host, id }: Unlinked): Promise<boolean> {
+async function linkRecovered({ db, connect }: Context, { chkHash, host, id }: UnlinkedPurchase): Promise<boolean> {
   if (!await holdsAnyCheckout(db, chkHash)) return false;
   const answer = await connect("subscriptions", host)(
     new Request(`http://service/subscriptions/${encodeURIComponent(id)}`, {

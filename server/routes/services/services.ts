@@ -13,7 +13,7 @@ import { forward, isSafePath } from "../../proxy/forward.ts";
 import { isPublic, publicMethods } from "../../proxy/public_routes.ts";
 import { type Service, SERVICE_NAMES, SERVICES } from "../../platform/http/upstream.ts";
 import { environmentAt } from "../../platform/environment.ts";
-import { whereIs } from "../../proxy/where.ts";
+import { locateService } from "../../proxy/service_location.ts";
 
 /** Only these services get the hash of the browser's checkout cookie. */
 const KNOWS_CHECKOUT: readonly Service[] = ["subscriptions", "profile", "report"];
@@ -52,7 +52,7 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
   // this check.
   const hasEscapes = /%/.test(path.split("?", 1)[0] ?? "");
   if ((service !== "payments" && hasEscapes) || !isSafePath(path)) fail(400, "The address is not valid");
-  const { kind } = whereIs(config.remote[service], environmentAt(config, c.get("host")));
+  const { kind } = locateService(config.remote[service], environmentAt(config, c.get("host")));
   if (kind === "embedded" && !RUNS_EMBEDDED[service](config)) return c.notFound();
   const refusal = refusalOf(c.req.method, { service, path });
   if (refusal !== undefined) return refusal instanceof ApiError ? refusePayment(context, c, refusal) : c.notFound();

@@ -17,7 +17,7 @@ export const cancelAnswerSchema = z.object({
 export type CancelAnswer = z.infer<typeof cancelAnswerSchema>;
 
 /** Response of POST /leaving/{content}: what a link, or the id of an own plan, can end. Read-only. */
-export const leavingSchema = z.object({
+export const cancellationOptionsSchema = z.object({
   subscription_id: z.string(),
   name: z.string(),
   status: z.enum(SUBSCRIPTION_STATUSES),
@@ -34,9 +34,9 @@ export const leavingSchema = z.object({
     }),
   ),
 });
-export type Leaving = z.infer<typeof leavingSchema>;
+export type CancellationOptions = z.infer<typeof cancellationOptionsSchema>;
 /** Response of POST /leaving-of: the same for every purchase of the browser's checkout cookie. */
-export const leavingsSchema = z.object({ leavings: z.array(leavingSchema) });
+export const cancellationOptionsListSchema = z.object({ leavings: z.array(cancellationOptionsSchema) });
 
 /** Response of POST /withdraw/{content}; content is the secret of an emailed link or the id of an own subscription. */
 export const withdrawSchema = z.strictObject({ charges: z.array(id).check(z.minLength(1), z.maxLength(50)) });

@@ -8,7 +8,7 @@ import { hostedPage } from "../../../server/embedded/payments/api/hosted_pages.t
 import { simulatorScript } from "../../../server/embedded/payments/simulators/routes.ts";
 import { findPlan, PLANS } from "../../../server/wire/billing/plans.ts";
 import { serviceTextIn } from "../../../server/i18n/service_texts.ts";
-import { speak } from "../../../server/i18n/speak.ts";
+import { translator } from "../../../server/i18n/translate.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 
 const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"] as const;
@@ -87,7 +87,7 @@ describe("inherited names", () => {
       assertEquals(findPlan(name), undefined);
       assertEquals(hostedPage(name, "http://x").name, hostedPage("nothing", "http://x").name);
       assertEquals(simulatorScript("http://x", name), {});
-      assertEquals([serviceTextIn("de")(name), speak("de")(name)], [name, name]);
+      assertEquals([serviceTextIn("de")(name), translator("de")(name)], [name, name]);
     }
   });
 });

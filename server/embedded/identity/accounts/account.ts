@@ -6,7 +6,7 @@ import { sendEmail } from "../users/emails.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { checkPassword, hashPassword } from "../users/passwords.ts";
-import { describeUser, findByEmail, normalEmail, tiesOf } from "../users/users.ts";
+import { describeUser, findByEmail, normalEmail, relationsOf } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
@@ -34,7 +34,7 @@ type Answer = Promise<Readonly<Record<string, unknown>>>;
 
 export async function lookup({ idToken }: Body<typeof idTokenSchema>, context: IdentityContext): Answer {
   const { user } = await context.sessions.read(idToken);
-  return { users: [describeUser(user, await tiesOf(context.db, user.uid))] };
+  return { users: [describeUser(user, await relationsOf(context.db, user.uid))] };
 }
 
 export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, context: IdentityContext): Answer {
@@ -77,7 +77,7 @@ export async function update(body: Body<typeof updateSchema>, context: IdentityC
     await context.db.deleteFrom("id_links").where("uid", "=", uid).where("provider_id", "in", body.deleteProvider)
       .execute();
   }
-  const described = describeUser(changed, await tiesOf(context.db, uid));
+  const described = describeUser(changed, await relationsOf(context.db, uid));
   if (body.password === "") return described;
   await context.db.deleteFrom("id_refresh_tokens").where("uid", "=", uid).execute();
   return { ...described, ...await tokensAnswer({ user: changed, isNew: false, provider: session.provider }, context) };

@@ -4,7 +4,7 @@ import { refuse } from "../context/errors.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { signInAnswer, tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
-import { factorsOf, findByPhone, takeByPhone } from "../users/users.ts";
+import { factorsOf, findByPhone, findOrCreateByPhone } from "../users/users.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 export const sendPhoneCodeSchema = z.object({ phoneNumber: text(40) });
@@ -24,7 +24,7 @@ export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSche
   const session = body.idToken === "" ? undefined : await context.sessions.read(body.idToken, { recent: true });
   const phoneNumber = await usePhoneCode(body, "", context);
   if (session === undefined) {
-    const taken = await takeByPhone(phoneNumber, context);
+    const taken = await findOrCreateByPhone(phoneNumber, context);
     return { ...await signInAnswer({ ...taken, provider: "phone" }, context), phoneNumber };
   }
   const owner = await findByPhone(context.db, phoneNumber);

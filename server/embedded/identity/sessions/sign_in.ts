@@ -7,7 +7,7 @@ import type { IdentityContext } from "../context/context.ts";
 import { signInAnswer, tokensAnswer } from "./sign_in_answer.ts";
 import { checkPassword, hashPassword, isPassword } from "../users/passwords.ts";
 import { hashOf } from "../db/secrets.ts";
-import { createUser, findByEmail, normalEmail, takeProven } from "../users/users.ts";
+import { createUser, findByEmail, findOrCreateByVerifiedEmail, normalEmail } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
@@ -57,7 +57,7 @@ export async function signInWithEmailLink(body: Body<typeof linkSchema>, context
     if (user.email !== email) refuse("EMAIL_EXISTS");
   }
   await useCode(body.oobCode, ["EMAIL_SIGNIN"], context);
-  const taken = await takeProven({ email }, context);
+  const taken = await findOrCreateByVerifiedEmail({ email }, context);
   const answer = body.idToken === "" ? signInAnswer : tokensAnswer;
   return await answer({ ...taken, provider: "password" }, context);
 }
@@ -107,7 +107,7 @@ async function findLinked(providerId: string, rawId: string, { db }: IdentityCon
     .executeTakeFirst();
 }
 
-interface Asking {
+interface OwnerQuery {
   readonly email: string;
   readonly name: string;
   readonly idToken: string;
@@ -115,7 +115,7 @@ interface Asking {
 }
 
 /** The linked account; else, when linking, the signed-in one; else the account of the proven address. */
-async function findOwner({ email, name, idToken, linked }: Asking, context: IdentityContext): Promise<
+async function findOwner({ email, name, idToken, linked }: OwnerQuery, context: IdentityContext): Promise<
   { readonly user: User; readonly isNew: boolean }
 > {
   if (idToken !== "") {
@@ -124,7 +124,7 @@ async function findOwner({ email, name, idToken, linked }: Asking, context: Iden
     return { user, isNew: false };
   }
   if (linked !== undefined) return { user: linked, isNew: false };
-  return await takeProven({ email, name }, context);
+  return await findOrCreateByVerifiedEmail({ email, name }, context);
 }
 
 /** The provider's name fills an empty name and never overwrites one that the member chose. */

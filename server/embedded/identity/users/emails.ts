@@ -5,7 +5,7 @@
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
-import { type Speak, speak } from "../../../i18n/speak.ts";
+import { type Translate, translator } from "../../../i18n/translate.ts";
 import type { CodeKind } from "./email_codes.ts";
 
 /** `mode` of the link, as the identity client reads it, and the kind of the email. */
@@ -22,7 +22,7 @@ interface MailText {
   readonly button: string;
 }
 
-function textOf(codeKind: CodeKind, t: Speak): MailText {
+function textOf(codeKind: CodeKind, t: Translate): MailText {
   switch (codeKind) {
     case "EMAIL_SIGNIN":
       return {
@@ -76,7 +76,7 @@ interface TextMessage {
 
 /** A text message; the mail service shows it in the mailbox. */
 export async function sendText({ to, code, language }: TextMessage, mail: Upstream): Promise<void> {
-  const t = speak(language);
+  const t = translator(language);
   const text = t("{code} is your TrustCheck code. It works for 10 minutes. We never ask for it by phone or mail.", {
     code,
   });
@@ -85,7 +85,7 @@ export async function sendText({ to, code, language }: TextMessage, mail: Upstre
 
 export async function sendEmail(letter: Email, signInUrl: string, mail: Upstream): Promise<void> {
   const { codeKind, language, to } = letter;
-  const t = speak(language);
+  const t = translator(language);
   const { subject, does, button } = textOf(codeKind, t);
   const limits = t("It works once, for 60 minutes. A newer link ends this one.");
   const notYou = t("If you did not ask for it, do nothing: without the link nothing changes.");

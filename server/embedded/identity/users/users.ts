@@ -66,7 +66,7 @@ export async function createUser(given: NewUser, { db, clock }: UserPorts): Prom
  * The account of an address that its owner has just proven. If a stranger may have created the account with a password
  * and never confirmed it, the account loses that password and its sign-ins.
  */
-export async function takeProven(
+export async function findOrCreateByVerifiedEmail(
   given: { readonly email: string; readonly name?: string },
   ports: UserPorts,
 ): Promise<{ readonly user: User; readonly isNew: boolean }> {
@@ -83,7 +83,7 @@ export async function takeProven(
 }
 
 /** The account of a number that its owner has just proven. */
-export async function takeByPhone(
+export async function findOrCreateByPhone(
   phone: string,
   ports: UserPorts,
 ): Promise<{ readonly user: User; readonly isNew: boolean }> {
@@ -113,17 +113,17 @@ export function linksOf(db: Db, uid: string): Promise<Link[]> {
 }
 
 /** Deletes the account and everything that belongs to it. */
-export interface Ties {
+export interface UserRelations {
   readonly links: readonly Link[];
   readonly factors: readonly Factor[];
 }
 
-export async function tiesOf(db: Db, uid: string): Promise<Ties> {
+export async function relationsOf(db: Db, uid: string): Promise<UserRelations> {
   return { links: await linksOf(db, uid), factors: await factorsOf(db, uid) };
 }
 
 /** One entry of accounts:lookup. */
-export function describeUser(user: User, { links, factors }: Ties): Readonly<Record<string, unknown>> {
+export function describeUser(user: User, { links, factors }: UserRelations): Readonly<Record<string, unknown>> {
   const password = user.password === "" ? [] : [{
     providerId: "password",
     rawId: user.email,

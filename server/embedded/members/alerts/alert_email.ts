@@ -3,9 +3,9 @@ import type { Db } from "../../../db/open.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
-import { type Speak, speak } from "../../../i18n/speak.ts";
+import { type Translate, translator } from "../../../i18n/translate.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
-import type { AlertRow, Standing } from "./alerts.ts";
+import type { AlertRow, NumberRating } from "./alerts.ts";
 
 export interface AlertPorts {
   readonly db: Db;
@@ -15,7 +15,7 @@ export interface AlertPorts {
 }
 interface Alert {
   readonly row: AlertRow;
-  readonly now: Standing;
+  readonly now: NumberRating;
 }
 const SECRET_BYTES = 32;
 
@@ -23,7 +23,7 @@ const SECRET_BYTES = 32;
 export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise<void> {
   const { mail, publicOrigin, base } = ports;
   const language = findLanguage(row.language) ?? DEFAULT_LANGUAGE;
-  const t = speak(language);
+  const t = translator(language);
   const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, ports.db)}?${LANGUAGE_PARAMETER}=${language}`;
   const { number } = asWritten(row.e164);
   const report = `${publicOrigin}${base}/webapp`;
@@ -60,7 +60,7 @@ export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise
   if (!answer.ok) throw new Error(`The mail service answered ${answer.status}`);
 }
 
-function changesOf(before: Standing, now: Standing, t: Speak): readonly string[] {
+function changesOf(before: NumberRating, now: NumberRating, t: Translate): readonly string[] {
   const people = (count: number) => count === 1 ? t("1 member") : t("{count} members", { count });
   return [
     ...(before.score === now.score

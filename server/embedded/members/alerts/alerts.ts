@@ -25,36 +25,36 @@ const TOO_MANY = `You watch ${MAX_ALERTS} numbers. End one you no longer need fi
 const NOT_FOUND = "You do not watch this number";
 
 /** The values that an alert compares. */
-export interface Standing {
+export interface NumberRating {
   readonly score: number;
   readonly reporters: number;
 }
 
 /** The number's current state, as a visitor without an account sees it; undefined when it cannot be parsed. */
-export async function standingOf(
+export async function ratingOf(
   text: string,
   { lookup }: AlertsPorts,
-): Promise<Standing & { readonly e164: string } | { readonly why: string }> {
+): Promise<NumberRating & { readonly e164: string } | { readonly why: string }> {
   const outcome = await lookUp({ text, country: "" }, lookup);
   if (outcome.kind === "failed") return { why: outcome.error };
   const { known, score } = outcome.looked;
   return { e164: known.number.e164, score: score.value ?? 0, reporters: known.reports.reporters };
 }
 
-export interface Wanted {
+export interface AlertRequest {
   readonly phoneNumber: string;
   /** Language of the alert emails. */
   readonly language: Language;
 }
 
 export async function startAlert(
-  { phoneNumber, language }: Wanted,
+  { phoneNumber, language }: AlertRequest,
   member: Member,
   ports: AlertsPorts,
 ): Promise<Watch> {
   const { db, clock } = ports;
   if (!member.emailVerified || member.email === "") fail(403, UNCONFIRMED);
-  const standing = await standingOf(phoneNumber, ports);
+  const standing = await ratingOf(phoneNumber, ports);
   if ("why" in standing) return fail(422, standing.why);
   const own = await db.selectFrom("members_watches").select("e164").where("user_id", "=", member.uid).execute();
   const isWatched = own.some(({ e164 }) => e164 === standing.e164);

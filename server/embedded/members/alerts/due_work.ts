@@ -2,7 +2,7 @@
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { ALERT_BATCH, CHECK_EVERY_MS, EMAIL_EVERY_MS } from "./constants.ts";
 import { sendAlert } from "./alert_email.ts";
-import { type AlertRow, type AlertsPorts, type Standing, standingOf } from "./alerts.ts";
+import { type AlertRow, type AlertsPorts, type NumberRating, ratingOf } from "./alerts.ts";
 
 export interface AlertWorkPorts extends AlertsPorts {
   readonly mail: Upstream;
@@ -27,7 +27,7 @@ async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
   const claimed = await ports.db.updateTable("members_watches").set({ due_ms: nowMs + CHECK_EVERY_MS })
     .where("id", "=", row.id).where("due_ms", "=", row.due_ms).executeTakeFirst();
   if (claimed.numUpdatedRows === 0n) return false;
-  const standing = await standingOf(row.e164, ports);
+  const standing = await ratingOf(row.e164, ports);
   if ("why" in standing || isSame(row, standing)) return true;
   const nextMailMs = row.mailed_ms + EMAIL_EVERY_MS;
   if (nextMailMs > nowMs) {
@@ -42,6 +42,6 @@ async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
   return true;
 }
 
-function isSame(row: Standing, now: Standing): boolean {
+function isSame(row: NumberRating, now: NumberRating): boolean {
   return row.score === now.score && row.reporters === now.reporters;
 }

@@ -5,7 +5,7 @@ import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type BatchEvent, batchRequestSchema } from "../../../wire/members/batch.ts";
-import { type BatchAsked, batchCsv, type BatchPorts, listBatches, readBatchOf, runBatch } from "../bulk/batch.ts";
+import { batchCsv, type BatchPorts, type BatchRequest, listBatches, readBatchOf, runBatch } from "../bulk/batch.ts";
 import { readBatch } from "../bulk/batch_input.ts";
 import { identify, identifyMember, readSubscription } from "../context/requester.ts";
 import { readOwnNumber } from "../reports/report.ts";
@@ -67,7 +67,7 @@ export function batchRoutes(
 }
 
 /** Continues when the client disconnects: the list is stored, and the member finds it later. */
-function stream(asked: BatchAsked, ports: BatchPorts, { log }: { readonly log: Log }): Response {
+function stream(asked: BatchRequest, ports: BatchPorts, { log }: { readonly log: Log }): Response {
   const encoder = new TextEncoder();
   let isRead = true;
   const body = new ReadableStream<Uint8Array>({

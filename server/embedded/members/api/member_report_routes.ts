@@ -10,7 +10,7 @@ import {
   readOwnNumberReports,
   saveDispute,
   saveNumberReport,
-  takeBack,
+  withdrawReport,
 } from "../community/member_reports.ts";
 
 /** Reports, changes and disputes per member and hour. */
@@ -40,7 +40,7 @@ export function memberReportRoutes(ports: MemberReportPorts & { readonly verifyI
   });
   app.delete("/report/of-number/:id", async (c) => {
     const { uid } = await memberOf(c.req.raw);
-    await takeBack(c.req.param("id"), uid, ports);
+    await withdrawReport(c.req.param("id"), uid, ports);
     return c.json({ error: "" });
   });
   return app;

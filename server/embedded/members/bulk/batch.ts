@@ -26,7 +26,7 @@ export interface BatchPorts {
   readonly subscriptions: Upstream;
   readonly lookup: LookupPorts;
 }
-export interface BatchAsked {
+export interface BatchRequest {
   readonly lines: readonly Line[];
   readonly name: string;
   readonly country: string;
@@ -42,7 +42,7 @@ const MAX_BATCHES = 50;
 
 /** A bulk check uses credits only, never the daily quota (docs/decisions/plans-and-entitlements.md). */
 export async function runBatch(
-  asked: BatchAsked,
+  asked: BatchRequest,
   ports: BatchPorts,
   send: (event: BatchEvent) => void,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function runBatch(
 }
 
 interface LineContext {
-  readonly asked: BatchAsked;
+  readonly asked: BatchRequest;
   readonly payer: Payer;
   readonly ports: BatchPorts;
 }

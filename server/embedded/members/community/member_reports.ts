@@ -72,7 +72,7 @@ export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumb
 }
 
 /** Withdraws a report or a dispute; another member's is reported as not found. */
-export async function takeBack(id: string, uid: string, { db, clock }: MemberReportPorts): Promise<void> {
+export async function withdrawReport(id: string, uid: string, { db, clock }: MemberReportPorts): Promise<void> {
   const report = await db.deleteFrom("members_number_reports")
     .where("id", "=", id).where("reporter_id", "=", uid).returning("e164").executeTakeFirst();
   const gone = report ?? await db.deleteFrom("members_disputes")

@@ -1,13 +1,13 @@
 /** Reads the member reports about a number by an indexed key: newest first, bounded. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
-import { type Place, prepare } from "../../../db/prepared.ts";
+import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
 import { NO_REPORTS, type ReportTally, tally } from "../scoring/report_weight.ts";
 
 /** Only the newest five hundred reports count for the score. */
 const MAX_REPORTS = 500;
 
-const reportsOn = prepare((db, place: Place<{ readonly e164: string }>) =>
+const reportsOn = prepareQuery((db, place: Placeholder<{ readonly e164: string }>) =>
   db.selectFrom("members_number_reports").select(["reporter_id", "is_bad", "at_ms"])
     .where("e164", "=", place("e164")).orderBy("at_ms", "desc").limit(MAX_REPORTS)
 );

@@ -1,7 +1,7 @@
 /** Renders PDFs in a worker, one after another: a page takes tenths of a second that would delay other requests. */
 import { fontFile, type FontName } from "../pdf/fonts.ts";
 import { openPdfWorker } from "./open_worker.ts";
-import type { Drawing, Drawn, Order } from "./pdf_worker.ts";
+import type { Drawing, DrawResult, Order } from "./pdf_worker.ts";
 
 /** An idle worker is stopped to free its memory. */
 const IDLE_MS = 60_000;
@@ -29,7 +29,7 @@ export function drawPdf(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
 
 function open(): Worker {
   const opened = openPdfWorker();
-  opened.onmessage = ({ data }: MessageEvent<Drawn>) => {
+  opened.onmessage = ({ data }: MessageEvent<DrawResult>) => {
     const order = waiting.get(data.id);
     if (order === undefined) return;
     if ("lacks" in data) return void orderAgain(opened, data.id, data.lacks);

@@ -3,7 +3,7 @@ import { drawGuide } from "../guide/guide_pdf.ts";
 import { GUIDE } from "../guide/guide.ts";
 import { reportPdf, type ReportPdfInput } from "../reports/report_pdf.ts";
 import type { FontName } from "../pdf/fonts.ts";
-import { giveFont, LacksFont } from "../pdf/given_fonts.ts";
+import { MissingFont, provideFont } from "../pdf/provided_fonts.ts";
 
 export type Drawing = { readonly kind: "guide" } | { readonly kind: "report"; readonly input: ReportPdfInput };
 export interface Order {
@@ -12,14 +12,14 @@ export interface Order {
   /** The font missing in the last response. */
   readonly font?: { readonly name: FontName; readonly bytes: Uint8Array<ArrayBuffer> };
 }
-export type Drawn =
+export type DrawResult =
   | { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly id: number; readonly lacks: FontName }
   | { readonly id: number; readonly error: string };
 
 interface Scope {
   onmessage: ((event: MessageEvent<Order>) => void) | null;
-  postMessage(drawn: Drawn, transfer?: Transferable[]): void;
+  postMessage(drawn: DrawResult, transfer?: Transferable[]): void;
 }
 
 function draw(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
@@ -28,12 +28,12 @@ function draw(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
 
 const scope: Scope = Object(globalThis);
 scope.onmessage = async ({ data: { id, drawing, font } }) => {
-  if (font !== undefined) giveFont(font.name, font.bytes);
+  if (font !== undefined) provideFont(font.name, font.bytes);
   try {
     const bytes = await draw(drawing);
     scope.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {
-    if (error instanceof LacksFont) scope.postMessage({ id, lacks: error.font });
+    if (error instanceof MissingFont) scope.postMessage({ id, lacks: error.font });
     else scope.postMessage({ id, error: error instanceof Error ? error.stack ?? error.message : String(error) });
   }
 };

@@ -10,12 +10,12 @@ const OUR_FAULT = "The check stopped on our side. Your number was not lost: plea
 
 type Send = (event: CheckEvent) => void;
 
-interface Logging {
+interface LogPort {
   readonly log: Log;
 }
 
 /** Each event leaves the moment its step is done, or all at once where nothing is waited for; never later for show. */
-export async function answerCheck(question: LookupQuestion, ports: LookupPorts, logging: Logging): Promise<Response> {
+export async function answerCheck(question: LookupQuestion, ports: LookupPorts, logging: LogPort): Promise<Response> {
   if (ports.source.isAtHand === true) {
     const { lines } = await checkLines(question, ports, logging);
     return new Response(lines, { headers: NDJSON });
@@ -29,7 +29,7 @@ export interface WholeCheck {
   readonly isFailed: boolean;
 }
 
-export async function checkLines(question: LookupQuestion, ports: LookupPorts, { log }: Logging): Promise<WholeCheck> {
+export async function checkLines(question: LookupQuestion, ports: LookupPorts, { log }: LogPort): Promise<WholeCheck> {
   let lines = "";
   let isFailed = false;
   const send = (event: CheckEvent) => {
@@ -40,7 +40,7 @@ export async function checkLines(question: LookupQuestion, ports: LookupPorts, {
   return { lines, isFailed };
 }
 
-interface Run extends Logging {
+interface Run extends LogPort {
   readonly ports: LookupPorts;
   readonly send: Send;
 }

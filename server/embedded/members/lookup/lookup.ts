@@ -5,9 +5,9 @@ import {
   carrierOf,
   countryName,
   factsOf,
-  type Found,
   type LineType,
   lineTypeOf,
+  type NumberFacts,
   type Place,
   placeOf,
 } from "../numbering/phone_facts.ts";
@@ -15,7 +15,7 @@ import type { PhoneData } from "../numbering/phone_data.ts";
 import { type ParsedNumber, parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { isReserved } from "../numbering/reserved_ranges.ts";
 import { NO_SCORE, scoreOf } from "../scoring/score.ts";
-import type { Known } from "../scoring/unknowns.ts";
+import type { KnownFacts } from "../scoring/unknowns.ts";
 
 /** A source of facts; a paid service or the embedded data, behind the same four questions. */
 export interface LookupSource {
@@ -37,17 +37,17 @@ export interface LookupQuestion {
   readonly country: string;
   readonly ownNumber?: string;
 }
-export interface StepDone {
+export interface FinishedStep {
   readonly step: CheckStep;
   readonly finding: string;
   readonly took_us: number;
 }
-export interface Looked {
-  readonly known: Known;
+export interface LookupResult {
+  readonly known: KnownFacts;
   readonly facts: ReturnType<typeof factsOf>;
   readonly score: Score;
 }
-export type LookupOutcome = { readonly kind: "done"; readonly looked: Looked } | {
+export type LookupOutcome = { readonly kind: "done"; readonly looked: LookupResult } | {
   readonly kind: "failed";
   readonly error: string;
   readonly score: Score;
@@ -66,7 +66,7 @@ export function embeddedSource(data: PhoneData): LookupSource {
 export async function lookUp(
   question: LookupQuestion,
   ports: LookupPorts,
-  onStep: (step: StepDone) => void = () => {},
+  onStep: (step: FinishedStep) => void = () => {},
 ): Promise<LookupOutcome> {
   let since = performance.now();
   const told = <T>(step: CheckStep, value: T, finding: string): T => {
@@ -87,7 +87,7 @@ export async function lookUp(
   told("carrier", carrier, carrier === "" ? "Network: not known" : `Range given to ${carrier}`);
   const reports = await ports.reportsOn(number.e164);
   told("reports", reports, reportsFinding(reports));
-  const found: Found = { lineType: line, place, carrier };
+  const found: NumberFacts = { lineType: line, place, carrier };
   const score = scoreOf({
     ...number,
     lineType: line,
@@ -98,7 +98,7 @@ export async function lookUp(
   });
   told("score", score, `${score.value} of 100: ${BAND_WORDS[score.band]}`);
   const others = await ports.source.usedFor?.(number) ?? [];
-  const known: Known = { number, found, reports, askerCountry: question.country };
+  const known: KnownFacts = { number, found, reports, askerCountry: question.country };
   return {
     kind: "done",
     looked: { known, facts: factsOf(number, found, { fraudScore: score.value ?? 0, others }), score },

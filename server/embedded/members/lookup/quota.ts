@@ -5,7 +5,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
-import { type Place, prepare } from "../../../db/prepared.ts";
+import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
 
 export interface StoredReport {
   readonly id: string;
@@ -27,13 +27,13 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-interface Counting {
+interface QuotaPorts {
   readonly db: Db;
   readonly allowance: number;
 }
 
 /** A used-up day stays used up, so two reads are enough and nothing is written. */
-export async function claimLookup(report: StoredReport, { db, allowance }: Counting): Promise<QuotaClaim> {
+export async function claimLookup(report: StoredReport, { db, allowance }: QuotaPorts): Promise<QuotaClaim> {
   const row = await readAllowance(db, report.subscription_id);
   const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
   if (used < allowance) return await claimInTurn(report, { db, allowance });
@@ -44,7 +44,7 @@ export async function claimLookup(report: StoredReport, { db, allowance }: Count
 /**
  * One transaction that first locks the subscription's row, so that simultaneous look-ups are counted one after another.
  */
-function claimInTurn(report: StoredReport, { db, allowance }: Counting): Promise<QuotaClaim> {
+function claimInTurn(report: StoredReport, { db, allowance }: QuotaPorts): Promise<QuotaClaim> {
   return db.transaction().execute(async (tx) => {
     const day = dayOf(report.at_ms);
     await lock(tx, report.subscription_id, day);
@@ -61,7 +61,7 @@ function claimInTurn(report: StoredReport, { db, allowance }: Counting): Promise
   });
 }
 
-const storePaid = prepare((db, place: Place<StoredReport>) =>
+const storePaid = prepareQuery((db, place: Placeholder<StoredReport>) =>
   db.insertInto("members_reports").values({
     id: place("id"),
     subscription_id: place("subscription_id"),
@@ -94,7 +94,7 @@ async function lock(tx: Transaction<Database>, subscriptionId: string, day: stri
 
 type Queries = Db | Transaction<Database>;
 
-const allowanceOf = prepare((db, place: Place<{ readonly subscriptionId: string }>) =>
+const allowanceOf = prepareQuery((db, place: Placeholder<{ readonly subscriptionId: string }>) =>
   db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", place("subscriptionId"))
 );
 
@@ -102,9 +102,9 @@ async function readAllowance(db: Queries, subscriptionId: string) {
   return (await allowanceOf(db, { subscriptionId })).rows[0];
 }
 
-const repeatsOf = prepare((
+const repeatsOf = prepareQuery((
   db,
-  place: Place<Pick<StoredReport, "subscription_id" | "e164"> & { readonly fromMs: number }>,
+  place: Placeholder<Pick<StoredReport, "subscription_id" | "e164"> & { readonly fromMs: number }>,
 ) =>
   db.selectFrom("members_reports").selectAll()
     .where("subscription_id", "=", place("subscription_id")).where("e164", "=", place("e164"))

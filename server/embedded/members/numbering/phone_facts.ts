@@ -93,7 +93,7 @@ export function countryName(region: string): string {
   return name;
 }
 
-export interface Found {
+export interface NumberFacts {
   readonly lineType: LineType;
   readonly place: Place;
   readonly carrier: string;
@@ -105,7 +105,7 @@ export interface Found {
  */
 export function factsOf(
   number: ParsedNumber,
-  found: Found,
+  found: NumberFacts,
   { fraudScore, others = [] }: { readonly fraudScore: number; readonly others?: readonly string[] },
 ): PhoneFacts {
   const phone: PhoneLookup = {

@@ -1,9 +1,9 @@
 /** A page to write on from top to bottom: headings, paragraphs, rows; adds page numbers and a footer. */
 import PDFDocument from "pdfkit";
 import type { Language } from "../../../wire/site/languages.ts";
-import { type Speak, speak } from "../../../i18n/speak.ts";
+import { type Translate, translator } from "../../../i18n/translate.ts";
 import type { FontName } from "./fonts.ts";
-import { givenFont } from "./given_fonts.ts";
+import { providedFont } from "./provided_fonts.ts";
 import { runsOf } from "./runs.ts";
 
 const MARGIN_PT = 56;
@@ -48,7 +48,7 @@ export interface PaperOptions {
 
 /** No link, script or image can get into the file: all input is drawn as text. */
 export function createPaper({ language, title, foot, made }: PaperOptions): Paper {
-  const t = speak(language);
+  const t = translator(language);
   const doc = new PDFDocument({
     size: "A4",
     margins: { top: MARGIN_PT, left: MARGIN_PT, right: MARGIN_PT, bottom: MARGIN_PT + FOOT_PT },
@@ -60,7 +60,7 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
   });
   const registered = new Set<string>();
   const useFont = (name: FontName) => {
-    if (!registered.has(name)) doc.registerFont(name, givenFont(name));
+    if (!registered.has(name)) doc.registerFont(name, providedFont(name));
     registered.add(name);
     doc.font(name);
   };
@@ -152,7 +152,7 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
   return paper;
 }
 
-function numberPages(doc: PDFKit.PDFDocument, foot: string, t: Speak): void {
+function numberPages(doc: PDFKit.PDFDocument, foot: string, t: Translate): void {
   const { start, count } = doc.bufferedPageRange();
   for (let at = start; at < start + count; at++) {
     doc.switchToPage(at);

@@ -10,7 +10,7 @@ const FIRST_YEAR = 1940;
 const YEARS = 65;
 /** One in this many entries has an alias, and one in this many repeats the previous entry's full name. */
 const ALIAS_EVERY = 4;
-const TWIN_EVERY = 15;
+const SAME_NAME_EVERY = 15;
 
 export interface SamplePerson {
   readonly id: string;
@@ -34,7 +34,7 @@ function makePeople(): readonly SamplePerson[] {
   for (let at = 0; at < SAMPLE_PEOPLE; at++) {
     const before = made.at(-1);
     const last = pick(LAST_NAMES);
-    const name = at % TWIN_EVERY === TWIN_EVERY - 1 && before !== undefined
+    const name = at % SAME_NAME_EVERY === SAME_NAME_EVERY - 1 && before !== undefined
       ? before.name
       : `${pick(FIRST_NAMES)} ${last}`;
     const aliases = at % ALIAS_EVERY === 0 ? [`${pick(NICKNAMES)} ${pick(LAST_NAMES)}`] : [];
@@ -62,13 +62,13 @@ const TERMS = [
   "A match of names is not a match of persons. Whoever believes an entry is wrong can have it corrected at its source.",
 ];
 
-interface Keyed {
+interface KeyedPerson {
   readonly person: SamplePerson;
   readonly names: readonly { readonly text: string; readonly parts: readonly NamePart[] }[];
 }
 
 export function createSampleRegistry(): RegistrySource {
-  let keyed: readonly Keyed[] | undefined;
+  let keyed: readonly KeyedPerson[] | undefined;
   const all = () => {
     keyed ??= samplePeople().map((person) => ({
       person,

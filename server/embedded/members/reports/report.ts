@@ -8,7 +8,7 @@ import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members/members.ts";
 import { claimLookup, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "../lookup/quota.ts";
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
-import { type Looked, lookUp, type LookupPorts } from "../lookup/lookup.ts";
+import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
 import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
 
 export interface ReportDeps {
@@ -17,7 +17,7 @@ export interface ReportDeps {
   readonly subscriptions: Upstream;
   readonly lookup: LookupPorts;
 }
-export interface Asked {
+export interface ReportInput {
   readonly request: ReportRequest;
   readonly caller: Requester;
   /** The requester's country as the app server determined it, or empty. */
@@ -33,7 +33,10 @@ const ID_CHARS = 32;
 const spentSchema = z.object({ credits: z.int() });
 
 /** Authorizes, looks up, counts, stores and responds; a number that cannot be parsed costs nothing. */
-export async function makeReport({ request, caller: requester, country }: Asked, deps: ReportDeps): Promise<Report> {
+export async function makeReport(
+  { request, caller: requester, country }: ReportInput,
+  deps: ReportDeps,
+): Promise<Report> {
   if (request.user_id !== uidOf(requester)) fail(403, NOT_YOURS);
   const subscription = await readSubscription(request.subscription_id, requester, deps.subscriptions);
   if (subscription === undefined) fail(403, NOT_YOURS);
@@ -60,7 +63,7 @@ export interface Payer {
   readonly credits: number;
 }
 /** `repeated`: made within 24 hours, so it was free. `unpaid`: nothing was stored. */
-export type Counted = { readonly kind: "unpaid" } | {
+export type CountedLookup = { readonly kind: "unpaid" } | {
   readonly kind: "made" | "repeated";
   readonly body: ReportBody;
   readonly left: Report["left"];
@@ -68,10 +71,10 @@ export type Counted = { readonly kind: "unpaid" } | {
 
 /** Counts one look-up against the quota or the credits and stores it; the same number within 24 hours is free. */
 export async function countLookup(
-  looked: Looked,
+  looked: LookupResult,
   { subscriptionId, caller: requester, allowance, credits }: Payer,
   deps: Pick<ReportDeps, "db" | "clock" | "subscriptions">,
-): Promise<Counted> {
+): Promise<CountedLookup> {
   const { row, body } = describe(looked, { subscriptionId, caller: requester, nowMs: deps.clock.now() });
   const claimed = await claimLookup(row, { db: deps.db, allowance });
   switch (claimed.kind) {
@@ -115,7 +118,7 @@ export async function readOwnNumber(db: Db, requester: Requester): Promise<strin
 }
 
 function describe(
-  { known, facts, score }: Looked,
+  { known, facts, score }: LookupResult,
   { subscriptionId, caller: requester, nowMs }: {
     readonly subscriptionId: string;
     readonly caller: Requester;

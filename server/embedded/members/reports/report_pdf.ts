@@ -5,7 +5,7 @@ import type { Language } from "../../../wire/site/languages.ts";
 import type { Checked, ReportBody } from "../../../wire/members/members.ts";
 import { countriesIn, serviceTextIn } from "../../../i18n/service_texts.ts";
 import * as format from "../../../i18n/format.ts";
-import { type Speak, speak } from "../../../i18n/speak.ts";
+import { type Translate, translator } from "../../../i18n/translate.ts";
 import { adviceOn } from "../scoring/advice.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
 
@@ -23,7 +23,7 @@ export interface ReportPdfInput {
 }
 
 /** The sentence that TRUST T14 requires. */
-export function notAConsumerReport(t: Speak): string {
+export function notAConsumerReport(t: Translate): string {
   return t(
     "This is not a consumer report, and TrustCheck is not a consumer reporting agency, under the US Fair Credit Reporting Act (FCRA). It must not be used to decide about credit, insurance, employment, housing or anything else for which that law asks for a consumer report.",
   );
@@ -32,7 +32,7 @@ export function notAConsumerReport(t: Speak): string {
 interface Sheet extends Paper {
   /** Same format as on the verify page, so that a reader can compare. */
   readonly moment: (iso: string) => string;
-  readonly t: Speak;
+  readonly t: Translate;
   /** Translation of a service's sentence. */
   readonly known: (text: string) => string;
   readonly country: (english: string) => string;
@@ -41,7 +41,7 @@ interface Sheet extends Paper {
 
 export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const { body, hash, nowMs, language } = input;
-  const t = speak(language);
+  const t = translator(language);
   const paper = createPaper({
     language,
     title: t("TrustCheck phone report"),
@@ -62,7 +62,7 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
   return await sheet.finish();
 }
 
-function bandWords(t: Speak): Sheet["band"] {
+function bandWords(t: Translate): Sheet["band"] {
   const words = {
     none: t("no known signals"),
     some: t("some signals"),
@@ -121,7 +121,7 @@ function writeFacts({ t, known, country, h2, row }: Sheet, { facts, memberReport
   for (const [label, value] of rows) row(label, value);
 }
 
-function reportsText(t: Speak, { count, bad, disputed }: ReportBody["memberReports"]): string {
+function reportsText(t: Translate, { count, bad, disputed }: ReportBody["memberReports"]): string {
   if (count === 0) return t("None");
   const told = count === 1
     ? t("{bad} of 1 member reported trouble.", { bad })

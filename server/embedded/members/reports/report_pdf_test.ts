@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { reportSchema } from "../../../wire/members/members.ts";
 import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { verifiedSchema } from "../../../wire/members/verify.ts";
-import { speak } from "../../../i18n/speak.ts";
+import { translator } from "../../../i18n/translate.ts";
 import { drawPdf } from "../documents/draw.ts";
 import { notAConsumerReport } from "./report_pdf.ts";
 import { readPdf } from "../testing/pdf_text.ts";
@@ -71,7 +71,7 @@ describe("GET /report/stored/{id}/pdf", () => {
       ...body.confidence.why,
       "Calling back costs premium rate",
       "Your checks of this number",
-      notAConsumerReport(speak("en")),
+      notAConsumerReport(translator("en")),
       body.id,
     ];
     for (const part of expected) assert(text.includes(squash(part)), `${part} is missing`);

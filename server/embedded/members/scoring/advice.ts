@@ -1,8 +1,8 @@
 /** Advice by the score's band and its rules; about the number, never about a person. */
 import type { Band, Score } from "../../../wire/members/members.ts";
-import type { Speak } from "../../../i18n/speak.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 
-function byBand(t: Speak): Readonly<Record<Band, readonly string[]>> {
+function byBand(t: Translate): Readonly<Record<Band, readonly string[]>> {
   return {
     none: [t("We know of no signals. That is not proof of anything: new numbers have no history.")],
     some: [t("Let it ring and see whether a message is left. Real callers leave one.")],
@@ -17,7 +17,7 @@ function byBand(t: Speak): Readonly<Record<Band, readonly string[]>> {
   };
 }
 
-function byRule(t: Speak): Readonly<Record<string, string>> {
+function byRule(t: Translate): Readonly<Record<string, string>> {
   return {
     INVALID: t("A call that shows an unassigned number shows a false one. There is nobody to call back."),
     RESERVED_FICTION: t("Nobody can be reached on this number; whoever showed it to you hid their own."),
@@ -32,7 +32,7 @@ function byRule(t: Speak): Readonly<Record<string, string>> {
   };
 }
 
-export function adviceOn({ band, reasons }: Score, t: Speak): readonly string[] {
+export function adviceOn({ band, reasons }: Score, t: Translate): readonly string[] {
   const rules = byRule(t);
   return [
     ...byBand(t)[band],

@@ -1,18 +1,18 @@
 /** What could not be checked and why, and the resulting confidence in the score. */
 import type { Confidence, Unknown } from "../../../wire/members/members.ts";
-import type { Found } from "../numbering/phone_facts.ts";
+import type { NumberFacts } from "../numbering/phone_facts.ts";
 import type { ParsedNumber } from "../numbering/parse_phone_number.ts";
 import type { ReportTally } from "./report_weight.ts";
 import { own } from "../../../wire/own_entry.ts";
 
-export interface Known {
+export interface KnownFacts {
   readonly number: ParsedNumber;
-  readonly found: Found;
+  readonly found: NumberFacts;
   readonly reports: ReportTally;
   readonly askerCountry: string;
 }
 interface UnknownRow extends Pick<Unknown, "field" | "why"> {
-  readonly applies: (known: Known) => boolean;
+  readonly applies: (known: KnownFacts) => boolean;
   /** True when a gap in the data affects the facts, which lowers the confidence. */
   readonly weakens: boolean;
 }
@@ -113,7 +113,7 @@ const ROWS: readonly UnknownRow[] = [
 ];
 const LOW_FROM = 3;
 
-export function unknownsOf(known: Known): Unknown[] {
+export function unknownsOf(known: KnownFacts): Unknown[] {
   return ROWS.filter((row) => row.applies(known)).map(({ field, why }) => ({
     field,
     title: own(TITLES, field) ?? field,
@@ -122,7 +122,7 @@ export function unknownsOf(known: Known): Unknown[] {
 }
 
 /** Confidence: high without a gap in the data, low from three gaps. */
-export function confidenceOf(known: Known): Confidence {
+export function confidenceOf(known: KnownFacts): Confidence {
   const why = ROWS.filter((row) => row.weakens && row.applies(known)).map((row) => row.why);
   return { level: why.length === 0 ? "high" : why.length < LOW_FROM ? "medium" : "low", why };
 }

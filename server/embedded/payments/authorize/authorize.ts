@@ -1,5 +1,5 @@
 /** Authorizes a payment, with at most one charge however often the request is repeated, duplicated or lost. */
-import { together } from "../../../db/postgres/together.ts";
+import { runPipelined } from "../../../db/postgres/pipeline.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import { MAX_ATTEMPTS } from "../context/constants.ts";
@@ -130,7 +130,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
       };
       const move = stateChangeOf({ row, event: "authorize_requested" }, { nowMs, changes });
       const seal = { hash: sealHash ?? "", executionId: row.id, purpose: "authorize", nowMs } as const;
-      await together(trx, [
+      await runPipelined(trx, [
         ...request.record.take(trx),
         ...writeWithWebhook(context, trx, move),
         ...(sealHash === undefined ? [] : [useSeal(trx, seal)]),

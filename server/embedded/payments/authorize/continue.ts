@@ -1,5 +1,5 @@
 /** Continues a payment after the shopper acted on the issuer page or confirmed in a wallet. */
-import { type Statement, together } from "../../../db/postgres/together.ts";
+import { runPipelined, type Statement } from "../../../db/postgres/pipeline.ts";
 import type { Answer } from "../acquirer/acquirer.ts";
 import type { Recording } from "../idempotency/claim.ts";
 import { stateChangeOf, StateConflict } from "../executions/executions.ts";
@@ -52,7 +52,7 @@ export async function continueAuthorization(
       const event = row.action === "confirm" ? "confirm_requested" : "shopper_answered";
       const changes = { action: null, action_id: null, due_ms: null };
       const move = stateChangeOf({ row, event }, { nowMs, changes });
-      await together(trx, [
+      await runPipelined(trx, [
         ...(closing === undefined ? [] : [closing(trx)]),
         ...(request?.record.take(trx) ?? []),
         ...writeWithWebhook(context, trx, move),

@@ -1,6 +1,6 @@
 /** Reads executions, and holds the only function that changes their state. */
 import * as z from "zod/mini";
-import type { Statement } from "../../../db/postgres/together.ts";
+import type { Statement } from "../../../db/postgres/pipeline.ts";
 import { appendStatuses, type Event, nextOf, type State, type StatusEntry, TRANSITIONS } from "./execution_state.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { ExecutionRow } from "../db/tables.ts";

@@ -1,6 +1,6 @@
 /** A request's claim on its idempotency key, written in the transactions of the request itself. */
 import { databaseNow } from "../../../db/database_clock.ts";
-import { type Statement, together } from "../../../db/postgres/together.ts";
+import { runPipelined, type Statement } from "../../../db/postgres/pipeline.ts";
 import { IN_FLIGHT_LEASE_MS } from "../context/constants.ts";
 import type { Queries, Trx } from "../db/queries.ts";
 import type { ExecutionRow, IdempotencyRow } from "../db/tables.ts";
@@ -83,7 +83,7 @@ export class KeyClaim implements Claim {
     const text = JSON.stringify(answer);
     // A process that claimed the key since has done the same work and writes the same answer.
     const { check: _, ...write } = this.#write(db, text);
-    if (!this.#isDone) await together(db, [write]);
+    if (!this.#isDone) await runPipelined(db, [write]);
     return text;
   }
 

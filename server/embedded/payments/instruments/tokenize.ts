@@ -1,6 +1,6 @@
 /** Tokenizes a card, that is, stores it without a payment, and changes what is stored. */
 import { sql } from "kysely";
-import { together } from "../../../db/postgres/together.ts";
+import { runPipelined } from "../../../db/postgres/pipeline.ts";
 import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
 import { useSeal } from "../vault/used_seals.ts";
 import { checkBinding } from "../vault/binding.ts";
@@ -49,7 +49,7 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
   const { futureUsage } = save;
   const instrument = await newCardInstrument(context, { owner, card }, { futureUsage, preferredScheme });
   const answer = await db.transaction().execute(async (trx) => {
-    await together(trx, [
+    await runPipelined(trx, [
       useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() }),
       { query: trx.insertInto("pay_instruments").values(instrument) },
     ]);
@@ -61,7 +61,7 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
       ...(sealed.tokens === true ? { tokens: await tokensOf(context, saved.id, CARD_COLUMNS) } : {}),
       ...(records.length === 0 ? {} : { records }),
     };
-    await together(trx, [claim.finish(trx, view)]);
+    await runPipelined(trx, [claim.finish(trx, view)]);
     return view;
   });
   claim.done();
@@ -87,7 +87,7 @@ async function saveWallet({ db, clock }: PaymentContext, { owner, save, claim }:
   };
   const view = savedView(saved);
   await db.transaction().execute(async (trx) => {
-    await together(trx, [{ query: trx.insertInto("pay_instruments").values(saved) }, claim.finish(trx, view)]);
+    await runPipelined(trx, [{ query: trx.insertInto("pay_instruments").values(saved) }, claim.finish(trx, view)]);
   });
   claim.done();
   return view;

@@ -1,6 +1,6 @@
 /** Captures, cancels and refunds what a payment holds, for the merchant. */
 import type { Amount } from "../../../../sdk/wire/payments.ts";
-import { together } from "../../../db/postgres/together.ts";
+import { runPipelined } from "../../../db/postgres/pipeline.ts";
 import type { OperationCall } from "../acquirer/acquirer.ts";
 import { isKnown } from "../authorize/authorize.ts";
 import { OperationBody, parseRequest } from "../context/bodies.ts";
@@ -53,7 +53,7 @@ async function cancelUnpaid(context: PaymentContext, row: ExecutionRow, record: 
   const dropped = await withConflict(() =>
     db.transaction().execute(async (trx) => {
       const change = stateChangeOf({ row, event: "dropped" }, { nowMs: clock.now() });
-      await together(trx, [...writeWithWebhook(context, trx, change), record.finish(trx, change.after)]);
+      await runPipelined(trx, [...writeWithWebhook(context, trx, change), record.finish(trx, change.after)]);
       return change.after;
     })
   );
@@ -147,7 +147,7 @@ async function begin(
   const moved = await withConflict(() =>
     db.transaction().execute(async (trx) => {
       const change = stateChangeOf({ row, event }, { nowMs });
-      await together(trx, [
+      await runPipelined(trx, [
         ...request.record.take(trx),
         ...writeWithWebhook(context, trx, change),
         { query: trx.insertInto("pay_intents").values(intent) },

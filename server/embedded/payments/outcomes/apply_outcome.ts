@@ -1,5 +1,5 @@
 /** Applies an acquirer's outcome to the execution: one transaction, once per intent (SECURITY R8). */
-import { type Statement, together } from "../../../db/postgres/together.ts";
+import { runPipelined, type Statement } from "../../../db/postgres/pipeline.ts";
 import type { Outcome } from "../acquirer/acquirer.ts";
 import { ACQUIRER_DEADLINE_MS, CHALLENGE_MS, RECONCILE_MS } from "../context/constants.ts";
 import type { Recording } from "../idempotency/claim.ts";
@@ -128,11 +128,11 @@ export async function applyOutcome(
     const after = await db.transaction().execute(async (trx) => {
       // When the rows are known, nothing has to be read before the intent is closed.
       const closing = closeIntent(trx, { intent, outcome, nowMs: clock.now() });
-      if (known === undefined) await together(trx, [closing]);
+      if (known === undefined) await runPipelined(trx, [closing]);
       const row = known ?? await readExecution(trx, intent.execution_id);
       const step = await stepOf({ context, db: trx }, { row, intent, outcome });
       const change = stateChangeOf({ row, event: step.event }, { nowMs: clock.now(), ...step });
-      await together(trx, [
+      await runPipelined(trx, [
         ...(known === undefined ? [] : [closing]),
         ...writeWithWebhook(context, trx, change),
         ...(record === undefined ? [] : [record.finish(trx, change.after)]),

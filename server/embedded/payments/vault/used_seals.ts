@@ -1,5 +1,5 @@
 /** Remembers used seals: a sealed card is good for one request (SECURITY M4). */
-import type { Statement } from "../../../db/postgres/together.ts";
+import type { Statement } from "../../../db/postgres/pipeline.ts";
 import type { Trx } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
 

@@ -2,7 +2,7 @@
  * Webhooks to merchants: written in the transaction of the status they report, then sent from an outbox until accepted,
  * for three days at most.
  */
-import { type Statement, together } from "../../../db/postgres/together.ts";
+import { runPipelined, type Statement } from "../../../db/postgres/pipeline.ts";
 import { toBase64 } from "../db/digest.ts";
 import type { Event } from "../executions/execution_state.ts";
 import { executionDetails, statusView } from "../executions/execution_view.ts";
@@ -41,7 +41,7 @@ export async function changeStateWithWebhook(
   { row, event, options }: StateChangeCall,
 ): Promise<ExecutionRow> {
   const change = stateChangeOf({ row, event }, options);
-  await together(db, writeWithWebhook(context, db, change));
+  await runPipelined(db, writeWithWebhook(context, db, change));
   return change.after;
 }
 

@@ -1,22 +1,22 @@
 /** A subscription in the wire's shape, with products, credits and receipts. */
 import type { Selectable } from "kysely";
 import type { Db } from "../../../db/open.ts";
-import { type Place, prepare } from "../../../db/prepared.ts";
+import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
 import { CURRENCY } from "../../../wire/billing/plans.ts";
 import type { Charge, Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
-import { nameOf } from "../context/catalog.ts";
+import { planNameOf } from "../context/catalog.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 
 type ProductRow = Selectable<SubscriptionsTables["subs_products"]>;
 
-interface Books extends At {
+interface Books extends ViewPorts {
   readonly settings: Pick<SubscriptionsSettings, "hasRegistry">;
 }
-interface At {
+interface ViewPorts {
   readonly db: Db;
   readonly clock: { now(): number };
 }
@@ -39,14 +39,14 @@ function viewProduct({ plan_id, cents, bought_ms, until_ms }: ProductRow) {
   return { plan_id, cents, bought_at: iso(bought_ms), until: iso(until_ms) };
 }
 
-const productsOf = prepare((db, place: Place<{ readonly id: string }>) =>
+const productsOf = prepareQuery((db, place: Placeholder<{ readonly id: string }>) =>
   db.selectFrom("subs_products").selectAll().where("subscription_id", "=", place("id")).orderBy("bought_ms").orderBy(
     "id",
   )
 );
 
 /** One subscription in the wire's shape. */
-export async function viewSubscription({ db, clock }: At, row: SubscriptionRow): Promise<Subscription> {
+export async function viewSubscription({ db, clock }: ViewPorts, row: SubscriptionRow): Promise<Subscription> {
   const { rows: products } = await productsOf(db, row);
   const { next_charge_ms, next_charge_cents } = row;
   return {
@@ -71,7 +71,7 @@ export async function viewSubscription({ db, clock }: At, row: SubscriptionRow):
 }
 
 /** All subscriptions of a member, newest first. */
-export async function viewSubscriptionsOf(at: At, uid: string): Promise<readonly Subscription[]> {
+export async function viewSubscriptionsOf(at: ViewPorts, uid: string): Promise<readonly Subscription[]> {
   const rows = await at.db.selectFrom("subs_subscriptions").selectAll().where("user_id", "=", uid)
     .orderBy("started_ms", "desc").orderBy("id").execute();
   return await Promise.all(rows.map((row) => viewSubscription(at, row)));
@@ -88,7 +88,7 @@ export async function viewCharges({ db, clock, settings }: Books, subscriptionId
     const back = open.find(({ charge }) => charge.id === row.id);
     const refund = refunds.find(({ charge_id }) => charge_id === row.id);
     return {
-      ...viewCharge(row, nameOf(row.plan_id, settings)),
+      ...viewCharge(row, planNameOf(row.plan_id, settings)),
       withdrawal: back === undefined ? null : { cents: back.cents, until: iso(back.untilMs) },
       refund: refund === undefined ? null : {
         id: refund.id,

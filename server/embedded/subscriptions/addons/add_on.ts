@@ -13,7 +13,7 @@ import { refused } from "../checkout/create.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { completeAddOn } from "./complete_add_on.ts";
-import { offered } from "../context/catalog.ts";
+import { offeredPlan } from "../context/catalog.ts";
 import { TEXTS } from "../context/texts.ts";
 
 /** Charges an add-on and answers its subscription, or a sentence in `error` when nothing was charged. */
@@ -29,47 +29,47 @@ export async function createAddOn(
   const subscription = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", body.subscription_id)
     .executeTakeFirst();
   if (subscription === undefined || !isOwner(requester, subscription)) fail(403, "This plan is not yours to buy for");
-  const plan = offered(found, context.settings);
+  const plan = offeredPlan(found, context.settings);
   const consent = await readConsent(db, { id: body.consent_id ?? "", subscription, plan });
-  const reserved = await reserve(context, { subscription, plan, consent });
-  if (reserved.kind === "refused") return refused(reserved.error);
+  const reservation = await reserve(context, { subscription, plan, consent });
+  if (reservation.kind === "refused") return refused(reservation.error);
   return await context.once(
-    `add-on ${reserved.charge.id}`,
-    () => completeAddOn(context, reserved.charge, subscription),
+    `add-on ${reservation.charge.id}`,
+    () => completeAddOn(context, reservation.charge, subscription),
   );
 }
 
-interface Wanted {
+interface ConsentQuery {
   readonly id: string;
   readonly subscription: SubscriptionRow;
   readonly plan: Plan;
 }
 
-async function readConsent(db: Db, { id, subscription, plan }: Wanted): Promise<ConsentRow> {
+async function readConsent(db: Db, { id, subscription, plan }: ConsentQuery): Promise<ConsentRow> {
   const consent = await db.selectFrom("subs_consents").selectAll().where("id", "=", id)
     .where("subscription_id", "=", subscription.id).where("plan_id", "=", plan.id).executeTakeFirst();
   return consent ?? fail(400, "Send the consent_id of the price that was shown for this product");
 }
 
-interface Click {
+interface AddOnRequest {
   readonly subscription: SubscriptionRow;
   readonly plan: Plan;
   readonly consent: ConsentRow;
 }
-type Reserved =
+type Reservation =
   | { readonly kind: "charge"; readonly charge: ChargeRow }
   | { readonly kind: "refused"; readonly error: string };
 
 /** Decides under a lock on the subscription whether this click creates a charge or belongs to an existing one. */
-async function reserve({ db, clock }: SubscriptionContext, click: Click): Promise<Reserved> {
-  const { subscription, consent, plan } = click;
+async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest): Promise<Reservation> {
+  const { subscription, consent, plan } = request;
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {
     await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
       .where("id", "=", subscription.id).execute();
-    const existing = await sameClick(trx, click, nowMs);
+    const existing = await findExistingCharge(trx, request, nowMs);
     if (existing !== undefined) return { kind: "charge", charge: existing };
-    const problem = await whyNot(trx, click, nowMs);
+    const problem = await refusalOf(trx, request, nowMs);
     if (problem !== "") return { kind: "refused", error: problem };
     const charge: ChargeRow = {
       id: newId("charge"),
@@ -93,8 +93,12 @@ async function reserve({ db, clock }: SubscriptionContext, click: Click): Promis
 }
 
 /** The charge of this consent, or that of an earlier click on the same product a moment ago. */
-async function sameClick(trx: Transaction<Database>, click: Click, nowMs: number): Promise<ChargeRow | undefined> {
-  const { subscription, consent, plan } = click;
+async function findExistingCharge(
+  trx: Transaction<Database>,
+  request: AddOnRequest,
+  nowMs: number,
+): Promise<ChargeRow | undefined> {
+  const { subscription, consent, plan } = request;
   return await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscription.id)
     .where((eb) =>
       eb.or([
@@ -110,9 +114,9 @@ async function sameClick(trx: Transaction<Database>, click: Click, nowMs: number
     ).orderBy("created_ms", "desc").executeTakeFirst();
 }
 
-async function whyNot(
+async function refusalOf(
   trx: Transaction<Database>,
-  { subscription, plan, consent }: Click,
+  { subscription, plan, consent }: AddOnRequest,
   nowMs: number,
 ): Promise<string> {
   if (consent.created_ms < nowMs - ADD_ON_CONSENT_MAX_AGE_MS) return TEXTS.staleConsent;

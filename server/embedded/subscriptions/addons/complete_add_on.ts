@@ -12,7 +12,7 @@ import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { addOnEmail } from "../emails/purchase_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
-import { named } from "../context/catalog.ts";
+import { catalogPlan } from "../context/catalog.ts";
 import { declineText, TEXTS } from "../context/texts.ts";
 
 /** Charges the add-on if its outcome is unknown, then delivers it. May run again. */
@@ -62,14 +62,14 @@ async function decline({ db, clock }: SubscriptionContext, charge: ChargeRow, re
     .where("id", "=", charge.id).where("state", "=", "sending").execute();
 }
 
-interface Sale {
+interface PaidAddOn {
   readonly charge: ChargeRow;
   readonly plan: Plan;
   readonly subscription: SubscriptionRow;
 }
 
 /** Records product, credits, event and receipt in one transaction. A second run finds it done. */
-async function deliver(context: SubscriptionContext, { charge, plan, subscription }: Sale): Promise<void> {
+async function deliver(context: SubscriptionContext, { charge, plan, subscription }: PaidAddOn): Promise<void> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);
@@ -83,7 +83,7 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
   });
   const email = emailRow(
     addOnEmail({
-      plan: named(plan, context.settings),
+      plan: catalogPlan(plan, context.settings),
       language,
       actionLinks,
       cents: charge.cents,

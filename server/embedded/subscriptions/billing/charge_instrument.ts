@@ -6,7 +6,7 @@ import { type Execution, isCaptured } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
 import { findOperation, performOperation } from "../operations/operations.ts";
 import { authorizeOrRead, PaymentsError } from "../payments_client/payments_api.ts";
-import { nameOf } from "../context/catalog.ts";
+import { planNameOf } from "../context/catalog.ts";
 
 export type ChargeOutcome =
   | { readonly kind: "succeeded" }
@@ -57,7 +57,7 @@ async function authorizeOnce(
   if (known !== undefined && known.state !== "open") return known;
   const executionId = known?.id ?? (await api.init({
     reference: charge.id,
-    description: nameOf(charge.plan_id, settings),
+    description: planNameOf(charge.plan_id, settings),
     holderReference: payer.holder_reference,
     cents: charge.cents,
     capture: "automatic",
@@ -84,11 +84,11 @@ function differingCents({ cents, operations: { capture } }: Execution, asked: nu
 }
 
 /** Authorized, but not captured with the approval as requested. */
-interface Held {
+interface Authorized {
   readonly kind: "held";
 }
 
-function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome | Held {
+function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome | Authorized {
   switch (execution.state) {
     case "successful": {
       if (execution.cents === undefined) return { kind: "unknown" };
@@ -105,7 +105,7 @@ function outcomeOf(execution: Execution, charge: ChargeRow): ChargeOutcome | Hel
   }
 }
 
-interface Holding {
+interface AuthorizedCharge {
   readonly charge: ChargeRow;
   readonly payer: Payer;
   readonly execution: Execution;
@@ -114,7 +114,7 @@ interface Holding {
 /** Captures an authorized amount, or voids it when the plan has ended or captures were refused for a day. */
 async function captureOrVoid(
   context: SubscriptionContext,
-  { charge, payer, execution }: Holding,
+  { charge, payer, execution }: AuthorizedCharge,
 ): Promise<ChargeOutcome> {
   const { id: executionId } = execution;
   const { cents } = charge;

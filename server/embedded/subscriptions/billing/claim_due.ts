@@ -11,12 +11,12 @@ import { newId } from "../db/ids.ts";
 import { LIVE } from "../db/statuses.ts";
 import { planOf } from "./periods.ts";
 
-export interface Claimed {
+export interface ClaimedCharge {
   readonly row: SubscriptionRow;
   readonly charge: ChargeRow;
 }
 
-interface Wanted {
+interface ClaimOptions {
   /** The server that claims. */
   readonly holder: string;
   readonly atMost: number;
@@ -28,10 +28,13 @@ interface Wanted {
  * Claims the charges this server makes now. Claims of a dead server expire with its lease; recording a period ends the
  * claim. Undefined when nothing is due; empty when other servers were faster.
  */
-export async function claimDue(context: SubscriptionContext, wanted: Wanted): Promise<readonly Claimed[] | undefined> {
+export async function claimDue(
+  context: SubscriptionContext,
+  options: ClaimOptions,
+): Promise<readonly ClaimedCharge[] | undefined> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const { holder, atMost, only } = wanted;
+  const { holder, atMost, only } = options;
   const skips = isPostgres(db);
   return await db.transaction().execute(async (trx) => {
     // One read is enough: the rows are locked from here on, on SQLite by the transaction itself.
@@ -52,13 +55,13 @@ async function withCharges(
   trx: Transaction<Database>,
   rows: readonly SubscriptionRow[],
   nowMs: number,
-): Promise<readonly Claimed[]> {
+): Promise<readonly ClaimedCharge[]> {
   const fresh = rows.map((row) => ({ row, charge: chargeOf(row, nowMs) }));
   const inserted = await trx.insertInto("subs_charges").values(fresh.map(({ charge }) => charge))
     .onConflict((conflict) => conflict.columns(["subscription_id", "charge_key"]).doNothing()).returning("id")
     .execute();
   const isNew = new Set(inserted.map(({ id }) => id));
-  const claimed: Claimed[] = [];
+  const claimed: ClaimedCharge[] = [];
   for (const { row, charge } of fresh) {
     const own = isNew.has(charge.id) ? charge : await retryOf(trx, charge);
     if (own !== undefined) claimed.push({ row, charge: own });

@@ -61,13 +61,13 @@ async function readSubscription({ db }: SubscriptionContext, { subscription_id }
 }
 
 /** What the provider holds for a charge that is no longer wanted; `open` until it has closed the execution. */
-type Left = "nothing" | "authorized" | "captured" | "open";
+type ProviderState = "nothing" | "authorized" | "captured" | "open";
 
 /**
  * After a cancellation nothing new is authorized, and an earlier authorization is voided or refunded. An unpaid
  * execution is closed first, because a server that was suspended may still charge it.
  */
-async function closeUncharged(context: SubscriptionContext, charge: ChargeRow): Promise<Left> {
+async function closeUncharged(context: SubscriptionContext, charge: ChargeRow): Promise<ProviderState> {
   const { execution_id: executionId, cents } = charge;
   if (executionId === "") return "nothing";
   const execution = await context.api.read(executionId);
@@ -98,7 +98,7 @@ async function finish(
   return numUpdatedRows > 0n;
 }
 
-interface Recorded {
+interface RenewalNotice {
   readonly name: string;
   readonly email: Email;
   readonly actionLinks: ActionLinks;
@@ -106,8 +106,8 @@ interface Recorded {
 }
 
 /** Writes event and email in the transaction of what they report. */
-async function record(trx: Transaction<Database>, { charge, row }: Renewal, recorded: Recorded): Promise<void> {
-  const { name, email, actionLinks, nowMs } = recorded;
+async function record(trx: Transaction<Database>, { charge, row }: Renewal, notice: RenewalNotice): Promise<void> {
+  const { name, email, actionLinks, nowMs } = notice;
   await trx.insertInto("subs_events").values({
     id: newId("event"),
     subscription_id: row.id,

@@ -16,7 +16,7 @@ import { endOfPeriod, planOf } from "./periods.ts";
 import { nextReminderMs } from "./reminders.ts";
 
 /** What a renewal changes, computed before anything is written. */
-interface Booking extends Renewal {
+interface RenewalRecord extends Renewal {
   readonly plan: Plan;
   readonly period: number;
   readonly anchor: Pick<SubscriptionRow, "anchor_ms" | "anchor_period">;
@@ -27,19 +27,19 @@ interface Booking extends Renewal {
 /** Records renewals. False for a plan that was cancelled while its charge was in flight; nothing is written for it. */
 export async function recordRenewals(deps: SubscriptionsDeps, renewals: readonly Renewal[]): Promise<boolean[]> {
   const nowMs = deps.clock.now();
-  const bookings = await Promise.all(renewals.map((renewal) => bookingOf(deps, renewal)));
+  const records = await Promise.all(renewals.map((renewal) => recordOf(deps, renewal)));
   // Servers that record the same rows lock them in the same order.
-  const ordered = bookings.toSorted((a, b) => a.row.id < b.row.id ? -1 : 1);
-  const booked = await deps.db.transaction().execute(async (trx) => {
+  const ordered = records.toSorted((a, b) => a.row.id < b.row.id ? -1 : 1);
+  const recorded = await deps.db.transaction().execute(async (trx) => {
     const moved = await movePeriods(trx, ordered, nowMs);
     const own = ordered.filter(({ row }) => moved.has(row.id));
-    if (own.length > 0) await writeBooks(trx, own, nowMs);
+    if (own.length > 0) await writeRecords(trx, own, nowMs);
     return moved;
   });
-  return renewals.map(({ row }) => booked.has(row.id));
+  return renewals.map(({ row }) => recorded.has(row.id));
 }
 
-async function bookingOf(deps: SubscriptionsDeps, { charge, row }: Renewal): Promise<Booking> {
+async function recordOf(deps: SubscriptionsDeps, { charge, row }: Renewal): Promise<RenewalRecord> {
   const plan = planOf(charge);
   const period = Number(charge.charge_key.slice("period:".length));
   const anchor = anchorOf(row, charge, period);
@@ -64,10 +64,10 @@ function anchorOf(row: SubscriptionRow, charge: ChargeRow, period: number) {
 /** Moves each subscription to its next period, in one statement for both engines. Answers whose plan still ran. */
 async function movePeriods(
   trx: Transaction<Database>,
-  bookings: readonly Booking[],
+  records: readonly RenewalRecord[],
   nowMs: number,
 ): Promise<ReadonlySet<string>> {
-  const rows = bookings.map(({ row, plan, period, anchor, endMs }) => {
+  const rows = records.map(({ row, plan, period, anchor, endMs }) => {
     const renewed = { period, next_charge_ms: endMs, resume_ms: null, next_plan_id: null };
     const remindMs = nextReminderMs({ ...row, ...renewed, plan_id: plan.id }, nowMs);
     const { anchor_ms, anchor_period } = anchor;
@@ -90,25 +90,29 @@ async function movePeriods(
 }
 
 /** Writes charges, events, links and receipts of the renewals that moved. */
-async function writeBooks(trx: Transaction<Database>, bookings: readonly Booking[], nowMs: number): Promise<void> {
+async function writeRecords(
+  trx: Transaction<Database>,
+  records: readonly RenewalRecord[],
+  nowMs: number,
+): Promise<void> {
   const { numUpdatedRows } = await trx.updateTable("subs_charges")
     .set({ state: "succeeded", error: "", settled_ms: nowMs }).where("state", "=", "sending")
     .where((eb) =>
-      eb.or(bookings.map(({ charge }) => eb.and([eb("id", "=", charge.id), eb("attempt", "=", charge.attempt)])))
+      eb.or(records.map(({ charge }) => eb.and([eb("id", "=", charge.id), eb("attempt", "=", charge.attempt)])))
     ).executeTakeFirst();
-  if (Number(numUpdatedRows) !== bookings.length) throw new Error("A period was booked twice");
-  await trx.insertInto("subs_events").values(bookings.map(({ row, charge }) => ({
+  if (Number(numUpdatedRows) !== records.length) throw new Error("A period was booked twice");
+  await trx.insertInto("subs_events").values(records.map(({ row, charge }) => ({
     id: newId("event"),
     subscription_id: row.id,
     name: "renewed",
     detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
     at_ms: nowMs,
   }))).execute();
-  await storeActionLinks(trx, bookings.flatMap(({ actionLinks }) => actionLinks.links));
-  await trx.insertInto("subs_letters").values(bookings.map((booking) => receiptOf(booking, nowMs))).execute();
+  await storeActionLinks(trx, records.flatMap(({ actionLinks }) => actionLinks.links));
+  await trx.insertInto("subs_letters").values(records.map((booking) => receiptOf(booking, nowMs))).execute();
 }
 
-function receiptOf({ charge, row, plan, actionLinks, endMs }: Booking, nowMs: number) {
+function receiptOf({ charge, row, plan, actionLinks, endMs }: RenewalRecord, nowMs: number) {
   const email = renewalEmail({
     plan,
     language: languageOf(row),

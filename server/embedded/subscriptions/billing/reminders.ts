@@ -14,7 +14,7 @@ import { planOf } from "./periods.ts";
 
 const BATCH = 200;
 
-type Reminded = Pick<
+type ReminderSource = Pick<
   SubscriptionRow,
   "plan_id" | "next_plan_id" | "period" | "started_ms" | "resume_ms" | "next_charge_ms"
 >;
@@ -24,7 +24,7 @@ type Reminded = Pick<
  * full charge, and one that a pause or a plan change moved, get all reminders. Other charges of a long period get the
  * first one. Shorter periods have their receipts.
  */
-export function nextReminderMs(row: Reminded, afterMs: number): number | null {
+export function nextReminderMs(row: ReminderSource, afterMs: number): number | null {
   const { next_charge_ms: chargeMs, started_ms: startedMs } = row;
   if (chargeMs === null) return null;
   const isNews = row.period === 0 || row.resume_ms !== null || row.next_plan_id !== null;

@@ -1,5 +1,5 @@
 /** Renewals: due periods are claimed in batches, charged once each, and recorded or retried after a decline. */
-import { claimDue, type Claimed } from "./claim_due.ts";
+import { claimDue, type ClaimedCharge } from "./claim_due.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { AT_ONCE, LANES } from "../context/constants.ts";
 import { forEachRowAtOnce } from "../db/for_each_row.ts";
@@ -32,7 +32,7 @@ export async function renewNow(context: SubscriptionContext, subscriptionId: str
   for (const one of claimed ?? []) await renew(context, one);
 }
 
-async function renew(context: SubscriptionContext, { charge, row }: Claimed): Promise<boolean> {
+async function renew(context: SubscriptionContext, { charge, row }: ClaimedCharge): Promise<boolean> {
   await completeRenewal(context, charge, row);
   return true;
 }

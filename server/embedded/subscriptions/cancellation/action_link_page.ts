@@ -1,12 +1,12 @@
 /** What a link or an owner can cancel or withdraw from. The pages that show it change nothing. */
 import { fail } from "../../../platform/http/answer.ts";
-import type { Leaving } from "../../../wire/billing/cancellation.ts";
+import type { CancellationOptions } from "../../../wire/billing/cancellation.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { openCancel } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planOf } from "../billing/periods.ts";
-import { named, nameOf } from "../context/catalog.ts";
+import { catalogPlan, planNameOf } from "../context/catalog.ts";
 import { statusAt } from "../account/view.ts";
 import { openWithdrawal } from "./withdraw.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
@@ -18,7 +18,7 @@ export async function actionLinkPageOf(
   context: SubscriptionContext,
   requester: Requester,
   content: string,
-): Promise<Leaving> {
+): Promise<CancellationOptions> {
   const opened = await openCancel(context, requester, content) ?? await openWithdrawal(context, requester, content);
   if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
   return await view(context, opened.row, opened.effectiveMs);
@@ -28,7 +28,7 @@ export async function actionLinkPageOf(
 export async function actionLinkPagesOfCheckout(
   context: SubscriptionContext,
   { checkout }: Requester,
-): Promise<readonly Leaving[]> {
+): Promise<readonly CancellationOptions[]> {
   if (checkout === "") return [];
   const rows = await context.db.selectFrom("subs_subscriptions").selectAll().where("checkout_hash", "=", checkout)
     .orderBy("started_ms", "desc").limit(MAX_ROWS).execute();
@@ -39,7 +39,7 @@ async function view(
   { db, clock, settings }: SubscriptionContext,
   row: SubscriptionRow,
   atMs: number,
-): Promise<Leaving> {
+): Promise<CancellationOptions> {
   const products = await db.selectFrom("subs_products").selectAll().where("subscription_id", "=", row.id)
     .where("until_ms", ">", clock.now()).orderBy("bought_ms").execute();
   const open = await withdrawables(db, { subscriptionId: row.id, atMs });
@@ -53,7 +53,7 @@ async function view(
       ? null
       : { at: iso(next_charge_ms), cents: next_charge_cents },
     products: products.map(({ plan_id, until_ms }) => ({
-      name: nameOf(plan_id, settings),
+      name: planNameOf(plan_id, settings),
       until: iso(until_ms),
     })),
     withdrawals: [
@@ -62,7 +62,7 @@ async function view(
     ]
       .map(({ charge, plan, cents, untilMs }) => ({
         charge_id: charge.id,
-        name: named(plan, settings).name_full,
+        name: catalogPlan(plan, settings).name_full,
         kind: charge.kind,
         cents,
         until: iso(untilMs),

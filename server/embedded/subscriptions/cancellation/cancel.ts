@@ -63,7 +63,7 @@ export async function byOwner(
   return row !== undefined && mayCancel(requester, row) ? row : undefined;
 }
 
-interface Stopped {
+interface StoppedRenewals {
   readonly untilMs: number;
 }
 
@@ -71,7 +71,7 @@ interface Stopped {
 async function stopRenewals(
   context: SubscriptionContext,
   { row, effectiveMs }: OpenedActionLink,
-): Promise<Stopped | undefined> {
+): Promise<StoppedRenewals | undefined> {
   const { db, clock } = context;
   const nowMs = clock.now();
   // A member who cancelled may still have a charge to withdraw from.
@@ -129,17 +129,20 @@ async function periodEndNow(trx: Transaction<Database>, id: string): Promise<num
   return current_period_end_ms;
 }
 
-interface Late extends OpenedActionLink {
+interface LateCancellation extends OpenedActionLink {
   readonly nowMs: number;
 }
-interface Undone {
+interface UndoneRenewals {
   readonly refunds: readonly RefundRow[];
   /** The end of the period that stays paid; undefined when nothing was undone. */
   readonly untilMs: number | undefined;
 }
 
 /** Undoes renewals charged between a request by email and its confirmation, and moves the plan's end back. */
-async function undoLateRenewals(trx: Transaction<Database>, { row, effectiveMs, nowMs }: Late): Promise<Undone> {
+async function undoLateRenewals(
+  trx: Transaction<Database>,
+  { row, effectiveMs, nowMs }: LateCancellation,
+): Promise<UndoneRenewals> {
   if (effectiveMs >= nowMs) return { refunds: [], untilMs: undefined };
   const charges = await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", row.id)
     .where("kind", "=", "renewal").where("state", "=", "succeeded").where("settled_ms", ">=", effectiveMs).execute();

@@ -17,8 +17,8 @@ import { languageOf } from "../context/language.ts";
 import { deliverEmails, emailRow } from "../emails/outbox.ts";
 import {
   activationEmail,
-  type Asked,
   cancelRequestEmail,
+  type RequestedPlans,
   withdrawRequestEmail,
 } from "../emails/cancellation_emails.ts";
 import {
@@ -113,7 +113,7 @@ async function isWithinLimits({ db }: SubscriptionsDeps, request: RequestRow): P
   return count(fromNetwork) < REQUESTS_PER_NETWORK_PER_HOUR;
 }
 
-interface Linked extends ActionLink {
+interface PlanLink extends ActionLink {
   readonly plan: Plan;
 }
 
@@ -155,7 +155,7 @@ const EMAIL_KIND: Readonly<Record<RequestRow["kind"], string>> = {
   activate: "activation",
 };
 
-function emailOf({ kind }: RequestRow, asked: Asked, actionLinks: ActionLinks) {
+function emailOf({ kind }: RequestRow, asked: RequestedPlans, actionLinks: ActionLinks) {
   switch (kind) {
     case "cancel":
       return cancelRequestEmail(asked);
@@ -185,7 +185,7 @@ async function purchasesOf(
 }
 
 /** Links that cancel or withdraw take effect from the time of the request. */
-async function linkFor(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row: SubscriptionRow): Promise<Linked> {
+async function linkFor(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row: SubscriptionRow): Promise<PlanLink> {
   const time = kind === "activate" ? { expiresMs: deps.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
   return {
     plan: planOf(row),

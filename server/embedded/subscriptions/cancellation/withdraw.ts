@@ -13,7 +13,7 @@ import { languageOf } from "../context/language.ts";
 import { withdrawnEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
 import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
-import { named } from "../context/catalog.ts";
+import { catalogPlan } from "../context/catalog.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 
 const OVER = "This can no longer be withdrawn from: its time is over, or it was sent back already";
@@ -30,7 +30,7 @@ export async function openWithdrawal(
   return row === undefined ? undefined : { row, effectiveMs: context.clock.now() };
 }
 
-interface Wish {
+interface WithdrawalRequest {
   readonly content: string;
   readonly charges: readonly string[];
 }
@@ -42,33 +42,33 @@ interface Wish {
 export async function withdraw(
   context: SubscriptionContext,
   requester: Requester,
-  { content, charges }: Wish,
+  { content, charges }: WithdrawalRequest,
 ): Promise<WithdrawAnswer> {
   const opened = await openWithdrawal(context, requester, content);
   if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
-  const answer = await context.db.transaction().execute((trx) => book(context, trx, { opened, charges }));
+  const answer = await context.db.transaction().execute((trx) => recordWithdrawal(context, trx, { opened, charges }));
   await waitForChargesInFlight(context, opened.row.id);
   deliverSoon(context);
   context.soon("refunds", () => sendRefunds(context));
   return answer;
 }
 
-interface Booking {
+interface WithdrawalChoice {
   readonly opened: OpenedActionLink;
   readonly charges: readonly string[];
 }
 
-async function book(
+async function recordWithdrawal(
   context: SubscriptionContext,
   trx: Transaction<Database>,
-  { opened, charges }: Booking,
+  { opened, charges }: WithdrawalChoice,
 ): Promise<WithdrawAnswer> {
   const { row, effectiveMs } = opened;
   const nowMs = context.clock.now();
   // Updating the version makes writers of one subscription wait for each other, on both engines.
   await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) })).where("id", "=", row.id)
     .execute();
-  const items = chosen(await withdrawables(trx, { subscriptionId: row.id, atMs: effectiveMs }), charges);
+  const items = chosenCharges(await withdrawables(trx, { subscriptionId: row.id, atMs: effectiveMs }), charges);
   if (items.length === 0) return await alreadyWithdrawn(trx, row, charges);
   const refunds = items.map(({ charge, cents, reason }) => refundRow({ charge, cents, reason, nowMs }));
   await recordRefunds(trx, refunds);
@@ -86,7 +86,7 @@ async function book(
   const language = languageOf(row);
   const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel });
   await storeActionLinks(trx, actionLinks.links);
-  const called = items.map((item) => ({ ...item, plan: named(item.plan, context.settings) }));
+  const called = items.map((item) => ({ ...item, plan: catalogPlan(item.plan, context.settings) }));
   const email = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, actionLinks });
   const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
   const key = `withdrawn:${refunds[0]?.id ?? ""}`;
@@ -95,7 +95,7 @@ async function book(
 }
 
 /** The plan is one thing: withdrawing from one of its charges withdraws from all that still can be. */
-function chosen(items: readonly Withdrawable[], charges: readonly string[]): readonly Withdrawable[] {
+function chosenCharges(items: readonly Withdrawable[], charges: readonly string[]): readonly Withdrawable[] {
   const withPlan = items.some(({ charge }) => isOfPlan(charge) && charges.includes(charge.id));
   return items.filter(({ charge }) => isOfPlan(charge) ? withPlan : charges.includes(charge.id));
 }
@@ -143,14 +143,14 @@ async function alreadyWithdrawn(
   return answerOf(refunds, { atMs: first.created_ms, isPlanOver: status === "ended" });
 }
 
-interface Booked {
+interface RecordedRefund {
   readonly id: string;
   readonly charge_id: string;
   readonly cents: number;
 }
 
 function answerOf(
-  refunds: readonly Booked[],
+  refunds: readonly RecordedRefund[],
   { atMs, isPlanOver }: { readonly atMs: number; readonly isPlanOver: boolean },
 ): WithdrawAnswer {
   return {

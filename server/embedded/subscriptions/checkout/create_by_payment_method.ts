@@ -9,19 +9,19 @@ import type { CheckoutRow } from "../db/tables.ts";
 import { completePurchase, finished, orRefused, refused } from "./create.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { sha256Hex } from "../db/ids.ts";
-import { nameOf } from "../context/catalog.ts";
+import { planNameOf } from "../context/catalog.ts";
 import { authorizeOrRead, type PaymentMethod } from "../payments_client/payments_api.ts";
 import { TEXTS } from "../context/texts.ts";
 import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 
-export interface Asked {
+export interface PurchaseRequest {
   readonly planId: string;
   readonly buyer: Buyer;
   /** The payment method for this execution; undefined when there is none. */
-  readonly pay: (checkout: CheckoutRow, consent: ConsentRow) => Promise<Paying | undefined>;
+  readonly pay: (checkout: CheckoutRow, consent: ConsentRow) => Promise<AuthorizedPayment | undefined>;
 }
 
-interface Paying {
+interface AuthorizedPayment {
   readonly paymentMethod: PaymentMethod;
   /** Idempotency key: the same click learns how its first attempt ended. */
   readonly key: string;
@@ -31,10 +31,10 @@ interface Paying {
 export async function createByPaymentMethod(
   context: SubscriptionContext,
   requester: { readonly checkout: string },
-  asked: Asked,
+  request: PurchaseRequest,
 ): Promise<CreateAnswer> {
-  const checkout = await checkoutOf(context, requester, asked.planId);
-  return await context.once(`create ${checkout.execution_id}`, () => payAndComplete(context, checkout, asked));
+  const checkout = await checkoutOf(context, requester, request.planId);
+  return await context.once(`create ${checkout.execution_id}`, () => payAndComplete(context, checkout, request));
 }
 
 /** The newest checkout of this browser for this plan, even a finished one: a repeat gets its answer. */
@@ -55,7 +55,7 @@ async function checkoutOf(
 async function payAndComplete(
   context: SubscriptionContext,
   checkout: CheckoutRow,
-  { buyer, pay }: Asked,
+  { buyer, pay }: PurchaseRequest,
 ): Promise<CreateAnswer> {
   const done = await finished(context, checkout.execution_id);
   if (done !== undefined) return done;
@@ -75,7 +75,7 @@ async function payAndComplete(
 async function authorize(
   context: SubscriptionContext,
   checkout: CheckoutRow,
-  { buyer, pay }: Pick<Asked, "buyer" | "pay">,
+  { buyer, pay }: Pick<PurchaseRequest, "buyer" | "pay">,
 ): Promise<string> {
   const { db, api, clock } = context;
   const executionId = checkout.execution_id;
@@ -109,7 +109,7 @@ async function removeBuyer({ db }: SubscriptionContext, executionId: string): Pr
 }
 
 /** Pays with the token of a wallet's sheet. Another token is another attempt. */
-export function byWallet(token: string): Asked["pay"] {
+export function byWallet(token: string): PurchaseRequest["pay"] {
   return async ({ execution_id }) => ({
     paymentMethod: { kind: "wallet", code: "applePay", token },
     key: `wallet-${execution_id}-${(await sha256Hex(token)).slice(0, 32)}`,
@@ -117,10 +117,10 @@ export function byWallet(token: string): Asked["pay"] {
 }
 
 /** Pays with a raw card, which the key does not contain. A second attempt finds the execution no longer open. */
-export function byCard({ settings }: SubscriptionContext, card: RawCard, ip: string): Asked["pay"] {
+export function byCard({ settings }: SubscriptionContext, card: RawCard, ip: string): PurchaseRequest["pay"] {
   return ({ execution_id, plan_id, cents, holder_reference }) => {
     const order = {
-      description: nameOf(plan_id, settings),
+      description: planNameOf(plan_id, settings),
       holderReference: holder_reference,
       cents,
       capture: "manual",
@@ -133,7 +133,7 @@ export function byCard({ settings }: SubscriptionContext, card: RawCard, ip: str
 }
 
 /** Pays with the instrument of the member's latest purchase. Each consent is one attempt. */
-export function byStored({ db }: SubscriptionContext, uid: string): Asked["pay"] {
+export function byStored({ db }: SubscriptionContext, uid: string): PurchaseRequest["pay"] {
   return async ({ execution_id, holder_reference }, consent) => {
     const last = await db.selectFrom("subs_subscriptions").select(["payment_instrument_id", "payment_method"])
       .where("user_id", "=", uid).where("holder_reference", "=", holder_reference)

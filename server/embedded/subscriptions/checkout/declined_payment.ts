@@ -12,7 +12,7 @@ import { deliverSoon, type Email, emailRow, NO_SUBSCRIPTION } from "../emails/ou
 import { emailWords } from "../emails/words.ts";
 import { declineReason } from "../emails/purchase_emails.ts";
 
-interface Declined {
+interface DeclinedPayment {
   readonly row: CheckoutRow;
   readonly execution: Execution;
   readonly consent: ConsentRow | undefined;
@@ -22,7 +22,7 @@ interface Declined {
 /** One email per execution. An immediate decline was shown on the page and needs none. */
 export async function emailDecline(
   context: SubscriptionContext,
-  { row, execution, consent, buyer }: Declined,
+  { row, execution, consent, buyer }: DeclinedPayment,
 ): Promise<void> {
   const { db, clock, settings } = context;
   const plan = findPlan(row.plan_id);
@@ -47,14 +47,14 @@ export async function emailDecline(
   if (numInsertedOrUpdatedRows !== 0n) deliverSoon(context);
 }
 
-interface About {
+interface DeclineNotice {
   readonly plan: Plan;
   readonly language: Language;
   readonly reason: string;
   readonly url: string;
 }
 
-function declinedEmail({ plan, language, reason, url }: About): Email {
+function declinedEmail({ plan, language, reason, url }: DeclineNotice): Email {
   const { t, money, name } = emailWords(language);
   const what = { sum: money(todayCents(plan)), name: name(plan) };
   const why = declineReason(t, reason);

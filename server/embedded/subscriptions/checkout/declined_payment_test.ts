@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { KINDS } from "../../../data_retention.ts";
+import { EXPIRING_ROWS } from "../../../data_retention.ts";
 import { runDueWork } from "../due_work.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { signBody } from "../../payments/webhooks/webhooks.ts";
@@ -125,7 +125,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
       assertEquals(await rows(), [{ recipient: "ann@example.com", text: "" }]);
       const gone = await h.call("POST", "/forget-member", { token: "u9:Ann@example.com" });
       assertEquals([gone.status, await rows()], [200, [{ recipient: "", text: "" }]]);
-      const forget = KINDS["emails about payments that never became a plan"];
+      const forget = EXPIRING_ROWS["emails about payments that never became a plan"];
       await forget?.(h.db, h.clock.now() + 29 * DAY_MS, { funnelEventDays: 0 });
       assertEquals((await rows()).length, 1);
       await forget?.(h.db, h.clock.now() + 31 * DAY_MS, { funnelEventDays: 0 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { PLANS, todayCents } from "../../../wire/billing/plans.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
-import { type Asked, byWallet, createByPaymentMethod } from "./create_by_payment_method.ts";
+import { byWallet, createByPaymentMethod, type PurchaseRequest } from "./create_by_payment_method.ts";
 import { recoverCheckouts } from "../recovery.ts";
 import { runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
@@ -17,10 +17,10 @@ import {
   BOB,
   buy,
   consentBody,
+  type Credentials,
   executionIn,
   openSubscriptionsFixture,
   type SubscriptionsFixture,
-  type Who,
 } from "../testing/fixture.ts";
 
 const PLAN = "tck_weekly_3dtrial";
@@ -34,7 +34,7 @@ const ofMember = (plan: string) => ({ ...buyer(plan), firebase_id: "ann" });
 interface Call {
   readonly title: string;
   readonly path: string;
-  readonly who: Who;
+  readonly who: Credentials;
   readonly body: (plan: string) => Record<string, unknown>;
   /** What the call needs first: a wallet's token comes with it, the others pay with the form or a stored instrument. */
   readonly pays: "token" | "form";
@@ -78,8 +78,9 @@ describe("the other create calls", () => {
   });
   afterEach(() => h.close());
 
-  const open = async (plan: string, who: Who) => executionIn(await h.call("GET", `/init/session?plan_id=${plan}`, who));
-  const agree = (plan: string, who: Who) => h.call("POST", "/consents", who, consentBody(h, plan));
+  const open = async (plan: string, who: Credentials) =>
+    executionIn(await h.call("GET", `/init/session?plan_id=${plan}`, who));
+  const agree = (plan: string, who: Credentials) => h.call("POST", "/consents", who, consentBody(h, plan));
   const rows = () => h.db.selectFrom("subs_subscriptions").selectAll().orderBy("started_ms").execute();
   const ready = async ({ who, pays }: Call, plan: string) => {
     const id = await open(plan, who);
@@ -196,7 +197,7 @@ describe("the other create calls", () => {
         if (first === undefined && request.url.endsWith("/authorize")) await pay();
         return undefined;
       };
-      const asked: Asked = {
+      const asked: PurchaseRequest = {
         planId: PLAN,
         buyer: { email: "ann@example.com", attribution: {}, address: ADDRESS },
         pay: async (...given) => {

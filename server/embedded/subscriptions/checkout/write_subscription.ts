@@ -14,7 +14,7 @@ import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { otherPlans } from "../emails/other_plans.ts";
 import { nextReminderMs } from "../billing/reminders.ts";
 
-interface Checked {
+interface CheckedPurchase {
   readonly plan: Plan;
   readonly consent: ConsentRow;
 }
@@ -23,7 +23,7 @@ interface Checked {
 export async function writeSubscription(
   context: SubscriptionContext,
   purchase: Purchase,
-  { plan, consent }: Checked,
+  { plan, consent }: CheckedPurchase,
 ): Promise<void> {
   const { db, clock } = context;
   const nowMs = clock.now();
@@ -88,12 +88,12 @@ async function finishCheckout(
   return numUpdatedRows > 0n;
 }
 
-interface Named extends Checked {
+interface NewSubscription extends CheckedPurchase {
   readonly id: string;
 }
 
 /** Periods count from the consent, so that the charges match what was shown, even across midnight. */
-function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, consent }: Named) {
+function subscriptionRow({ checkout, instrument, buyer }: Purchase, { id, plan, consent }: NewSubscription) {
   const startedMs = consent.created_ms;
   const paymentMethod = buyer.paymentMethod ?? BY_CARD;
   const endMs = firstPeriodEnd(plan, startedMs);

@@ -10,7 +10,7 @@ import type { Consent, Shown } from "../../../wire/billing/purchase.ts";
 import { ownSubscription, type Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId, sha256Hex } from "../db/ids.ts";
-import { offered } from "../context/catalog.ts";
+import { offeredPlan } from "../context/catalog.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
 
 export type ConsentRow = Selectable<SubscriptionsTables["subs_consents"]>;
@@ -34,7 +34,7 @@ export async function storeConsent(
   }
   if (consent.subscription_id === undefined) await mustHaveCheckout(db, requester, plan.id);
   else await ownSubscription(db, requester, consent.subscription_id);
-  offered(plan, settings);
+  offeredPlan(plan, settings);
   const nowMs = clock.now();
   const shown = shownFigures(plan, nowMs);
   if (!isSame(shown, consent.shown)) return { kind: "differs", shown };

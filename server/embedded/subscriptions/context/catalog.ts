@@ -3,24 +3,24 @@ import { fail } from "../../../platform/http/answer.ts";
 import { asSold, findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 
-const NOT_SOLD =
+const NOT_OFFERED =
   "The registry check needs a licensed source, and this installation has none. It is not sold here, and " +
   "nothing was charged";
 
 type Installation = Pick<SubscriptionsSettings, "hasRegistry">;
 
 /** The plan as offered here. Throws 409 when this installation cannot deliver it. */
-export function offered(plan: Plan, { hasRegistry }: Installation): Plan {
-  return asSold(plan, { hasRegistry }) ?? fail(409, NOT_SOLD);
+export function offeredPlan(plan: Plan, { hasRegistry }: Installation): Plan {
+  return asSold(plan, { hasRegistry }) ?? fail(409, NOT_OFFERED);
 }
 
 /** The plan with its name here, even if it is no longer offered. */
-export function named(plan: Plan, { hasRegistry }: Installation): Plan {
+export function catalogPlan(plan: Plan, { hasRegistry }: Installation): Plan {
   return asSold(plan, { hasRegistry }) ?? plan;
 }
 
 /** The name of a stored plan id; the id itself when the plan no longer exists. */
-export function nameOf(planId: string, installation: Installation): string {
+export function planNameOf(planId: string, installation: Installation): string {
   const plan = findPlan(planId);
-  return plan === undefined ? planId : named(plan, installation).name_full;
+  return plan === undefined ? planId : catalogPlan(plan, installation).name_full;
 }

@@ -56,7 +56,7 @@ export const CONFIRM_WITHIN_MS = 7 * DAY_MS;
 /** How long a purchase can be withdrawn from, counted from its charge (TRUST T6). */
 export const WITHDRAW_WITHIN_MS = 14 * DAY_MS;
 /** How long a member can take back a renewal. */
-export const REGRET_WITHIN_MS = DAY_MS;
+export const LATE_WITHDRAW_WITHIN_MS = DAY_MS;
 /** Refunds the provider did not accept are retried after 1, 2, 4 ... minutes, at most every hour. */
 export const REFUND_RETRY_MS = MINUTE_MS;
 export const REFUND_RETRY_MAX_MS = HOUR_MS;

@@ -1,7 +1,7 @@
 /** Who makes a call: the holder of a checkout cookie, a signed-in member, or both; and what they own. */
 import type { Context as HonoContext } from "hono";
 import type { Db } from "../../../db/open.ts";
-import { type Place, prepare } from "../../../db/prepared.ts";
+import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import { networkOfAddress, parseIpAddress } from "../../../platform/http/ip_address.ts";
@@ -31,24 +31,24 @@ export async function readRequester(c: HonoContext, verify: VerifyIdToken): Prom
   };
 }
 
-type Owned = Pick<SubscriptionRow, "checkout_hash" | "user_id">;
+type OwnedRow = Pick<SubscriptionRow, "checkout_hash" | "user_id">;
 
 /** True for the browser of the purchase until a member claims it, and then for that member alone. */
-export function isOwner(requester: Requester, row: Owned): boolean {
+export function isOwner(requester: Requester, row: OwnedRow): boolean {
   if (row.user_id === "") return holdsCheckout(requester, row);
   return requester.member !== undefined && requester.member.uid === row.user_id;
 }
 
 /** True for the owner, and for the browser of the purchase as long as it has its cookie (TRUST T5, T6). */
-export function mayCancel(requester: Requester, row: Owned): boolean {
+export function mayCancel(requester: Requester, row: OwnedRow): boolean {
   return holdsCheckout(requester, row) || isOwner(requester, row);
 }
 
-function holdsCheckout({ checkout }: Requester, row: Owned): boolean {
+function holdsCheckout({ checkout }: Requester, row: OwnedRow): boolean {
   return checkout !== "" && checkout === row.checkout_hash;
 }
 
-const subscriptionWith = prepare((db, place: Place<{ readonly id: string }>) =>
+const subscriptionWith = prepareQuery((db, place: Placeholder<{ readonly id: string }>) =>
   db.selectFrom("subs_subscriptions").selectAll().where("id", "=", place("id"))
 );
 

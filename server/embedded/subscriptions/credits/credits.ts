@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
-import { type Place, prepare } from "../../../db/prepared.ts";
+import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 
 type Queries = Db | Transaction<Database>;
@@ -11,32 +11,32 @@ interface Spend {
   readonly subscriptionId: string;
   readonly spendId: string;
 }
-interface At {
+interface SpendTime {
   readonly nowMs: number;
 }
 
-const left = prepare((db, place: Place<Pick<Spend, "subscriptionId"> & At>) =>
+const left = prepareQuery((db, place: Placeholder<Pick<Spend, "subscriptionId"> & SpendTime>) =>
   db.selectFrom("subs_credit_lots").select((eb) => eb.fn.sum<number | string>("remaining").as("left"))
     .where("subscription_id", "=", place("subscriptionId")).where("expires_ms", ">", place("nowMs"))
 );
 /** Makes spenders of one subscription wait for each other, on both engines. */
-const takeTurn = prepare((db, place: Place<Spend>) =>
+const lockSubscription = prepareQuery((db, place: Placeholder<Spend>) =>
   db.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
     .where("id", "=", place("subscriptionId"))
 );
-const spentBefore = prepare((db, place: Place<Spend>) =>
+const spentBefore = prepareQuery((db, place: Placeholder<Spend>) =>
   db.selectFrom("subs_credit_spends").select("lot_id").where("subscription_id", "=", place("subscriptionId"))
     .where("spend_id", "=", place("spendId"))
 );
-const oldestLots = prepare((db, place: Place<Spend & At>) =>
+const oldestLots = prepareQuery((db, place: Placeholder<Spend & SpendTime>) =>
   db.selectFrom("subs_credit_lots").select("id").where("subscription_id", "=", place("subscriptionId"))
     .where("expires_ms", ">", place("nowMs")).where("remaining", ">", 0).orderBy("expires_ms").orderBy("id").limit(1)
 );
-const takeOne = prepare((db, place: Place<{ readonly id: string }>) =>
+const takeOne = prepareQuery((db, place: Placeholder<{ readonly id: string }>) =>
   db.updateTable("subs_credit_lots").set((eb) => ({ remaining: eb("remaining", "-", 1) }))
     .where("id", "=", place("id")).where("remaining", ">", 0)
 );
-const writeSpend = prepare((db, place: Place<Spend & At & { readonly lotId: string }>) =>
+const writeSpend = prepareQuery((db, place: Placeholder<Spend & SpendTime & { readonly lotId: string }>) =>
   db.insertInto("subs_credit_spends").values({
     subscription_id: place("subscriptionId"),
     spend_id: place("spendId"),
@@ -56,7 +56,7 @@ export async function creditsLeft(db: Queries, subscriptionId: string, nowMs: nu
 export async function spendCredit({ db, clock }: SubscriptionContext, spend: Spend): Promise<number | undefined> {
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {
-    await takeTurn(trx, spend);
+    await lockSubscription(trx, spend);
     const { rows: [known] } = await spentBefore(trx, spend);
     if (known === undefined) {
       const { rows: [lot] } = await oldestLots(trx, { ...spend, nowMs });

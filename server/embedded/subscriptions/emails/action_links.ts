@@ -5,7 +5,7 @@
 import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
-import { speak } from "../../../i18n/speak.ts";
+import { translator } from "../../../i18n/translate.ts";
 import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
 import type { SubscriptionContext, SubscriptionsDeps } from "../context/context.ts";
@@ -16,7 +16,7 @@ export interface ActionLink {
   readonly row: Insertable<SubscriptionsTables["subs_capabilities"]>;
 }
 
-interface Wanted {
+interface ActionLinkOptions {
   readonly kind: CapabilityKind;
   readonly subscriptionId: string;
   /** The language of the email, which is also that of the page behind the link. */
@@ -37,7 +37,7 @@ const ADDRESS: Readonly<Record<CapabilityKind, (secret: string, id: string) => s
 /** Creates a link with a new secret, together with the row to store. */
 export async function createActionLink(
   { clock, settings }: Pick<SubscriptionsDeps, "clock" | "settings">,
-  { kind, subscriptionId, language, effectiveMs, expiresMs }: Wanted,
+  { kind, subscriptionId, language, effectiveMs, expiresMs }: ActionLinkOptions,
 ): Promise<ActionLink> {
   const secret = newSecret();
   const path = ADDRESS[kind](secret, subscriptionId).replace("{base}", settings.base);
@@ -108,7 +108,7 @@ export async function createActionLinks(
   deps: Pick<SubscriptionsDeps, "clock" | "settings">,
   { subscriptionId, language, canCancel, canWithdraw = false }: Open,
 ): Promise<ActionLinks> {
-  const t = speak(language);
+  const t = translator(language);
   const wanted = [
     ...(canCancel
       ? [{ kind: "cancel" as const, label: t("Cancel this plan (one link, one button, no sign-in)") }]

@@ -4,18 +4,18 @@ import type { Plan } from "../../../wire/billing/plans.ts";
 import { renderEmail } from "./template.ts";
 import type { Email } from "./outbox.ts";
 import { emailWords } from "./words.ts";
-import type { About } from "./purchase_emails.ts";
+import type { PlanEmail } from "./purchase_emails.ts";
 import type { ActionLinks } from "./action_links.ts";
 import type { RefundReason } from "../db/tables.ts";
 
-interface Cancelled extends About {
+interface CancelledPlan extends PlanEmail {
   readonly untilMs: number;
   readonly atMs: number;
   /** Charges made after the request, which are refunded. */
   readonly refundCents: number;
 }
 
-export function cancelledEmail({ plan, language, untilMs, atMs, refundCents, actionLinks }: Cancelled): Email {
+export function cancelledEmail({ plan, language, untilMs, atMs, refundCents, actionLinks }: CancelledPlan): Email {
   const { t, money, day, moment, name } = emailWords(language);
   const time = moment(atMs);
   return renderEmail({
@@ -39,7 +39,7 @@ export function cancelledEmail({ plan, language, untilMs, atMs, refundCents, act
   });
 }
 
-interface Refund extends About {
+interface Refund extends PlanEmail {
   readonly cents: number;
   readonly receipt: string;
   /** `in-flight`: the charge was in flight when the plan was cancelled. */
@@ -70,7 +70,7 @@ export function refundEmail({ plan, language, cents, receipt, reason, actionLink
   });
 }
 
-interface Withdrawn {
+interface WithdrawnPlan {
   readonly language: Language;
   readonly atMs: number;
   readonly items: readonly { readonly plan: Plan; readonly cents: number }[];
@@ -79,7 +79,7 @@ interface Withdrawn {
 }
 
 /** The receipt of a withdrawal with its time, in a durable form (TRUST T6). */
-export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks }: Withdrawn): Email {
+export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks }: WithdrawnPlan): Email {
   const { t, money, moment, name } = emailWords(language);
   const sum = money(items.reduce((total, { cents }) => total + cents, 0));
   return renderEmail({
@@ -101,13 +101,13 @@ export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks 
 }
 
 /** An email requested with an address alone. */
-export interface Asked {
+export interface RequestedPlans {
   readonly language: Language;
   readonly plans: readonly { readonly plan: Plan; readonly url: string }[];
 }
 
 /** One link for each plan that renews. Without any, the email says so. */
-export function cancelRequestEmail({ language, plans }: Asked): Email {
+export function cancelRequestEmail({ language, plans }: RequestedPlans): Email {
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
@@ -134,7 +134,7 @@ export function cancelRequestEmail({ language, plans }: Asked): Email {
 /**
  * One link for each subscription with something to withdraw from. Without any, the email says what is possible instead.
  */
-export function withdrawRequestEmail({ language, plans }: Asked): Email {
+export function withdrawRequestEmail({ language, plans }: RequestedPlans): Email {
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
@@ -159,7 +159,7 @@ export function withdrawRequestEmail({ language, plans }: Asked): Email {
   });
 }
 
-export function activationEmail({ language, plans }: Asked, actionLinks: ActionLinks): Email {
+export function activationEmail({ language, plans }: RequestedPlans, actionLinks: ActionLinks): Email {
   const { t, name } = emailWords(language);
   return renderEmail({
     language,

@@ -15,7 +15,7 @@ export interface Email {
   readonly html: string;
 }
 
-interface About {
+interface OutboxEntry {
   /** Unique: one email per key. */
   readonly key: string;
   readonly subscriptionId: string;
@@ -29,7 +29,7 @@ interface About {
 const BATCH = 50;
 
 /** The outbox row of an email, due at once. */
-export function emailRow(email: Email, about: About): EmailRow {
+export function emailRow(email: Email, about: OutboxEntry): EmailRow {
   const { key, subscriptionId, kind, to, nowMs, unsubscribeUrl = "" } = about;
   return {
     id: newId("letter"),
@@ -68,10 +68,10 @@ export async function deliverEmails(deps: SubscriptionsDeps): Promise<number> {
   }
 }
 
-type Stored = Selectable<SubscriptionsTables["subs_letters"]>;
+type StoredEmail = Selectable<SubscriptionsTables["subs_letters"]>;
 
 /** Due emails that this server claims until the first retry; undefined when none is due. */
-async function takeBatch({ db, clock }: SubscriptionsDeps): Promise<readonly Stored[] | undefined> {
+async function takeBatch({ db, clock }: SubscriptionsDeps): Promise<readonly StoredEmail[] | undefined> {
   const nowMs = clock.now();
   const skips = isPostgres(db);
   return await db.transaction().execute(async (trx) => {
@@ -87,7 +87,7 @@ async function takeBatch({ db, clock }: SubscriptionsDeps): Promise<readonly Sto
 }
 
 /** False when the mail service did not accept the email, which is then retried at growing intervals. */
-async function send({ db, clock, mail, log }: SubscriptionsDeps, email: Stored): Promise<boolean> {
+async function send({ db, clock, mail, log }: SubscriptionsDeps, email: StoredEmail): Promise<boolean> {
   const { id, kind, recipient: to, subject, text, html, unsubscribe_url, attempts } = email;
   // A member who deleted their account gets no more emails.
   if (to === "") return true;

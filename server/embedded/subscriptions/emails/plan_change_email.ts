@@ -1,13 +1,13 @@
 /** The email after a pause, its end or a plan change: what was agreed, what is charged when, and how to cancel. */
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
-import { wordsFor } from "../../../i18n/speak.ts";
+import { translationOf } from "../../../i18n/translate.ts";
 import { renderEmail } from "./template.ts";
 import type { Email } from "./outbox.ts";
 import { emailWords } from "./words.ts";
-import type { About } from "./purchase_emails.ts";
+import type { PlanEmail } from "./purchase_emails.ts";
 
-interface Changed extends About {
+interface ChangedPlan extends PlanEmail {
   readonly kind: Change["kind"];
   /** As it was shown and agreed to. */
   readonly shown: Shown;
@@ -16,10 +16,10 @@ interface Changed extends About {
 }
 
 /** `plan` is the plan that is charged next. */
-export function planChangedEmail({ plan, language, actionLinks, kind, shown, paidUntilMs }: Changed): Email {
+export function planChangedEmail({ plan, language, actionLinks, kind, shown, paidUntilMs }: ChangedPlan): Email {
   const { t, money, day, every } = emailWords(language);
   // The full name mentions a trial, which a change does not bring.
-  const name = wordsFor(plan.name, language);
+  const name = translationOf(plan.name, language);
   const [sum, next] = [money(shown.next_cents ?? 0), day(Date.parse(shown.next_at ?? ""))];
   const said = {
     pause: {

@@ -10,13 +10,13 @@ import type { OtherPlan } from "./other_plans.ts";
 import { own } from "../../../wire/own_entry.ts";
 
 /** What every email needs: its plan or product, and the language of the purchase. */
-export interface About {
+export interface PlanEmail {
   readonly plan: Plan;
   readonly language: Language;
   readonly actionLinks: ActionLinks;
 }
 
-interface Enrolment extends About {
+interface Enrolment extends PlanEmail {
   readonly startedMs: number;
   readonly receipt: string;
   /** Plans this person already pays for. */
@@ -79,7 +79,7 @@ function otherLine(
     });
 }
 
-interface AddOn extends About {
+interface AddOn extends PlanEmail {
   readonly cents: number;
   readonly untilMs: number;
   readonly receipt: string;
@@ -104,11 +104,11 @@ export function addOnEmail({ plan, language, actionLinks, cents, untilMs, receip
   });
 }
 
-export interface Billing extends About {
+export interface BillingEmail extends PlanEmail {
   readonly cents: number;
 }
 
-interface Renewal extends Billing {
+interface Renewal extends BillingEmail {
   readonly receipt: string;
   readonly nextMs: number;
   readonly nowMs: number;
@@ -142,7 +142,7 @@ export function renewalEmail({ plan, language, cents, actionLinks, receipt, next
   });
 }
 
-interface Annual extends About {
+interface Annual extends PlanEmail {
   readonly paidCents: number;
   readonly chargeMs: number;
 }
@@ -182,13 +182,13 @@ export function declineReason(t: EmailWords["t"], reason: string): string | unde
   }, reason);
 }
 
-interface Declined extends Billing {
+interface DeclinedEmail extends BillingEmail {
   /** Null when this was the last retry and the plan has ended. */
   readonly retryMs: number | null;
   readonly reason: string;
 }
 
-export function declineEmail({ plan, language, cents, actionLinks, retryMs, reason }: Declined): Email {
+export function declineEmail({ plan, language, cents, actionLinks, retryMs, reason }: DeclinedEmail): Email {
   const { t, money, day, name } = emailWords(language);
   const what = { sum: money(cents), name: name(plan) };
   const because = declineReason(t, reason);
@@ -214,7 +214,7 @@ export function declineEmail({ plan, language, cents, actionLinks, retryMs, reas
 }
 
 export function reminderEmail(
-  { plan, language, cents, actionLinks, chargeMs }: Billing & { readonly chargeMs: number },
+  { plan, language, cents, actionLinks, chargeMs }: BillingEmail & { readonly chargeMs: number },
 ): Email {
   const { t, money, day, every, name } = emailWords(language);
   const [sum, on] = [money(cents), day(chargeMs)];

@@ -2,10 +2,10 @@
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import * as format from "../../../i18n/format.ts";
-import { type Speak, speak, wordsFor } from "../../../i18n/speak.ts";
+import { type Translate, translationOf, translator } from "../../../i18n/translate.ts";
 
 export interface EmailWords {
-  readonly t: Speak;
+  readonly t: Translate;
   readonly money: (cents: number) => string;
   /** "12 March 2027 (UTC)": the day alone, since the service promises charges by day. */
   readonly day: (ms: number) => string;
@@ -18,7 +18,7 @@ export interface EmailWords {
 
 /** The words of a language. */
 export function emailWords(language: Language): EmailWords {
-  const t = speak(language);
+  const t = translator(language);
   const every: Readonly<Record<string, string>> = {
     "7d": t("every 7 days"),
     "1m": t("every month"),
@@ -30,6 +30,6 @@ export function emailWords(language: Language): EmailWords {
     day: (ms) => `${format.day(ms, language)} (UTC)`,
     moment: (ms) => format.moment(ms, language),
     every: ({ length }) => every[length] ?? "",
-    name: ({ name_full }) => wordsFor(name_full, language),
+    name: ({ name_full }) => translationOf(name_full, language),
   };
 }

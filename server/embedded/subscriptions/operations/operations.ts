@@ -42,7 +42,7 @@ export async function performOperation(
   // Waits for a pending operation; requests a refused one again.
   const result = standing?.end === "done" || standing?.end === "pending"
     ? standing
-    : await ask(context, operation, execution.operations[operation.kind].refusals + (row?.refusals ?? 0));
+    : await requestOperation(context, operation, execution.operations[operation.kind].refusals + (row?.refusals ?? 0));
   if (result.end === "done") await markDone(context, operation, row);
   else await keepOpen(context, { operation, row, result });
   return result.end;
@@ -65,7 +65,7 @@ function endOf({ operations }: Execution, { kind, cents }: Operation): Result | 
   }
 }
 
-async function ask({ api }: SubscriptionContext, operation: Operation, refusals: number): Promise<Result> {
+async function requestOperation({ api }: SubscriptionContext, operation: Operation, refusals: number): Promise<Result> {
   const { kind, executionId } = operation;
   const key = `${kind}-${executionId}${refusals === 0 ? "" : `-${refusals}`}`;
   try {
@@ -101,13 +101,16 @@ async function markDone(
     .where("execution_id", "=", executionId).where("kind", "!=", kind).where("settled_ms", "is", null).execute();
 }
 
-interface Kept {
+interface UnfinishedOperation {
   readonly operation: Operation;
   readonly row: OperationRow | undefined;
   readonly result: Result;
 }
 
-async function keepOpen({ db, clock, log }: SubscriptionContext, { operation, row, result }: Kept): Promise<void> {
+async function keepOpen(
+  { db, clock, log }: SubscriptionContext,
+  { operation, row, result }: UnfinishedOperation,
+): Promise<void> {
   const { kind, executionId, cents } = operation;
   const { end, reason, isCallRefused } = result;
   const nowMs = clock.now();

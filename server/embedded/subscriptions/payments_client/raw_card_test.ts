@@ -14,16 +14,16 @@ import {
   ANN,
   BOB,
   consentBody,
+  type Credentials,
   executionIn,
   openSubscriptionsFixture,
   type SubscriptionsFixture,
-  type Who,
 } from "../testing/fixture.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const CARD = { number: "4000056655665556", expiry_month: "12", expiry_year: "2031", security_code: "987" };
 const who = { plan_id: PLAN, email: "ann@example.com", attribution: {} };
-const CREATES: readonly (readonly [string, string, Who, object])[] = [
+const CREATES: readonly (readonly [string, string, Credentials, object])[] = [
   ["W-CALL-05: create-no-user", "/subs/create-no-user", { checkout: ANN }, { ...who, address: ADDRESS }],
   ["W-CALL-08: create", "/subs/create", { checkout: ANN, token: "ann:ann@example.com" }, {
     ...who,

@@ -20,7 +20,7 @@ import { nextReminderMs } from "../billing/reminders.ts";
 import { renewNow } from "../billing/renew.ts";
 
 type Patch = Partial<Pick<SubscriptionRow, "resume_ms" | "next_charge_ms" | "next_charge_cents" | "next_plan_id">>;
-interface Planned {
+interface PlannedChange {
   readonly shown: Shown;
   readonly patch: Patch;
   /** The plan that is charged next. */
@@ -45,7 +45,7 @@ export async function previewChange(
   return planChange(await ownSubscription(context.db, requester, id), change, context.clock.now()).shown;
 }
 
-interface Agreed {
+interface AgreedRequest {
   readonly id: string;
   readonly agreed: AgreedChange;
 }
@@ -54,7 +54,7 @@ interface Agreed {
 export async function applyChange(
   context: SubscriptionContext,
   requester: Requester,
-  { id, agreed }: Agreed,
+  { id, agreed }: AgreedRequest,
 ): Promise<ChangeResult> {
   const { db, clock } = context;
   const row = await ownSubscription(db, requester, id);
@@ -108,12 +108,12 @@ export async function applyChange(
   return { kind: "changed", row: await ownSubscription(db, requester, id) };
 }
 
-interface Writing {
-  readonly planned: Planned;
+interface ChangeWrite {
+  readonly planned: PlannedChange;
   readonly nowMs: number;
 }
 
-async function write(trx: Transaction<Database>, row: SubscriptionRow, { planned, nowMs }: Writing): Promise<void> {
+async function write(trx: Transaction<Database>, row: SubscriptionRow, { planned, nowMs }: ChangeWrite): Promise<void> {
   const moving = await trx.selectFrom("subs_charges").select("id").where("subscription_id", "=", row.id)
     .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();
   if (moving !== undefined) fail(409, BUSY);
@@ -126,7 +126,7 @@ async function write(trx: Transaction<Database>, row: SubscriptionRow, { planned
   if (numUpdatedRows === 0n) fail(409, BUSY);
 }
 
-function planChange(row: SubscriptionRow, change: Change, nowMs: number): Planned {
+function planChange(row: SubscriptionRow, change: Change, nowMs: number): PlannedChange {
   if (row.next_charge_ms === null || row.status === "past_due") {
     fail(409, "This plan has no coming charge that could be changed");
   }
@@ -149,7 +149,7 @@ function shownOf(plan: Plan, atMs: number, todayCents = 0): Shown {
   return { today_cents: todayCents, next_cents: plan.sum_cents, next_at: nextAt, every: plan.length };
 }
 
-function pause(row: SubscriptionRow, months: number, nowMs: number): Planned {
+function pause(row: SubscriptionRow, months: number, nowMs: number): PlannedChange {
   if (row.status !== "active") fail(409, "A trial cannot be paused. Cancel it, and nothing more is charged");
   if (row.resume_ms !== null || row.current_period_end_ms <= nowMs) fail(409, "This plan is paused already");
   const plan = upcomingPlan(row);
@@ -157,7 +157,7 @@ function pause(row: SubscriptionRow, months: number, nowMs: number): Planned {
   return { plan, shown: shownOf(plan, resumeMs), patch: { resume_ms: resumeMs, next_charge_ms: resumeMs } };
 }
 
-function resume(row: SubscriptionRow, nowMs: number): Planned {
+function resume(row: SubscriptionRow, nowMs: number): PlannedChange {
   if (row.resume_ms === null) fail(409, "This plan is not paused");
   const plan = upcomingPlan(row);
   const endMs = row.current_period_end_ms;
@@ -168,7 +168,7 @@ function resume(row: SubscriptionRow, nowMs: number): Planned {
   return { plan, shown, patch: { resume_ms: nowMs, next_charge_ms: nowMs } };
 }
 
-function switchPlan(row: SubscriptionRow, planId: string, chargeMs: number): Planned {
+function switchPlan(row: SubscriptionRow, planId: string, chargeMs: number): PlannedChange {
   const plan = findPlan(planId);
   if (plan === undefined || !isRecurring(plan)) fail(400, "This plan does not exist");
   if (plan.id === (row.next_plan_id ?? row.plan_id)) fail(409, "This is your plan already");

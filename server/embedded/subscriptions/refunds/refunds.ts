@@ -12,20 +12,20 @@ import { refundEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { performOperation } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
-import { named } from "../context/catalog.ts";
+import { catalogPlan } from "../context/catalog.ts";
 import type { RefundReason, SubscriptionsTables } from "../db/tables.ts";
 
 export type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
 
 const BATCH = 50;
-interface Owed {
+interface NewRefund {
   readonly charge: { readonly id: string; readonly subscription_id: string };
   readonly cents: number;
   readonly reason: RefundReason;
   readonly nowMs: number;
 }
 
-export function refundRow({ charge, cents, reason, nowMs }: Owed): RefundRow {
+export function refundRow({ charge, cents, reason, nowMs }: NewRefund): RefundRow {
   return {
     id: newId("refund"),
     charge_id: charge.id,
@@ -87,7 +87,7 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
   const language = languageOf(row);
   const actionLinks = await createActionLinks(context, { subscriptionId: refund.subscription_id, language, canCancel });
   const email = refundEmail({
-    plan: named(plan, context.settings),
+    plan: catalogPlan(plan, context.settings),
     language,
     cents: refund.cents,
     receipt: refund.id,

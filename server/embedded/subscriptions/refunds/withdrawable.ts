@@ -4,7 +4,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import type { ChargeRow, RefundReason } from "../db/tables.ts";
-import { REGRET_WITHIN_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
+import { LATE_WITHDRAW_WITHIN_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
 
 export interface Withdrawable {
   readonly charge: ChargeRow;
@@ -14,7 +14,7 @@ export interface Withdrawable {
   readonly reason: RefundReason;
 }
 
-interface Asked {
+interface WithdrawableQuery {
   readonly subscriptionId: string;
   /** The moment for which the right is checked. */
   readonly atMs: number;
@@ -26,7 +26,7 @@ interface Asked {
  */
 export async function withdrawables(
   db: Db | Transaction<Database>,
-  { subscriptionId, atMs }: Asked,
+  { subscriptionId, atMs }: WithdrawableQuery,
 ): Promise<readonly Withdrawable[]> {
   const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
     .where("state", "=", "succeeded").where("settled_ms", ">", atMs - WITHDRAW_WITHIN_MS).orderBy("created_ms")
@@ -47,7 +47,7 @@ async function withdrawableOf(
   const plan = findPlan(charge.plan_id);
   if (plan === undefined || charge.settled_ms === null) return undefined;
   const isLate = charge.kind === "renewal" && !isFirstFullCharge(charge, plan);
-  const withinMs = isLate ? REGRET_WITHIN_MS : WITHDRAW_WITHIN_MS;
+  const withinMs = isLate ? LATE_WITHDRAW_WITHIN_MS : WITHDRAW_WITHIN_MS;
   return {
     charge,
     plan,

@@ -20,7 +20,7 @@ export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
-export interface Who {
+export interface Credentials {
   readonly checkout?: string;
   /** A token the fake verifier knows: `uid`, `uid:email` for a verified address, `uid:email:unverified`. */
   readonly token?: string;
@@ -43,7 +43,7 @@ export interface SubscriptionsFixture {
   }[];
   readonly subscriptions: Upstream;
   mailFails: boolean;
-  call(method: "GET" | "POST", path: string, who?: Who, body?: unknown): Promise<Answer>;
+  call(method: "GET" | "POST", path: string, who?: Credentials, body?: unknown): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export async function openSubscriptionsFixture(
     mails,
     erasedEmails,
     subscriptions,
-    call: (method: "GET" | "POST", path: string, who: Who = {}, body?: unknown) =>
+    call: (method: "GET" | "POST", path: string, who: Credentials = {}, body?: unknown) =>
       send(subscriptions, { method, path, who, body }),
     close: () => db.destroy(),
   });
@@ -119,14 +119,14 @@ function verify(token: string): Promise<Member | undefined> {
   });
 }
 
-interface Sent {
+interface TestRequest {
   readonly method: string;
   readonly path: string;
-  readonly who: Who;
+  readonly who: Credentials;
   readonly body: unknown;
 }
 
-async function send(upstream: Upstream, { method, path, who, body }: Sent): Promise<Answer> {
+async function send(upstream: Upstream, { method, path, who, body }: TestRequest): Promise<Answer> {
   const headers = new Headers();
   if (who.checkout !== undefined) headers.set("x-checkout", who.checkout);
   if (who.token !== undefined) headers.set("x-id-token", who.token);
@@ -171,7 +171,7 @@ export function createBody(planId: string, more: object) {
 }
 
 /** Everything before the create call: init, consent, and the shopper's authorization. */
-export async function prepare(fixture: SubscriptionsFixture, planId: string, who: Who = { checkout: ANN }) {
+export async function prepare(fixture: SubscriptionsFixture, planId: string, who: Credentials = { checkout: ANN }) {
   const executionId = executionIn(await fixture.call("GET", `/init/session?plan_id=${planId}`, who));
   await fixture.call("POST", "/consents", who, consentBody(fixture, planId));
   fixture.payments.shopperPays(executionId);
@@ -183,7 +183,7 @@ export async function prepare(fixture: SubscriptionsFixture, planId: string, who
 export async function buy(
   fixture: SubscriptionsFixture,
   planId = "tck_weekly_3dtrial",
-  who: Who = { checkout: ANN },
+  who: Credentials = { checkout: ANN },
 ): Promise<string> {
   const { body } = await prepare(fixture, planId, who);
   const answer = await fixture.call("POST", "/subs/create-no-user", who, body);
@@ -196,7 +196,7 @@ export async function addOn(
   fixture: SubscriptionsFixture,
   subscriptionId: string,
   planId: string,
-  who: Who = { checkout: ANN },
+  who: Credentials = { checkout: ANN },
 ) {
   const consent = await fixture.call(
     "POST",

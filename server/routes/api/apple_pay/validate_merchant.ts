@@ -34,7 +34,7 @@ export function applePayRoutes(
     if (applePay.mode === "off") fail(503, NOT_AVAILABLE);
     const url = readGatewayUrl(validationURL, applePay.hosts) ?? fail(400, "This is not an address of Apple Pay");
     if (domain !== ownDomain) fail(400, "This is not our domain");
-    if (applePay.mode === "stand_in") return c.json(standInSession(ownDomain, clock.now()));
+    if (applePay.mode === "simulated") return c.json(simulatedSession(ownDomain, clock.now()));
     const { merchantId, displayName } = applePay;
     const session = await askGateway({ gateway, deadlineMs }, url, {
       merchantIdentifier: merchantId,
@@ -86,7 +86,7 @@ function gatewayOf(config: ApplePayConfig): Upstream {
 }
 
 /** What a development page gets instead of Apple's session: the same keys without value. */
-function standInSession(domain: string, nowMs: number): object {
+function simulatedSession(domain: string, nowMs: number): object {
   return {
     epochTimestamp: nowMs,
     expiresAt: nowMs + SESSION_MINUTES * 60_000,

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { LookupSource } from "../lookup.ts";
 import type { LineType } from "../../numbering/phone_facts.ts";
-import { type RemoteOptions, remoteSource, told } from "./remote.ts";
+import { type RemoteOptions, remoteSource, textFact } from "./remote.ts";
 import { own } from "../../../../wire/own_entry.ts";
 
 const LINES: Readonly<Record<string, LineType>> = {
@@ -40,12 +40,12 @@ export function ipqsSource({ key, ...options }: RemoteOptions & { readonly key: 
       ),
     read(answer) {
       if (!answer.success) return undefined;
-      const city = told(answer.city);
-      const zone = told(answer.timezone);
-      const location = [city, told(answer.region)].filter((part) => part !== undefined).join(", ");
+      const city = textFact(answer.city);
+      const zone = textFact(answer.timezone);
+      const location = [city, textFact(answer.region)].filter((part) => part !== undefined).join(", ");
       return {
-        line: own(LINES, told(answer.line_type)?.toLowerCase() ?? ""),
-        carrier: told(answer.carrier),
+        line: own(LINES, textFact(answer.line_type)?.toLowerCase() ?? ""),
+        carrier: textFact(answer.carrier),
         place: location === ""
           ? undefined
           : { location, city: city ?? "", ...(zone === undefined ? {} : { timeZones: [zone] }) },

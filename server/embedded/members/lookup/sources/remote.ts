@@ -62,6 +62,6 @@ async function ask<T extends z.ZodMiniType>(
 }
 
 /** Text of a field; sources write "N/A" or null for unknown values. */
-export function told(text: string | null | undefined): string | undefined {
+export function textFact(text: string | null | undefined): string | undefined {
   return text === null || text === undefined || /^(\s*|n\/?a|unknown|none)$/i.test(text) ? undefined : text;
 }

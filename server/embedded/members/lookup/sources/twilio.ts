@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { LookupSource } from "../lookup.ts";
 import { LINE_TYPES } from "../../numbering/phone_facts.ts";
-import { type RemoteOptions, remoteSource, told } from "./remote.ts";
+import { type RemoteOptions, remoteSource, textFact } from "./remote.ts";
 
 const text = z.optional(z.nullable(z.string()));
 const answerSchema = z.object({
@@ -33,10 +33,10 @@ export function twilioSource({ accountSid, authToken, ...options }: RemoteOption
       ),
     read({ line_type_intelligence: line }) {
       if (line === null || line === undefined || typeof line.error_code === "number") return undefined;
-      const type = told(line.type);
+      const type = textFact(line.type);
       return {
         line: LINE_TYPES.find((known) => known === type),
-        carrier: told(line.carrier_name),
+        carrier: textFact(line.carrier_name),
         place: undefined,
       };
     },

@@ -11,7 +11,7 @@ export interface Statement {
  * Sends all statements before the first is answered; Kysely by itself sends one after another. After all have ended it
  * throws the first error in list order, since later statements may have failed only because of it.
  */
-export async function together(db: QueryExecutorProvider, statements: readonly Statement[]): Promise<void> {
+export async function runPipelined(db: QueryExecutorProvider, statements: readonly Statement[]): Promise<void> {
   const ends = await db.getExecutor().provideConnection((connection) =>
     Promise.allSettled(statements.map(({ query }) => connection.executeQuery(query.compile())))
   );

@@ -7,21 +7,24 @@ import { fillSlots, type SlotArguments } from "../wire/site/slots.ts";
 import de from "./de.json" with { type: "json" };
 import es from "./es.json" with { type: "json" };
 
-type Words = Readonly<Record<string, string>>;
-const WORDS: Readonly<Record<Language, Words>> = { en: {}, de, es };
+type Catalogue = Readonly<Record<string, string>>;
+const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en: {}, de, es };
 
 /**
  * `t("Next charge")`, `t("Charge on {day}", { day })`. The first argument must be a literal, since the build collects
  * it.
  */
-export type Speak = <const Text extends string>(text: Text, ...slots: SlotArguments<Text, string | number>) => string;
+export type Translate = <const Text extends string>(
+  text: Text,
+  ...slots: SlotArguments<Text, string | number>
+) => string;
 
-export function speak(language: Language): Speak {
-  return (text, ...[slots]) => fillSlots(wordsFor(text, language), slots);
+export function translator(language: Language): Translate {
+  return (text, ...[slots]) => fillSlots(translationOf(text, language), slots);
 }
 
 /** The translation of a text from a table, such as a plan's name; English where there is none. */
-export function wordsFor(text: string, language: Language): string {
-  const words = WORDS[language];
+export function translationOf(text: string, language: Language): string {
+  const words = CATALOGUES[language];
   return Object.hasOwn(words, text) ? words[text] ?? text : text;
 }

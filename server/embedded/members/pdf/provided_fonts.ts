@@ -3,18 +3,18 @@ import type { FontName } from "./fonts.ts";
 
 const given = new Map<FontName, Uint8Array<ArrayBuffer>>();
 
-export class LacksFont extends Error {
+export class MissingFont extends Error {
   constructor(readonly font: FontName) {
     super(`The font "${font}" was not given`);
   }
 }
 
-export function giveFont(name: FontName, bytes: Uint8Array<ArrayBuffer>): void {
+export function provideFont(name: FontName, bytes: Uint8Array<ArrayBuffer>): void {
   given.set(name, bytes);
 }
 
-export function givenFont(name: FontName): Uint8Array<ArrayBuffer> {
+export function providedFont(name: FontName): Uint8Array<ArrayBuffer> {
   const bytes = given.get(name);
-  if (bytes === undefined) throw new LacksFont(name);
+  if (bytes === undefined) throw new MissingFont(name);
   return bytes;
 }

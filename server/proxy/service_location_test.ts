@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { environmentAt, environmentOf } from "../platform/environment.ts";
-import { whereIs } from "./where.ts";
+import { locateService } from "./service_location.ts";
 
 describe("where a service runs", () => {
   const hosts: readonly (readonly [string, string])[] = [
@@ -20,8 +20,8 @@ describe("where a service runs", () => {
 
   it("W-CALL-02: the subscription service has different addresses in staging and production", () => {
     const remote = { staging: "https://stage.example/s", production: "https://live.example/s" };
-    assertEquals(whereIs(remote, "staging"), { kind: "remote", base: "https://stage.example/s" });
-    assertEquals(whereIs(remote, "production"), { kind: "remote", base: "https://live.example/s" });
+    assertEquals(locateService(remote, "staging"), { kind: "remote", base: "https://stage.example/s" });
+    assertEquals(locateService(remote, "production"), { kind: "remote", base: "https://live.example/s" });
   });
 
   it("SECURITY X4: a name that is not configured as staging is production, whatever it contains", () => {
@@ -31,6 +31,6 @@ describe("where a service runs", () => {
   });
 
   it("a service without a configured address runs embedded", () => {
-    assertEquals(whereIs({ production: "https://live.example" }, "staging"), { kind: "embedded" });
+    assertEquals(locateService({ production: "https://live.example" }, "staging"), { kind: "embedded" });
   });
 });
