@@ -44,14 +44,6 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
       "in",
       (eb) => eb.selectFrom("app_limits").select("key").where("since_ms", "<", nowMs - DAY_MS).limit(BATCH),
     ).execute(),
-  "browsers' checkouts without a purchase": (db, nowMs) =>
-    db.deleteFrom("app_checkouts").where(
-      "execution_id",
-      "in",
-      (eb) =>
-        eb.selectFrom("app_checkouts").select("execution_id").where("subscription_id", "is", null)
-          .where("created_ms", "<", nowMs - COOKIE_MS).limit(BATCH),
-    ).execute(),
   "checkouts that were given up": (db, nowMs) =>
     db.deleteFrom("subs_checkouts").where(
       "execution_id",

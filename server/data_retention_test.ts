@@ -3,7 +3,6 @@ import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../tests/support/engines.ts";
 import { createSharedLimits } from "./http/rate_limits.ts";
-import { saveCheckout } from "./routes/services/checkouts.ts";
 import { ANN, buy, eventually, openSubscriptionsFixture, prepare } from "./embedded/subscriptions/testing/fixture.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
 import { BATCH, createDataRetention } from "./data_retention.ts";
@@ -24,7 +23,6 @@ onBothEngines("forgetting", (place) => {
       await h.db.selectFrom("subs_requests").select("id").where("done_ms", "is", null).executeTakeFirst() === undefined
     );
     await createSharedLimits(h.deps).take({ name: "test", points: 1, windowMs: 1_000 }, "here");
-    await saveCheckout(h.db, { executionId: "e", chkHash: ANN, planId: "p", nowMs: h.clock.now() });
     const count = async (table: "subs_capabilities" | "subs_consents" | "subs_checkouts" | "subs_requests") =>
       (await h.db.selectFrom(table).selectAll().execute()).length;
     const kinds = async () =>
@@ -41,12 +39,10 @@ onBothEngines("forgetting", (place) => {
     await forget();
     assertEquals([await count("subs_requests"), (await kinds()).includes("activate")], [0, false]);
     assertEquals((await h.db.selectFrom("app_limits").selectAll().execute()).length, 0);
-    assertEquals((await h.db.selectFrom("app_checkouts").selectAll().execute()).length, 1);
 
     h.clock.advance(30 * DAY_MS);
     await forget();
     assertEquals([(await kinds()).includes("withdraw"), (await kinds()).includes("cancel")], [false, true]);
-    assertEquals((await h.db.selectFrom("app_checkouts").selectAll().execute()).length, 0);
     const states = await h.db.selectFrom("subs_checkouts").select("state").execute();
     assert(states.every(({ state }) => state === "done" || state === "open"), JSON.stringify(states));
 

@@ -1,4 +1,4 @@
-/** Tables about the servers themselves. */
+/** Tables of the app server: about the servers themselves, and about what its own routes count. */
 
 export interface ServerTables {
   app_servers: {
@@ -16,16 +16,7 @@ export interface ServerTables {
   };
 }
 
-export interface CheckoutTables {
-  /** One row per `chk` cookie and execution; `subscription_id` once the purchase is done. */
-  app_checkouts: {
-    execution_id: string;
-    /** SHA-256 of the cookie, hex. */
-    chk_hash: string;
-    plan_id: string;
-    subscription_id: string | null;
-    created_ms: number;
-  };
+export interface AppTables {
   /** One funnel event; nothing in it identifies a visitor. */
   funnel_events: {
     id: string;

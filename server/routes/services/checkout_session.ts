@@ -1,4 +1,4 @@
-/** A browser's checkout: its cookie and payment configuration at the start, and its end at sign-out. */
+/** A browser's checkout: its cookie and payment configuration at the start, and the cookie's end at sign-out. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -8,7 +8,6 @@ import { fail } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { createSharedLimits } from "../../http/rate_limits.ts";
 import { forward } from "../../proxy/forward.ts";
-import { saveCheckout } from "./checkouts.ts";
 
 const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const;
 
@@ -20,7 +19,7 @@ export const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
 const TOO_MANY = "Too many payments were begun from here. Nothing was charged. Please try again in ten minutes";
 
 export function sessionRoutes(context: Context): Hono<AppEnv> {
-  const { config, connect, db, clock } = context;
+  const { config, connect } = context;
   const app = new Hono<AppEnv>();
   const limits = createSharedLimits(context);
   for (const path of PATHS) {
@@ -28,19 +27,16 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
       // No rate limit on loopback.
       if (!config.loopback && await limits.take(CHECKOUTS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
       const chkHash = await ensureCheckout(c, config.publicOrigin);
-      const planId = c.req.query("plan_id") ?? "";
       const answer = await forward(c.req.raw, {
         service: "subscriptions",
         upstream: connect("subscriptions", c.get("host")),
-        path: `/init/session?${new URLSearchParams({ plan_id: planId })}`,
+        path: `/init/session?${new URLSearchParams({ plan_id: c.req.query("plan_id") ?? "" })}`,
         added: addedHeaders(c, chkHash),
         allowPages: false,
       });
       if (!answer.ok) return answer;
-      const session: unknown = await answer.json();
-      const executionId = parseExecutionId(session);
-      if (executionId !== undefined) await saveCheckout(db, { executionId, chkHash, planId, nowMs: clock.now() });
-      return c.body(JSON.stringify(session), 200, { "content-type": "application/json" });
+      // A new answer, because only that carries the cookie.
+      return c.body(await answer.text(), 200, { "content-type": "application/json" });
     });
   }
   // Called by the page on sign-out; the identity provider's library does not know our cookie.
@@ -49,16 +45,4 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
     return c.json({ status: "signed_out" }, 200, { "clear-site-data": CLEARED_AT_SIGN_OUT });
   });
   return app;
-}
-
-/** The execution id in the base64 configuration; undefined when a remote service uses another format. */
-export function parseExecutionId(session: unknown): string | undefined {
-  try {
-    if (typeof session !== "object" || session === null || !("data" in session)) return undefined;
-    const decoded = new TextDecoder().decode(Uint8Array.from(atob(String(session.data)), (char) => char.charCodeAt(0)));
-    const id: unknown = JSON.parse(decoded)?.execution?.id;
-    return typeof id === "string" ? id : undefined;
-  } catch {
-    return undefined;
-  }
 }
