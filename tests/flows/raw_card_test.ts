@@ -108,7 +108,7 @@ describe("W-CALL-05, W-CALL-08: a raw card", () => {
     assertEquals(seen, []);
   });
 
-  it("SECURITY: with the setting, it leaves this server only for a checkout that this browser holds", async () => {
+  it("SECURITY: with the setting, it leaves this server only for a browser that has opened a checkout", async () => {
     const seen: string[] = [];
     const remote = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
       seen.push(await request.text());

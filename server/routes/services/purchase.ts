@@ -13,6 +13,7 @@ import { readJson } from "../../platform/http/request_limits.ts";
 import { forward } from "../../proxy/forward.ts";
 import { consentSchema, createNoUserSchema, NO_RAW_CARDS } from "../../wire/billing/purchase.ts";
 
+export const NOT_HELD = "This browser does not hold this checkout. Please start again";
 const CREATE_PATHS = ["/services/subscriptions/subs/create-no-user", "/subs/create-no-user"] as const;
 
 export function purchaseRoutes(context: Context): Hono<AppEnv> {
@@ -49,11 +50,15 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
     app.post(path, async (c) => {
       const body = parse(createNoUserSchema, await readJson(c.req.raw));
       if (!config.takesRawCards && body.card !== undefined) fail(400, NO_RAW_CARDS);
+      const chkHash = await readCheckout(c, config.publicOrigin);
+      // Only an add-on may come from a browser without a checkout: a member proves the purchase by their token.
+      const isMember = body.subscription_id !== undefined && c.req.header("x-id-token") !== undefined;
+      if (chkHash === undefined && !isMember) fail(403, NOT_HELD);
       return await forward(jsonRequest(c.req.raw, body), {
         service: "subscriptions",
         upstream: connect("subscriptions", c.get("host")),
         path: "/subs/create-no-user",
-        added: addedHeaders(c, await readCheckout(c, config.publicOrigin)),
+        added: addedHeaders(c, chkHash),
         allowPages: false,
       });
     });

@@ -8,6 +8,7 @@ import { readCheckout } from "../../http/checkout_cookie.ts";
 import { jsonRequest } from "../../platform/http/json_request.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { forward } from "../../proxy/forward.ts";
+import { NOT_HELD } from "./purchase.ts";
 import {
   createApplePaySchema,
   createNoUserApplePaySchema,
@@ -60,11 +61,13 @@ async function createByMeans(
     if (member === undefined) fail(401, "Please sign in first");
     if (member.uid !== body.firebase_id) fail(403, "firebase_id is not the member who is signed in");
   }
+  const chkHash = await readCheckout(c, config.publicOrigin);
+  if (chkHash === undefined) fail(403, NOT_HELD);
   return await forward(jsonRequest(c.req.raw, body), {
     service,
     upstream: connect(service, c.get("host")),
     path,
-    added: addedHeaders(c, await readCheckout(c, config.publicOrigin)),
+    added: addedHeaders(c, chkHash),
     allowPages: false,
   });
 }
