@@ -1,5 +1,5 @@
 /** The simulated pages of redirect methods: their name, and for Pix a QR code to continue on a phone. */
-import { qrSvg } from "../simulators/qr.ts";
+import { renderSVG } from "uqr";
 import { own } from "../../../../sdk/wire/own.ts";
 
 export interface HostedPage {
@@ -21,8 +21,14 @@ export function hostedPage(method: string, address: string): HostedPage {
     { name: "Test payment page", heading: "Pay on this page" };
   const extra = hasPicture === true
     ? `<p>Scan the code to go on with your phone, or choose below.</p>
-${qrSvg(address, "QR code with the address of this page")}
+${qrCode(address)}
 `
     : "";
   return { name, heading, extra };
+}
+
+/** Black on white in every colour scheme, with the quiet zone of four modules that scanners need. */
+function qrCode(address: string): string {
+  return renderSVG(address, { border: 4, pixelSize: 1 })
+    .replace("<svg", '<svg role="img" aria-label="QR code with the address of this page" width="260" height="260"');
 }

@@ -13,7 +13,9 @@ import {
   start,
 } from "../../../../tests/support/payments/payments_fixture.ts";
 import { sql } from "kysely";
+import { encode } from "uqr";
 import { createSimulator } from "../acquirer/simulator.ts";
+import { hostedPage } from "../api/hosted_pages.ts";
 import { CHALLENGE_DONE, ISSUER_SCRIPT } from "../api/issuer_page.ts";
 
 const CHOOSES = "4000002500003155";
@@ -264,5 +266,18 @@ describe("issuer page", () => {
       assert(headers.get("content-security-policy")?.includes("default-src 'none'"));
       assert(/data-testid="approve"/.test(text) && !text.includes("one-time-code"));
     }
+  });
+
+  it("S-PIX-01: the QR code is the one of the page's own address, with the quiet zone that scanners need", () => {
+    const address = "https://pay.example/challenge/0b0c0d0e-1111-4222-8333-444455556666";
+    const [, size = "", path = ""] = /viewBox="0 0 \d+ (\d+)".*<path fill="black" d="([^"]+)"/
+      .exec(hostedPage("pix", address).extra) ?? [];
+    const dark = new Set([...path.matchAll(/M(\d+),(\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`));
+    const modules = encode(address, { border: 4 }).data;
+    assertEquals(Number(size), modules.length);
+    modules.forEach((row, y) => row.forEach((isDark, x) => assertEquals(dark.has(`${x},${y}`), isDark, `${x},${y}`)));
+    assert(
+      [...dark].every((module) => module.split(",").every((at) => Number(at) >= 4 && Number(at) < Number(size) - 4)),
+    );
   });
 });
