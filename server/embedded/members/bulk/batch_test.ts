@@ -19,6 +19,8 @@ describe("reading files", () => {
       "+16502530001",
     ]],
     ["our own file with its apostrophe", "number\r\n'+16502530000\r\n", ["+16502530000"]],
+    ["cells with the other delimiters", "name, note\nA, b;c;+1\n+16502530000, d;e;f", ["A", "+16502530000"]],
+    ["a quote that never closes", 'x"y,+16502530000\n"open,1', ["+16502530000"]],
     ["empty lines between", "\n+16502530000\n\n\n+16502530001\n", ["+16502530000", "+16502530001"]],
   ];
   for (const [title, csv, numbers] of files) {

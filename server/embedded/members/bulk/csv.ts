@@ -1,57 +1,17 @@
-/**
- * Comma-separated text by RFC 4180: parsed leniently, written strictly, with no cell that a spreadsheet would run as a
- * formula.
- */
+/** Comma-separated files, with no cell that a spreadsheet would run as a formula. */
+import Papa from "papaparse";
 
 /** Characters that start a formula in a spreadsheet, also after white space or in full width. */
 const FORMULA = /^[\s\u200B\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r|%]/u;
-const DELIMITERS = [",", ";", "\t"] as const;
 
-/** Rows of cells. The delimiter is the most frequent one of the first line, since many countries use ";". */
+/** Rows of cells; many countries separate cells by ";". The line break after the last row starts no further one. */
 export function parseCsv(text: string): string[][] {
-  const input = text.replace(/^\uFEFF/, "");
-  const delimiter = delimiterOf(input);
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  for (let at = 0; at < input.length; at++) {
-    const char = input.charAt(at);
-    if (isQuoted) {
-      if (char !== '"') cell += char;
-      else if (input.charAt(at + 1) === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (char === '"' && cell === "") isQuoted = true;
-    else if (char === delimiter) {
-      row.push(cell);
-      cell = "";
-    } else if (char === "\n" || char === "\r") {
-      if (char === "\r" && input.charAt(at + 1) === "\n") at += 1;
-      rows.push([...row, cell]);
-      row = [];
-      cell = "";
-    } else cell += char;
-  }
-  if (cell !== "" || row.length > 0) rows.push([...row, cell]);
-  return rows;
+  const rows = text.replace(/^\uFEFF/, "").replace(/\r?\n$|\r$/, "");
+  return Papa.parse<string[]>(rows, { delimitersToGuess: [",", ";", "\t"] }).data;
 }
 
-function delimiterOf(text: string): string {
-  const [first = ""] = text.split(/[\r\n]/, 1);
-  const bare = first.replace(/"[^"]*"/g, "");
-  const count = (delimiter: string) => bare.split(delimiter).length - 1;
-  return [...DELIMITERS].sort((a, b) => count(b) - count(a))[0] ?? ",";
-}
-
-/** RFC 4180: CRLF after every row, quotes where needed; an apostrophe before what would be a formula. */
+/** CRLF after every row, quotes where needed; an apostrophe before what would be a formula. */
 export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => row.map(writeCell).join(",") + "\r\n").join("");
-}
-
-function writeCell(value: string | number): string {
-  const text = String(value).replace(/\0/g, "");
-  const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n\t;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const cells = rows.map((row) => row.map((cell) => typeof cell === "string" ? cell.replaceAll("\0", "") : cell));
+  return `${Papa.unparse(cells, { escapeFormulae: FORMULA, newline: "\r\n" })}\r\n`;
 }
