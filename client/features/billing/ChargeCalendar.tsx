@@ -1,10 +1,11 @@
 /** The upcoming charges of twelve months, and a calendar file with them. */
 import { t } from "../../i18n/t.ts";
+import { useState } from "react";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { saveFile } from "../../lib/browser/save_file.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { calendarFile, type ComingCharge } from "./calendar_file.ts";
+import type { ComingCharge } from "./calendar_file.ts";
 
 /** Number shown before the list is expanded. */
 const FIRST_SHOWN = 3;
@@ -16,9 +17,13 @@ export interface ChargeCalendarProps {
 
 export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
   const total = charges.reduce((sum, { cents }) => sum + cents, 0);
+  const [error, setError] = useState("");
   const save = () => {
-    const text = calendarFile({ name, charges, sum: money, nowMs: Date.now() });
-    saveFile(new Blob([text], { type: "text/calendar" }), "trustcheck-charges.ics");
+    setError("");
+    import("./calendar_file.ts").then(({ calendarFile }) => {
+      const text = calendarFile({ name, charges, sum: money, nowMs: Date.now() });
+      saveFile(new Blob([text], { type: "text/calendar" }), "trustcheck-charges.ics");
+    }).catch(() => setError(t("The file could not be fetched. Please try again.")));
   };
   return (
     <div className="stack stack--12">
@@ -33,6 +38,7 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
       )}
       <div>
         <Button onClick={save} testId="calendar-save">{t("Save to my calendar (.ics)")}</Button>
+        <div aria-live="polite">{error !== "" && <p className="field__error">{error}</p>}</div>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
-/** The upcoming charges as an iCalendar file (RFC 5545). */
+/** The upcoming charges as an iCalendar file (RFC 5545). Loaded when a member saves it. */
+import ical, { ICalEventTransparency } from "ical-generator";
 import { t } from "../../i18n/t.ts";
 
 export interface ComingCharge {
@@ -16,40 +17,17 @@ interface CalendarText {
 
 /** All-day events: the plan promises the day of a charge (UTC), not the hour. */
 export function calendarFile({ name, charges, sum, nowMs }: CalendarText): string {
-  const stamp = new Date(nowMs).toISOString().replace(/[-:]|\.\d{3}/g, "");
-  const events = charges.flatMap(({ at, cents }) => [
-    "BEGIN:VEVENT",
-    `UID:${at.replace(/\D/g, "")}-${cents}@trustcheck`,
-    `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${at.slice(0, 10).replaceAll("-", "")}`,
-    `SUMMARY:${escaped(t("TrustCheck charges {sum}", { sum: sum(cents) }))}`,
-    `DESCRIPTION:${escaped(t("{name}. Cancel before this day and nothing is charged.", { name }))}`,
-    "TRANSP:TRANSPARENT",
-    "END:VEVENT",
-  ]);
-  return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//TrustCheck//Charges//EN", ...events, "END:VCALENDAR"]
-    .map(folded).join("\r\n") + "\r\n";
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, (char) => `\\${char}`).replace(/\r?\n/g, "\\n");
-}
-
-const MAX_OCTETS = 75;
-const encoder = new TextEncoder();
-
-/** Folds lines longer than 75 octets, never inside a character (RFC 5545, 3.1). */
-function folded(line: string): string {
-  let lines = "";
-  let octets = 0;
-  for (const letter of line) {
-    const size = encoder.encode(letter).length;
-    if (octets + size > MAX_OCTETS) {
-      lines += "\r\n ";
-      octets = 1;
-    }
-    lines += letter;
-    octets += size;
+  const calendar = ical({ prodId: { company: "TrustCheck", product: "Charges", language: "EN" } });
+  for (const { at, cents } of charges) {
+    calendar.createEvent({
+      id: `${at.replace(/\D/g, "")}-${cents}@trustcheck`,
+      stamp: new Date(nowMs),
+      start: new Date(at),
+      allDay: true,
+      summary: t("TrustCheck charges {sum}", { sum: sum(cents) }),
+      description: t("{name}. Cancel before this day and nothing is charged.", { name }),
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
   }
-  return lines;
+  return `${calendar}\r\n`;
 }
