@@ -4,7 +4,7 @@ import { addressSchema } from "../../../../server/wire/billing/purchase.ts";
 import { COUNTRIES } from "../../../lib/format/countries.ts";
 import { checkDetails, type Details, isDetailsComplete, needsPostalCode, toAddress } from "./details.ts";
 import { BILLING_COUNTRY_CODES } from "./billing_countries.ts";
-import { slips, suggestEmail } from "./email_suggestion.ts";
+import { suggestEmail } from "./email_suggestion.ts";
 
 const GOOD: Details = { email: "ana@example.com", firstName: "Ana", lastName: "", country: "US", postalCode: "94043" };
 
@@ -82,18 +82,13 @@ describe("mistyped email domains", () => {
       ["ana@me.co", "ana@me.com"],
       ["ana@web.dev", "ana@web.de"],
       ["ana@company.io", undefined],
+      ["ana@gxm.de", "ana@gmx.de"],
+      ["ana@hotmail.it", undefined],
+      ["ana@outlook.fr", undefined],
+      ["ana@live.fr", undefined],
       ["ana", undefined],
       ["@gmial.com", undefined],
     ];
     for (const [typed, expected] of rows) assertEquals(suggestEmail(typed), expected, typed);
-  });
-
-  it("count swapped neighbours as one typo", () => {
-    assertEquals([slips("gmial", "gmail"), slips("gmail", "gmail"), slips("", "abc"), slips("abc", "xyz")], [
-      1,
-      0,
-      3,
-      3,
-    ]);
   });
 });

@@ -1,4 +1,5 @@
 /** Suggests a corrected address when the domain looks like a typo of a common one: "gmail.com" for "gmial.com". */
+import damerauLevenshtein from "damerau-levenshtein";
 import { own } from "../../../../server/wire/own_entry.ts";
 
 const DOMAINS = [
@@ -9,16 +10,29 @@ const DOMAINS = [
   "yahoo.fr",
   "yahoo.es",
   "yahoo.de",
+  "yahoo.it",
+  "yahoo.ca",
   "ymail.com",
   "hotmail.com",
   "hotmail.co.uk",
   "hotmail.fr",
   "hotmail.es",
+  "hotmail.de",
+  "hotmail.it",
+  "hotmail.be",
   "outlook.com",
   "outlook.de",
   "outlook.es",
+  "outlook.fr",
+  "outlook.it",
+  "outlook.com.br",
   "live.com",
   "live.co.uk",
+  "live.fr",
+  "live.de",
+  "live.it",
+  "live.nl",
+  "live.ca",
   "msn.com",
   "icloud.com",
   "me.com",
@@ -29,6 +43,10 @@ const DOMAINS = [
   "gmx.de",
   "gmx.net",
   "gmx.com",
+  "gmx.at",
+  "gmx.ch",
+  "gmx.fr",
+  "gmx.es",
   "web.de",
   "t-online.de",
   "freenet.de",
@@ -42,6 +60,7 @@ const DOMAINS = [
   "free.fr",
   "libero.it",
   "mail.com",
+  "email.com",
   "fastmail.com",
 ] as const;
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -78,9 +97,10 @@ function isKnown(domain: string): boolean {
 function nearest(domain: string): string | undefined {
   const allowed = domain.length <= SHORT_DOMAIN_CHARS ? 1 : 2;
   const near = DOMAINS
-    .map((known) => ({ known, slips: slips(domain, known) }))
-    .filter((row) => row.slips <= allowed && row.known[0] === domain[0])
-    .sort((a, b) => a.slips - b.slips);
+    .filter((known) => known[0] === domain[0])
+    .map((known) => ({ known, typos: damerauLevenshtein(domain, known).steps }))
+    .filter(({ typos }) => typos <= allowed)
+    .sort((a, b) => a.typos - b.typos);
   return near[0]?.known;
 }
 
@@ -88,28 +108,4 @@ function withMendedEnding(domain: string): string | undefined {
   const dot = domain.lastIndexOf(".");
   const mended = own(ENDINGS, domain.slice(dot + 1));
   return dot < 1 || mended === undefined ? undefined : domain.slice(0, dot + 1) + mended;
-}
-
-/** Number of letters added, lost, changed or swapped between two words (optimal string alignment). */
-export function slips(from: string, to: string): number {
-  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
-  for (let row = 1; row <= from.length; row++) {
-    const line = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      line.push(Math.min(
-        at(rows, row - 1, column) + 1,
-        (line[column - 1] ?? 0) + 1,
-        at(rows, row - 1, column - 1) + (isSame ? 0 : 1),
-        isSwap ? at(rows, row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      ));
-    }
-    rows.push(line);
-  }
-  return at(rows, from.length, to.length);
-}
-
-function at(rows: readonly (readonly number[])[], row: number, column: number): number {
-  return rows[row]?.[column] ?? 0;
 }
