@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { FrameDocument } from "../../../../sdk/wire/frame_document.ts";
-import { COUNTRIES } from "./countries.ts";
+import { countries } from "./countries.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { originsOf } from "../context/origins.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -17,7 +17,7 @@ const RESULTS: Readonly<Record<string, readonly [title: string, text: string]>> 
 
 export function publicRoutes(context: PaymentContext): Hono {
   const app = new Hono();
-  app.get("/countries.json", (c) => c.json(COUNTRIES));
+  app.get("/countries.json", (c) => c.json(countries()));
   app.get("/result/:name", (c) => {
     const found = own(RESULTS, c.req.param("name"));
     if (found === undefined) throw new ApiError("not-found");

@@ -33,6 +33,25 @@ describe("routes without a token", () => {
     }
   });
 
+  it("S-ADDR-11: a time zone belongs to one country, and to it by both names that browsers give a renamed zone", async () => {
+    const { body } = await send(bench, "/countries.json");
+    const countries = Object.values<Json>(body);
+    const owners = (zone: string) => countries.filter(({ timezones }) => [timezones].flat().includes(zone));
+    const codes = (zone: string) => owners(zone).map(({ code }) => String(code));
+    for (const zone of Intl.supportedValuesOf("timeZone")) assert(owners(zone).length <= 1, zone);
+    const zones = {
+      IN: ["Asia/Calcutta", "Asia/Kolkata"],
+      UA: ["Europe/Kiev", "Europe/Kyiv"],
+      NL: ["Europe/Amsterdam"],
+      US: ["America/New_York", "Pacific/Honolulu", "America/Indiana/Indianapolis"],
+      RS: ["Europe/Belgrade"],
+    };
+    for (const [code, names] of Object.entries(zones)) {
+      for (const name of names) assertEquals(codes(name), [code], name);
+    }
+    assertEquals<unknown>([body.AC, body.TA, body.XK?.iso3, countries.length], [undefined, undefined, "XKX", 250]);
+  });
+
   it("knows the format of postal codes for each country that has them", async () => {
     const { body } = await send(fixture, "/countries.json");
     const codes = {
