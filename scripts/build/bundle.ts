@@ -1,7 +1,9 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the apps in the card frame. */
+import * as FLAGS from "country-flag-icons/string/3x2";
 import * as esbuild from "esbuild";
 import { atAddress, firstLoad, joined, LIBRARY_ENTRIES } from "./first_screen/first_load.ts";
 import { spriteText } from "../../client/drawings/pictures.ts";
+import { COUNTRIES } from "../../client/lib/format/countries.ts";
 import { flatReactDom } from "./flat_react_dom.ts";
 
 export interface Bundled {
@@ -67,8 +69,8 @@ export type Words = (text: string, path: string) => string;
 
 /** The web app: split by route, with the first screen's code in joined files, and a hash in every name. */
 export async function bundleClient(options: BundleOptions, languages: readonly Words[]): Promise<ClientBundle[]> {
-  const pictures = await bundlePictures(options);
-  const settings = clientSettings(options, pictures);
+  const [pictures, flags] = await Promise.all([bundlePictures(options), bundleFlags(options)]);
+  const settings = clientSettings(options, pictures, flags);
   const split = await esbuild.build(settings);
   // The same split for all languages, so that libraries and pictures are the same files.
   const first = firstLoad(split.metafile, CLIENT_ENTRY);
@@ -82,7 +84,7 @@ export async function bundleClient(options: BundleOptions, languages: readonly W
       plugins: [joined(first, words), ...settings.plugins],
     });
     const bundle = clientBundle(result, `${options.base}/assets/`);
-    return { ...bundle, boot: boot.address, files: [...bundle.files, boot, pictures] };
+    return { ...bundle, boot: boot.address, files: [...bundle.files, boot, pictures, ...flags.files] };
   }));
 }
 
@@ -90,6 +92,28 @@ export async function bundleClient(options: BundleOptions, languages: readonly W
 async function bundlePictures({ base }: BundleOptions): Promise<Bundled> {
   const bytes = new TextEncoder().encode(spriteText());
   return { address: `${base}/assets/pictures.${await shortHash(bytes)}.svg`, bytes, immutable: true };
+}
+
+interface Flags {
+  /** Of the folder that holds them, each under its country's code. */
+  readonly address: string;
+  readonly files: readonly Bundled[];
+}
+
+/** One small file per country, since a screen shows few of them. */
+async function bundleFlags({ base }: BundleOptions): Promise<Flags> {
+  const flags = new Map(Object.entries(FLAGS));
+  const rows = COUNTRIES.map(({ code }) => {
+    const picture = flags.get(code);
+    if (picture === undefined) throw new Error(`${code} has no flag`);
+    return [code, new TextEncoder().encode(picture)] as const;
+  });
+  const all = new Uint8Array(await new Blob(rows.map(([, bytes]) => bytes)).arrayBuffer());
+  const address = `${base}/assets/flags.${await shortHash(all)}`;
+  return {
+    address,
+    files: rows.map(([code, bytes]) => ({ address: `${address}/${code}.svg`, bytes, immutable: true })),
+  };
 }
 
 async function bundleBoot(options: BundleOptions): Promise<Bundled> {
@@ -119,11 +143,15 @@ function isLibraryEntry(address: string): boolean {
   return LIBRARY_ENTRIES.some((name) => address.includes(`/${name}.`));
 }
 
-function clientSettings(options: BundleOptions, pictures: Bundled) {
+function clientSettings(options: BundleOptions, pictures: Bundled, flags: Flags) {
   const common = shared(options);
   return {
     ...common,
-    define: { ...common.define, PICTURES_ADDRESS: JSON.stringify(pictures.address) },
+    define: {
+      ...common.define,
+      PICTURES_ADDRESS: JSON.stringify(pictures.address),
+      FLAGS_ADDRESS: JSON.stringify(flags.address),
+    },
     metafile: true,
     entryPoints: [CLIENT_ENTRY],
     outdir: "out",
