@@ -34,9 +34,9 @@ describe("routes without a token", () => {
   });
 
   it("S-ADDR-11: a time zone belongs to one country, and to it by both names that browsers give a renamed zone", async () => {
-    const { body } = await send(bench, "/countries.json");
+    const { body } = await send(fixture, "/countries.json");
     const countries = Object.values<Json>(body);
-    const owners = (zone: string) => countries.filter(({ timezones }) => [timezones].flat().includes(zone));
+    const owners = (zone: string) => countries.filter(({ timezones }) => String(timezones).split(",").includes(zone));
     const codes = (zone: string) => owners(zone).map(({ code }) => String(code));
     for (const zone of Intl.supportedValuesOf("timeZone")) assert(owners(zone).length <= 1, zone);
     const zones = {
