@@ -1,5 +1,6 @@
 /** Explains a failed start: one sentence with the setting to change, or the stack of an unknown error. */
 import { ConfigError } from "./config/values.ts";
+import { UnknownTables } from "./db/migrate.ts";
 import { FolderInUse } from "./platform/files/folder_lock.ts";
 
 interface Row {
@@ -11,7 +12,10 @@ interface Row {
 const DAMAGED = /file is not a database|database disk image is malformed/;
 
 const ROWS: readonly Row[] = [
-  { matches: (error) => error instanceof ConfigError, text: (error) => error.message },
+  {
+    matches: (error) => error instanceof ConfigError || error instanceof UnknownTables,
+    text: (error) => error.message,
+  },
   {
     matches: (error) => error instanceof FolderInUse,
     text: ({ message }) =>

@@ -2,6 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Db, openDatabase } from "../../server/db/open.ts";
+import { explainFailedStart } from "../../server/failed_start.ts";
 import { onBothEngines } from "../support/engines.ts";
 
 const row = (key: string) => ({ key, since_ms: Date.UTC(2026, 10, 24), count: 7 });
@@ -18,6 +19,39 @@ onBothEngines("the database", (place) => {
     await first.insertInto("app_limits").values(row("twice")).execute();
     assertEquals(await countOf(second, "twice"), 7);
     await Promise.all([first.destroy(), second.destroy()]);
+  });
+
+  it("refuses a database of a development version and of a newer version, says how to go on, and leaves it unchanged", async () => {
+    const where = place();
+    for (
+      const [name, advice] of [
+        [
+          "001_checkouts",
+          where.kind === "sqlite"
+            ? "Cannot start: a development version from before the first release made the database, and this version " +
+              "cannot take it over. Move the folder DATA_DIR away, or set DATA_DIR to a new one"
+            : "Cannot start: a development version from before the first release made the database, and this version " +
+              "cannot take it over. Set DATABASE_URL to an empty database",
+        ],
+        [
+          "payments_999",
+          "Cannot start: a newer version made the database (payments_999). Start that version, or put a backup back " +
+          "that is older than it",
+        ],
+      ] as const
+    ) {
+      const db = await openDatabase(where);
+      const ran = db.withTables<{ kysely_migration: { name: string; timestamp: string } }>();
+      await ran.insertInto("kysely_migration").values({ name, timestamp: "2026-01-01" }).execute();
+      await ran.deleteFrom("kysely_migration").where("name", "=", "subscriptions_001").execute();
+      const error: unknown = await openDatabase(where).then(() => undefined, (error) => error);
+      assertEquals(explainFailedStart(error), advice);
+      const names = (await ran.selectFrom("kysely_migration").select("name").execute()).map((row) => row.name);
+      assertEquals(names.includes("subscriptions_001"), false);
+      await ran.deleteFrom("kysely_migration").where("name", "=", name).execute();
+      await ran.insertInto("kysely_migration").values({ name: "subscriptions_001", timestamp: "2026-01-01" }).execute();
+      await db.destroy();
+    }
   });
 
   it("returns 8-byte integers as numbers", async () => {

@@ -3,7 +3,8 @@
  * rows.
  */
 import { sql } from "kysely";
-import { connectDatabase, migrate } from "../../../server/db/open.ts";
+import { migrate } from "../../../server/db/migrate.ts";
+import { connectDatabase } from "../../../server/db/open.ts";
 import { findPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import { DUE_MS, ROUND_MS, seed } from "./seed.ts";
 import { type Outcome, SERVERS } from "./server.ts";

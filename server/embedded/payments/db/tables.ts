@@ -55,7 +55,7 @@ export interface IntentRow {
   readonly kind: string;
   readonly amount_minor: number;
   readonly instrument_id: string | null;
-  /** Code of the payment method; null for captures and refunds, and in rows older than this column. */
+  /** Code of the payment method; null for captures and refunds. */
   readonly method: string | null;
   /** Network the shopper chose for a co-badged card; null leaves the choice to the acquirer. */
   readonly preferred_scheme: string | null;
@@ -68,7 +68,7 @@ export interface IntentRow {
   readonly outcome: string | null;
   readonly created_ms: number;
   readonly resolved_ms: number | null;
-  /** The server that makes the call; null in rows older than this column. */
+  /** The server that makes the call. */
   readonly server_id: string | null;
 }
 

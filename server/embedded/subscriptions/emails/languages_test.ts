@@ -2,8 +2,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../../../app.ts";
-import { connectDatabase } from "../../../db/open.ts";
-import { MIGRATIONS } from "../../../db/migrations/all.ts";
 import { runDueWork } from "../due_work.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { usedTexts } from "../../../../scripts/build/texts.ts";
@@ -157,56 +155,7 @@ describe("the language of a purchase", () => {
     const links = [...(h.mails[0]?.text ?? "").matchAll(/https:\/\/\S+/g)].join();
     assert(!links.includes("lang="), links);
   });
-
-  it("older plans take the language of their consent", async () => {
-    const db = connectDatabase<OldTables>({ kind: "sqlite", path: ":memory:" });
-    const names = Object.keys(MIGRATIONS).filter((name) => name < "025");
-    for (const name of names) await MIGRATIONS[name]?.up(db);
-    for (const [at, locale] of ["de-AT", "en", "es"].entries()) {
-      await db.insertInto("subs_subscriptions").values(oldPlan(`exec_${at}`)).execute();
-      await db.insertInto("subs_consents").values(oldConsent(`exec_${at}`, locale)).execute();
-    }
-    await MIGRATIONS["025_language"]?.up(db);
-    const rows = await db.selectFrom("subs_subscriptions").select("language").orderBy("id").execute();
-    assertEquals(rows.map(({ language }) => language), ["de", "en", "es"]);
-    await db.destroy();
-  });
 });
-
-interface OldTables {
-  subs_subscriptions: Record<string, string | number>;
-  subs_consents: Record<string, string | number>;
-}
-
-function oldPlan(executionId: string) {
-  const texts = ["plan_id", "email", "email_key", "checkout_hash", "user_id", "holder_reference"];
-  return {
-    ...Object.fromEntries(texts.map((name) => [name, ""])),
-    id: executionId,
-    execution_id: executionId,
-    status: "active",
-    payment_instrument_id: "",
-    attribution_json: "{}",
-    address_json: "{}",
-    started_ms: 0,
-    period: 0,
-    current_period_end_ms: 0,
-    declines: 0,
-    version: 0,
-  };
-}
-
-function oldConsent(executionId: string, locale: string) {
-  const texts = ["checkout_hash", "user_id", "plan_id", "email", "text", "text_sha256", "text_version", "ip_network"];
-  return {
-    ...Object.fromEntries(texts.map((name) => [name, ""])),
-    id: executionId,
-    locale,
-    shown_json: "{}",
-    used_by: executionId,
-    created_ms: 0,
-  };
-}
 
 function parseCharges(value: unknown): readonly { readonly id: string; readonly withdrawal?: unknown }[] {
   return value as readonly { readonly id: string; readonly withdrawal?: unknown }[];

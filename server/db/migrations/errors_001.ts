@@ -1,10 +1,10 @@
-/** Tables of the errors service. */
+/** Table of the errors service. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export const errors: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema.createTable("error_events")
+  async up({ schema }: Kysely<unknown>) {
+    await schema.createTable("error_events")
       .addColumn("id", "text", (c) => c.primaryKey())
       .addColumn("project", "text", (c) => c.notNull())
       .addColumn("kind", "text", (c) => c.notNull())
@@ -13,6 +13,6 @@ export const errors: Migration = {
       .addColumn("body_json", "text", (c) => c.notNull())
       .addColumn("received_ms", "bigint", (c) => c.notNull())
       .execute();
-    await db.schema.createIndex("error_events_received").on("error_events").column("received_ms").execute();
+    await schema.createIndex("error_events_received").on("error_events").column("received_ms").execute();
   },
 };
