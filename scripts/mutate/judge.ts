@@ -19,17 +19,17 @@ export interface Judgement {
   readonly baseline: Map<string, Promise<boolean>>;
 }
 
-/** A mutation that makes a test hang counts as noticed at the timeout. */
-const BATCH_TIMEOUT_MS = 120_000;
-const BROWSER_TIMEOUT_MS = 240_000;
+/** A mutation that makes a test hang counts as noticed after this time without a line of output. */
+const SILENCE_MS = 45_000;
+const BROWSER_SILENCE_MS = 90_000;
 const CHECK_TIMEOUT_MS = 120_000;
 
 export async function judge({ workspace, site, batches, baseline }: Judgement): Promise<Verdict> {
   const file = `${workspace.root}/${site.path}`;
   const text = await Deno.readTextFile(file);
   const changed = applySite(text, site);
-  const within = async <T>(content: string, use: () => Promise<T>): Promise<T> => {
-    await Deno.writeTextFile(file, content);
+  const within = async <T>(use: () => Promise<T>): Promise<T> => {
+    await Deno.writeTextFile(file, changed);
     try {
       return await use();
     } finally {
@@ -37,12 +37,20 @@ export async function judge({ workspace, site, batches, baseline }: Judgement): 
     }
   };
   for (const batch of batches) {
-    const sound = await soundTests(workspace, batch, baseline);
-    if (sound.length === 0) continue;
-    const { passed, output, timedOut } = await within(changed, () => runTests(workspace, sound));
-    if (!passed) return { result: "killed", by: timedOut ? `time-out of ${sound[0]}` : failedFile(output) ?? sound[0] };
+    let left = batch;
+    while (left.length > 0) {
+      const { passed, output, timedOut } = await within(() => runTests(workspace, left));
+      if (passed) break;
+      // A run that ended before its first file names none.
+      const failed = left.find((test) => test === failedFile(output));
+      const unsound = await unsoundTests(workspace, failed === undefined ? left : [failed], baseline);
+      if (unsound.length === 0) {
+        return { result: "killed", by: `${timedOut ? "time-out of " : ""}${failed ?? left[0]}` };
+      }
+      left = left.filter((test) => !unsound.includes(test));
+    }
   }
-  const compiled = await within(changed, () => run(workspace.root, ["check", site.path], CHECK_TIMEOUT_MS));
+  const compiled = await within(() => run(workspace.root, ["check", site.path], CHECK_TIMEOUT_MS));
   if (!compiled.passed) return { result: "refused by the compiler", by: undefined };
   return { result: "survived", by: batches.length === 0 ? "no test at all" : `${batches.flat().length} test files` };
 }
@@ -51,22 +59,18 @@ function runTests(workspace: Workspace, files: readonly string[]) {
   return run(
     workspace.root,
     ["test", "--allow-all", "--no-prompt", "--no-check", "--fail-fast", ...files],
-    files.some(needsBrowser) ? BROWSER_TIMEOUT_MS : BATCH_TIMEOUT_MS,
+    files.some(needsBrowser) ? BROWSER_SILENCE_MS : SILENCE_MS,
   );
 }
 
-/** Leaves out files that fail without a mutation, since their failure proves nothing. */
-async function soundTests(workspace: Workspace, files: readonly string[], baseline: Judgement["baseline"]) {
-  const unknown = files.filter((file) => !baseline.has(file));
-  if (unknown.length > 0) {
-    const together = runTests(workspace, unknown).then(({ passed }) => passed);
-    for (const file of unknown) {
-      baseline.set(file, together.then((passed) => passed || passesAlone(workspace, file)));
-    }
+/** Files that also fail without a mutation, so that their failure proves nothing. */
+async function unsoundTests(workspace: Workspace, files: readonly string[], baseline: Judgement["baseline"]) {
+  const unsound: string[] = [];
+  for (const file of files) {
+    if (!baseline.has(file)) baseline.set(file, passesAlone(workspace, file));
+    if (!await baseline.get(file)) unsound.push(file);
   }
-  const sound: string[] = [];
-  for (const file of files) if (await baseline.get(file)) sound.push(file);
-  return sound;
+  return unsound;
 }
 
 async function passesAlone(workspace: Workspace, file: string): Promise<boolean> {
@@ -75,7 +79,8 @@ async function passesAlone(workspace: Workspace, file: string): Promise<boolean>
   return passed;
 }
 
+/** Files run one after another, and the first failure ends the run. */
 function failedFile(output: string): string | undefined {
   // deno-lint-ignore no-control-regex -- colours
-  return /=> \.\/(\S+?):\d/.exec(output.replace(/\x1b\[[\d;]*m/g, ""))?.[1];
+  return [...output.replace(/\x1b\[[\d;]*m/g, "").matchAll(/^running \d+ tests? from \.\/(\S+)$/gm)].at(-1)?.[1];
 }

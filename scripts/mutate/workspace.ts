@@ -51,19 +51,22 @@ function ignoreMissing(error: unknown): void {
 }
 
 export interface RunResult {
-  /** Whether the command exited with 0 in time. */
+  /** Whether the command exited with 0 and never was silent for too long. */
   readonly passed: boolean;
   readonly timedOut: boolean;
   readonly output: string;
 }
 
-/** Runs a command in a process group of its own, which is killed as a whole at the timeout. */
-export function run(root: string, args: readonly string[], timeoutMs: number): Promise<RunResult> {
+/** Runs a command in a process group of its own, which is killed as a whole after so long without any output. */
+export function run(root: string, args: readonly string[], silenceMs: number): Promise<RunResult> {
   return new Promise((resolve) => {
     const child = spawn(Deno.execPath(), [...args], { cwd: root, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     let timedOut = false;
-    const keep = (chunk: unknown) => (output = (output + String(chunk)).slice(-MAX_OUTPUT));
+    const keep = (chunk: unknown) => {
+      output = (output + String(chunk)).slice(-MAX_OUTPUT);
+      timer.refresh();
+    };
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);
     const killGroup = () => {
@@ -73,17 +76,22 @@ export function run(root: string, args: readonly string[], timeoutMs: number): P
         // The group has already ended.
       }
     };
-    const timer = setTimeout(() => {
+    const stop = () => {
       timedOut = true;
       killGroup();
-    }, timeoutMs);
+    };
+    const timer = setTimeout(stop, silenceMs);
+    const limit = setTimeout(stop, MAX_RUN_MS);
     child.on("close", (code) => {
       clearTimeout(timer);
+      clearTimeout(limit);
       killGroup();
       resolve({ passed: code === 0 && !timedOut, timedOut, output });
     });
   });
 }
 
+/** A loop that prints is never silent. */
+const MAX_RUN_MS = 300_000;
 /** Number of characters kept from the end of a command's output. */
 const MAX_OUTPUT = 20_000;
