@@ -119,6 +119,33 @@ describe("drop-in", () => {
     }, { dropin: { paymentMethodsConfiguration: { preselectFirstPaymentOption: true } } });
   });
 
+  it("follows the device between light and dark in all its parts while it is shown, and stops when unmounted", async () => {
+    await inDropin(async (page) => {
+      const prefer = (value: "light" | "dark") => page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
+      const schemes = "[...document.querySelectorAll('#card [data-scheme]')].map(({ dataset }) => dataset.scheme)";
+      await prefer("light");
+      await page.evaluate(`
+        dropin.unmount();
+        document.documentElement.style.colorScheme = "light dark";
+        const { addEventListener, removeEventListener } = EventTarget.prototype;
+        window.listeners = new Set();
+        MediaQueryList.prototype.addEventListener = function (type, listener) {
+          listeners.add(listener);
+          addEventListener.call(this, type, listener);
+        };
+        MediaQueryList.prototype.removeEventListener = function (type, listener) {
+          listeners.delete(listener);
+          removeEventListener.call(this, type, listener);
+        };
+        dropin.mount("#card");`);
+      await page.waitForSelector(`#card ${PAY.split(":")[0]}`);
+      assertEquals(await page.evaluate(`[...new Set(${schemes}), listeners.size]`), ["light", 3]);
+      await prefer("dark");
+      await page.waitForFunction(`${schemes}.every((scheme) => scheme === "dark")`);
+      assertEquals(await page.evaluate("dropin.unmount(); listeners.size"), 0);
+    }, { dropin: { paymentMethodsConfiguration: { preselectFirstPaymentOption: true } } });
+  });
+
   it("S-DROPIN-09, S-DROPIN-10, S-DROPIN-15, S-LABEL-01: overlay while paying, then Payment successful", async () => {
     await inDropin(async (page) => {
       await payByCard(page, GOOD);
