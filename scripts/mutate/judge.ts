@@ -24,6 +24,8 @@ const SILENCE_MS = 45_000;
 const BROWSER_SILENCE_MS = 90_000;
 const CHECK_TIMEOUT_MS = 120_000;
 
+const REFUSED: Verdict = { result: "refused by the compiler", by: undefined };
+
 export async function judge({ workspace, site, batches, baseline }: Judgement): Promise<Verdict> {
   const file = `${workspace.root}/${site.path}`;
   const text = await Deno.readTextFile(file);
@@ -36,7 +38,12 @@ export async function judge({ workspace, site, batches, baseline }: Judgement): 
       await Deno.writeTextFile(file, text);
     }
   };
-  for (const batch of batches) {
+  const isRefused = async () =>
+    !(await within(() => run(workspace.root, ["check", site.path], CHECK_TIMEOUT_MS))).passed;
+  const browserAt = batches.findIndex(([first = ""]) => needsBrowser(first));
+  for (const [at, batch] of batches.entries()) {
+    // The compiler takes seconds, the browser tests of a file minutes.
+    if (at === browserAt && await isRefused()) return REFUSED;
     let left = batch;
     while (left.length > 0) {
       const { passed, output, timedOut } = await within(() => runTests(workspace, left));
@@ -50,8 +57,7 @@ export async function judge({ workspace, site, batches, baseline }: Judgement): 
       left = left.filter((test) => !unsound.includes(test));
     }
   }
-  const compiled = await within(() => run(workspace.root, ["check", site.path], CHECK_TIMEOUT_MS));
-  if (!compiled.passed) return { result: "refused by the compiler", by: undefined };
+  if (browserAt === -1 && await isRefused()) return REFUSED;
   return { result: "survived", by: batches.length === 0 ? "no test at all" : `${batches.flat().length} test files` };
 }
 

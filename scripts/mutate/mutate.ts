@@ -1,8 +1,8 @@
 /**
  * Measures the tests: applies one mutation at a time in a copy of the product and lists those that no test notices.
  *
- * `deno task mutate [path ...] [--count N] [--seed S] [--jobs J]`; a path may end in `:LINE`. Exits with 1 when a
- * mutation survived.
+ * `deno task mutate [path ...] [--count N] [--seed S] [--jobs J] [--after K]`; a path may end in `:LINE`; `--after`
+ * leaves out the first K of the chosen, to go on with an interrupted run. Exits with 1 when a mutation survived.
  */
 import { parseArgs } from "node:util";
 import { chooseSites } from "./choose.ts";
@@ -23,19 +23,26 @@ interface Options {
   readonly count: number;
   readonly seed: number;
   readonly jobs: number;
+  readonly after: number;
 }
 
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { count: { type: "string" }, seed: { type: "string" }, jobs: { type: "string" } },
+    options: {
+      count: { type: "string" },
+      seed: { type: "string" },
+      jobs: { type: "string" },
+      after: { type: "string" },
+    },
   });
   return {
     paths: positionals.length > 0 ? positionals : ROOMS,
     count: readWhole("count", values.count, DEFAULT_COUNT),
     seed: readWhole("seed", values.seed, 1),
     jobs: readWhole("jobs", values.jobs, navigator.hardwareConcurrency),
+    after: readWhole("after", values.after, 0),
   };
 }
 
@@ -63,7 +70,7 @@ export async function sitesBelow(root: string, paths: readonly string[], sources
 }
 
 async function main(): Promise<number> {
-  const { paths, count, seed, jobs } = readOptions(Deno.args);
+  const { paths, count, seed, jobs, after } = readOptions(Deno.args);
   Deno.env.set("CHROME", await ensureBrowser());
   await removeStaleWorkspaces(Deno.env.get("TMPDIR") ?? "/tmp");
   const sources = listSources(ROOT);
@@ -71,7 +78,7 @@ async function main(): Promise<number> {
   const chosen = chooseSites(await sitesBelow(ROOT, paths, sources), count, seed);
   if (chosen.length === 0) throw new Error(`Nothing to break below ${paths.join(", ")}: name a product file or folder`);
   console.log(`${chosen.length} changes, seed ${seed}, ${jobs} at a time`);
-  const queue = [...chosen.entries()];
+  const queue = [...chosen.entries()].slice(after);
   const results: (readonly [Site, Verdict])[] = [];
   const baseline: Map<string, Promise<boolean>> = new Map();
   await Promise.all(Array.from({ length: Math.min(jobs, chosen.length) }, async () => {

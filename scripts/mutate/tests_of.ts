@@ -10,6 +10,8 @@ export type Batches = readonly (readonly string[])[];
 /** A test farther away imports the whole product and says little about one file. */
 const MAX_STEPS = 4;
 const BATCH = 8;
+/** Most mutations are noticed by the tests beside the file. */
+const FIRST_BATCH = 3;
 /** Maximum number of tests without a browser; the nearest know the file best. */
 const MAX_TESTS = 40;
 
@@ -22,8 +24,8 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
     )
     .map(([file]) => file)
     .slice(0, MAX_TESTS);
-  const batches: string[][] = [];
-  for (let at = 0; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
+  const batches = near.length === 0 ? [] : [near.slice(0, FIRST_BATCH)];
+  for (let at = FIRST_BATCH; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
   return [...batches, ...browser.map((file) => [file])];
 }
 
