@@ -8,7 +8,7 @@ import { startUp } from "./app/start_up.ts";
 import { reportError } from "./features/tracking/error_reports.ts";
 import { LANGUAGE } from "./i18n/language.ts";
 import { watchEarlyInput } from "./lib/hydration/early_input.ts";
-import { watchHandOver } from "./lib/hydration/hand_over.ts";
+import { watchEarlyFocus } from "./lib/hydration/early_focus.ts";
 
 /** Every error React reports, including those that a boundary caught or React recovered from. */
 const ON_ERRORS: RootOptions = {
@@ -24,7 +24,7 @@ setTimeout(() => {
   // Marks a page that the server rendered in English as the app's.
   document.documentElement.lang = LANGUAGE;
   watchEarlyInput(root);
-  watchHandOver(root);
+  watchEarlyFocus(root);
   // React renders a transition in slices; a single task would block a slow phone for a quarter of a second.
   if (isSentScreenRight(root)) startTransition(() => void hydrateRoot(root, <App />, ON_ERRORS));
   else createRoot(root, ON_ERRORS).render(<App />);

@@ -10,7 +10,7 @@ export interface Bridge {
   readonly send: (message: FromFrameMessage) => void;
 }
 
-export interface Listening<M> {
+export interface AwaitParentOptions<M> {
   readonly parents: readonly string[];
   /** Undefined for data that is not a message of this frame; such data is dropped. */
   readonly parse: (data: unknown) => M | undefined;
@@ -27,7 +27,7 @@ export function isParentOrigin(origin: string, parents: readonly string[]): bool
 
 /** Waits for the first valid hello. An invalid one is ignored without an answer. */
 export function awaitParent<M>(
-  { parents, parse }: Listening<M>,
+  { parents, parse }: AwaitParentOptions<M>,
   start: (bridge: Bridge) => (message: M) => void,
 ): void {
   const listen = (event: MessageEvent<unknown>) => {

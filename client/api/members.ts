@@ -58,16 +58,16 @@ export async function postRegistrySearch(body: RegistrySearch, options: MemberOp
   return z.parse(registryResultSchema, await request(`${REPORT}/registry`, { ...withMember(options), body }));
 }
 
-export async function getWatches(options: MemberOptions): Promise<readonly Watch[]> {
+export async function getAlerts(options: MemberOptions): Promise<readonly Watch[]> {
   const answer = await request(`${REPORT}/watch`, { ...withMember(options), method: "GET" });
   return z.parse(watchesSchema, answer).watches;
 }
 
-export async function postWatch(phone_number: string, options: MemberOptions): Promise<Watch> {
+export async function postAlert(phone_number: string, options: MemberOptions): Promise<Watch> {
   return z.parse(watchSchema, await request(`${REPORT}/watch`, { ...withMember(options), body: { phone_number } }));
 }
 
-export async function deleteWatch(id: string, options: MemberOptions): Promise<void> {
+export async function deleteAlert(id: string, options: MemberOptions): Promise<void> {
   await request(`${REPORT}/watch/${encodeURIComponent(id)}`, { ...withMember(options), method: "DELETE" });
 }
 

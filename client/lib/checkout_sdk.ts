@@ -22,7 +22,7 @@ export interface CardCheckoutOptions {
 
 export interface CardCheckout {
   /** What became of the payment under way, after the bank's check where that is asked for; undefined when none was. */
-  readonly resume: (options?: Pick<ResumeOptions, "openCheck">) => Promise<Outcome | undefined>;
+  readonly resume: (options?: Pick<ResumeOptions, "openChallenge">) => Promise<Outcome | undefined>;
   /** Network of the typed card (W-VALID-04 to W-VALID-08). */
   readonly cardType: () => CardType;
   readonly destroy: () => void;

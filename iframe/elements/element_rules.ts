@@ -29,7 +29,7 @@ export interface Situation {
   readonly bin: (isRight: boolean) => string;
 }
 
-interface Reported extends Omit<Situation, "bin"> {
+interface ReportedSituation extends Omit<Situation, "bin"> {
   readonly bin: string;
 }
 
@@ -56,7 +56,7 @@ function ownFault({ spec, text, hub }: Situation): string | undefined {
   return spec.required && text === "" && !hub.isFilled(spec.column) ? "empty" : undefined;
 }
 
-function keeps({ type, source, flags, min, max, element }: WireRule, situation: Reported): boolean {
+function keeps({ type, source, flags, min, max, element }: WireRule, situation: ReportedSituation): boolean {
   switch (type) {
     case "REGEX_MATCH_RULE": {
       const regex = new RegExp(source ?? "", flags?.replace(/[gy]/g, ""));
@@ -92,7 +92,7 @@ function mayCompare(one: ElementSpec, other: ElementSpec): boolean {
  * digits, and of a number the first digits only. One match is enough to pass, so that no common expression locks a
  * shopper out.
  */
-function textsForPage({ spec, text, shown, bin }: Reported): readonly string[] {
+function textsForPage({ spec, text, shown, bin }: ReportedSituation): readonly string[] {
   if (!isSecret(spec)) return [shown];
   const digits = text.replace(/\D/g, "");
   if (spec.type !== "CARD_NUMBER") return placeholderDigits(digits.length);

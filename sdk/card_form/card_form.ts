@@ -30,7 +30,7 @@ import { formUrl } from "../frames/form_url.ts";
 import type { SchemeChoice } from "./scheme_choice.ts";
 import { setupOf } from "./setup/setup.ts";
 import { FIELDS, FORM, textsOf } from "./setup/texts.ts";
-import { wantedOf } from "./wanted.ts";
+import { requestedExtras } from "./requested_extras.ts";
 
 /** A form with fixed rows: the security code of a stored card. */
 export interface FixedForm {
@@ -126,7 +126,7 @@ export class CardForm {
   }
 
   #wanted() {
-    return wantedOf(this.#options, this.context.session.configuration);
+    return requestedExtras(this.#options, this.context.session.configuration);
   }
 
   /** Loads the code of address and instalments when this form shows them. */

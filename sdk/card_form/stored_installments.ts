@@ -4,7 +4,7 @@ import type { StoredInstrument } from "../wire/config.ts";
 import type { FormContext } from "./form_context.ts";
 import { Extras } from "./extras/extras.ts";
 import type { CardFormOptions } from "./options.ts";
-import { wantedOf } from "./wanted.ts";
+import { requestedExtras } from "./requested_extras.ts";
 
 type Options = {
   readonly [K in "showInstallments" | "installmentConfig" | "translations" | "styles"]?: CardFormOptions[K] | undefined;
@@ -16,7 +16,7 @@ export function createStoredInstallments(
   { showInstallments, installmentConfig, translations, styles }: Options,
   context: FormContext,
 ): ((place: Element) => Extras) | undefined {
-  const wanted = wantedOf(omitUndefined({ showInstallments }), context.session.configuration);
+  const wanted = requestedExtras(omitUndefined({ showInstallments }), context.session.configuration);
   if (paymentMethod !== "card" || !wanted.showInstallments) return undefined;
   const installmentCountry = data?.binLookup?.issuerCountry?.code;
   const options = {

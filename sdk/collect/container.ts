@@ -20,7 +20,7 @@ import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX }
 import { parseFromGroup } from "../wire/from_group.ts";
 import { checkContainerOptions } from "./check_collect.ts";
 import type { ContainerContext, FrameRequest } from "./container_context.ts";
-import type { Finishing } from "./finish.ts";
+import type { FinishOptions } from "./finish.ts";
 import type { CollectOptions, ContainerOptions } from "./options.ts";
 
 const FRAME_TITLE = "Card details";
@@ -214,7 +214,7 @@ export abstract class Container {
     }
   }
 
-  #finishing(): Finishing {
+  #finishing(): FinishOptions {
     const refused = this.options.translations?.refused;
     return {
       context: this.context,

@@ -12,7 +12,7 @@ import type { CollectOptions } from "./options.ts";
 
 const REFUSED = "The card could not be sent. Nothing was stored.";
 
-export interface Finishing {
+export interface FinishOptions {
   readonly context: {
     readonly providerConfigId: string;
     readonly holderReference?: string | undefined;
@@ -28,14 +28,14 @@ export interface Finishing {
   readonly refused: string | undefined;
 }
 
-export async function validate(container: Finishing) {
+export async function validate(container: FinishOptions) {
   const reply = await leadOf(container, "validate").ask({ type: "element_check", ...question(container) });
   if (reply.type !== "element_checked") refuse("operation_failed", { operation: "validate" });
   const { invalid } = reply;
   return { isValid: invalid.length === 0, invalid };
 }
 
-export async function collect(container: Finishing, options: CollectOptions): Promise<CollectResult> {
+export async function collect(container: FinishOptions, options: CollectOptions): Promise<CollectResult> {
   checkCollectOptions(options);
   const lead = leadOf(container, "collect");
   await needToken(container, lead);
@@ -49,7 +49,7 @@ export async function collect(container: Finishing, options: CollectOptions): Pr
   throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
 }
 
-export async function tokenize(container: Finishing, options: TokenizeOptions & CollectOptions): Promise<unknown> {
+export async function tokenize(container: FinishOptions, options: TokenizeOptions & CollectOptions): Promise<unknown> {
   checkCollectOptions(options);
   const { futureUsage, storeInstrument, preferredScheme, ...collectOptions } = options;
   const { tokens, holderReference = "", saveInstrumentUrl } = container.context;
@@ -61,11 +61,11 @@ export async function tokenize(container: Finishing, options: TokenizeOptions & 
   });
 }
 
-function question({ elements }: Finishing) {
+function question({ elements }: FinishOptions) {
   return { id: crypto.randomUUID(), count: elements.length };
 }
 
-function leadOf({ elements, lead }: Finishing, operation: string): CardFrame {
+function leadOf({ elements, lead }: FinishOptions, operation: string): CardFrame {
   if (elements.length === 0) refuse("no_elements", { operation });
   const missing = elements.find((element) => !element.isMounted());
   if (missing !== undefined) {
@@ -77,7 +77,7 @@ function leadOf({ elements, lead }: Finishing, operation: string): CardFrame {
 }
 
 /** Logs an invalid token and tells the frame, so that the shopper is not left waiting (S-ERR-34). */
-async function needToken({ context, refused = REFUSED }: Finishing, lead: CardFrame): Promise<void> {
+async function needToken({ context, refused = REFUSED }: FinishOptions, lead: CardFrame): Promise<void> {
   try {
     await tokensOf(context.tokens).get();
   } catch (error) {

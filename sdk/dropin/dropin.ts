@@ -11,7 +11,7 @@ import type { Mountable } from "../ui/lazy_element.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
 import { entriesOf, type Entry, hasLogo } from "./entries.ts";
-import { createOpened } from "./opened.ts";
+import { createEntryContent } from "./entry_content.ts";
 import { type Words, wordsOf } from "./texts.ts";
 
 export class Dropin {
@@ -91,7 +91,7 @@ export class Dropin {
   #redraw = (): void => this.#view?.draw(this.#state, this.#failText);
 
   #open(entry: Entry, panel: HTMLElement): void {
-    const element = createOpened(entry, {
+    const element = createEntryContent(entry, {
       options: this.options,
       context: this.context,
       texts: this.#texts,

@@ -63,7 +63,7 @@ export function hasLogo(options: DropinOptions, code: string): boolean {
   return (methodOptions(options, code).showPaymentMethodLogo ?? all) !== false;
 }
 
-export interface OpenedOptions {
+export interface EntryOptions {
   readonly options: DropinOptions;
   readonly context: ClientContext;
   readonly texts: Words;

@@ -4,10 +4,10 @@ import { element } from "../ui/element.ts";
 import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { WalletCode } from "../methods/wallet.ts";
-import { methodOptions, type OpenedOptions } from "./entries.ts";
+import { type EntryOptions, methodOptions } from "./entries.ts";
 import { own } from "../wire/own.ts";
 
-export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: OpenedOptions): Mountable | undefined {
+export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: EntryOptions): Mountable | undefined {
   const load = own(LOADERS, code);
   if (load === undefined) return undefined;
   const wallet = new LazyElement(() => load(all));
@@ -24,7 +24,7 @@ export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: 
   };
 }
 
-const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable>>> = {
+const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>>> = {
   googlePay: async (all) => {
     const { GooglePayButton } = await import("../methods/google_pay.ts");
     const { options: { styles, translations }, texts: { unavailable } } = all;
@@ -55,7 +55,7 @@ const LOADERS: Readonly<Record<string, (all: OpenedOptions) => Promise<Mountable
   },
 };
 
-function shared<S>({ options, events }: OpenedOptions, code: WalletCode, styles: S | undefined) {
+function shared<S>({ options, events }: EntryOptions, code: WalletCode, styles: S | undefined) {
   const { alwaysStoreInstrument } = methodOptions(options, code);
   return { events, ...omitUndefined({ returnInfo: options.returnInfo, alwaysStoreInstrument, styles }) };
 }

@@ -5,7 +5,7 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
 import { createIframe, createRetry, type FrameOptions } from "./frame_view.ts";
-import { type Line, openLine } from "./handshake.ts";
+import { connectFrame, type FrameConnection } from "./handshake.ts";
 
 const READY_DEADLINE_MS = 10_000;
 /** Sealing takes milliseconds. A frame that takes this long does not answer any more. */
@@ -38,7 +38,7 @@ interface Waiting {
 export class CardFrame {
   #iframe: HTMLIFrameElement | undefined;
   #notice: HTMLElement | undefined;
-  #line: Line | undefined;
+  #line: FrameConnection | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #setupTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #waiting = new Map<string, Waiting>();
@@ -120,7 +120,7 @@ export class CardFrame {
     const { contentWindow } = iframe;
     if (contentWindow === null || iframe !== this.#iframe) return;
     this.#line?.close();
-    this.#line = openLine(contentWindow, {
+    this.#line = connectFrame(contentWindow, {
       frameOrigin: this.#origin,
       parse: this.options.parse,
       receive: (message) => this.#receive(message),

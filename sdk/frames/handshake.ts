@@ -5,7 +5,7 @@
 import { PROTOCOL_VERSION } from "../wire/frames.ts";
 import type { FromFrameMessage, Hello, ToFrameMessage } from "../wire/frames.ts";
 
-export interface Line {
+export interface FrameConnection {
   readonly send: (message: ToFrameMessage) => void;
   readonly close: () => void;
 }
@@ -18,7 +18,7 @@ export interface HandshakeOptions {
 }
 
 /** Opens a line to one loaded document of the frame, with a nonce that is used once. */
-export function openLine(frame: Window, { frameOrigin, parse, receive }: HandshakeOptions): Line {
+export function connectFrame(frame: Window, { frameOrigin, parse, receive }: HandshakeOptions): FrameConnection {
   const { port1, port2 } = new MessageChannel();
   const nonce = crypto.randomUUID();
   let isPinned = false;

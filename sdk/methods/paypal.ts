@@ -11,7 +11,7 @@ import type { PaypalButtonOptions } from "./options.ts";
 import { CANCELLED_TEXT } from "../payment/cancelled.ts";
 import { riskSessionId } from "../payment/execution/composition.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../payment/outcome.ts";
-import { globalRiskIds, runPayment, type Waiting } from "../payment/payment_run.ts";
+import { globalRiskIds, type PendingExecution, runPayment } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import { createCheckbox } from "../ui/checkbox.ts";
 import { element } from "../ui/element.ts";
@@ -133,7 +133,11 @@ export class PaypalButton {
     return visit.order.promise;
   }
 
-  async #continueAction({ execution, executor, executionUrl, renewSession }: Waiting, visit: Visit, isSaving: boolean) {
+  async #continueAction(
+    { execution, executor, executionUrl, renewSession }: PendingExecution,
+    visit: Visit,
+    isSaving: boolean,
+  ) {
     const time = this.context.session.lastActionUpdateTime ?? "";
     const link = confirmLinkOf(execution);
     const { orderId, tokenId } = link?.action?.parameters ?? {};

@@ -6,9 +6,9 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 import type { GenericRedirectButtonOptions } from "./options.ts";
-import { runPayment, type Waiting } from "../payment/payment_run.ts";
+import { type PendingExecution, runPayment } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
-import { cameBack } from "../payment/leave.ts";
+import { pageRestored } from "../payment/redirect.ts";
 import { wait } from "../core/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
@@ -97,7 +97,7 @@ export class GenericRedirectButton {
     return { paymentMethodCode: this.#code, integrationType, amount, storeInstrument: false };
   }
 
-  #follow({ execution, executor, executionUrl }: Waiting, tab: Tab | undefined) {
+  #follow({ execution, executor, executionUrl }: PendingExecution, tab: Tab | undefined) {
     const { signal, session } = this.context;
     const time = session.lastActionUpdateTime ?? "";
     const isPopup = IN_POPUP.has(this.#code);
@@ -108,7 +108,10 @@ export class GenericRedirectButton {
         executor.watch(executionUrl, { time, signal: over, ...(isPopup ? { schedule: PIX_SCHEDULE } : {}) }),
       pollUntilFinal: ({ isShort }) => executor.pollUntilFinal(executionUrl, { baseline: time, isShort }),
       stay: (ms) =>
-        Promise.race([wait(ms, signal).then(() => "stayed" as const), cameBack(signal).then(() => "back" as const)]),
+        Promise.race([
+          wait(ms, signal).then(() => "stayed" as const),
+          pageRestored(signal).then(() => "back" as const),
+        ]),
       leave: (link) => location.assign(link),
       openPopup: (link, watch) => {
         const popup = openChallenge({

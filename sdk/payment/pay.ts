@@ -2,7 +2,7 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
-import type { Sent } from "./execution/authorize.ts";
+import type { AuthorizeAnswer } from "./execution/authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
 import { interpret, interpretAfterChallenge, interpretAfterVisit, type Outcome, unconfirmed } from "./outcome.ts";
 import type { FinalExecution, PollOptions } from "./polling/poll_until_final.ts";
@@ -16,11 +16,11 @@ export interface PayPorts {
   /** The reason why the merchant stops the payment, or undefined. */
   readonly askMerchant: (gate: Gate) => Promise<string | undefined>;
   readonly compose: () => Promise<CompositionItem>;
-  readonly authorize: (item: CompositionItem) => Promise<Sent>;
+  readonly authorize: (item: CompositionItem) => Promise<AuthorizeAnswer>;
   /** Tells the merchant that the session has expired; true when there is a new one. */
   readonly renewSession: () => Promise<boolean>;
   readonly pollUntilFinal: (
-    sent: Sent & { type: "accepted" },
+    sent: AuthorizeAnswer & { type: "accepted" },
     options?: PollOptions & { isShort?: boolean },
   ) => Promise<FinalExecution>;
   /** Opens the challenge in a popup or in the whole page. In the whole page it ends when the shopper returns. */
@@ -41,7 +41,7 @@ export async function pay(ports: PayPorts): Promise<Outcome> {
 }
 
 /** Everything before the provider has the payment. Any error here is a failure without a charge. */
-async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "accepted" })> {
+async function request(ports: PayPorts): Promise<Outcome | (AuthorizeAnswer & { type: "accepted" })> {
   try {
     if (!(await ports.validate())) return { type: "not_started" };
     const refusal = await ports.askMerchant("clicked");
@@ -68,7 +68,7 @@ async function request(ports: PayPorts): Promise<Outcome | (Sent & { type: "acce
 }
 
 /** Apple Pay calls the provider while composing; an expired session there counts like a refused authorize. */
-async function compose(ports: PayPorts): Promise<CompositionItem | (Sent & { type: "refused" })> {
+async function compose(ports: PayPorts): Promise<CompositionItem | (AuthorizeAnswer & { type: "refused" })> {
   try {
     return await ports.compose();
   } catch (error) {
@@ -78,7 +78,7 @@ async function compose(ports: PayPorts): Promise<CompositionItem | (Sent & { typ
 }
 
 /** The failure of a refused authorize (S-BUTTON-18 to S-BUTTON-21). A conflict fails with the provider's error code. */
-async function refused(sent: Sent & { type: "refused" }, ports: PayPorts): Promise<Outcome> {
+async function refused(sent: AuthorizeAnswer & { type: "refused" }, ports: PayPorts): Promise<Outcome> {
   const { error, status, text, conflict } = sent;
   if (conflict !== undefined) {
     const reason = new SdkError("api:conflict", { params: { conflict }, cause: error });
@@ -111,7 +111,7 @@ function explain(cause: unknown): { readonly message: string; readonly error: Sd
 /** From here on only a terminal status from the provider makes a failure. */
 export async function follow(
   ports: Pick<PayPorts, "pollUntilFinal" | "continueAction" | "isChallengeLink" | "openChallenge" | "report">,
-  sent: Sent & { type: "accepted" },
+  sent: AuthorizeAnswer & { type: "accepted" },
 ): Promise<Outcome> {
   let challenge: Challenge | undefined;
   let outcome: Outcome;

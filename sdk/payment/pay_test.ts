@@ -5,7 +5,7 @@ import type { Answer } from "../api/http.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { fromResponse } from "../errors/from_response.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
-import { sendAuthorize, type Sent } from "./execution/authorize.ts";
+import { type AuthorizeAnswer, sendAuthorize } from "./execution/authorize.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { pay, type PayPorts } from "./pay.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";
@@ -26,7 +26,7 @@ const polled = (code: string, extra: object = {}, errors?: { reason: { result: s
 const SPENT = { reason: { result: "Spent" } };
 const CHALLENGE = polled("authorizePending", { actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } });
 
-function refusal(status: number, text = ""): Sent {
+function refusal(status: number, text = ""): AuthorizeAnswer {
   return { type: "refused", status, text, error: fromResponse({ method: "POST", url: "/a", status }) };
 }
 
@@ -49,7 +49,7 @@ async function runPay(over: Partial<PayPorts> = {}): Promise<Run> {
         integrationType: "api",
         amount: { value: "1.00", currency: "USD" },
       }),
-    authorize: () => step<Sent>("authorize", { type: "accepted", executionUrl: SELF }),
+    authorize: () => step<AuthorizeAnswer>("authorize", { type: "accepted", executionUrl: SELF }),
     renewSession: () => step("renew", false),
     pollUntilFinal: () => step("poll", polled("authorizeSuccessful")),
     openChallenge: () => (steps.push("challenge"), {
@@ -191,7 +191,7 @@ describe("pay-button errors", () => {
   it("a session that expires before authorize is renewed, and the card is sealed again and sent once more", async () => {
     let sends = 0;
     const { steps, outcome } = await runPay({
-      authorize: () => Promise.resolve<Sent>(++sends === 1 ? refusal(401) : { type: "accepted" }),
+      authorize: () => Promise.resolve<AuthorizeAnswer>(++sends === 1 ? refusal(401) : { type: "accepted" }),
       renewSession: () => Promise.resolve(true),
     });
     assertEquals([sends, outcome.type], [2, "success"]);

@@ -13,8 +13,8 @@ import { browserFacts } from "./execution/browser_facts.ts";
 import { authorizeBody, defaultReturnInfo, riskSessionId } from "./execution/composition.ts";
 import { Executor } from "./execution/executor.ts";
 import { beginAttempt, endAttempt } from "./attempt_lock.ts";
-import { leaveForIssuerPage } from "./leave.ts";
-import { oneAtATime } from "./one_renewal.ts";
+import { redirectToIssuerPage } from "./redirect.ts";
+import { singleFlight } from "./single_flight.ts";
 import type { Outcome } from "./outcome.ts";
 import { POPUP_LOAD_MS } from "./constants.ts";
 import { pay, type PayPorts } from "./pay.ts";
@@ -33,14 +33,14 @@ export interface PaymentMethod {
   readonly validate: () => Promise<boolean>;
   readonly compose: () => Promise<CompositionItem>;
   /** Continues a payment that needs the shopper elsewhere: on a hosted page, or at PayPal. */
-  readonly continueAction?: (waiting: Waiting) => Promise<Outcome>;
+  readonly continueAction?: (waiting: PendingExecution) => Promise<Outcome>;
   /** Called when this button's attempt begins, so that it can show that it is busy. */
   readonly started?: () => unknown;
   /** Called once, before the merchant's own callback. */
   readonly ended?: (outcome: Outcome) => unknown;
 }
 
-export interface Waiting {
+export interface PendingExecution {
   readonly execution: ExecutionResponse;
   readonly executor: Executor;
   /** Where this attempt is polled. */
@@ -63,7 +63,7 @@ export async function runPayment(context: ClientContext, method: PaymentMethod):
 
 function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
   const { session } = context;
-  const renewSession = oneAtATime(() => {
+  const renewSession = singleFlight(() => {
     invokeCallback(() => method.events.onPaymentSessionExpired?.());
     return session.renew();
   });
@@ -155,7 +155,7 @@ export async function openIssuerPage(
   // The client may have been destroyed meanwhile; then nothing may open over the page.
   context.signal.throwIfAborted();
   if (!popup) {
-    return leaveForIssuerPage(link, context.signal);
+    return redirectToIssuerPage(link, context.signal);
   }
   const time = context.session.lastActionUpdateTime ?? "";
   const challenge = popup.openChallenge({

@@ -5,14 +5,14 @@ import type { Outcome } from "./outcome.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { reportFailed, reportPending, reportSuccess } from "./merchant_callbacks.ts";
 
-export interface Paid {
+export interface PaidExecution {
   readonly executionId: string;
   readonly paymentMethodCode: string;
   /** Id of the stored instrument that paid. */
   readonly paymentInstrumentId: string | undefined;
 }
 
-export function reportOutcome(events: PaymentEvents, outcome: Outcome, paid: Paid): void {
+export function reportOutcome(events: PaymentEvents, outcome: Outcome, paid: PaidExecution): void {
   switch (outcome.type) {
     case "not_started":
       return;
@@ -29,7 +29,7 @@ export function reportOutcome(events: PaymentEvents, outcome: Outcome, paid: Pai
   }
 }
 
-function about({ executionId, paymentMethodCode, paymentInstrumentId }: Paid, execution?: ExecutionResponse) {
+function about({ executionId, paymentMethodCode, paymentInstrumentId }: PaidExecution, execution?: ExecutionResponse) {
   const id = execution?.paymentInstrumentId ?? paymentInstrumentId;
   return { executionId, paymentMethodCode, ...omitUndefined({ paymentInstrumentId: id, amount: execution?.amount }) };
 }

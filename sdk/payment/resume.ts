@@ -14,7 +14,7 @@ export interface ResumeOptions {
    * Reopens a 3-D Secure challenge that was left open. Set it only when the shopper asked to continue. Default false:
    * such a payment is reported as pending with `challenge_closed`.
    */
-  readonly openCheck?: boolean;
+  readonly openChallenge?: boolean;
   /**
    * Asks the payments service even when the init answer shows no payment. Set it when your page kept an init answer from
    * before the payment and was then reloaded or left. A payment that never arrived is reported as pending with
@@ -32,7 +32,7 @@ export async function resumeExecution(context: ClientContext, log: Log, options:
   if (!hasBegun) return undefined;
   session.lastActionUpdateTime = undefined;
   const executor = new Executor({ ...context, log, renewSession: () => session.renew() });
-  if (options.openCheck === true) {
+  if (options.openChallenge === true) {
     return await follow({
       pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, how),
       isChallengeLink,

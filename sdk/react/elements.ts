@@ -12,7 +12,7 @@ import type {
   PaypalButtonOptions,
   Payrails,
 } from "../mod.ts";
-import { followed, Holders } from "./followed.ts";
+import { latestCallbacks, MountedComponents } from "./latest_callbacks.ts";
 import { usePayrails } from "./provider.ts";
 
 interface PlaceProps {
@@ -43,8 +43,8 @@ interface Holder<O> {
  * if there is one.
  */
 function elementOf<O extends Options>(name: string, make: (client: Payrails, options: O) => Element) {
-  const known = new WeakMap<Element, Holders<Holder<O>>>();
-  const kinds = new WeakMap<Payrails, Holders<Holder<O>>>();
+  const known = new WeakMap<Element, MountedComponents<Holder<O>>>();
+  const kinds = new WeakMap<Payrails, MountedComponents<Holder<O>>>();
   const drawn = new WeakMap<Element, string | undefined>();
   const draw = (element: Element, { appearance }: O): void => {
     const theme = JSON.stringify(appearance);
@@ -60,10 +60,10 @@ function elementOf<O extends Options>(name: string, make: (client: Payrails, opt
     useEffect(() => {
       if (client === undefined || place.current === null) return;
       const holder = { options: newest };
-      const kind = kinds.get(client) ?? new Holders<Holder<O>>(holder);
+      const kind = kinds.get(client) ?? new MountedComponents<Holder<O>>(holder);
       kinds.set(client, kind);
-      const first = new Holders(holder, kind);
-      const events = followed(() => first.newest.options.current.events, () => first.areGone);
+      const first = new MountedComponents(holder, kind);
+      const events = latestCallbacks(() => first.newest.options.current.events, () => first.areGone);
       const made = make(client, { ...newest.current, events });
       if (!known.has(made)) drawn.set(made, JSON.stringify(newest.current.appearance));
       const holders = known.get(made) ?? first;

@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { type InitOptions, type InitResponse, type Outcome, Payrails } from "../mod.ts";
-import { followed } from "./followed.ts";
+import { latestCallbacks } from "./latest_callbacks.ts";
 
 const Client = createContext<Payrails | undefined>(undefined);
 
@@ -36,7 +36,7 @@ export function PayrailsProvider({ init, options = {}, onError, children }: Payr
   useEffect(() => {
     const { init, options } = newest.current;
     if (init === undefined) return;
-    const events = followed(() => newest.current.options.events);
+    const events = latestCallbacks(() => newest.current.options.events);
     let made: Payrails;
     try {
       made = Payrails.init(init, { ...options, events });

@@ -16,7 +16,7 @@ export interface FakePaymentsOptions {
   readonly now?: () => number;
 }
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
@@ -29,7 +29,7 @@ const EXECUTION_ID = "7f9c2ba4-0000-4000-8000-000000000001";
 
 export class FakePayments {
   /** All calls, oldest first. */
-  readonly calls: Asked[] = [];
+  readonly calls: RecordedRequest[] = [];
   isOnline = true;
   #status: ExecutionStatus[] = [];
   #polls = 0;
@@ -84,7 +84,7 @@ export class FakePayments {
   }
 
   /** Answers a request. Throws like `fetch` while offline. */
-  answer({ method, url, body, idempotencyKey }: Omit<Asked, "path"> & { readonly url: string }): Response {
+  answer({ method, url, body, idempotencyKey }: Omit<RecordedRequest, "path"> & { readonly url: string }): Response {
     if (!this.isOnline) throw new TypeError("Failed to fetch");
     const path = url.slice(this.options.base.length);
     this.calls.push({ method, path, body, idempotencyKey });

@@ -12,5 +12,5 @@
 export { type FakeCheckout, type FakeCheckoutOptions, openFakeCheckout } from "./checkout.ts";
 export { FakeClock } from "./clock.ts";
 export { type FakeCard, FakeFrame } from "./fake_frame.ts";
-export { type Asked, FakePayments, type FakePaymentsOptions } from "./fake_payments.ts";
+export { FakePayments, type FakePaymentsOptions, type RecordedRequest } from "./fake_payments.ts";
 export { type Scenario, type ScenarioName, SCENARIOS } from "./scenarios.ts";

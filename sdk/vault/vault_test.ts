@@ -9,7 +9,7 @@ import { DEFAULT_ENVIRONMENT, VAULT_ENVIRONMENTS } from "../collect/check_config
 import { metadata } from "./metadata.ts";
 import { init } from "../collect/vault_client.ts";
 import { type VaultAnswer, type VaultCall, vaultError, vaultRequest } from "./request.ts";
-import { type Finishing, validate } from "../collect/finish.ts";
+import { type FinishOptions, validate } from "../collect/finish.ts";
 import { Session } from "../session/session.ts";
 import { saveBody, saveInstrument } from "./save_instrument.ts";
 import { sessionTokens } from "./session_tokens.ts";
@@ -20,8 +20,8 @@ const GOOD = tokenUntil(NOW_MS / 1000 + 60);
 const DATA = { encryptedData: "a.b.c.d.e", vaultProviderConfigId: "config-1" };
 
 /** What the test leaves out is never called. */
-function parseContainer(container: object): Finishing {
-  return container as Finishing;
+function parseContainer(container: object): FinishOptions {
+  return container as FinishOptions;
 }
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {

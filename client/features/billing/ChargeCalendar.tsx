@@ -5,14 +5,14 @@ import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { saveFile } from "../../lib/browser/save_file.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import type { ComingCharge } from "./calendar_file.ts";
+import type { UpcomingCharge } from "./calendar_file.ts";
 
 /** Number shown before the list is expanded. */
 const FIRST_SHOWN = 3;
 
 export interface ChargeCalendarProps {
   readonly name: string;
-  readonly charges: readonly ComingCharge[];
+  readonly charges: readonly UpcomingCharge[];
 }
 
 export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
@@ -44,7 +44,7 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
   );
 }
 
-function Days({ charges }: { readonly charges: readonly ComingCharge[] }) {
+function Days({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
   return (
     <ol className="charges numbers">
       {charges.map(({ at, cents }) => (

@@ -2,7 +2,7 @@
 import ical, { ICalEventTransparency } from "ical-generator";
 import { t } from "../../i18n/t.ts";
 
-export interface ComingCharge {
+export interface UpcomingCharge {
   /** ISO 8601. */
   readonly at: string;
   readonly cents: number;
@@ -10,7 +10,7 @@ export interface ComingCharge {
 
 interface CalendarText {
   readonly name: string;
-  readonly charges: readonly ComingCharge[];
+  readonly charges: readonly UpcomingCharge[];
   readonly sum: (cents: number) => string;
   readonly nowMs: number;
 }

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer,
 import type { CheckResult } from "../../../server/wire/members/members.ts";
 import { countryOfNumber, findCountry } from "../../lib/format/countries.ts";
 import { takeEarlyInput } from "../../lib/hydration/early_input.ts";
-import { finishHandOver } from "../../lib/hydration/hand_over.ts";
+import { restoreEarlyFocus } from "../../lib/hydration/early_focus.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -42,7 +42,7 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
     if (early !== "") change({ phoneNumber: early, country: countryOfNumber(early, typed.country) ?? typed.country });
   }, []);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => finishHandOver(form.current), []);
+  useEffect(() => restoreEarlyFocus(form.current), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const result = await checkTypedNumber({ check, dispatch }, typed);

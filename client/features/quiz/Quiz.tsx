@@ -42,7 +42,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
     if (fresh.length > 0) setUrgent(fresh);
     for (const row of fresh) events.urgentShown(row.kind);
   };
-  const goOn = () => {
+  const showNext = () => {
     if (quizAnswers[n] !== null) events.answered(n);
     setUrgent([]);
     next();
@@ -61,7 +61,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   return (
     <QuizFrame question={question} onSkipAll={onSkipAll}>
       {urgent.length > 0
-        ? <UrgentPanel advice={urgent} takesFocus action={<ContinueToCheck onClick={goOn} />} />
+        ? <UrgentPanel advice={urgent} takesFocus action={<ContinueToCheck onClick={showNext} />} />
         : (
           <QuestionScreen
             key={n}
@@ -69,7 +69,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
             answer={quizAnswers[n] ?? null}
             suggestedCountry={visitorLocation.value.country}
             onAnswer={answer}
-            onNext={goOn}
+            onNext={showNext}
             onSkip={skip}
             onBack={back}
           />

@@ -26,7 +26,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
     if (fresh.length > 0) setUrgent(fresh);
     for (const row of fresh) events.urgentShown(row.kind);
   };
-  const goOn = (event: FormEvent) => {
+  const showNext = (event: FormEvent) => {
     event.preventDefault();
     for (const { n } of asked) (quizAnswers[n] === null ? events.skipped : events.answered)(n);
     onGo(questionAfter(all.at(-1)?.n ?? question.n, quizAnswers));
@@ -47,7 +47,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
         />
       )}
       {/* Kept while urgent advice stands there, so that the visitor keeps the place. */}
-      <form className="question-group" onSubmit={goOn} hidden={isUrgent}>
+      <form className="question-group" onSubmit={showNext} hidden={isUrgent}>
         <GroupHeading key={question.group} question={question} />
         {asked.map((row) => (
           <GroupQuestion

@@ -18,12 +18,12 @@ export interface ReportViewProps {
   /** Advice, shown right after the reasons. */
   readonly advice?: ReactNode;
   /** Reporting and disputing, shown below the member reports. */
-  readonly tellUs?: ReactNode;
+  readonly memberReportForm?: ReactNode;
   /** Downloads: PDF and data. */
-  readonly takeAway?: ReactNode;
+  readonly downloads?: ReactNode;
 }
 
-export function ReportView({ report, advice, tellUs, takeAway }: ReportViewProps) {
+export function ReportView({ report, advice, memberReportForm, downloads }: ReportViewProps) {
   const { facts, score, confidence, unknowns, memberReports, left } = report;
   return (
     <article
@@ -75,12 +75,12 @@ export function ReportView({ report, advice, tellUs, takeAway }: ReportViewProps
         <section className="stack stack--12">
           <h3>{t("What members reported")}</h3>
           <p>{memberText(memberReports)}</p>
-          {tellUs}
+          {memberReportForm}
         </section>
-        {takeAway !== undefined && (
+        {downloads !== undefined && (
           <section className="stack stack--12">
             <h3>{t("Keep this report")}</h3>
-            {takeAway}
+            {downloads}
           </section>
         )}
         <p className="small muted">{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>

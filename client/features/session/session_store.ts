@@ -43,7 +43,7 @@ export const activationKey = createSlot({
 export const session = signal<UserContext>({ ...EMPTY_USER_CONTEXT, user: userSlot.read() ?? undefined });
 
 /** True while the member signs out: the members area then leads to the start instead of sign-in. */
-export const isLeaving = signal(false);
+export const isSigningOut = signal(false);
 
 export function keepUser(user: SignedInUser): void {
   userSlot.write(user);

@@ -58,7 +58,7 @@ export function scrubEnvelope([head, items]: Envelope, scrubber: Scrubber): Enve
 }
 
 /** The component stack, for errors that React reports. */
-export interface Place {
+export interface ErrorPlace {
   readonly componentStack?: string | null | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface RouteTracingProps {
 }
 
 export interface Reporter {
-  report(error: unknown, place?: Place): void;
+  report(error: unknown, place?: ErrorPlace): void;
   close(): void;
   /** Names the spans of a navigation by route; renders nothing. */
   readonly RouteTracing: ComponentType<RouteTracingProps>;

@@ -1,6 +1,6 @@
 /** Loads the error reporter only after consent; every exception also goes to the console (W-SENTRY-04). */
 import { signal } from "@preact/signals-react";
-import type { Place, Reporter, ReportSource } from "./error_report_options.ts";
+import type { ErrorPlace, Reporter, ReportSource } from "./error_report_options.ts";
 
 export interface ReportPlace extends ReportSource {
   /** Protocol of the page's address; inside a browser extension reporting is off (W-SENTRY-07). */
@@ -16,7 +16,7 @@ export const reporter = signal<Reporter | undefined>(undefined);
 let isAllowed = false;
 /** Errors while the reporter loads; afterwards it listens by itself. */
 const MAX_EARLY = 10;
-let early: (readonly [unknown, Place | undefined])[] = [];
+let early: (readonly [unknown, ErrorPlace | undefined])[] = [];
 
 /** Starts reporting; without an ingest address nothing is loaded. */
 export async function startErrorReports(
@@ -48,7 +48,7 @@ export function stopErrorReports(): void {
 }
 
 /** Logs every exception to the console, and reports it once the reporter runs. */
-export function reportError(error: unknown, place?: Place): void {
+export function reportError(error: unknown, place?: ErrorPlace): void {
   console.error(error);
   if (reporter.value === undefined) keep(error, place);
   else reporter.value.report(error, place);
@@ -62,7 +62,7 @@ function keepRejection({ reason }: PromiseRejectionEvent): void {
   keep(reason);
 }
 
-function keep(error: unknown, place?: Place): void {
+function keep(error: unknown, place?: ErrorPlace): void {
   if (isAllowed && early.length < MAX_EARLY) early.push([error, place]);
 }
 

@@ -73,12 +73,12 @@ interface Node {
   readonly depth: number;
 }
 
-interface Copying {
+interface CopyOptions {
   readonly text: Scrubber["text"];
   readonly budget: { nodes: number };
 }
 
-function copy({ value, name, depth }: Node, copying: Copying): unknown {
+function copy({ value, name, depth }: Node, copying: CopyOptions): unknown {
   copying.budget.nodes -= 1;
   if (typeof value === "string") return isHarmless(value, name) ? value : copying.text(value);
   if (typeof value === "number") return isPersonalNumber(value) ? 0 : value;

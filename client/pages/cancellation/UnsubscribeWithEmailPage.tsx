@@ -6,7 +6,7 @@ import { postCancelRequest } from "../../api/services.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
-import { EmailRequest } from "../../features/billing/MailRequest.tsx";
+import { EmailRequest } from "../../features/billing/EmailRequest.tsx";
 import { slots } from "../../lib/storage/storage_keys.ts";
 
 export function UnsubscribeWithEmailPage() {

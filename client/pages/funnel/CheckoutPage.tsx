@@ -13,7 +13,7 @@ import { isAdTrackerOn, tracker } from "../../visit/tracker.ts";
 import { changeDraft, chosenPlan, draft } from "../../features/checkout/checkout_store.ts";
 import { type Details, isDetailsComplete, toAddress } from "../../features/checkout/details/details.ts";
 import { DetailsForm } from "../../features/checkout/details/DetailsForm.tsx";
-import { keepPending, planUnderWay } from "../../features/checkout/payment/kept_payment.ts";
+import { planInProgress, storePending } from "../../features/checkout/payment/pending_payment.ts";
 import { type AppleProps, PaymentForm } from "../../features/checkout/payment/PaymentForm.tsx";
 import { PlanChoice } from "../../features/checkout/plans/PlanChoice.tsx";
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
@@ -90,7 +90,7 @@ function PaymentStep() {
   const navigate = useNavigate();
   const link = currentLink();
   const details = currentDetails();
-  const [underWay] = useState(planUnderWay);
+  const [underWay] = useState(planInProgress);
   const plan = underWay ?? chosenPlan(draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
   useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
@@ -156,7 +156,7 @@ function purchasePorts(navigate: NavigateFunction): Omit<PurchasePorts, "dispatc
     create: createPlan,
     wait: waitForConnection,
     isAdTrackerOn,
-    keepPending,
+    storePending,
     remember: ({ email, subscriptionId, url }) => {
       slots.purchaseEmail.write(email);
       slots.purchaseSubscriptionId.write(subscriptionId);

@@ -12,10 +12,10 @@ import { useWide } from "../../lib/browser/use_wide.ts";
 
 export function QuizPage({ n }: { readonly n: number }) {
   const question = findQuestion(n);
-  return question === undefined ? null : <Asked question={question} />;
+  return question === undefined ? null : <CurrentQuestion question={question} />;
 }
 
-function Asked({ question }: { readonly question: Question }) {
+function CurrentQuestion({ question }: { readonly question: Question }) {
   const navigate = useNavigate();
   useEffect(() => {
     globalThis.scrollTo(0, 0);

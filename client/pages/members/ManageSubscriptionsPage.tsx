@@ -12,11 +12,11 @@ import { CancelButton } from "../../features/billing/CancelButton.tsx";
 import { ChargeCalendar } from "../../features/billing/ChargeCalendar.tsx";
 import { PlanChanges } from "../../features/billing/plan_changes/PlanChanges.tsx";
 import { Receipts } from "../../features/billing/Receipts.tsx";
-import { StartAgain } from "../../features/billing/StartAgain.tsx";
+import { RestartPlan } from "../../features/billing/RestartPlan.tsx";
 import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
-import { startAgainOf } from "../start_again.ts";
+import { restartPlanOf } from "../restart_plan.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { longDate } from "../../lib/format/dates.ts";
@@ -117,7 +117,7 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   return (
     <>
       {row.status === "ended" && plan !== undefined && (
-        <StartAgain {...startAgainOf(plan, row.email)} onStarted={onChanged} />
+        <RestartPlan {...restartPlanOf(plan, row.email)} onStarted={onChanged} />
       )}
       {coming.length > 0 && (
         <div className="stack stack--12">

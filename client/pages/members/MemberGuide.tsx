@@ -7,7 +7,7 @@ import { failureSentence, readFailure } from "../../api/failure.ts";
 import { FILES } from "../../api/members.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { GuideView } from "../../features/guide/GuideView.tsx";
-import { TakeAway } from "../../features/reports/TakeAway.tsx";
+import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";
 import { money } from "../../lib/format/money.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
@@ -52,7 +52,7 @@ export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
             toContents={GUIDE}
             toChapter={(id) => `${GUIDE}&chapter=${id}`}
           />
-          <TakeAway savePdf={() => download(FILES.guidePdf, "TrustCheck guide.pdf")} />
+          <ReportDownloads savePdf={() => download(FILES.guidePdf, "TrustCheck guide.pdf")} />
         </div>
       );
   }

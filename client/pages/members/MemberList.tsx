@@ -1,7 +1,7 @@
 /** The bulk check. */
 import { useSignals } from "@preact/signals-react/runtime";
 import { checkList } from "../../api/members.ts";
-import { BatchForm } from "../../features/lookup/BatchForm.tsx";
+import { BulkCheckForm } from "../../features/lookup/BulkCheckForm.tsx";
 import { subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
@@ -10,7 +10,7 @@ import { saveCsv } from "./member_ports.ts";
 
 export function MemberList() {
   useSignals();
-  return <BatchForm ports={PORTS} country={validator.value.country} saveCsv={saveCsv} />;
+  return <BulkCheckForm ports={PORTS} country={validator.value.country} saveCsv={saveCsv} />;
 }
 
 const PORTS = {

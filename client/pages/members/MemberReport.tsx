@@ -3,11 +3,11 @@ import { t } from "../../i18n/t.ts";
 import type { Report, ReportBody } from "../../../server/wire/members/members.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { ReportView } from "../../features/reports/ReportView.tsx";
-import { TakeAway } from "../../features/reports/TakeAway.tsx";
-import { TellUs } from "../../features/reports/TellUs.tsx";
-import { WatchNumber } from "../../features/reports/WatchNumber.tsx";
+import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";
+import { MemberReportForm } from "../../features/reports/MemberReportForm.tsx";
+import { NumberAlert } from "../../features/reports/NumberAlert.tsx";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
-import { saveData, savePdf, tellPorts, watchPorts } from "./member_ports.ts";
+import { alertPorts, memberReportPorts, saveData, savePdf } from "./member_ports.ts";
 import { ReportAdvice } from "./ReportAdvice.tsx";
 
 export function MemberReport({ report }: { readonly report: ReportBody & { readonly left?: Report["left"] } }) {
@@ -16,14 +16,14 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
     <ReportView
       report={report}
       advice={<ReportAdvice report={report} />}
-      tellUs={
+      memberReportForm={
         <div className="stack stack--24">
-          <TellUs key={id} e164={facts.e164} ports={tellPorts} />
-          <WatchNumber key={`watch ${id}`} e164={facts.e164} ports={watchPorts} />
+          <MemberReportForm key={id} e164={facts.e164} ports={memberReportPorts} />
+          <NumberAlert key={`watch ${id}`} e164={facts.e164} ports={alertPorts} />
         </div>
       }
-      takeAway={
-        <TakeAway
+      downloads={
+        <ReportDownloads
           key={id}
           savePdf={() => savePdf(id, facts.e164)}
           saveData={() => saveData(id, facts.e164)}

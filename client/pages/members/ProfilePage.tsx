@@ -15,7 +15,7 @@ import { forgetDraft } from "../../features/checkout/checkout_store.ts";
 import { dispatchQuiz } from "../../features/quiz/quiz_store.ts";
 import { signOutHere } from "../../features/session/identity/identity.ts";
 import { loadProfile } from "../../features/session/member.ts";
-import { isLeaving, session } from "../../features/session/session_store.ts";
+import { isSigningOut, session } from "../../features/session/session_store.ts";
 import type { SignedInUser } from "../../features/session/user_record.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { offersPasskeys } from "../../lib/browser/passkeys.ts";
@@ -25,7 +25,7 @@ import { setNumber } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { deleteEverything, download, passkeyPorts, saveOwnNumber, watchPorts } from "./member_ports.ts";
+import { alertPorts, deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
 
 const TEXTS = {
   unanswered: t("Our server did not answer. Your profile is kept: please try again."),
@@ -41,7 +41,7 @@ export function ProfilePage() {
   const isShown = loaded.kind !== "loading" || profile !== undefined;
   const leave = async () => {
     setBusy(true);
-    isLeaving.value = true;
+    isSigningOut.value = true;
     forgetDraft();
     setNumber({ phoneNumber: "", country: "" });
     dispatchQuiz({ type: "email_changed", email: "" });
@@ -85,7 +85,7 @@ export function ProfilePage() {
         </div>
       )}
       <div className="stack stack--48 profile__parts">
-        {user !== undefined && <Alerts {...watchPorts} />}
+        {user !== undefined && <Alerts {...alertPorts} />}
         {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}
         {profile !== undefined && (
           <YourData

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { Navigate, NavLink, Outlet, useLocation } from "react-router-dom";
 import { paths } from "../../lib/browser/paths.ts";
-import { isLeaving, session } from "../../features/session/session_store.ts";
+import { isSigningOut, session } from "../../features/session/session_store.ts";
 
 const LINKS = [
   { to: paths.webapp(), text: t("Check a number"), end: true },
@@ -17,9 +17,9 @@ export function WebappPage() {
   useSignals();
   const { pathname } = useLocation();
   // Not earlier: while the next page loads, this one is still drawn and would send the visitor to sign-in.
-  useEffect(() => () => void (isLeaving.value = false), []);
+  useEffect(() => () => void (isSigningOut.value = false), []);
   if (session.value.user === undefined) {
-    return isLeaving.value
+    return isSigningOut.value
       ? <Navigate to={paths.main()} replace />
       : <Navigate to={paths.signIn()} state={{ next: pathname }} replace />;
   }

@@ -1,24 +1,24 @@
 /** The calls of the members area, each with a fresh token of the signed-in member. */
 import {
-  deleteWatch,
+  deleteAlert,
   FILES,
+  getAlerts,
   getFile,
   getGuide,
   getHistory,
   getRegistry,
   getStoredReport,
-  getWatches,
+  postAlert,
   postDelete,
   postDispute,
   postNumberReport,
   postOwnNumber,
   postRegistrySearch,
-  postWatch,
 } from "../../api/members.ts";
 import { deletePasskey, getPasskeys, postAddOptions, postPasskey } from "../../api/passkeys.ts";
 import type { PasskeysProps } from "../../features/account/Passkeys.tsx";
-import type { TellPorts } from "../../features/reports/tell.ts";
-import type { WatchPorts } from "../../features/reports/WatchNumber.tsx";
+import type { MemberReportPorts } from "../../features/reports/member_report.ts";
+import type { AlertPorts } from "../../features/reports/NumberAlert.tsx";
 import type { RegistryPorts } from "../../features/registry/registry.ts";
 import { idToken, loadIdentity } from "../../features/session/identity/identity.ts";
 import { loadChunk } from "../../lib/browser/lazy_page.ts";
@@ -26,7 +26,7 @@ import { passkeyName } from "../../lib/browser/passkeys.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { saveFile } from "../../lib/browser/save_file.ts";
 
-export const tellPorts: Omit<TellPorts, "dispatch"> = {
+export const memberReportPorts: Omit<MemberReportPorts, "dispatch"> = {
   report: async (body) => await postNumberReport(body, { idToken: await idToken() }),
   dispute: async (body) => await postDispute(body, { idToken: await idToken() }),
 };
@@ -59,10 +59,10 @@ export async function saveOwnNumber(phone_number: string, country: string): Prom
   return await postOwnNumber({ phone_number, country }, { idToken: await idToken() });
 }
 
-export const watchPorts: WatchPorts = {
-  list: async () => await getWatches({ idToken: await idToken() }),
-  start: async (e164) => await postWatch(e164, { idToken: await idToken() }),
-  end: async (id) => await deleteWatch(id, { idToken: await idToken() }),
+export const alertPorts: AlertPorts = {
+  list: async () => await getAlerts({ idToken: await idToken() }),
+  start: async (e164) => await postAlert(e164, { idToken: await idToken() }),
+  end: async (id) => await deleteAlert(id, { idToken: await idToken() }),
 };
 
 export const passkeyPorts: PasskeysProps = {

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { postSendActivation } from "../../api/services.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
-import { EmailRequest } from "../../features/billing/MailRequest.tsx";
+import { EmailRequest } from "../../features/billing/EmailRequest.tsx";
 import { site } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 

@@ -7,14 +7,14 @@ import type { IconName } from "../pictures/icon_paths.ts";
 
 export type ButtonKind = "primary" | "quiet" | "danger" | "plain";
 
-interface Look {
+interface ButtonLook {
   readonly kind?: ButtonKind;
   readonly wide?: boolean;
   readonly icon?: IconName;
   readonly className?: string;
 }
 
-export interface ButtonProps extends Look {
+export interface ButtonProps extends ButtonLook {
   readonly children: ReactNode;
   readonly onClick?: () => void;
   readonly type?: "button" | "submit";
@@ -49,7 +49,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export interface ButtonLinkProps extends Look {
+export interface ButtonLinkProps extends ButtonLook {
   readonly children: ReactNode;
   /** A path of app/paths.ts. */
   readonly to: string;
@@ -67,6 +67,6 @@ export function ButtonLink(props: ButtonLinkProps) {
   );
 }
 
-function look({ kind = "quiet", wide = false, className }: Look): string {
+function look({ kind = "quiet", wide = false, className }: ButtonLook): string {
   return cx("button", `button--${kind}`, wide && "button--wide", className);
 }

@@ -4,7 +4,7 @@ import { readExecutionLink, readRefusal } from "../../api/execution.ts";
 import type { SdkError } from "../../errors/sdk_error.ts";
 import { AUTHORIZE_RETRY_DELAYS_MS } from "../constants.ts";
 
-export type Sent =
+export type AuthorizeAnswer =
   /** The provider has the payment, or may have it. From here on only the provider knows the result. */
   | {
     readonly type: "accepted";
@@ -26,7 +26,7 @@ export interface AuthorizePorts {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export async function sendAuthorize({ send, wait }: AuthorizePorts): Promise<Sent> {
+export async function sendAuthorize({ send, wait }: AuthorizePorts): Promise<AuthorizeAnswer> {
   for (const delayMs of [...AUTHORIZE_RETRY_DELAYS_MS, undefined]) {
     const answer = await send();
     if (answer.type === "ok") return accepted(readExecutionLink(answer.body));
@@ -53,6 +53,6 @@ function isUnclear(status: number, conflict: string | undefined): boolean {
   return status >= 500 || status === 408 || conflict === SAME_REQUEST;
 }
 
-function accepted(executionUrl?: string): Sent {
+function accepted(executionUrl?: string): AuthorizeAnswer {
   return executionUrl === undefined ? { type: "accepted" } : { type: "accepted", executionUrl };
 }

@@ -8,10 +8,10 @@ import { type Log, trace } from "../../log/log.ts";
 import { isTrustedLink, type LinkRules } from "../../session/links.ts";
 import type { Session } from "../../session/session.ts";
 import type { AuthorizeBody } from "../../wire/payments.ts";
-import { sendAuthorize, type Sent } from "./authorize.ts";
+import { type AuthorizeAnswer, sendAuthorize } from "./authorize.ts";
 import { CHALLENGE_WATCH_INTERVAL_MS, CLOSED_CHALLENGE_POLLS } from "../constants.ts";
 import { isNewer } from "../polling/polling.ts";
-import { type Asked, type FinalExecution, type PollOptions, pollUntilFinal } from "../polling/poll_until_final.ts";
+import { type FinalExecution, type PollAnswer, type PollOptions, pollUntilFinal } from "../polling/poll_until_final.ts";
 import { waitOnline } from "../../core/wait.ts";
 
 export interface ExecutorPorts {
@@ -53,7 +53,7 @@ export interface WatchOptions {
 export class Executor {
   constructor(private readonly ports: ExecutorPorts) {}
 
-  async authorize(body: AuthorizeBody): Promise<Sent> {
+  async authorize(body: AuthorizeBody): Promise<AuthorizeAnswer> {
     const { session } = this.ports;
     const { authorizeUrl } = session.configuration;
     if (authorizeUrl === undefined) throw new SdkError("client:workflow_execution_not_found");
@@ -66,7 +66,7 @@ export class Executor {
    * Resolves to accepted when the confirm was received, or may have been; polling then shows the result. Renews an
    * expired session and sends the confirm once more, as long as the execution is the same (SECURITY R14).
    */
-  async confirm(url: string, data: Readonly<Record<string, string | undefined>>): Promise<Sent> {
+  async confirm(url: string, data: Readonly<Record<string, string | undefined>>): Promise<AuthorizeAnswer> {
     const { execution } = this.ports.session.configuration;
     const sent = await this.#post(url, { data });
     if (sent.type === "accepted" || !isAuthenticationFailure(sent.status)) return sent;
@@ -76,7 +76,7 @@ export class Executor {
   }
 
   /** One attempt. Its key is created here and kept through all retries. */
-  async #post(url: string, body: unknown): Promise<Sent> {
+  async #post(url: string, body: unknown): Promise<AuthorizeAnswer> {
     const { session, send, signal } = this.ports;
     const { token } = session.configuration;
     const idempotencyKey = crypto.randomUUID();
@@ -128,7 +128,7 @@ export class Executor {
     return url;
   }
 
-  async #ask(url: string): Promise<Asked> {
+  async #ask(url: string): Promise<PollAnswer> {
     const { session, send, signal, renewSession } = this.ports;
     const { token, execution } = session.configuration;
     const answer = await send({ method: "GET", url, token, signal });

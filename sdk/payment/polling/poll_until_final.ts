@@ -2,14 +2,14 @@
 import type { ExecutionResponse, ExecutionStatus } from "../../wire/payments.ts";
 import { poll, type PollState, startPolling } from "./polling.ts";
 
-export type Asked =
+export type PollAnswer =
   | { readonly type: "answered"; readonly execution: ExecutionResponse }
   | { readonly type: "failed" | "throttled" }
   /** `unauthorized`: 401 or 403, and no new session. `stopped`: the requested number of polls was made. */
   | { readonly type: "unauthorized" | "stopped" };
 
 export interface PollPorts {
-  readonly ask: () => Promise<Asked>;
+  readonly ask: () => Promise<PollAnswer>;
   /** Waits longer while the browser is offline. */
   readonly wait: (ms: number) => Promise<void>;
 }

@@ -11,7 +11,7 @@ import {
   WALLET_POLL_INTERVAL_MS,
 } from "../constants.ts";
 import { isNewer, poll, type PollState, startPolling } from "./polling.ts";
-import { type Asked, type PollOptions, pollUntilFinal } from "./poll_until_final.ts";
+import { type PollAnswer, type PollOptions, pollUntilFinal } from "./poll_until_final.ts";
 
 const at = (second: number) => `2026-11-21T06:00:0${second}.000Z`;
 const status = (code: string, second: number): ExecutionStatus => ({ code, time: at(second) });
@@ -136,7 +136,7 @@ describe("polling until final", () => {
     readonly end: string;
   }
 
-  async function run(answers: (ask: number) => Asked, options?: PollOptions): Promise<Run> {
+  async function run(answers: (ask: number) => PollAnswer, options?: PollOptions): Promise<Run> {
     const waits: number[] = [];
     let asks = 0;
     const result = await pollUntilFinal({
@@ -146,7 +146,7 @@ describe("polling until final", () => {
     return { waits, asks, end: result.type === "final" ? result.status.code : result.type };
   }
 
-  const execution = (...statuses: ExecutionStatus[]): Asked => ({
+  const execution = (...statuses: ExecutionStatus[]): PollAnswer => ({
     type: "answered",
     execution: parseExecution({ id: "1", status: statuses, links: {} }),
   });

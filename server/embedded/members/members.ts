@@ -8,7 +8,7 @@ import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, type Upstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { checkRequestSchema, reportRequestSchema } from "../../wire/members/members.ts";
 import { identify, identifyMember, readSubscription } from "./context/requester.ts";
-import { batchRoutes } from "./api/batch_routes.ts";
+import { bulkRoutes } from "./api/bulk_routes.ts";
 import { answerCheck, checkLines, type WholeCheck } from "./lookup/check.ts";
 import { documentRoutes } from "./api/document_routes.ts";
 import { guideRoutes } from "./api/guide_routes.ts";
@@ -130,7 +130,7 @@ export function createMembers(deps: MembersDeps): EmbeddedUpstream {
   app.route("/", privacyRoutes({ db, clock, subscriptions, verifyIdToken }));
   app.route("/", memberReportRoutes({ db, clock, verifyIdToken }));
   app.route("/", alertRoutes({ ...watchPorts(deps), verifyIdToken }));
-  app.route("/", batchRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
+  app.route("/", bulkRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
   app.route("/", historyRoutes({ db, verifyIdToken }));
   const { publicOrigin = "http://localhost:8000" } = deps;
   app.route("/", registryRoutes({ db, clock, subscriptions, verifyIdToken, registry: openRegistry(deps.registry) }));

@@ -300,7 +300,7 @@ describe("payments with faults", () => {
         assertEquals(await resumeAfterReload(checkout.page, key), "pending challenge_closed");
         assertEquals(await checkout.page.$("#payrails-popup"), null);
         const init = JSON.stringify(await merchant.init({ key }));
-        const resumed = checkout.page.evaluate(`Payrails.init(${init}).resume({ openCheck: true })
+        const resumed = checkout.page.evaluate(`Payrails.init(${init}).resume({ openChallenge: true })
           .then((outcome) => outcome?.type + " " + outcome?.reason)`);
         await checkout.choose(choice);
         assertEquals(await resumed, expected);

@@ -60,12 +60,12 @@ export async function askPrice({ dispatch, preview }: ChangePorts, change: Chang
   }
 }
 
-interface Seen {
+interface AgreedFigures {
   readonly change: Change;
   readonly shown: Shown;
 }
 
-export async function agreeTo(ports: ChangePorts, { change, shown }: Seen): Promise<void> {
+export async function agreeTo(ports: ChangePorts, { change, shown }: AgreedFigures): Promise<void> {
   const { dispatch, send, locale } = ports;
   dispatch({ type: "agreed" });
   const text = changeSentence(change, shown);

@@ -9,16 +9,16 @@ import { APPLE_RETRY_MS, SOMETHING_WENT_WRONG } from "../constants.ts";
 import type { CreateEnd } from "../purchase/create_answer.ts";
 import {
   agreeTo,
-  askUntilAnswered,
-  letIn,
+  finishPurchase,
   missesConsent,
   type PurchasePorts,
   type PurchaseTracker,
+  retryUntilAnswered,
   type Submission,
 } from "../purchase/purchase.ts";
 import { APPLE_CLOSED, APPLE_NOT_AVAILABLE, APPLE_UNKNOWN } from "../purchase/purchase_texts.ts";
 
-export interface ApplePorts extends Omit<PurchasePorts, "create" | "keepPending" | "track"> {
+export interface ApplePorts extends Omit<PurchasePorts, "create" | "storePending" | "track"> {
   readonly track: Omit<PurchaseTracker, "cardSubmit"> & { readonly appleSubmit: (planId: string) => void };
   /** Undefined where Apple Pay cannot be used. */
   readonly openSheet: (request: AppleRequest) => AppleSheet | undefined;
@@ -68,7 +68,7 @@ async function admitMerchant(ports: ApplePorts, sheet: AppleSheet, consent: Cons
   }
 }
 
-interface Paid {
+interface AppleCheckout {
   readonly order: AppleOrder;
   readonly body: CreateNoUserApplePay;
   /** Absent when the call is repeated after the sheet has closed. */
@@ -76,13 +76,17 @@ interface Paid {
 }
 
 /** The same token identifies the same attempt, so the call may be repeated; the sheet waits at most half a minute. */
-async function completeWithApple(ports: ApplePorts, { order, body, sheet }: Paid): Promise<void> {
-  const end: CreateEnd = await askUntilAnswered(ports, { ask: () => ports.create(body), waitsMs: APPLE_RETRY_MS });
+async function completeWithApple(ports: ApplePorts, { order, body, sheet }: AppleCheckout): Promise<void> {
+  const end: CreateEnd = await retryUntilAnswered(ports, { ask: () => ports.create(body), waitsMs: APPLE_RETRY_MS });
   sheet?.finish(end.kind === "created");
   switch (end.kind) {
     case "created":
       ports.keepRepeat(undefined);
-      return await letIn(ports, { plan: order.terms.plan, email: body.email, subscriptionId: end.subscriptionId });
+      return await finishPurchase(ports, {
+        plan: order.terms.plan,
+        email: body.email,
+        subscriptionId: end.subscriptionId,
+      });
     case "refused":
       ports.keepRepeat(undefined);
       return refuse(ports, end.text);

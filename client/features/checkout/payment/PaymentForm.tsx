@@ -24,7 +24,7 @@ import {
   purchaseReducer,
   type PurchaseState,
 } from "../purchase/purchase_state.ts";
-import { CHECK_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "../purchase/purchase_texts.ts";
+import { CHALLENGE_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "../purchase/purchase_texts.ts";
 import { type ApplePayment, useApplePayment } from "../apple_pay/use_apple_payment.ts";
 import { type CardPayment, type CardPaymentInput, useCardPayment } from "./use_card_payment.ts";
 
@@ -218,14 +218,14 @@ function Messages({ state, payment, apple }: MessagesProps) {
           testId="payment-check-left"
           action={
             <div className="row">
-              <Button kind="primary" onClick={payment.openCheck} testId="open-check">
+              <Button kind="primary" onClick={payment.openChallenge} testId="open-check">
                 {t("Go on with the check")}
               </Button>
-              <Button onClick={payment.askAgain} testId="ask-bank">{t("Ask the bank again")}</Button>
+              <Button onClick={payment.resume} testId="ask-bank">{t("Ask the bank again")}</Button>
             </div>
           }
         >
-          <p>{CHECK_LEFT_TEXT}</p>
+          <p>{CHALLENGE_LEFT_TEXT}</p>
         </Notice>
       );
     case "waiting":
@@ -242,7 +242,7 @@ function Messages({ state, payment, apple }: MessagesProps) {
           live
           title={t("Your bank is still deciding")}
           testId="payment-waiting"
-          action={<Button onClick={payment.askAgain} testId="ask-bank">{t("Ask the bank again")}</Button>}
+          action={<Button onClick={payment.resume} testId="ask-bank">{t("Ask the bank again")}</Button>}
         >
           <p>{WAITING_TEXT}</p>
         </Notice>

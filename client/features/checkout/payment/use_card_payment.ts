@@ -13,8 +13,8 @@ import {
 import { ChunkLoadError } from "../../../lib/browser/lazy_page.ts";
 import { findPlan, type Plan } from "../../../../server/wire/billing/plans.ts";
 import type { Consent, CreateNoUser, Instrument } from "../../../../server/wire/billing/purchase.ts";
-import { attemptSlot, readPending } from "./kept_payment.ts";
-import { CHECK_OPEN_TEXT, NOT_ASKED, RESUMING_TEXT } from "../purchase/purchase_texts.ts";
+import { attemptSlot, readPending } from "./pending_payment.ts";
+import { CHALLENGE_OPEN_TEXT, NOT_ASKED, RESUMING_TEXT } from "../purchase/purchase_texts.ts";
 import { payLabel } from "../plans/price_lines.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "../purchase/purchase.ts";
 import type { PurchaseEvent } from "../purchase/purchase_state.ts";
@@ -44,9 +44,9 @@ export interface CardPayment {
   /** Opens a new session and loses the typed card, so only after a failed load or a failed payment. */
   readonly restart: () => void;
   /** Asks again for the outcome of an undecided payment; the typed card stays. */
-  readonly askAgain: () => void;
+  readonly resume: () => void;
   /** Opens the issuer page again after the shopper left it. */
-  readonly openCheck: () => void;
+  readonly openChallenge: () => void;
   /** Repeats the create call of an approved payment. */
   readonly retryCreate: () => void;
 }
@@ -62,7 +62,7 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
   const [load, setLoad] = useState<LoadState>({ kind: "loading" });
   const [round, setRound] = useState(0);
   const latest = useRef(input);
-  const opened = useRef<Opened>(undefined);
+  const opened = useRef<OpenCheckout>(undefined);
   latest.current = input;
 
   useEffect(() => {
@@ -84,9 +84,9 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
       opened.current = undefined;
     };
   }, [input.plan.id, round]);
-  const goOn = (options?: ResumeOptions) => {
+  const resume = (options?: ResumeOptions) => {
     if (opened.current === undefined) setRound(round + 1);
-    else void askBank(latest, opened.current, options);
+    else void resumePayment(latest, opened.current, options);
   };
 
   return {
@@ -94,13 +94,13 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
     button,
     load,
     restart: () => {
-      latest.current.ports.keepPending(undefined);
+      latest.current.ports.storePending(undefined);
       attemptSlot.clear();
       latest.current.dispatch({ type: "started_over" });
       setRound(round + 1);
     },
-    askAgain: () => goOn(),
-    openCheck: () => goOn({ openCheck: true }),
+    resume: () => resume(),
+    openChallenge: () => resume({ openChallenge: true }),
     retryCreate: () => void continuePending(latest.current),
   };
 }
@@ -114,21 +114,21 @@ function continuePending({ ports }: CardPaymentInput): boolean {
   return true;
 }
 
-interface Opened {
+interface OpenCheckout {
   readonly checkout: CardCheckout;
   readonly life: AbortSignal;
 }
 
-interface Places {
+interface MountPoints {
   readonly form: RefObject<HTMLDivElement | null>;
   readonly button: RefObject<HTMLDivElement | null>;
-  readonly opened: RefObject<Opened | undefined>;
+  readonly opened: RefObject<OpenCheckout | undefined>;
   readonly life: AbortSignal;
 }
 
 type Latest = RefObject<CardPaymentInput>;
 
-async function open(latest: Latest, { form, button, opened, life }: Places): Promise<void> {
+async function open(latest: Latest, { form, button, opened, life }: MountPoints): Promise<void> {
   const { plan, isProduction, openSession } = latest.current;
   const kept = attemptSlot.read();
   const interrupted = kept !== null && kept.planId === plan.id ? kept : undefined;
@@ -154,12 +154,12 @@ async function open(latest: Latest, { form, button, opened, life }: Places): Pro
   if (life.aborted) return checkout.destroy();
   life.addEventListener("abort", checkout.destroy, { once: true });
   opened.current = { checkout, life };
-  if (interrupted !== undefined) await askBank(latest, opened.current);
+  if (interrupted !== undefined) await resumePayment(latest, opened.current);
 }
 
 /** Asks for the outcome of the running payment, after the challenge if the shopper wants to finish it. */
-async function askBank(latest: Latest, { checkout, life }: Opened, options?: ResumeOptions): Promise<void> {
-  const text = options?.openCheck === true ? CHECK_OPEN_TEXT : RESUMING_TEXT;
+async function resumePayment(latest: Latest, { checkout, life }: OpenCheckout, options?: ResumeOptions): Promise<void> {
+  const text = options?.openChallenge === true ? CHALLENGE_OPEN_TEXT : RESUMING_TEXT;
   latest.current.dispatch({ type: "payment_resumed", text });
   const outcome = await checkout.resume(options).catch((): Outcome => ({ type: "pending", reason: "unconfirmed" }));
   if (!life.aborted) settle(latest.current, outcome);
@@ -224,9 +224,9 @@ function settle(input: CardPaymentInput, outcome: Outcome | undefined): void {
   }
 }
 
-type Undecided = Pick<Extract<Outcome, { type: "pending" }>, "reason" | "execution">;
+type PendingOutcome = Pick<Extract<Outcome, { type: "pending" }>, "reason" | "execution">;
 
-function leaveOpen(input: CardPaymentInput, { reason, execution }: Undecided): void {
+function leaveOpen(input: CardPaymentInput, { reason, execution }: PendingOutcome): void {
   if (!wasAsked(execution)) return freeForm(input);
   input.dispatch({ type: reason === "challenge_closed" ? "check_left" : "bank_undecided" });
 }
@@ -239,6 +239,6 @@ function freeForm({ dispatch, ports }: CardPaymentInput): void {
 }
 
 /** Only an outcome without any request proves that the acquirer was never called; a missing response proves nothing. */
-function wasAsked(execution: Undecided["execution"]): boolean {
+function wasAsked(execution: PendingOutcome["execution"]): boolean {
   return execution === undefined || execution.status.some(({ code }) => code === "authorizeRequested");
 }

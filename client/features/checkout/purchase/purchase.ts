@@ -43,7 +43,7 @@ export interface PurchasePorts {
   readonly create: (body: CreateNoUser) => Promise<unknown>;
   readonly wait: (durationMs: number) => Promise<void>;
   readonly isAdTrackerOn: () => boolean;
-  readonly keepPending: (pending: PendingPurchase | undefined) => void;
+  readonly storePending: (pending: PendingPurchase | undefined) => void;
   readonly remember: (record: PurchaseRecord) => void;
   readonly goToOffers: () => void;
 }
@@ -92,10 +92,10 @@ export async function agreeTo(
 }
 
 /** After the approval: repeats the create call until a response, then stores, tracks, and goes to the offers. */
-export async function completePurchase(ports: PurchasePorts, { body, plan, cardType }: Approved): Promise<void> {
+export async function completePurchase(ports: PurchasePorts, { body, plan, cardType }: ApprovedPayment): Promise<void> {
   ports.dispatch({ type: "authorized" });
-  ports.keepPending({ body, planId: plan.id, cardType });
-  const end = await askUntilAnswered(ports, {
+  ports.storePending({ body, planId: plan.id, cardType });
+  const end = await retryUntilAnswered(ports, {
     ask: () => ports.create(body),
     waitsMs: CREATE_RETRY_MS,
     onUnanswered: () => ports.dispatch({ type: "create_unanswered", text: RECONNECTING }),
@@ -105,10 +105,10 @@ export async function completePurchase(ports: PurchasePorts, { body, plan, cardT
     ports.track.purchaseError(end.text);
     return;
   }
-  await letIn(ports, { plan, email: body.email, subscriptionId: end.subscriptionId, cardType });
+  await finishPurchase(ports, { plan, email: body.email, subscriptionId: end.subscriptionId, cardType });
 }
 
-export interface Bought {
+export interface PurchasedPlan {
   readonly plan: Plan;
   readonly email: string;
   readonly subscriptionId: string;
@@ -117,23 +117,23 @@ export interface Bought {
 }
 
 /** Last steps of every purchase: track, store, wait for the ad tracker, go to the offers. */
-export async function letIn(
+export async function finishPurchase(
   ports: Pick<PurchasePorts, "remember" | "isAdTrackerOn" | "wait" | "dispatch" | "goToOffers"> & {
     readonly track: Pick<PurchaseTracker, "purchase">;
-    readonly keepPending?: PurchasePorts["keepPending"];
+    readonly storePending?: PurchasePorts["storePending"];
   },
-  { plan, email, subscriptionId, cardType }: Bought,
+  { plan, email, subscriptionId, cardType }: PurchasedPlan,
 ): Promise<void> {
   const sale = { planId: plan.id, cents: todayCents(plan) };
   ports.track.purchase(cardType === undefined ? sale : { ...sale, cardType });
   ports.remember({ email, subscriptionId, url: SERVICE_URL });
-  ports.keepPending?.(undefined);
+  ports.storePending?.(undefined);
   if (ports.isAdTrackerOn()) await ports.wait(AD_TRACKER_WAIT_MS);
   ports.dispatch({ type: "purchased" });
   ports.goToOffers();
 }
 
-export interface Approved {
+export interface ApprovedPayment {
   readonly body: CreateNoUser;
   readonly plan: Plan;
   readonly cardType?: string | undefined;
@@ -146,7 +146,7 @@ export function declinePurchase(ports: PurchasePorts, failure: Failure): void {
   ports.track.purchaseError(text);
 }
 
-export interface Repeated {
+export interface RetryOptions {
   readonly ask: () => Promise<unknown>;
   /** Pauses between attempts. */
   readonly waitsMs: readonly number[];
@@ -154,9 +154,9 @@ export interface Repeated {
 }
 
 /** Repeats a create call without a response; any response, including a refusal, ends it. */
-export async function askUntilAnswered(
+export async function retryUntilAnswered(
   { wait }: Pick<PurchasePorts, "wait">,
-  { ask, waitsMs, onUnanswered }: Repeated,
+  { ask, waitsMs, onUnanswered }: RetryOptions,
 ): Promise<CreateEnd> {
   for (const waitMs of waitsMs) {
     const end = await askOnce(ask);

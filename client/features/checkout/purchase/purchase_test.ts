@@ -58,7 +58,7 @@ function record(answers: Partial<Pick<PurchasePorts, "agree" | "create" | "isAdT
       return Promise.resolve();
     },
     isAdTrackerOn: answers.isAdTrackerOn ?? (() => false),
-    keepPending: (pending) => log.push(pending === undefined ? "forget pending" : "keep pending"),
+    storePending: (pending) => log.push(pending === undefined ? "forget pending" : "keep pending"),
     remember: (kept) => log.push(`remember ${kept.email} ${kept.subscriptionId} ${kept.url}`),
     goToOffers: () => log.push("offers"),
   };

@@ -18,10 +18,10 @@ export const UNCONFIRMED_HELP = t(
 export const RESUMING_TEXT = t("You left while a payment was under way. We are asking your bank what became of it.");
 /** The form is still there, but a reload has emptied its card fields. */
 export const NOT_ASKED = t("Your payment did not reach the bank. Nothing was charged. Please try again.");
-export const CHECK_LEFT_TEXT = t(
+export const CHALLENGE_LEFT_TEXT = t(
   "The bank's check was closed before it was done, so nothing was charged yet. Go on with it: it is the same payment, you are not charged twice.",
 );
-export const CHECK_OPEN_TEXT = t("Your bank is checking that it is you.");
+export const CHALLENGE_OPEN_TEXT = t("Your bank is checking that it is you.");
 export const WAITING_TEXT = t(
   "Your bank has not decided yet. Please do not pay again: as soon as it answers we write to you, with the way in.",
 );

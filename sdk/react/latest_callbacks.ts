@@ -6,11 +6,11 @@ type Callback = (...given: readonly unknown[]) => unknown;
  * The components that show one element, oldest first. Two may overlap while one page replaces another. When all are
  * gone, components that show another element of the same kind take their place.
  */
-export class Holders<H extends object> {
+export class MountedComponents<H extends object> {
   readonly #holders: H[] = [];
   #last: H;
 
-  constructor(first: H, private readonly kind?: Holders<H>) {
+  constructor(first: H, private readonly kind?: MountedComponents<H>) {
     this.#last = first;
   }
 
@@ -44,7 +44,7 @@ export class Holders<H extends object> {
  * An events object that reads through to the newest render. After the last component has gone, its callbacks exist but
  * are not run: a payment that asks one of them gets no answer and stops.
  */
-export function followed<E extends object>(newest: () => E | undefined, isGone: () => boolean = () => false): E {
+export function latestCallbacks<E extends object>(newest: () => E | undefined, isGone: () => boolean = () => false): E {
   const given = (): object => newest() ?? {};
   const call = (name: PropertyKey): Callback => (...args) => {
     const callback: unknown = isGone() ? undefined : Reflect.get(given(), name);

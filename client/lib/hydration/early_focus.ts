@@ -4,13 +4,13 @@ import { PRESSED, PRESSED_BUTTON, WAITING } from "./waiting.ts";
 let caret: number | null | undefined;
 
 /** Reads the prerendered screen before it may be rendered again. */
-export function watchHandOver(root: Element): void {
+export function watchEarlyFocus(root: Element): void {
   const sent = root.querySelector<HTMLInputElement>('input[type="tel"]');
   caret = sent !== null && document.activeElement === sent ? sent.selectionStart : undefined;
 }
 
 /** Once React owns the form and its early input is restored (early_input.ts). */
-export function finishHandOver(form: HTMLFormElement | null): void {
+export function restoreEarlyFocus(form: HTMLFormElement | null): void {
   const { dataset } = document.documentElement;
   const isPressed = dataset[WAITING] === PRESSED;
   const button = dataset[PRESSED_BUTTON];

@@ -1,7 +1,7 @@
 /** Which component an element calls while components come and go. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { followed, Holders } from "./followed.ts";
+import { latestCallbacks, MountedComponents } from "./latest_callbacks.ts";
 
 interface Events {
   readonly onSuccess?: () => unknown;
@@ -14,8 +14,8 @@ function checkout() {
     events: { onSuccess: () => void seen.push(name), ...more } as Events,
   });
   const first = page("first");
-  const holders = new Holders<{ events: Events }>(first);
-  const events = followed(() => holders.newest.events, () => holders.areGone);
+  const holders = new MountedComponents<{ events: Events }>(first);
+  const events = latestCallbacks(() => holders.newest.events, () => holders.areGone);
   return { seen, page, first, holders, events };
 }
 
@@ -47,8 +47,8 @@ describe("callbacks of an element that outlives its component", () => {
   it("are separate for two elements of a kind, until one unmounts: then its payment calls the other's", () => {
     const { seen, page, first, holders: kind } = checkout();
     const second = page("second");
-    const [one, other] = [new Holders(first, kind), new Holders(second, kind)];
-    const events = followed(() => one.newest.events, () => one.areGone);
+    const [one, other] = [new MountedComponents(first, kind), new MountedComponents(second, kind)];
+    const events = latestCallbacks(() => one.newest.events, () => one.areGone);
     one.enter(first);
     other.enter(second);
     events.onSuccess?.();
@@ -74,7 +74,7 @@ describe("callbacks of an element that outlives its component", () => {
 
   it("are those of the newest render: a callback may be added, removed or changed", () => {
     let given: Events | undefined;
-    const events = followed(() => given);
+    const events = latestCallbacks(() => given);
     assertEquals([events.onSuccess, Object.keys(events)], [undefined, []]);
     given = { onSuccess: () => "one" };
     const copy = { ...events };

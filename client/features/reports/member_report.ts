@@ -7,10 +7,10 @@ import {
   REPORT_KINDS,
 } from "../../../server/wire/members/number_reports.ts";
 import { failureSentence } from "../../api/failure.ts";
-import type { TellEvent, TellState } from "./tell_state.ts";
+import type { MemberReportEvent, MemberReportState } from "./member_report_state.ts";
 
-export interface TellPorts {
-  readonly dispatch: (event: TellEvent) => void;
+export interface MemberReportPorts {
+  readonly dispatch: (event: MemberReportEvent) => void;
   readonly report: (body: NumberReportRequest) => Promise<void>;
   readonly dispute: (body: DisputeRequest) => Promise<void>;
 }
@@ -20,19 +20,23 @@ const TEXTS = {
 };
 const CHOOSE = t("Choose what fits best first.");
 
-export async function tell(ports: TellPorts, state: TellState, phoneNumber: string): Promise<void> {
+export async function sendMemberReport(
+  ports: MemberReportPorts,
+  state: MemberReportState,
+  phoneNumber: string,
+): Promise<void> {
   const act = actOf(ports, state, phoneNumber);
   if (act === undefined) return ports.dispatch({ type: "failed", error: CHOOSE });
   ports.dispatch({ type: "sent" });
   try {
     await act();
-    ports.dispatch({ type: "told" });
+    ports.dispatch({ type: "saved" });
   } catch (reason) {
     ports.dispatch({ type: "failed", error: failureSentence(reason, TEXTS) });
   }
 }
 
-function actOf(ports: TellPorts, { form, choice, words }: TellState, phone_number: string) {
+function actOf(ports: MemberReportPorts, { form, choice, words }: MemberReportState, phone_number: string) {
   const text = words.trim();
   const kind = REPORT_KINDS.find((row) => row.id === choice);
   const reason = DISPUTE_REASONS.find((row) => row.id === choice);

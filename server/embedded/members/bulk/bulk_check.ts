@@ -14,19 +14,19 @@ import {
 } from "../../../wire/members/batch.ts";
 import type { ReportBody } from "../../../wire/members/members.ts";
 import * as z from "zod/mini";
-import type { Line } from "./batch_input.ts";
+import type { Line } from "./bulk_input.ts";
 import type { Requester } from "../context/requester.ts";
 import { writeCsv } from "./csv.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { countLookup, type Payer } from "../reports/report.ts";
 
-export interface BatchPorts {
+export interface BulkCheckPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly subscriptions: Upstream;
   readonly lookup: LookupPorts;
 }
-export interface BatchRequest {
+export interface BulkCheckRequest {
   readonly lines: readonly Line[];
   readonly name: string;
   readonly country: string;
@@ -38,12 +38,12 @@ export interface BatchRequest {
 }
 const NO_CREDIT = "Not checked: no look-ups are left in your packs";
 const NOT_FOUND = "We found no list of yours with this id";
-const MAX_BATCHES = 50;
+const MAX_BULK_CHECKS = 50;
 
 /** A bulk check uses credits only, never the daily quota (docs/decisions/plans-and-entitlements.md). */
-export async function runBatch(
-  asked: BatchRequest,
-  ports: BatchPorts,
+export async function runBulkCheck(
+  asked: BulkCheckRequest,
+  ports: BulkCheckPorts,
   send: (event: BatchEvent) => void,
 ): Promise<void> {
   const rows: BatchRow[] = [];
@@ -65,9 +65,9 @@ export async function runBatch(
 }
 
 interface LineContext {
-  readonly asked: BatchRequest;
+  readonly asked: BulkCheckRequest;
   readonly payer: Payer;
-  readonly ports: BatchPorts;
+  readonly ports: BulkCheckPorts;
 }
 
 async function checkLine(
@@ -121,9 +121,9 @@ function describeRow({ id, facts, score }: ReportBody) {
   };
 }
 
-export async function listBatches(uid: string, db: Db): Promise<Batches> {
+export async function listBulkChecks(uid: string, db: Db): Promise<Batches> {
   const rows = await db.selectFrom("members_batches").selectAll().where("user_id", "=", uid)
-    .orderBy("at_ms", "desc").limit(MAX_BATCHES).execute();
+    .orderBy("at_ms", "desc").limit(MAX_BULK_CHECKS).execute();
   const batches = rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -133,7 +133,7 @@ export async function listBatches(uid: string, db: Db): Promise<Batches> {
   return { batches };
 }
 
-export async function readBatchOf(id: string, uid: string, db: Db): Promise<Batch> {
+export async function readBulkCheck(id: string, uid: string, db: Db): Promise<Batch> {
   const row = await db.selectFrom("members_batches").selectAll()
     .where("id", "=", id).where("user_id", "=", uid).executeTakeFirst() ?? fail(404, NOT_FOUND);
   return { id, name: row.name, at: new Date(row.at_ms).toISOString(), rows: parseRows(row.body) };
@@ -158,7 +158,7 @@ const COLUMNS = [
   "remark",
 ] as const;
 
-export function batchCsv({ rows }: Pick<Batch, "rows">): string {
+export function bulkCheckCsv({ rows }: Pick<Batch, "rows">): string {
   const cells = rows.map((row) => [
     row.line,
     row.text,

@@ -1,20 +1,25 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { tell } from "./tell.ts";
-import { TELL_START, type TellEvent, tellReducer, type TellState } from "./tell_state.ts";
+import { sendMemberReport } from "./member_report.ts";
+import {
+  MEMBER_REPORT_START,
+  type MemberReportEvent,
+  memberReportReducer,
+  type MemberReportState,
+} from "./member_report_state.ts";
 
-async function run(start: Partial<TellState>, answer: () => Promise<void> = () => Promise.resolve()) {
+async function run(start: Partial<MemberReportState>, answer: () => Promise<void> = () => Promise.resolve()) {
   const sent: unknown[] = [];
-  let state: TellState = { ...TELL_START, ...start };
+  let state: MemberReportState = { ...MEMBER_REPORT_START, ...start };
   const take = (body: unknown) => {
     sent.push(body);
     return answer();
   };
-  const dispatch = (event: TellEvent) => {
-    state = tellReducer(state, event);
+  const dispatch = (event: MemberReportEvent) => {
+    state = memberReportReducer(state, event);
   };
-  await tell({ dispatch, report: take, dispute: take }, state, "+16502530000");
+  await sendMemberReport({ dispatch, report: take, dispute: take }, state, "+16502530000");
   return { state, sent };
 }
 
@@ -23,13 +28,13 @@ describe("reporting a number", () => {
     for (const [choice, bad] of [["fraud", true], ["known_firm", false]] as const) {
       const { state, sent } = await run({ form: "report", choice, words: " Said they were my bank " });
       assertEquals(sent, [{ phone_number: "+16502530000", bad, kind: choice, text: "Said they were my bank" }]);
-      assertEquals([state.told, state.form, state.words], ["report", undefined, ""]);
+      assertEquals([state.submitted, state.form, state.words], ["report", undefined, ""]);
     }
   });
   it("sends a dispute", async () => {
     const { state, sent } = await run({ form: "dispute", choice: "mine" });
     assertEquals(sent, [{ phone_number: "+16502530000", reason: "mine", text: "" }]);
-    assertEquals(state.told, "dispute");
+    assertEquals(state.submitted, "dispute");
   });
   it("sends nothing before a choice, and never the choice of the other form", async () => {
     for (const [form, choice] of [["report", ""], ["report", "mine"], ["dispute", "fraud"]] as const) {

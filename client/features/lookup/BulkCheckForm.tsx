@@ -9,24 +9,24 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { type Column, Table } from "../../ui/layout/Table.tsx";
-import { type BatchPorts, checkBatch } from "./batch.ts";
-import { BATCH_START, batchReducer, type BatchState } from "./batch_state.ts";
+import { type BulkCheckPorts, runBulkCheck } from "./bulk_check.ts";
+import { BULK_CHECK_START, bulkCheckReducer, type BulkCheckState } from "./bulk_check_state.ts";
 
-export interface BatchFormProps {
-  readonly ports: Omit<BatchPorts, "dispatch">;
+export interface BulkCheckFormProps {
+  readonly ports: Omit<BulkCheckPorts, "dispatch">;
   /** Preselected country, if known: ISO 3166 alpha-2 or empty. */
   readonly country: string;
   readonly saveCsv: (batchId: string) => Promise<void>;
 }
 
-export function BatchForm({ ports, country: atFirst, saveCsv }: BatchFormProps) {
-  const [state, dispatch] = useReducer(batchReducer, BATCH_START);
+export function BulkCheckForm({ ports, country: atFirst, saveCsv }: BulkCheckFormProps) {
+  const [state, dispatch] = useReducer(bulkCheckReducer, BULK_CHECK_START);
   const [country, setCountry] = useState(atFirst);
   const [csv, setCsv] = useState("");
   const [name, setName] = useState(t("List"));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!state.isBusy) void checkBatch({ ...ports, dispatch }, { csv, name, country });
+    if (!state.isBusy) void runBulkCheck({ ...ports, dispatch }, { csv, name, country });
   };
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -103,7 +103,7 @@ function countryOptions() {
   return [{ value: "", label: t("Country not chosen") }, ...countries];
 }
 
-function Finished({ state, saveCsv }: { readonly state: BatchState } & Pick<BatchFormProps, "saveCsv">) {
+function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<BulkCheckFormProps, "saveCsv">) {
   const [error, setError] = useState("");
   if (state.finished === undefined) return null;
   const { batchId, spent, credits } = state.finished;
@@ -126,7 +126,7 @@ function Finished({ state, saveCsv }: { readonly state: BatchState } & Pick<Batc
   );
 }
 
-function progress({ rows, of }: BatchState): string {
+function progress({ rows, of }: BulkCheckState): string {
   return of === 0 ? t("Checking") : t("Checking, {count} of {all}", { count: rows.length, all: of });
 }
 

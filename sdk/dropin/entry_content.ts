@@ -13,13 +13,13 @@ import type { DropinOptions } from "./options.ts";
 import { element, pressable } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import type { StoredInstrument } from "../wire/config.ts";
-import { type Entry, methodOptions, type OpenedOptions } from "./entries.ts";
+import { type Entry, type EntryOptions, methodOptions } from "./entries.ts";
 import { translationsOf, type Words } from "./texts.ts";
 import { walletOf } from "./wallets.ts";
 
 const ACTION = "payrails-dropin-action";
 
-export function createOpened(entry: Entry, all: OpenedOptions): Mountable {
+export function createEntryContent(entry: Entry, all: EntryOptions): Mountable {
   if (entry.kind === "stored") return storedCard(entry.instrument, all);
   const { id } = entry;
   if (id === "card") return newCard(entry.option.clientConfig?.supportsSaveInstrument === true, all);
@@ -28,7 +28,7 @@ export function createOpened(entry: Entry, all: OpenedOptions): Mountable {
 
 function storedCard(
   instrument: StoredInstrument,
-  { options, context, texts, events, remove, makeDefault }: OpenedOptions,
+  { options, context, texts, events, remove, makeDefault }: EntryOptions,
 ) {
   // This button uses only its own card. The client's form and selected card stay as they are.
   const code = codeFormFor(instrument, { options, context });
@@ -74,7 +74,7 @@ function storedCard(
 
 type Theme = Pick<DropinOptions, "appearance">;
 
-function codeFormFor(instrument: StoredInstrument, { options, context }: Pick<OpenedOptions, "options" | "context">) {
+function codeFormFor(instrument: StoredInstrument, { options, context }: Pick<EntryOptions, "options" | "context">) {
   const { requireCvv } = methodOptions(options, "card");
   if (requireCvv !== true || instrument.paymentMethod !== "card") return undefined;
   const { translations, styles, appearance } = formOptions(options);
@@ -95,7 +95,7 @@ function formOptions(options: DropinOptions) {
   };
 }
 
-function newCard(canSave: boolean, { options, context, texts, events }: OpenedOptions): Mountable {
+function newCard(canSave: boolean, { options, context, texts, events }: EntryOptions): Mountable {
   const cards = methodOptions(options, "card");
   const { onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged } = events;
   const form = new CardForm({
@@ -137,7 +137,7 @@ function newCard(canSave: boolean, { options, context, texts, events }: OpenedOp
   };
 }
 
-function hostedPage(label: string, code: string, { options, context, events }: OpenedOptions): Mountable {
+function hostedPage(label: string, code: string, { options, context, events }: EntryOptions): Mountable {
   const { openInNewTab } = methodOptions(options, code);
   const own = translationsOf(options, code).button?.label;
   return new GenericRedirectButton({

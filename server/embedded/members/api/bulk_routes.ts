@@ -5,8 +5,15 @@ import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type BatchEvent, batchRequestSchema } from "../../../wire/members/batch.ts";
-import { batchCsv, type BatchPorts, type BatchRequest, listBatches, readBatchOf, runBatch } from "../bulk/batch.ts";
-import { readBatch } from "../bulk/batch_input.ts";
+import {
+  bulkCheckCsv,
+  type BulkCheckPorts,
+  type BulkCheckRequest,
+  listBulkChecks,
+  readBulkCheck,
+  runBulkCheck,
+} from "../bulk/bulk_check.ts";
+import { readBulkInput } from "../bulk/bulk_input.ts";
 import { identify, identifyMember, readSubscription } from "../context/requester.ts";
 import { readOwnNumber } from "../reports/report.ts";
 
@@ -18,8 +25,8 @@ const OUR_FAULT = "The list stopped on our side. What was checked is kept in you
   "for 24 hours: please send the list once more";
 const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
 
-export function batchRoutes(
-  ports: BatchPorts & { readonly log: Log; readonly verifyIdToken: VerifyIdToken },
+export function bulkRoutes(
+  ports: BulkCheckPorts & { readonly log: Log; readonly verifyIdToken: VerifyIdToken },
 ): Hono {
   const { db, log, verifyIdToken } = ports;
   const app = new Hono();
@@ -29,7 +36,7 @@ export function batchRoutes(
     const { csv, name, country, subscription_id } = await parseBody(c, batchRequestSchema);
     const subscription = await readSubscription(subscription_id, requester, ports.subscriptions);
     if (subscription === undefined || subscription.user_id !== uid) fail(403, NOT_YOURS);
-    const input = readBatch(csv);
+    const input = readBulkInput(csv);
     if (input.kind === "unusable") fail(422, input.why);
     if (subscription.credits === 0) fail(402, NO_CREDITS);
     return stream(
@@ -49,16 +56,16 @@ export function batchRoutes(
   });
   app.get("/report/batch", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
-    return c.json(await listBatches(uid, db));
+    return c.json(await listBulkChecks(uid, db));
   });
   app.get("/report/batch/:id", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
-    return c.json(await readBatchOf(c.req.param("id"), uid, db));
+    return c.json(await readBulkCheck(c.req.param("id"), uid, db));
   });
   app.get("/report/batch/:id/csv", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
-    const batch = await readBatchOf(c.req.param("id"), uid, db);
-    return c.body(batchCsv(batch), 200, {
+    const batch = await readBulkCheck(c.req.param("id"), uid, db);
+    return c.body(bulkCheckCsv(batch), 200, {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": attachment(`TrustCheck ${batch.at.slice(0, 10)} ${batch.name}.csv`),
     });
@@ -67,7 +74,7 @@ export function batchRoutes(
 }
 
 /** Continues when the client disconnects: the list is stored, and the member finds it later. */
-function stream(asked: BatchRequest, ports: BatchPorts, { log }: { readonly log: Log }): Response {
+function stream(asked: BulkCheckRequest, ports: BulkCheckPorts, { log }: { readonly log: Log }): Response {
   const encoder = new TextEncoder();
   let isRead = true;
   const body = new ReadableStream<Uint8Array>({
@@ -75,7 +82,7 @@ function stream(asked: BatchRequest, ports: BatchPorts, { log }: { readonly log:
       const send = (event: BatchEvent) => {
         if (isRead) controller.enqueue(encoder.encode(JSON.stringify(event) + "\n"));
       };
-      await runBatch(asked, ports, send).catch((error: unknown) => {
+      await runBulkCheck(asked, ports, send).catch((error: unknown) => {
         log.error("batch failed", { error });
         send({ type: "failed", error: OUR_FAULT });
       });

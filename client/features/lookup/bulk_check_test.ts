@@ -2,8 +2,8 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { BATCH_MAX_CHARS, type BatchEvent, type BatchRow } from "../../../server/wire/members/batch.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { checkBatch } from "./batch.ts";
-import { BATCH_START, batchReducer, type BatchState, type BatchStateEvent } from "./batch_state.ts";
+import { runBulkCheck } from "./bulk_check.ts";
+import { BULK_CHECK_START, type BulkCheckEvent, bulkCheckReducer, type BulkCheckState } from "./bulk_check_state.ts";
 
 const ROW: BatchRow = {
   line: 1,
@@ -26,17 +26,17 @@ const DONE: BatchEvent = { type: "done", batch_id: "b1", spent: 2, credits: 8 };
 async function run(
   events: readonly BatchEvent[],
   { csv = "+1", subscriptionId = "s1", end }: { csv?: string; subscriptionId?: string; end?: Error } = {},
-): Promise<BatchState> {
-  let state = BATCH_START;
-  const dispatch = (event: BatchStateEvent) => {
-    state = batchReducer(state, event);
+): Promise<BulkCheckState> {
+  let state = BULK_CHECK_START;
+  const dispatch = (event: BulkCheckEvent) => {
+    state = bulkCheckReducer(state, event);
   };
   const check = async function* () {
     yield* events;
     if (end !== undefined) throw await Promise.resolve(end);
   };
   const ports = { dispatch, check, subscriptionId: () => Promise.resolve(subscriptionId) };
-  await checkBatch(ports, { csv, name: "n", country: "" });
+  await runBulkCheck(ports, { csv, name: "n", country: "" });
   return state;
 }
 

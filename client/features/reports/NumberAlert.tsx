@@ -6,7 +6,7 @@ import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 
-export interface WatchPorts {
+export interface AlertPorts {
   readonly list: () => Promise<readonly Watch[]>;
   readonly start: (e164: string) => Promise<Watch>;
   readonly end: (id: string) => Promise<void>;
@@ -16,7 +16,7 @@ const TEXTS = {
   fallback: t("The alert could not be changed just now. Please try again."),
 };
 
-export function WatchNumber({ e164, ports }: { readonly e164: string; readonly ports: WatchPorts }) {
+export function NumberAlert({ e164, ports }: { readonly e164: string; readonly ports: AlertPorts }) {
   const [watch, setWatch] = useState<Watch>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
 import { batchesSchema, type BatchEvent, batchEventSchema, batchSchema } from "../../../wire/members/batch.ts";
-import { readBatch } from "./batch_input.ts";
+import { readBulkInput } from "./bulk_input.ts";
 import { parseCsv, writeCsv } from "./csv.ts";
 import { type MembersFixture, openMembersFixture, subscription } from "../testing/fixture.ts";
 
@@ -25,14 +25,14 @@ describe("reading files", () => {
   ];
   for (const [title, csv, numbers] of files) {
     it(title, () => {
-      const input = readBatch(csv);
+      const input = readBulkInput(csv);
       assertEquals(input.kind === "lines" ? input.lines.map((line) => line.text) : [input.why], [...numbers]);
     });
   }
   it("explains why a file cannot be used", () => {
     const many = Array.from({ length: 51 }, (_, at) => `+1650253${1000 + at}`).join("\n");
     for (const [csv, words] of [["", /empty/], ["\n\n", /empty/], [many, /51 numbers, and 50/]] as const) {
-      const input = readBatch(csv);
+      const input = readBulkInput(csv);
       assertMatch(input.kind === "unusable" ? input.why : "", words);
     }
   });

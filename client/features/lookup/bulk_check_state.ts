@@ -1,7 +1,7 @@
 /** The state of a bulk check: rows arrive one by one, and stay on screen when it ends or fails. */
 import type { BatchRow } from "../../../server/wire/members/batch.ts";
 
-export interface BatchState {
+export interface BulkCheckState {
   readonly isBusy: boolean;
   readonly error: string;
   readonly rows: readonly BatchRow[];
@@ -9,18 +9,18 @@ export interface BatchState {
   /** Set when the list is complete and can be saved as a file. */
   readonly finished: { readonly batchId: string; readonly spent: number; readonly credits: number } | undefined;
 }
-export const BATCH_START: BatchState = { isBusy: false, error: "", rows: [], of: 0, finished: undefined };
+export const BULK_CHECK_START: BulkCheckState = { isBusy: false, error: "", rows: [], of: 0, finished: undefined };
 
-export type BatchStateEvent =
+export type BulkCheckEvent =
   | { readonly type: "sent" }
   | { readonly type: "row_came"; readonly row: BatchRow; readonly of: number }
   | { readonly type: "finished"; readonly batchId: string; readonly spent: number; readonly credits: number }
   | { readonly type: "failed"; readonly error: string };
 
-export function batchReducer(state: BatchState, event: BatchStateEvent): BatchState {
+export function bulkCheckReducer(state: BulkCheckState, event: BulkCheckEvent): BulkCheckState {
   switch (event.type) {
     case "sent":
-      return { ...BATCH_START, isBusy: true };
+      return { ...BULK_CHECK_START, isBusy: true };
     case "row_came":
       return { ...state, rows: [...state.rows, event.row], of: event.of };
     case "finished": {

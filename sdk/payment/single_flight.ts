@@ -4,11 +4,11 @@
  */
 
 /** Two calls refused at the same time share one renewal. A renewed session may expire again later. */
-export function oneAtATime(renew: () => Promise<boolean>): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined;
+export function singleFlight(renew: () => Promise<boolean>): () => Promise<boolean> {
+  let renewal: Promise<boolean> | undefined;
   return () =>
-    asked ??= renew().then((isRenewed) => {
-      if (isRenewed) asked = undefined;
+    renewal ??= renew().then((isRenewed) => {
+      if (isRenewed) renewal = undefined;
       return isRenewed;
     });
 }

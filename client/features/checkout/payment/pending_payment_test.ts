@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { attemptSlot, keepPending, planUnderWay, readPending } from "./kept_payment.ts";
+import { attemptSlot, planInProgress, readPending, storePending } from "./pending_payment.ts";
 import type { PendingPurchase } from "../purchase/purchase.ts";
 
 const ATTEMPT = { version: "1", data: "e30=" };
@@ -16,19 +16,19 @@ const pending = (planId: string) =>
 describe("a payment that a reload interrupted", () => {
   it("is found again: first an approved one, then one with the issuer, else none", () => {
     sessionStorage.clear();
-    assertEquals(planUnderWay(), undefined);
+    assertEquals(planInProgress(), undefined);
     attemptSlot.write({ ...ATTEMPT, planId: "tck_3month_plan" });
-    assertEquals(planUnderWay()?.id, "tck_3month_plan");
-    keepPending(pending("tck_weekly_3dtrial"));
-    assertEquals([planUnderWay()?.id, readPending()?.planId], ["tck_weekly_3dtrial", "tck_weekly_3dtrial"]);
-    keepPending(undefined);
+    assertEquals(planInProgress()?.id, "tck_3month_plan");
+    storePending(pending("tck_weekly_3dtrial"));
+    assertEquals([planInProgress()?.id, readPending()?.planId], ["tck_weekly_3dtrial", "tck_weekly_3dtrial"]);
+    storePending(undefined);
     attemptSlot.clear();
-    assertEquals([planUnderWay(), readPending()], [undefined, undefined]);
+    assertEquals([planInProgress(), readPending()], [undefined, undefined]);
   });
 
   it("of an unknown plan is ignored", () => {
     sessionStorage.setItem("pendingPurchase", JSON.stringify(pending("tck_made_up")));
-    assertEquals([readPending(), planUnderWay()], [undefined, undefined]);
+    assertEquals([readPending(), planInProgress()], [undefined, undefined]);
     sessionStorage.clear();
   });
 });

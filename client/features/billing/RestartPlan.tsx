@@ -6,7 +6,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 
-export interface StartAgainTerms {
+export interface RestartTerms {
   /** The charges with their dates, and how to cancel. */
   readonly lines: readonly string[];
   /** The consent text, stored word for word. */
@@ -16,16 +16,16 @@ export interface StartAgainTerms {
   readonly shown: Shown;
 }
 
-export interface StartAgainProps {
+export interface RestartPlanProps {
   /** Current figures; fetched again after a failure. */
-  readonly terms: () => StartAgainTerms;
+  readonly terms: () => RestartTerms;
   /** Error message, or empty text. */
-  readonly start: (terms: StartAgainTerms) => Promise<string>;
+  readonly start: (terms: RestartTerms) => Promise<string>;
   readonly onStarted: () => void;
 }
 
-export function StartAgain({ terms, start, onStarted }: StartAgainProps) {
-  const [offered, setOffered] = useState<StartAgainTerms>();
+export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
+  const [offered, setOffered] = useState<RestartTerms>();
   const [isAgreed, setAgreed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");

@@ -6,10 +6,10 @@ import { getCheckoutSession, postConsent } from "../api/services.ts";
 import { createRecurring } from "../api/signed_in_calls.ts";
 import { currentLink } from "../lib/link/link.ts";
 import { tracker } from "../visit/tracker.ts";
-import type { StartAgainProps, StartAgainTerms } from "../features/billing/StartAgain.tsx";
+import type { RestartPlanProps, RestartTerms } from "../features/billing/RestartPlan.tsx";
 import { APPLE_RETRY_MS, CONSENT_TEXT_VERSION } from "../features/checkout/constants.ts";
 import { consentText, payLabel, priceLines } from "../features/checkout/plans/price_lines.ts";
-import { askUntilAnswered } from "../features/checkout/purchase/purchase.ts";
+import { retryUntilAnswered } from "../features/checkout/purchase/purchase.ts";
 import { waitForConnection } from "../lib/browser/wait.ts";
 import { type Plan, todayCents } from "../../server/wire/billing/plans.ts";
 import type { Shown } from "../../server/wire/billing/purchase.ts";
@@ -22,7 +22,7 @@ const TEXTS = {
 };
 const SIGN_IN = t("Your sign-in has ended. Nothing was charged. Please sign in again.");
 
-export function startAgainOf(plan: Plan, email: string): Pick<StartAgainProps, "terms" | "start"> {
+export function restartPlanOf(plan: Plan, email: string): Pick<RestartPlanProps, "terms" | "start"> {
   return {
     terms: () => termsOf(plan, shownFigures(plan, Date.now())),
     start: async (terms) => {
@@ -35,7 +35,7 @@ export function startAgainOf(plan: Plan, email: string): Pick<StartAgainProps, "
 }
 
 /** The same figures make up the screen and the consent. */
-function termsOf(plan: Plan, shown: Shown): StartAgainTerms {
+function termsOf(plan: Plan, shown: Shown): RestartTerms {
   const { today, then, leave } = priceLines(plan, shown);
   return { lines: [today, then, leave], consent: consentText(plan, shown), pay: payLabel(plan), shown };
 }
@@ -43,7 +43,7 @@ function termsOf(plan: Plan, shown: Shown): StartAgainTerms {
 interface Order {
   readonly plan: Plan;
   readonly email: string;
-  readonly terms: StartAgainTerms;
+  readonly terms: RestartTerms;
 }
 
 /** Checkout, consent, charge; a lost response is requested again and charges nothing twice. */
@@ -61,7 +61,7 @@ async function pay({ plan, email, terms }: Order): Promise<string> {
     locale: LANGUAGE,
     shown: terms.shown,
   }, options);
-  const end = await askUntilAnswered({ wait: waitForConnection }, {
+  const end = await retryUntilAnswered({ wait: waitForConnection }, {
     ask: () => createRecurring({ plan_id: plan.id, email, firebase_id: uid, apple_token: "" }, options),
     waitsMs: APPLE_RETRY_MS,
   });

@@ -5,7 +5,7 @@ import { failureSentence } from "../../api/failure.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 
-export interface TakeAwayProps {
+export interface ReportDownloadsProps {
   /** Downloads and saves; rejects with the server's response. */
   readonly savePdf: () => Promise<void>;
   readonly saveData?: () => Promise<void>;
@@ -17,7 +17,7 @@ const TEXTS = {
   fallback: t("The file could not be made just now. Nothing is lost: please try again."),
 };
 
-export function TakeAway({ savePdf, saveData, buy }: TakeAwayProps) {
+export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps) {
   const [busy, setBusy] = useState("");
   const [error, setError] = useState("");
   const run = async (what: string, save: () => Promise<void>) => {

@@ -31,7 +31,7 @@ const pendingSlot = createSlot<z.infer<typeof pendingSchema> | null>({
   area: session,
 });
 
-export function keepPending(pending: PendingPurchase | undefined): void {
+export function storePending(pending: PendingPurchase | undefined): void {
   if (pending === undefined) pendingSlot.clear();
   else pendingSlot.write({ ...pending });
 }
@@ -44,6 +44,6 @@ export function readPending(): PendingPurchase | undefined {
 }
 
 /** The plan of a payment with an unknown outcome, which must be resolved before another plan can be paid. */
-export function planUnderWay(): Plan | undefined {
+export function planInProgress(): Plan | undefined {
   return findPlan(readPending()?.planId ?? attemptSlot.read()?.planId ?? "");
 }

@@ -7,7 +7,7 @@ export interface Line {
   readonly line: number;
   readonly text: string;
 }
-export type BatchInput = { readonly kind: "lines"; readonly lines: readonly Line[] } | {
+export type BulkInput = { readonly kind: "lines"; readonly lines: readonly Line[] } | {
   readonly kind: "unusable";
   readonly why: string;
 };
@@ -16,7 +16,7 @@ const TITLE = /phone|mobile|cell|number|telef|^tel\b|handy|rufnummer|номер|
 const MIN_DIGITS = 4;
 const KEPT = "Nothing was checked and nothing was charged.";
 
-export function readBatch(csv: string): BatchInput {
+export function readBulkInput(csv: string): BulkInput {
   const rows = parseCsv(csv).map((cells, at) => ({ line: at + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const [first] = rows;

@@ -5,12 +5,12 @@
 import type { Configuration } from "../session/read_config.ts";
 import type { CardFormOptions } from "./options.ts";
 
-type Wanted = Pick<CardFormOptions, "showAddressSelector" | "showInstallments">;
+type ExtrasOptions = Pick<CardFormOptions, "showAddressSelector" | "showInstallments">;
 
-export function wantedOf(
-  { showAddressSelector, showInstallments }: Wanted,
+export function requestedExtras(
+  { showAddressSelector, showInstallments }: ExtrasOptions,
   { methods }: Pick<Configuration, "methods">,
-): Required<Wanted> {
+): Required<ExtrasOptions> {
   const { supportsBillingInfo, supportsInstallments } =
     methods.find(({ paymentMethodCode }) => paymentMethodCode === "card")?.clientConfig ?? {};
   return {

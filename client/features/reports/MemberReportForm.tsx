@@ -6,12 +6,12 @@ import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../s
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { tell, type TellPorts } from "./tell.ts";
-import { type Form, TELL_START, tellReducer } from "./tell_state.ts";
+import { type MemberReportPorts, sendMemberReport } from "./member_report.ts";
+import { type Form, MEMBER_REPORT_START, memberReportReducer } from "./member_report_state.ts";
 
-export interface TellUsProps {
+export interface MemberReportFormProps {
   readonly e164: string;
-  readonly ports: Omit<TellPorts, "dispatch">;
+  readonly ports: Omit<MemberReportPorts, "dispatch">;
 }
 
 const FORMS = {
@@ -31,12 +31,12 @@ const FORMS = {
   },
 } as const;
 
-export function TellUs({ e164, ports }: TellUsProps) {
-  const [state, dispatch] = useReducer(tellReducer, TELL_START);
-  const { form, told } = state;
+export function MemberReportForm({ e164, ports }: MemberReportFormProps) {
+  const [state, dispatch] = useReducer(memberReportReducer, MEMBER_REPORT_START);
+  const { form, submitted } = state;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!state.isBusy) void tell({ ...ports, dispatch }, state, e164);
+    if (!state.isBusy) void sendMemberReport({ ...ports, dispatch }, state, e164);
   };
   const open = (next: Form) => dispatch(form === next ? { type: "closed" } : { type: "opened", form: next });
   return (
@@ -45,9 +45,9 @@ export function TellUs({ e164, ports }: TellUsProps) {
         <Button onClick={() => open("report")} testId="report-number">{t("Report this number")}</Button>
         <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">{t("Dispute")}</Button>
       </div>
-      {told !== undefined && (
+      {submitted !== undefined && (
         <Notice kind="done" live testId="told">
-          <p>{FORMS[told].thanks}</p>
+          <p>{FORMS[submitted].thanks}</p>
         </Notice>
       )}
       {form !== undefined && (

@@ -3,15 +3,15 @@ import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { BATCH_MAX_CHARS, type BatchEvent, type BatchRequest } from "../../../server/wire/members/batch.ts";
 import { failureSentence } from "../../api/failure.ts";
-import type { BatchStateEvent } from "./batch_state.ts";
+import type { BulkCheckEvent } from "./bulk_check_state.ts";
 import { NO_PLAN } from "./constants.ts";
 
-export interface BatchPorts {
-  readonly dispatch: (event: BatchStateEvent) => void;
+export interface BulkCheckPorts {
+  readonly dispatch: (event: BulkCheckEvent) => void;
   readonly check: (body: BatchRequest) => AsyncIterable<BatchEvent>;
   readonly subscriptionId: () => Promise<string>;
 }
-export interface BatchInput {
+export interface BulkCheckInput {
   readonly csv: string;
   readonly name: string;
   readonly country: string;
@@ -24,7 +24,7 @@ const BROKE_OFF = t(
 const TEXTS = { unanswered: BROKE_OFF, fallback: t("The list could not be checked. Your text is kept: try again.") };
 const NAME_MAX_CHARS = 120;
 
-export async function checkBatch(ports: BatchPorts, { csv, name, country }: BatchInput): Promise<void> {
+export async function runBulkCheck(ports: BulkCheckPorts, { csv, name, country }: BulkCheckInput): Promise<void> {
   if (csv.trim() === "") return ports.dispatch({ type: "failed", error: EMPTY });
   if (csv.length > BATCH_MAX_CHARS) return ports.dispatch({ type: "failed", error: TOO_LONG });
   ports.dispatch({ type: "sent" });
