@@ -1,4 +1,5 @@
 /** Which browser tests cover which rooms: a page loads built code, so imports do not tell. */
+import { dependents, type ImportGraph } from "../check/import_graph.ts";
 
 /** By room, the tests most likely to notice a change first. Deeper rooms come before those that contain them. */
 const ROWS: readonly (readonly [room: string, tests: string])[] = [
@@ -27,28 +28,28 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["sdk/ui/", "dropin pay_axe pay_people card_form pay_popup"],
   ["sdk/payment/", "pay_scenarios pay_once pay_session card_payment pay_popup redirect pay_elements wallets"],
   ["sdk/", "card_payment dropin pay_scenarios secure_fields pay_elements compat_pages pay_people"],
-  ["client/features/quiz/", "quiz_groups link_effects purchase transitions screens"],
+  ["client/features/quiz/", "quiz_groups link_effects purchase transitions"],
   ["client/features/checkout/", "payment_screen purchase left_pages apple_purchase ways_to_pay"],
-  ["client/features/offers/", "link_effects purchase transitions screens"],
-  ["client/features/session/", "identity passkeys people purchase screens"],
-  ["client/features/account/", "passkeys people screens"],
-  ["client/features/billing/", "withdrawal people screens"],
+  ["client/features/offers/", "link_effects purchase transitions"],
+  ["client/features/session/", "identity passkeys people purchase"],
+  ["client/features/account/", "passkeys people"],
+  ["client/features/billing/", "withdrawal people"],
   ["client/features/consent/", "tracking first_screen purchase"],
   ["client/features/tracking/", "tracking purchase people"],
-  ["client/features/lookup/", "purchase first_screen people screens"],
-  ["client/features/reports/", "print people purchase screens"],
-  ["client/features/registry/", "people screens"],
-  ["client/features/guide/", "people screens"],
-  ["client/features/scanning/", "scanning purchase screens"],
+  ["client/features/lookup/", "purchase first_screen people"],
+  ["client/features/reports/", "print people purchase"],
+  ["client/features/registry/", "people"],
+  ["client/features/guide/", "people"],
+  ["client/features/scanning/", "scanning purchase"],
   ["client/playground/", "playground"],
-  ["client/features/number_check/", "first_screen quiz_groups purchase screens"],
+  ["client/features/number_check/", "first_screen quiz_groups purchase"],
   ["client/visit/", "link_effects tracking query people transitions first_screen"],
-  ["client/app/", "first_screen people query transitions screens"],
+  ["client/app/", "first_screen people query transitions"],
   ["client/api/", "purchase people faults"],
   ["client/lib/", "first_screen purchase people transitions query"],
-  ["client/pages/", "purchase people link_effects withdrawal screens"],
+  ["client/pages/", "purchase people link_effects withdrawal"],
   ["client/ui/", "purchase first_screen screens quiz_groups"],
-  ["client/", "first_screen purchase screens"],
+  ["client/", "first_screen purchase"],
 ];
 
 /** Paths of the browser tests for a product file, nearest first; none for server code. */
@@ -57,6 +58,49 @@ export function browserTestsOf(path: string, files: Iterable<string>): readonly 
   if (row === undefined) return [];
   const tests = [...files].filter((file) => /^tests\/(browser|flows)\/.*_test\.ts$/.test(file));
   return row[1].split(" ").flatMap((name) => tests.find((test) => test.endsWith(`/${name}_test.ts`)) ?? []);
+}
+
+/** Opens each screen in all its states, too many for one mutation. */
+export const SCREENS_TEST = "tests/browser/app/screens_test.ts";
+
+/** Screens of `tests/support/screens` by the component of their page. */
+const SCREENS_OF: Readonly<Record<string, readonly string[]>> = {
+  MainPage: ["main"],
+  QuizPage: ["question", "details", "plan"],
+  CheckoutPage: ["payment"],
+  ScanningPage: ["scanning"],
+  OffersPage: ["offers"],
+  SubscriptionPage: ["subscription"],
+  AccessProductPage: ["access-product"],
+  PrivacyPage: ["privacy"],
+  TermsPage: ["terms"],
+  CookiePolicyPage: ["cookie-policy"],
+  SignInPage: ["sign-in", "activate"],
+  AccessRecoveryPage: ["access-recovery"],
+  UnsubscriptionPage: ["unsubscription"],
+  UnsubscribeWithEmailPage: ["unsubscribe-with-email"],
+  WebappMainPage: ["webapp", "webapp-list", "webapp-history", "webapp-guide"],
+  SexOffendersReportPage: ["sex-offenders-report"],
+  ProfilePage: ["profile"],
+  ManageSubscriptionsPage: ["manage-subscriptions"],
+};
+/** A part that many pages show is seen on the nearest ones. */
+const MAX_PAGES = 2;
+
+/** Names of the screens on which a change of a client's file can be seen first. */
+export function screensOf(path: string, graph: ImportGraph): readonly string[] {
+  if (!path.startsWith("client/")) return [];
+  const nearest = [...dependents(graph, path)].toSorted(([, a], [, b]) => a - b).map(([file]) => file);
+  const pages = nearest.flatMap((file) => {
+    const screens = SCREENS_OF[/^client\/pages\/\w+\/(\w+)\.tsx$/.exec(file)?.[1] ?? ""];
+    return screens === undefined ? [] : [screens];
+  });
+  return pages.slice(0, MAX_PAGES).flat();
+}
+
+/** Names of pages and screens used in the table. */
+export function namedScreens(): Readonly<Record<string, readonly string[]>> {
+  return SCREENS_OF;
 }
 
 /** Names used in the table. */

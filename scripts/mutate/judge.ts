@@ -1,4 +1,5 @@
 /** Applies one mutation in a workspace, runs the tests that should notice it, and reverts it. */
+import { SCREENS_TEST } from "./browser_tests.ts";
 import { applySite, type Site } from "./sites.ts";
 import { type Batches, needsBrowser } from "./tests_of.ts";
 import { run, type Workspace } from "./workspace.ts";
@@ -15,6 +16,8 @@ export interface Judgement {
   readonly workspace: Workspace;
   readonly site: Site;
   readonly batches: Batches;
+  /** Screens that the test of all screens opens; others say nothing about the site. */
+  readonly screens: readonly string[];
   /** Whether a test file passes on the unchanged copy, cached and shared by all workspaces. */
   readonly baseline: Map<string, Promise<boolean>>;
 }
@@ -26,7 +29,7 @@ const CHECK_TIMEOUT_MS = 120_000;
 
 const REFUSED: Verdict = { result: "refused by the compiler", by: undefined };
 
-export async function judge({ workspace, site, batches, baseline }: Judgement): Promise<Verdict> {
+export async function judge({ workspace, site, batches, screens, baseline }: Judgement): Promise<Verdict> {
   const file = `${workspace.root}/${site.path}`;
   const text = await Deno.readTextFile(file);
   const changed = applySite(text, site);
@@ -46,11 +49,11 @@ export async function judge({ workspace, site, batches, baseline }: Judgement): 
     if (at === browserAt && await isRefused()) return REFUSED;
     let left = batch;
     while (left.length > 0) {
-      const { passed, output, timedOut } = await within(() => runTests(workspace, left));
+      const { passed, output, timedOut } = await within(() => runTests({ workspace, screens }, left));
       if (passed) break;
       // A run that ended before its first file names none.
       const failed = left.find((test) => test === failedFile(output));
-      const unsound = await unsoundTests(workspace, failed === undefined ? left : [failed], baseline);
+      const unsound = await unsoundTests({ workspace, screens }, failed === undefined ? left : [failed], baseline);
       if (unsound.length === 0) {
         return { result: "killed", by: `${timedOut ? "time-out of " : ""}${failed ?? left[0]}` };
       }
@@ -61,26 +64,30 @@ export async function judge({ workspace, site, batches, baseline }: Judgement): 
   return { result: "survived", by: batches.length === 0 ? "no test at all" : `${batches.flat().length} test files` };
 }
 
-function runTests(workspace: Workspace, files: readonly string[]) {
+type Place = Pick<Judgement, "workspace" | "screens">;
+
+function runTests({ workspace, screens }: Place, files: readonly string[]) {
   return run(
     workspace.root,
     ["test", "--allow-all", "--no-prompt", "--no-check", "--fail-fast", ...files],
     files.some(needsBrowser) ? BROWSER_SILENCE_MS : SILENCE_MS,
+    { SCREENS: screens.join() },
   );
 }
 
 /** Files that also fail without a mutation, so that their failure proves nothing. */
-async function unsoundTests(workspace: Workspace, files: readonly string[], baseline: Judgement["baseline"]) {
+async function unsoundTests(place: Place, files: readonly string[], baseline: Judgement["baseline"]) {
   const unsound: string[] = [];
   for (const file of files) {
-    if (!baseline.has(file)) baseline.set(file, passesAlone(workspace, file));
-    if (!await baseline.get(file)) unsound.push(file);
+    const key = file === SCREENS_TEST ? `${file} ${place.screens}` : file;
+    if (!baseline.has(key)) baseline.set(key, passesAlone(place, file));
+    if (!await baseline.get(key)) unsound.push(file);
   }
   return unsound;
 }
 
-async function passesAlone(workspace: Workspace, file: string): Promise<boolean> {
-  const { passed } = await runTests(workspace, [file]);
+async function passesAlone(place: Place, file: string): Promise<boolean> {
+  const { passed } = await runTests(place, [file]);
   if (!passed) console.log(`     ${file} fails without any change and is left out`);
   return passed;
 }

@@ -5,6 +5,7 @@
  * leaves out the first K of the chosen, to go on with an interrupted run. Exits with 1 when a mutation survived.
  */
 import { parseArgs } from "node:util";
+import { screensOf } from "./browser_tests.ts";
 import { chooseSites } from "./choose.ts";
 import { EXCLUDED, isEquivalent } from "./equivalent.ts";
 import { judge, type Verdict, type Verdicts } from "./judge.ts";
@@ -86,7 +87,8 @@ async function main(): Promise<number> {
     try {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const [at, site] = next;
-        const verdict = await judge({ workspace, site, batches: testsOf(site.path, graph), baseline });
+        const screens = screensOf(site.path, graph);
+        const verdict = await judge({ workspace, site, batches: testsOf(site.path, graph), screens, baseline });
         results.push([site, verdict]);
         console.log(`${String(at + 1).padStart(4)} ${lineOf(site, verdict)}`);
       }

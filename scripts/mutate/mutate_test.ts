@@ -4,10 +4,11 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { EQUIVALENT } from "./equivalent.ts";
 import { judge } from "./judge.ts";
 import { findSites } from "./sites.ts";
-import { namedTests } from "./browser_tests.ts";
+import { namedScreens, namedTests, screensOf } from "./browser_tests.ts";
 import { testsOf } from "./tests_of.ts";
 import { createWorkspace, removeStaleWorkspaces, run } from "./workspace.ts";
 import { readOptions, sitesBelow } from "./mutate.ts";
+import { SCREENS } from "../../tests/support/screens/table.ts";
 import { listSources, readImportGraph } from "../check/import_graph.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
@@ -47,7 +48,7 @@ describe("deno task mutate", () => {
       const verdicts: string[] = [];
       for (const site of findSites("sdk/price.ts", await Deno.readTextFile(`${checkout}/sdk/price.ts`))) {
         const batches = testsOf(site.path, graph).filter((batch) => batch[0] === "sdk/price_test.ts");
-        const { result } = await judge({ workspace, site, batches, baseline: new Map() });
+        const { result } = await judge({ workspace, site, batches, screens: [], baseline: new Map() });
         verdicts.push(`${site.line} ${site.kind}: ${result}`);
       }
       assertEquals(verdicts, [
@@ -122,6 +123,18 @@ describe("deno task mutate", () => {
     assertEquals(namedTests().filter((name) => !isThere(name)), []);
     const untested = product.filter((file) => testsOf(file, graph).length === 0 && !/dev\.ts$|main\.ts$/.test(file));
     assertEquals(untested, []);
+  });
+
+  it("opens the screens on which a change can be seen: every page and every screen of its table exists", () => {
+    const sources = listSources(ROOT);
+    const pages = sources.flatMap((file) => /^client\/pages\/\w+\/(\w+Page)\.tsx$/.exec(file)?.[1] ?? []);
+    // The members' shell is around each of its four pages.
+    assertEquals(Object.keys(namedScreens()).toSorted(), pages.filter((page) => page !== "WebappPage").toSorted());
+    const screens = new Set(SCREENS.map(({ screen }) => screen));
+    assertEquals(Object.values(namedScreens()).flat().filter((name) => !screens.has(name)), []);
+    const graph = readImportGraph(ROOT, sources);
+    assertEquals(screensOf("client/features/registry/RegistrySearch.tsx", graph), ["sex-offenders-report"]);
+    assertEquals(screensOf("sdk/mod.ts", graph), []);
   });
 
   it("lists no equivalent mutation of a line that is gone, and each has its reason", async () => {

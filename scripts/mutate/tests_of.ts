@@ -2,7 +2,7 @@
  * Chooses the tests that should notice a mutation of a file: those that import it, nearest first, then browser tests.
  */
 import { dependents, type ImportGraph } from "../check/import_graph.ts";
-import { browserTestsOf } from "./browser_tests.ts";
+import { browserTestsOf, SCREENS_TEST, screensOf } from "./browser_tests.ts";
 
 /** Tests per process; batches run one after another until one fails. */
 export type Batches = readonly (readonly string[])[];
@@ -26,7 +26,8 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
     .slice(0, MAX_TESTS);
   const batches = near.length === 0 ? [] : [near.slice(0, FIRST_BATCH)];
   for (let at = FIRST_BATCH; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
-  return [...batches, ...browser.map((file) => [file])];
+  const screens = screensOf(path, graph).length === 0 ? [] : [[SCREENS_TEST]];
+  return [...batches, ...browser.map((file) => [file]), ...screens];
 }
 
 export function needsBrowser(file: string): boolean {

@@ -58,9 +58,19 @@ export interface RunResult {
 }
 
 /** Runs a command in a process group of its own, which is killed as a whole after so long without any output. */
-export function run(root: string, args: readonly string[], silenceMs: number): Promise<RunResult> {
+export function run(
+  root: string,
+  args: readonly string[],
+  silenceMs: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunResult> {
   return new Promise((resolve) => {
-    const child = spawn(Deno.execPath(), [...args], { cwd: root, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(Deno.execPath(), [...args], {
+      cwd: root,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...env },
+    });
     let output = "";
     let timedOut = false;
     const keep = (chunk: unknown) => {
