@@ -1,4 +1,5 @@
 /** The HTML layout of every email: one column, facts as a table, links as buttons; readable without styles as well. */
+import { html, htmlDocument, raw } from "../platform/html.ts";
 import type { Language } from "../wire/site/languages.ts";
 
 export interface EmailHtml {
@@ -52,33 +53,25 @@ td { text-align: end; font-variant-numeric: tabular-nums; }
 export function emailHtml(email: EmailHtml): string {
   const { language, subject, sentences, list = [], facts = [], links = [], notes = [] } = email;
   const rows = facts.map(([label, value]) =>
-    `<tr><th scope="row">${escaped(label)}</th><td>${escaped(value)}</td></tr>`
+    html`
+      <tr>
+        <th scope="row">${label}</th>
+        <td>${value}</td>
+      </tr>
+    `
   );
-  return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width"><title>${
-      escaped(subject)
-    }</title><style>${STYLE}</style></head>`,
-    `<body><div class="sheet"><p class="name">${NAME}</p><h1>${escaped(subject)}</h1>`,
-    ...sentences.map((sentence) => `<p>${escaped(sentence)}</p>`),
-    ...(list.length === 0 ? [] : [`<ul>${list.map((line) => `<li>${escaped(line)}</li>`).join("")}</ul>`]),
-    ...(rows.length === 0 ? [] : [`<table>${rows.join("")}</table>`]),
-    ...links.map(({ label, url, isMain = false }) =>
-      `<p><a class="${isMain ? "way main" : "way"}" href="${escaped(url)}">${escaped(label)}</a></p>`
-    ),
-    ...notes.map((note) => `<p class="note">${escaped(note)}</p>`),
-    "</div></body></html>",
-  ].join("\n");
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+  const body = html`
+    <div class="sheet">
+      <p class="name">${NAME}</p>
+      <h1>${subject}</h1>
+      ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+      ${list.length === 0 ? "" : html`<ul>${list.map((line) => html`<li>${line}</li>`)}</ul>`}
+      ${rows.length === 0 ? "" : html`<table>${rows}</table>`}
+      ${links.map(({ label, url, isMain = false }) =>
+        html`<p><a class="${isMain ? "way main" : "way"}" href="${url}">${label}</a></p>`
+      )}
+      ${notes.map((note) => html`<p class="note">${note}</p>`)}
+    </div>
+  `;
+  return htmlDocument({ language, title: subject, head: raw(`<style>${STYLE}</style>`), body });
 }

@@ -1,4 +1,5 @@
 /** The pages behind an alert's link: one button that ends the alert, and the result. */
+import { html } from "../platform/html.ts";
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import { translator } from "../i18n/translate.ts";
 import { button, notice, type PlainPage } from "./plain_page.ts";
@@ -8,10 +9,12 @@ export function endAlertPage(language: Language, secret: string): PlainPage {
   return {
     language,
     title: t("End this watch"),
-    body: `<p>${t("We stop writing to you about this number. Your plan and your reports stay as they are.")}</p>
-<form method="post" action="/api/end-watch/${secret}?${LANGUAGE_PARAMETER}=${language}">${
-      button(t("End this watch"))
-    }</form>`,
+    body: html`
+      <p>${t("We stop writing to you about this number. Your plan and your reports stay as they are.")}</p>
+      <form method="post" action="/api/end-watch/${secret}?${LANGUAGE_PARAMETER}=${language}">
+        ${button(t("End this watch"))}
+      </form>
+    `,
   };
 }
 

@@ -2,11 +2,12 @@
  * The text of the cancellation and withdrawal pages: what ends and when, what stays, one button; with and without
  * script.
  */
+import { type Html, html, raw } from "../platform/html.ts";
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import type { CancelAnswer, CancellationOptions, WithdrawAnswer } from "../wire/billing/cancellation.ts";
 import * as format from "../i18n/format.ts";
 import { type Translate, translationOf, translator } from "../i18n/translate.ts";
-import { button, escape, notice, type PlainPage } from "./plain_page.ts";
+import { button, notice, type PlainPage } from "./plain_page.ts";
 
 /** What a page needs to render in one language: texts, formats and the targets of its forms. */
 interface PageTexts {
@@ -15,7 +16,7 @@ interface PageTexts {
   readonly money: (cents: number) => string;
   readonly day: (at: string) => string;
   readonly moment: (at: string) => string;
-  /** A plan's name from the table, escaped for HTML. */
+  /** A plan's name from the table. */
   readonly name: (name: string) => string;
   /** Keeps the language for the page that answers the form. */
   readonly action: (path: string) => string;
@@ -28,7 +29,7 @@ function pageTexts(language: Language): PageTexts {
     money: (cents) => format.money(cents, language),
     day: (at) => format.day(Date.parse(at), language),
     moment: (at) => format.moment(Date.parse(at), language),
-    name: (name) => escape(translationOf(name, language)),
+    name: (name) => translationOf(name, language),
     action: (path) => `${path}?${LANGUAGE_PARAMETER}=${language}`,
   };
 }
@@ -40,21 +41,27 @@ interface EmailForm {
   readonly email?: string;
 }
 
-function emailForm({ t, action }: PageTexts, { path, label, email = "" }: EmailForm): string {
-  return `<form class="card stack stack--16" method="post" action="${action(path)}">
-<div class="field"><label class="field__label" for="email">${t("E-mail")}</label>
-<input class="input" id="email" name="email" type="email" autocomplete="email" required maxlength="320"${
-    email === "" ? "" : ` value="${escape(email)}"`
-  }></div>
-${button(label)}</form>`;
+function emailForm({ t, action }: PageTexts, { path, label, email = "" }: EmailForm): Html {
+  return html`
+    <form class="card stack stack--16" method="post" action="${action(path)}">
+      <div class="field">
+        <label class="field__label" for="email">${t("E-mail")}</label>
+        <input class="input" id="email" name="email" type="email" autocomplete="email" required maxlength="320" value="${email}">
+      </div>
+      ${button(label)}
+    </form>
+  `;
 }
 
-function productsLine({ t, day, name }: PageTexts, { products }: CancellationOptions): string {
-  if (products.length === 0) return "";
+function productsLine({ t, day, name }: PageTexts, { products }: CancellationOptions): Html | undefined {
+  if (products.length === 0) return undefined;
   const list = products.map((product) =>
-    `<li>${t("{name}, until {day}", { name: name(product.name), day: day(product.until) })}</li>`
-  ).join("");
-  return `<p>${t("What you bought once stays yours:")}</p><ul>${list}</ul>`;
+    html`<li>${t("{name}, until {day}", { name: name(product.name), day: day(product.until) })}</li>`
+  );
+  return html`
+    <p>${t("What you bought once stays yours:")}</p>
+    <ul>${list}</ul>
+  `;
 }
 
 export function cancelPage(language: Language, content: string, options: CancellationOptions): PlainPage {
@@ -64,28 +71,30 @@ export function cancelPage(language: Language, content: string, options: Cancell
   if (options.next_charge === null) return { language, title, body: alreadyBody(texts, options) };
   const { at, cents } = options.next_charge;
   const next = { name: name(options.name), sum: money(cents), day: day(at) };
+  const paidUntil = t(
+    "After you press the button nothing more is charged. What you have paid for stays open until {day}.",
+    { day: day(options.until) },
+  );
   return {
     language,
     title,
-    body: `<p class="lead">${t("{name}: the next charge would be {sum} on {day}.", next)}</p>
-<p>${
-      t("After you press the button nothing more is charged. What you have paid for stays open until {day}.", {
-        day: day(options.until),
-      })
-    }</p>
-${productsLine(texts, options)}
-<form method="post" action="${action(`/api/cancel-subscription/${content}`)}">${
-      button(t("Cancel my plan"), "danger")
-    }</form>`,
+    body: html`
+      <p class="lead">${t("{name}: the next charge would be {sum} on {day}.", next)}</p>
+      <p>${paidUntil}</p>
+      ${productsLine(texts, options)}
+      <form method="post" action="${action(`/api/cancel-subscription/${content}`)}">
+        ${button(t("Cancel my plan"), "danger")}
+      </form>
+    `,
   };
 }
 
-function alreadyBody(texts: PageTexts, options: CancellationOptions): string {
+function alreadyBody(texts: PageTexts, options: CancellationOptions): Html {
   const { t, day } = texts;
   const until = { day: day(options.until) };
   const end = options.status === "ended" ? t("It ended on {day}.", until) : t("It stays open until {day}.", until);
-  return notice("done", t("This plan is cancelled"), `${t("Nothing more will be charged.")} ${end}`) +
-    productsLine(texts, options);
+  const said = notice("done", t("This plan is cancelled"), `${t("Nothing more will be charged.")} ${end}`);
+  return html`${said}${productsLine(texts, options)}`;
 }
 
 export function cancelledPage(language: Language, { until, already }: CancelAnswer): PlainPage {
@@ -102,9 +111,11 @@ export function invalidLinkPage(language: Language): PlainPage {
   return {
     language,
     title: t("This link does not work"),
-    body: `${notice("error", t("Nothing has changed"), t("The link is incomplete or no longer valid."))}
-<p>${t("Enter the address you paid with. We send a new link, and one button there ends your plan.")}</p>
-${emailForm(texts, { path: "/api/cancel-request", label: t("Send me the link to cancel") })}`,
+    body: html`
+      ${notice("error", t("Nothing has changed"), t("The link is incomplete or no longer valid."))}
+      <p>${t("Enter the address you paid with. We send a new link, and one button there ends your plan.")}</p>
+      ${emailForm(texts, { path: "/api/cancel-request", label: t("Send me the link to cancel") })}
+    `,
   };
 }
 
@@ -114,13 +125,13 @@ export function cancelByEmailPage(language: Language, email = ""): PlainPage {
   return {
     language,
     title: t("Cancel your plan"),
-    body: `<p class="lead">${
-      t("Enter the address you paid with. We send a link, and one button there ends your plan.")
-    }</p>
-${emailForm(texts, { path: "/api/cancel-request", label: t("Send me the link to cancel"), email })}
-<p class="small muted">${
-      t("If you confirm within 7 days, your plan ends as of now: what is charged in between goes back.")
-    }</p>`,
+    body: html`
+      <p class="lead">${t("Enter the address you paid with. We send a link, and one button there ends your plan.")}</p>
+      ${emailForm(texts, { path: "/api/cancel-request", label: t("Send me the link to cancel"), email })}
+      <p class="small muted">
+        ${t("If you confirm within 7 days, your plan ends as of now: what is charged in between goes back.")}
+      </p>
+    `,
   };
 }
 
@@ -153,19 +164,27 @@ export function withdrawPage(
   const label = t("withdraw from contract here");
   const open = leavings.filter(({ withdrawals }) => withdrawals.length > 0);
   const forms = open.map((options) =>
-    `<form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${options.subscription_id}`)}">
-<input type="hidden" name="step" value="review">${itemBoxes(texts, options)}${button(label)}</form>`
+    html`
+      <form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${options.subscription_id}`)}">
+        <input type="hidden" name="step" value="review">${itemBoxes(texts, options)}${button(label)}
+      </form>
+    `
   );
-  const byMail = `<p>${
-    open.length === 0
-      ? t(
-        "Within 14 days of buying you may withdraw and get your money back, without giving a reason. Enter the address you paid with; we send you a link.",
-      )
-      : t("Bought with another browser? Enter the address you paid with.")
-  }</p>${emailForm(texts, { path: "/api/withdraw-request", label, email })}
-<p class="small muted">${t("Signed in? The same button stands beside each of your receipts:")}
-<a href="${base}/webapp/manage-subscriptions">${t("Plan and charges")}</a></p>`;
-  return { language, title: t("Withdraw from contract"), body: [...forms, byMail].join("\n") };
+  const how = open.length === 0
+    ? t(
+      "Within 14 days of buying you may withdraw and get your money back, without giving a reason. Enter the address you paid with; we send you a link.",
+    )
+    : t("Bought with another browser? Enter the address you paid with.");
+  const body = html`
+    ${forms}
+    <p>${how}</p>
+    ${emailForm(texts, { path: "/api/withdraw-request", label, email })}
+    <p class="small muted">
+      ${t("Signed in? The same button stands beside each of your receipts:")}
+      <a href="${base}/webapp/manage-subscriptions">${t("Plan and charges")}</a>
+    </p>
+  `;
+  return { language, title: t("Withdraw from contract"), body };
 }
 
 /** Second step: the amount, and the button that withdraws. */
@@ -183,21 +202,20 @@ export function confirmPage(
   if (options.withdrawals.length === 0) return { language, title, body: nothingLeft(texts, options) };
   const isChosen = (id: string) => charges.length === 0 || charges.includes(id);
   const chosen = options.withdrawals.filter(({ charge_id }) => isChosen(charge_id));
-  const endsPlan = chosen.some(({ kind }) => kind !== "addon");
+  const effect = chosen.some(({ kind }) => kind !== "addon")
+    ? t("Withdrawing from a plan ends it at once; nothing more is charged. To keep it until its end, cancel instead.")
+    : t("Your plan goes on as it is.");
   return {
     language,
     title,
-    body: `<p class="lead">${t("All of the sums ticked here go back to the card you paid with.")}</p>
-<form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${content}`)}">
-${itemBoxes(texts, options, isChosen)}
-<p class="small muted">${
-      endsPlan
-        ? t(
-          "Withdrawing from a plan ends it at once; nothing more is charged. To keep it until its end, cancel instead.",
-        )
-        : t("Your plan goes on as it is.")
-    } ${t("Look-ups already used from a pack are paid for.")}</p>
-${button(t("confirm withdrawal"))}</form>`,
+    body: html`
+      <p class="lead">${t("All of the sums ticked here go back to the card you paid with.")}</p>
+      <form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${content}`)}">
+        ${itemBoxes(texts, options, isChosen)}
+        <p class="small muted">${effect} ${t("Look-ups already used from a pack are paid for.")}</p>
+        ${button(t("confirm withdrawal"))}
+      </form>
+    `,
   };
 }
 
@@ -205,24 +223,29 @@ function itemBoxes(
   texts: PageTexts,
   { withdrawals }: CancellationOptions,
   isChosen: (id: string) => boolean = () => true,
-): string {
+): Html {
   const { t, money, day } = texts;
   const rows = withdrawals.map(({ charge_id, name, cents, until }) => {
+    // The sentence is ours and keeps its place for each value, so the values are escaped first.
     const words = t("{name}: {sum} back (possible until {day})", {
-      name: texts.name(name),
-      sum: `<strong>${money(cents)}</strong>`,
-      day: day(until),
+      name: String(html`${texts.name(name)}`),
+      sum: String(html`<strong>${money(cents)}</strong>`),
+      day: String(html`${day(until)}`),
     });
-    return `<label class="plain-check"><input type="checkbox" name="charges" value="${escape(charge_id)}"${
-      isChosen(charge_id) ? " checked" : ""
-    }> <span>${words}</span></label>`;
+    const checked = isChosen(charge_id) ? raw(" checked") : "";
+    return html`
+      <label
+        class="plain-check"><input type="checkbox" name="charges" value="${charge_id}"${checked}> <span>${raw(
+          words,
+        )}</span></label>
+    `;
   });
-  return `<fieldset class="plain-set stack stack--12"><legend>${t("What you withdraw from")}</legend>${
-    rows.join("")
-  }</fieldset>`;
+  return html`
+    <fieldset class="plain-set stack stack--12"><legend>${t("What you withdraw from")}</legend>${rows}</fieldset>
+  `;
 }
 
-function nothingLeft({ t, name }: PageTexts, options: CancellationOptions): string {
+function nothingLeft({ t, name }: PageTexts, options: CancellationOptions): Html {
   const text = t(
     "There is no charge of {name} that can still be withdrawn from: it went back already, or is more than 14 days old.",
     { name: name(options.name) },
@@ -265,8 +288,10 @@ export function unsubscribePage(language: Language, content: string): PlainPage 
   return {
     language,
     title: t("End reminder mails"),
-    body: `<p>${t("We stop reminding you before a charge. Receipts still come, and your plan stays as it is.")}</p>
-<form method="post" action="${action(`/api/end-mails/${content}`)}">${button(t("End reminder mails"))}</form>`,
+    body: html`
+      <p>${t("We stop reminding you before a charge. Receipts still come, and your plan stays as it is.")}</p>
+      <form method="post" action="${action(`/api/end-mails/${content}`)}">${button(t("End reminder mails"))}</form>
+    `,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Pages without script: they look like the app through its style sheet and use forms. */
+import { type Html, html, htmlDocument, jsonScript } from "../platform/html.ts";
 import type { Language } from "../wire/site/languages.ts";
 import { translator } from "../i18n/translate.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
@@ -9,27 +10,18 @@ import { type HeaderList, shellHeaders, simulatorHeaders, withHeaders } from "..
 import type { Site } from "../wire/site/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site/site_element.ts";
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
-}
-
 export interface PlainPage {
   readonly language: Language;
   readonly title: string;
-  /** Content of `main` below the title; already escaped. */
-  readonly body: string;
+  /** Content of `main` below the title. */
+  readonly body: Html;
 }
 
-export function button(label: string, kind: "primary" | "danger" = "primary"): string {
-  return `<button class="button button--${kind} button--wide" type="submit"><span class="button__words"><span>${label}</span></span></button>`;
+export function button(label: string, kind: "primary" | "danger" = "primary"): Html {
+  return html`
+    <button class="button button--${kind} button--wide"
+      type="submit"><span class="button__words"><span>${label}</span></span></button>
+  `;
 }
 
 const CIRCLE = "M12 20a8 8 0 100-16 8 8 0 000 16z";
@@ -40,19 +32,30 @@ const ICONS = {
 } as const;
 
 /** A notice as in the app, with its icon; the layout has a column for it in any case. */
-export function notice(kind: keyof typeof ICONS, title: string, text: string): string {
-  const icon =
-    `<svg class="icon notice__icon" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor"
- stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${
-      ICONS[kind]
-    }"/></svg>`;
-  return `<div class="notice notice--${kind}" role="status">${icon}<div class="stack stack--8">
-<p class="notice__title">${title}</p><div class="notice__body"><p>${text}</p></div></div></div>`;
+export function notice(kind: keyof typeof ICONS, title: string, text: string): Html {
+  return html`
+    <div class="notice notice--${kind}" role="status">
+      <svg class="icon notice__icon" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor"
+        stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+        <path d="${ICONS[kind]}" />
+      </svg>
+      <div class="stack stack--8">
+        <p class="notice__title">${title}</p>
+        <div class="notice__body">
+          <p>${text}</p>
+        </div>
+      </div>
+    </div>
+  `;
 }
 
-const MARK = `<svg class="wordmark__mark" viewBox="0 0 30 30" aria-hidden="true">
-<path d="M15 2a12 12 0 0 1 0 24h-2L6 29v-5.400A12 12 0 0 1 15 2z" fill="currentColor"/>
-<path d="M9.500 14.500l4 4 7.500-8.500" fill="none" stroke="var(--paper)" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+const MARK = html`
+  <svg class="wordmark__mark" viewBox="0 0 30 30" aria-hidden="true">
+    <path d="M15 2a12 12 0 0 1 0 24h-2L6 29v-5.400A12 12 0 0 1 15 2z" fill="currentColor" />
+    <path d="M9.500 14.500l4 4 7.500-8.500" fill="none" stroke="var(--paper)" stroke-width="3" stroke-linecap="round"
+      stroke-linejoin="round" />
+  </svg>
+`;
 
 interface PageContext {
   readonly config: Config;
@@ -60,63 +63,86 @@ interface PageContext {
 }
 
 /** Content between header and footer; the app's shell shows it too until its script renders. */
-export function plainContent({ config }: Pick<PageContext, "config">, { language, title, body }: PlainPage): string {
+export function plainContent({ config }: Pick<PageContext, "config">, { language, title, body }: PlainPage): Html {
   const { base } = config;
   const t = translator(language);
-  return `${config.demo ? `<div class="demo-strip"><p>${t("Demonstration: nothing is charged")}</p></div>` : ""}
-<header class="site-header"><div class="shell-width site-header__row">
-<a class="wordmark" href="${base}/" aria-label="${
-    t("TrustCheck, start page")
-  }">${MARK}<span>Trust<span class="wordmark__soft">Check</span></span></a>
-</div></header>
-<main id="content" class="page page--narrow"><div class="stack stack--24">
-<h1>${escape(title)}</h1>
-${body}
-</div></main>
-<footer class="site-footer"><div class="shell-width site-footer__row"><nav aria-label="${t("Legal and leaving")}">
-<div class="site-footer__links"><a href="${base}/privacy">${t("Privacy")}</a><a href="${base}/terms">${
-    t("Terms")
-  }</a></div>
-<div class="site-footer__links"><a href="${base}/unsubscribe-with-email">${t("Cancel")}</a>
-<a href="${base}/unsubscription?withdraw">${t("withdraw from contract here")}</a></div>
-</nav></div></footer>`;
+  const strip = html`
+    <div class="demo-strip">
+      <p>${t("Demonstration: nothing is charged")}</p>
+    </div>
+  `;
+  return html`
+    ${config.demo ? strip : ""}
+    <header class="site-header">
+      <div class="shell-width site-header__row">
+        <a class="wordmark" href="${base}/"
+          aria-label="${t(
+            "TrustCheck, start page",
+          )}">${MARK}<span>Trust<span class="wordmark__soft">Check</span></span></a>
+      </div>
+    </header>
+    <main id="content" class="page page--narrow">
+      <div class="stack stack--24">
+      <h1>${title}</h1>
+      ${body}
+      </div>
+    </main>
+    <footer class="site-footer">
+      <div class="shell-width site-footer__row">
+        <nav aria-label="${t("Legal and leaving")}">
+          <div class="site-footer__links">
+            <a href="${base}/privacy">${t("Privacy")}</a>
+            <a href="${base}/terms">${t("Terms")}</a>
+          </div>
+          <div class="site-footer__links">
+            <a href="${base}/unsubscribe-with-email">${t("Cancel")}</a>
+            <a href="${base}/unsubscription?withdraw">${t("withdraw from contract here")}</a>
+          </div>
+        </nav>
+      </div>
+    </footer>
+  `;
 }
 
 /** A complete answer without script. */
 export function plainAnswer(context: PageContext, page: PlainPage, status = 200): Response {
-  return answer(context, page, { status, headers: simulatorHeaders(context.config, "'none'"), scripts: "" });
+  return answer(context, page, { status, headers: simulatorHeaders(context.config, "'none'") });
 }
 
 /** The same page inside the app's shell: it works before the script renders this route's screen. */
 export function plainAppAnswer(context: PageContext, page: PlainPage, site: Site): Response {
-  const json = JSON.stringify(site).replaceAll("<", "\\u003c");
-  const scripts = `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>
-<script type="module" src="${clientFiles(context.assets.manifest, page.language).entry}"></script>`;
+  const { entry } = clientFiles(context.assets.manifest, page.language);
+  const scripts = html`${jsonScript(SITE_ELEMENT_ID, site)}<script type="module" src="${entry}"></script>`;
   return answer(context, page, { status: 200, headers: shellHeaders(context.config), scripts });
 }
 
 interface AnswerOptions {
   readonly status: number;
   readonly headers: HeaderList;
-  readonly scripts: string;
+  readonly scripts?: Html;
 }
 
 /** Forms must send an origin, the secret in the address must not leave this site, and no cache may keep a copy. */
 function answer(context: PageContext, page: PlainPage, { status, headers, scripts }: AnswerOptions): Response {
-  const styles = clientFiles(context.assets.manifest).styles.map((href) => `<link rel="stylesheet" href="${href}">`);
-  const html = `<!doctype html>
-<html lang="${page.language}" dir="${directionOf(page.language)}"><head><meta charset="utf-8"><title>${
-    escape(page.title)
-  } · TrustCheck</title>
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-${styles.join("\n")}
-${scripts}</head><body><div id="root">${plainContent(context, page)}</div></body></html>
-`;
+  const { language, title } = page;
+  const styles = clientFiles(context.assets.manifest).styles;
+  const text = htmlDocument({
+    language,
+    direction: directionOf(language),
+    title: `${title} · TrustCheck`,
+    viewport: "width=device-width, initial-scale=1, viewport-fit=cover",
+    head: html`
+      <meta name="color-scheme" content="light dark">
+      <meta name="robots" content="noindex">
+      ${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+      ${scripts}
+    `,
+    body: html`<div id="root">${plainContent(context, page)}</div>`,
+  });
   const own = new Headers({
     "content-type": "text/html; charset=utf-8",
     "referrer-policy": "same-origin",
     "cache-control": "no-store",
   });
-  return withHeaders(new Response(html, { status, headers: own }), headers);
+  return withHeaders(new Response(text, { status, headers: own }), headers);
 }

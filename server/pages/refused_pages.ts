@@ -1,4 +1,5 @@
 /** Error pages for forms and links without script: what happened, what is safe, and what to do next. */
+import { html } from "../platform/html.ts";
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import { translator } from "../i18n/translate.ts";
 import { cancelByEmailPage, withdrawPage } from "./cancellation_pages.ts";
@@ -29,15 +30,17 @@ export function refusedPage({ language, kind, status, base, email = "" }: Refusa
     return {
       language,
       title: t("That did not work"),
-      body: `${said}
-<p><a href="${way}">${t("Cancel with your e-mail address instead")}</a></p>
-<p><a href="${base}/?${LANGUAGE_PARAMETER}=${language}">${t("To the start page")}</a></p>`,
+      body: html`
+        ${said}
+        <p><a href="${way}">${t("Cancel with your e-mail address instead")}</a></p>
+        <p><a href="${base}/?${LANGUAGE_PARAMETER}=${language}">${t("To the start page")}</a></p>
+      `,
     };
   }
   const { title, body } = kind === "cancel-request"
     ? cancelByEmailPage(language, email)
     : withdrawPage(language, { base, email });
-  return { language, title, body: `${said}\n${body}` };
+  return { language, title, body: html`${said}${body}` };
 }
 
 function sentence({ language, kind, status }: Refusal): string {

@@ -1,5 +1,6 @@
 /** Fills the shell: with the prerendered first screen for its own address, else empty, or with one error sentence. */
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { type Html, html, jsonScript, raw } from "../platform/html.ts";
 import type { Site } from "../wire/site/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site/site_element.ts";
 import { type UnknownPlan, unknownPlanText } from "../wire/site/link_parameters.ts";
@@ -29,25 +30,24 @@ export interface ShellOptions {
   readonly liveReload: boolean;
 }
 
-/** JSON for an HTML document: `<` is escaped, so that no value can close its element. */
+/** The shell of one site and language. */
 export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, options: ShellOptions): Promise<Shell> {
   const { site, language, firstScreen, liveReload } = options;
   const files = clientFiles(assets.manifest, language);
   const { styles, first, texts } = files;
-  const sheets = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
+  const sheets = html`${styles.map(styleSheet)}`;
   const drawn = firstScreen ? first : undefined;
   const scripts = scriptsOf(files, drawn !== undefined);
-  const json = JSON.stringify(site).replaceAll("<", "\\u003c");
   return pack(
     await shellOf(assets.shell, {
       ...documentWords(texts, language),
       // Full style sheets would delay the first paint; the boot script loads them afterwards.
-      "head-styles": (drawn === undefined ? sheets : `<style>${drawn.styles}</style>`) + scripts.head,
-      site: `<script type="application/json" id="${SITE_ELEMENT_ID}">${json}</script>`,
-      scripts: scripts.start + (liveReload ? `<script src="${RELOAD_SCRIPT}"></script>` : ""),
+      "head-styles": html`${drawn === undefined ? sheets : raw(`<style>${drawn.styles}</style>`)}${scripts.head}`,
+      site: jsonScript(SITE_ELEMENT_ID, site),
+      scripts: html`${scripts.start}${liveReload ? html`<script src="${RELOAD_SCRIPT}"></script>` : ""}`,
       demo: site.demo ? demoStrip(texts) : "",
       // No whitespace around it, since hydration compares every node.
-      root: `<div id="root">${(asksConsent(site) ? drawn?.screen : drawn?.unasked) ?? ""}</div>`,
+      root: raw(`<div id="root">${(asksConsent(site) ? drawn?.screen : drawn?.unasked) ?? ""}</div>`),
       "late-styles": drawn === undefined ? "" : sheets,
     }),
   );
@@ -58,12 +58,14 @@ function scriptsOf({ boot, entry, preload, styles }: ClientFiles, isDrawn: boole
   if (isDrawn) {
     // Dependencies come last in the list and run first.
     const app = [...preload].reverse().concat(entry).join(" ");
-    const data = `data-app="${app}" data-styles="${styles.join(" ")}"`;
-    return { head: "", start: `<script async fetchpriority="low" src="${boot}" ${data}></script>` };
+    const start = html`<script async fetchpriority="low" src="${boot}" data-app="${app}" data-styles="${
+      styles.join(" ")
+    }"></script>`;
+    return { head: "", start };
   }
   return {
-    head: preload.map((href) => `<link rel="modulepreload" href="${href}">`).join(""),
-    start: `<script type="module" src="${entry}"></script>`,
+    head: preload.map((href) => html`<link rel="modulepreload" href="${href}">`),
+    start: html`<script type="module" src="${entry}"></script>`,
   };
 }
 
@@ -86,29 +88,39 @@ export async function messageShell(
   const sentence = unknownPlanText(unknown, texts["unknown-plan"]);
   return await shellOf(shell, {
     ...documentWords(texts, language),
-    "head-styles": styles.map((href) => `<link rel="stylesheet" href="${href}">`).join(""),
+    "head-styles": html`${styles.map(styleSheet)}`,
     demo: demo ? demoStrip(texts) : "",
-    root: `<main class="full-message" data-testid="unknown-plan"><h1 class="full-message__text">${
-      escapeHtml(sentence)
-    }</h1></main>`,
+    root: html`
+      <main class="full-message" data-testid="unknown-plan">
+        <h1 class="full-message__text">${sentence}</h1>
+      </main>
+    `,
   });
 }
 
 type Texts = ClientFiles["texts"];
 
+function styleSheet(href: string): Html {
+  return html`<link rel="stylesheet" href="${href}">`;
+}
+
 function documentWords(texts: Texts, language: Language): Readonly<Record<string, string>> {
-  const words = ["title", "description", "noscript"].map((name) => [name, escapeHtml(texts[name] ?? "")]);
+  const words = ["title", "description", "noscript"].map((name) => [name, html`${texts[name]}`]);
   return { ...Object.fromEntries(words), lang: language, dir: directionOf(language) };
 }
 
-function demoStrip(texts: Texts): string {
-  return `<div class="demo-strip"><p>${escapeHtml(texts["demo"] ?? "")}</p></div>`;
+function demoStrip(texts: Texts): Html {
+  return html`
+    <div class="demo-strip">
+      <p>${texts["demo"]}</p>
+    </div>
+  `;
 }
 
 async function shellOf(template: string, parts: Readonly<Record<string, string>>): Promise<Shell> {
-  const html = template.replace(/<!--([a-z-]+)-->/g, (_, name: string) => parts[name] ?? "");
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(html)));
-  return { html, etag: `"${btoa(String.fromCharCode(...digest)).slice(0, 24)}"` };
+  const text = template.replace(/<!--([a-z-]+)-->/g, (_, name: string) => String(parts[name] ?? ""));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return { html: text, etag: `"${btoa(String.fromCharCode(...digest)).slice(0, 24)}"` };
 }
 
 /** `sha256-...` of the inline style sheet, for the policy; empty when the build has none. */
@@ -117,16 +129,4 @@ export async function inlineStylesHash({ manifest }: Pick<Assets, "manifest">, l
   if (styles === "") return "";
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(styles)));
   return `sha256-${btoa(String.fromCharCode(...digest))}`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? "");
 }

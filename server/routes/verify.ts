@@ -5,8 +5,9 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
+import { type Html, html, raw } from "../platform/html.ts";
 import { visitorLanguage } from "../i18n/visitor_language.ts";
-import { escape, plainAnswer, type PlainPage } from "../pages/plain_page.ts";
+import { plainAnswer, type PlainPage } from "../pages/plain_page.ts";
 import type { Language } from "../wire/site/languages.ts";
 import * as format from "../i18n/format.ts";
 import { translator } from "../i18n/translate.ts";
@@ -31,14 +32,20 @@ export function verifyRoutes(context: Context): Hono<AppEnv> {
 
 function notFoundPage(language: Language): PlainPage {
   const t = translator(language);
-  const body = `<p>${t("We handed out no report with this hash, or its owner has deleted it.")}
-${t("Compare every letter and digit with the sheet. If they are the same, the sheet does not come from us or was changed.")}</p>`;
+  const body = html`
+    <p>
+      ${t("We handed out no report with this hash, or its owner has deleted it.")}
+      ${t(
+        "Compare every letter and digit with the sheet. If they are the same, the sheet does not come from us or was changed.",
+      )}
+    </p>
+  `;
   return { language, title: t("No such report"), body };
 }
 
 function downPage(language: Language): PlainPage {
   const t = translator(language);
-  const body = `<p>${t("Nothing was lost. Please open this page again in a moment.")}</p>`;
+  const body = html`<p>${t("Nothing was lost. Please open this page again in a moment.")}</p>`;
   return { language, title: t("We cannot look just now"), body };
 }
 
@@ -63,19 +70,29 @@ function foundPage(language: Language, report: Verified): PlainPage {
     ["SHA-256", report.hash],
   ];
   const list = rows.map(([name, shown]) =>
-    `<div><dt class="small muted">${name}</dt><dd class="numbers">${breakable(escape(shown))}</dd></div>`
-  ).join("");
-  const body = `<p class="lead">${
-    t("Compare these lines with the sheet. If one differs, the sheet was changed after we made it.")
-  }</p>
-<dl class="card stack stack--12">${list}</dl>
-<p class="small muted">${
-    t("The score is about the number, not about a person. Anybody can make a phone show a number that is not theirs.")
-  } ${t("This is not a consumer report under the US Fair Credit Reporting Act.")}</p>`;
+    html`
+      <div>
+        <dt class="small muted">${name}</dt>
+        <dd class="numbers">${breakable(shown)}</dd>
+      </div>
+    `
+  );
+  const body = html`
+    <p class="lead">
+      ${t("Compare these lines with the sheet. If one differs, the sheet was changed after we made it.")}
+    </p>
+    <dl class="card stack stack--12">${list}</dl>
+    <p class="small muted">
+      ${t(
+        "The score is about the number, not about a person. Anybody can make a phone show a number that is not theirs.",
+      )}
+      ${t("This is not a consumer report under the US Fair Credit Reporting Act.")}
+    </p>
+  `;
   return { language, title: t("This report is ours"), body };
 }
 
 /** The hash may wrap on a narrow screen and is still copied in one piece. */
-function breakable(text: string): string {
-  return text.replace(/[0-9a-f]{8}(?=[0-9a-f]{8})/g, "$&<wbr>");
+function breakable(text: string): Html {
+  return raw(String(html`${text}`).replace(/[0-9a-f]{8}(?=[0-9a-f]{8})/g, "$&<wbr>"));
 }

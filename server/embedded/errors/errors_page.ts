@@ -1,4 +1,5 @@
 /** The developer page with received error reports; no script, no inline style. */
+import { html, htmlDocument } from "../../platform/html.ts";
 import type { ErrorEvent } from "./tables.ts";
 
 export const ERRORS_CSS = `
@@ -9,27 +10,26 @@ summary { cursor: pointer; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; }
 `;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
-}
-
 export function errorsPage(events: readonly ErrorEvent[]): string {
-  const items = events.map((event) =>
-    `<details><summary>${escape(event.title || event.kind)} <span class="about">${escape(event.kind)} · ` +
-    `${new Date(event.received_ms).toISOString()} · ${escape(event.release)}</span></summary>` +
-    `<pre>${escape(JSON.stringify(JSON.parse(event.body_json), null, 2))}</pre></details>`
+  const items = events.map(({ title, kind, received_ms, release, body_json }) =>
+    html`
+      <details>
+        <summary>
+          ${title || kind} <span class="about">${kind} · ${new Date(received_ms).toISOString()} · ${release}</span>
+        </summary>
+        <pre>${JSON.stringify(JSON.parse(body_json), null, 2)}</pre>
+      </details>
+    `
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Error reports</title><link rel="stylesheet" href="/dev/errors/style.css"></head><body><main>
-<h1>Error reports</h1>
-${items.length === 0 ? "<p>No error has been reported.</p>" : items.join("\n")}
-</main></body></html>`;
+  const body = html`
+    <main>
+      <h1>Error reports</h1>
+      ${items.length === 0 ? html`<p>No error has been reported.</p>` : items}
+    </main>
+  `;
+  return htmlDocument({
+    title: "Error reports",
+    head: html`<link rel="stylesheet" href="/dev/errors/style.css">`,
+    body,
+  });
 }

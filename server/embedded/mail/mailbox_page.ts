@@ -1,4 +1,5 @@
 /** The developer page with all emails, as text with usable links; no script, no inline style. */
+import { type Html, html, htmlDocument } from "../../platform/html.ts";
 import type { Mail } from "./tables.ts";
 
 export const MAILBOX_CSS = `
@@ -11,39 +12,36 @@ a { color: #3b2fb0; }
 input, button { font: inherit; padding: .4rem .6rem; }
 `;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
-}
-
-/** Escapes the text and makes its links clickable. */
-function linked(text: string): string {
-  return text.split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part, at) => at % 2 === 1 ? `<a href="${escape(part)}">${escape(part)}</a>` : escape(part)).join("");
+/** The text with its links clickable. */
+function linked(text: string): readonly (Html | string)[] {
+  return text.split(/(https?:\/\/[^\s<>"']+)/).map((part, at) =>
+    at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part
+  );
 }
 
 export function mailboxPage(mails: readonly Mail[], to: string): string {
-  const items = mails.map((mail) =>
-    `<article data-kind="${escape(mail.kind)}"><h2>${escape(mail.subject)}</h2>` +
-    `<p class="about">to ${escape(mail.to)} · <time datetime="${mail.at}">${mail.at}</time> · ` +
-    `<a href="/dev/mailbox/messages/${encodeURIComponent(mail.id)}">as HTML</a>${
-      mail.unsubscribeUrl === "" ? "" : ` · <a href="${escape(mail.unsubscribeUrl)}">end these mails</a>`
-    }</p><pre>${linked(mail.text)}</pre></article>`
+  const items = mails.map(({ id, kind, subject, to, at, text, unsubscribeUrl }) =>
+    html`
+      <article data-kind="${kind}">
+        <h2>${subject}</h2>
+        <p class="about">
+          to ${to} · <time datetime="${at}">${at}</time> ·
+          <a href="/dev/mailbox/messages/${encodeURIComponent(id)}">as HTML</a>
+          ${unsubscribeUrl === "" ? "" : html`· <a href="${unsubscribeUrl}">end these mails</a>`}
+        </p>
+        <pre>${linked(text)}</pre>
+      </article>
+    `
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mailbox</title><link rel="stylesheet" href="/dev/mailbox/style.css"></head><body><main>
-<h1>Mailbox</h1>
-<form method="get" action="/dev/mailbox"><label>Only mails to <input name="to" type="email" value="${
-    escape(to)
-  }"></label>
-<button>Show</button></form>
-${items.length === 0 ? "<p>No mail has been sent yet.</p>" : items.join("\n")}
-</main></body></html>`;
+  const body = html`
+    <main>
+      <h1>Mailbox</h1>
+      <form method="get" action="/dev/mailbox">
+        <label>Only mails to <input name="to" type="email" value="${to}"></label>
+        <button>Show</button>
+      </form>
+      ${items.length === 0 ? html`<p>No mail has been sent yet.</p>` : items}
+    </main>
+  `;
+  return htmlDocument({ title: "Mailbox", head: html`<link rel="stylesheet" href="/dev/mailbox/style.css">`, body });
 }

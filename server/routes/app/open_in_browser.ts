@@ -5,10 +5,11 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
+import { html } from "../../platform/html.ts";
 import type { Language } from "../../wire/site/languages.ts";
 import { translator } from "../../i18n/translate.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
-import { escape, plainAnswer, type PlainPage } from "../../pages/plain_page.ts";
+import { plainAnswer, type PlainPage } from "../../pages/plain_page.ts";
 
 const MAX_ADDRESS_CHARS = 2_000;
 
@@ -30,15 +31,16 @@ export function ownPath(address: string, base: string): string {
 
 function openInBrowserPage(language: Language, address: string): PlainPage {
   const t = translator(language);
-  const safe = escape(address);
   return {
     language,
     title: t("Open this page in your browser"),
-    body: `<p>${
-      t("Tap the menu of this window, three dots or an arrow, and choose Open in browser or Open in Safari.")
-    }</p>
-<div class="field"><label class="field__label" for="address">${t("Or copy this address into your browser")}</label>
-<input class="input" id="address" readonly value="${safe}"></div>
-<p><a href="${safe}" target="_blank" rel="noopener">${t("Go on here instead")}</a></p>`,
+    body: html`
+      <p>${t("Tap the menu of this window, three dots or an arrow, and choose Open in browser or Open in Safari.")}</p>
+      <div class="field">
+        <label class="field__label" for="address">${t("Or copy this address into your browser")}</label>
+        <input class="input" id="address" readonly value="${address}">
+      </div>
+      <p><a href="${address}" target="_blank" rel="noopener">${t("Go on here instead")}</a></p>
+    `,
   };
 }

@@ -4,6 +4,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
+import { attributes, html, htmlDocument, raw } from "../../platform/html.ts";
 import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
 
 /** The demo merchant's page; only the product's own pages may use the product's own vault. */
@@ -41,8 +42,11 @@ frame.src = vaultURL + "/floor/";
 frame.style.cssText = "border:0;width:320px;height:160px;display:block";
 document.getElementById("card").append(frame);
 `;
-const BASELINE_FRAME =
-  '<!doctype html><meta charset="utf-8"><title>Floor</title><script type="module" src="/floor/floor.js"></script>';
+const BASELINE_FRAME = htmlDocument({
+  title: "Floor",
+  head: html`<script type="module" src="/floor/floor.js"></script>`,
+  body: html``,
+});
 const BASELINE_FRAME_SCRIPT = `for (const name of ["number", "month", "year", "cvv"]) {
   const input = document.createElement("input");
   if (name === "number") input.autocomplete = "cc-number";
@@ -66,26 +70,35 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
     name === "content-security-policy" ? `${value}; frame-src ${config.frameOrigin}` : value,
   ]);
   // A typical merchant optimisation: the library and the connection to the frame start early.
-  const hints =
-    `<link rel="modulepreload" href="/sdk/5/vault.mjs"><link rel="preconnect" href="${config.frameOrigin}">`;
+  const hints = html`
+    <link rel="modulepreload" href="/sdk/5/vault.mjs">
+    <link rel="preconnect" href="${config.frameOrigin}">
+  `;
   const answer = (c: HonoContext<AppEnv>, script: string, data: Readonly<Record<string, string>>) => {
     for (const [name, value] of headers) c.header(name, value);
-    const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`).join("");
-    return c.html(`<!doctype html>
-<html lang="en"${attributes}><head><meta charset="utf-8"><title>Card fields</title>${
-      script.includes("bare") ? hints : ""
-    }</head>
-<body><div id="card"></div><script type="module" src="${script}"></script></body></html>
-`);
+    return c.html(html`
+      ${raw("<!doctype html>")}
+      <html lang="en" ${attributes(data)}>
+        <head><meta charset="utf-8"><title>Card fields</title>${script.includes("bare") ? hints : ""}</head>
+        <body>
+          <div id="card"></div>
+          <script type="module" src="${script}"></script>
+        </body>
+      </html>
+    `);
   };
   app.get("/checkout/bare", async (c) => {
     const found = await connect("payments", c.get("host"))(new Request(`http://payments/vault/of/${DEMO_CLIENT}`));
     if (!found.ok) return c.notFound();
     const vaultId = String(Reflect.get(Object(await found.json()), "vaultId"));
     const kind = c.req.query("kind") === "COLLECT" ? "COLLECT" : "COMPOSABLE";
-    return answer(c, "/checkout/bare.js", { "vault-i-d": vaultId, "vault-u-r-l": config.frameOrigin, kind });
+    return answer(c, "/checkout/bare.js", {
+      "data-vault-i-d": vaultId,
+      "data-vault-u-r-l": config.frameOrigin,
+      "data-kind": kind,
+    });
   });
-  app.get("/checkout/floor", (c) => answer(c, "/checkout/floor.js", { "vault-u-r-l": config.frameOrigin }));
+  app.get("/checkout/floor", (c) => answer(c, "/checkout/floor.js", { "data-vault-u-r-l": config.frameOrigin }));
   app.get("/checkout/bare.js", (c) => script(c, BARE_SCRIPT));
   app.get("/checkout/floor.js", (c) => script(c, BASELINE_SCRIPT));
   return app;

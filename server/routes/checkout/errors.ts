@@ -1,10 +1,10 @@
 /** /checkout/errors/{code}: what each error of the checkout SDK means and what to do, generated from its table. */
 import { Hono } from "hono";
-import { html, raw } from "hono/html";
 import { ERROR_ROWS, type ErrorKey, publicCode } from "../../../sdk/errors/rows.ts";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { API_ERROR_CODES, ApiError } from "../../embedded/payments/payments.ts";
+import { type Html, html, htmlDocument } from "../../platform/html.ts";
 import { type HeaderList, withHeaders } from "../../http/headers.ts";
 import { ERROR_ADVICE } from "./error_advice.ts";
 
@@ -92,9 +92,7 @@ export function errorPageRoutes({ config }: Pick<Context, "config">): Hono<AppEn
   return app;
 }
 
-type Html = ReturnType<typeof html>;
-
-function draw({ code, sentences, advice }: Page): Html {
+function draw({ code, sentences, advice }: Page): string {
   const says = sentences.map((sentence) => html`<blockquote>${readable(sentence)}</blockquote>`);
   return layout(
     code,
@@ -108,7 +106,7 @@ function draw({ code, sentences, advice }: Page): Html {
   );
 }
 
-function index(pages: ReadonlyMap<string, Page>): Html {
+function index(pages: ReadonlyMap<string, Page>): string {
   const byArea = Map.groupBy([...pages.values()], ({ code }) => areaOf(code));
   const areas = [...byArea].toSorted(([one], [other]) => rankOf(one) - rankOf(other)).map(([area, rows]) =>
     html`
@@ -151,26 +149,22 @@ function rankOf(area: string): number {
   return AREAS.findIndex(([, title]) => title === area);
 }
 
-function layout(title: string, content: Html): Html {
-  return html`
-    ${raw("<!doctype html>")}<html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>${title}</title>
-        <link rel="icon" href="data:,">
-        <link rel="stylesheet" href="/checkout/playground.css">
-      </head>
-      <body>
-        <header>
-          <h1>${title}</h1>
-          <p><a href="/checkout/errors/">All codes</a> · <a href="/checkout/">Playground</a></p>
-        </header>
-        <main>${content}</main>
-      </body>
-    </html>
-  `;
+function layout(title: string, content: Html): string {
+  return htmlDocument({
+    title,
+    head: html`
+      <meta name="color-scheme" content="light dark">
+      <link rel="icon" href="data:,">
+      <link rel="stylesheet" href="/checkout/playground.css">
+    `,
+    body: html`
+      <header>
+        <h1>${title}</h1>
+        <p><a href="/checkout/errors/">All codes</a> · <a href="/checkout/">Playground</a></p>
+      </header>
+      <main>${content}</main>
+    `,
+  });
 }
 
 function parseKeys(names: readonly string[]): readonly ErrorKey[] {

@@ -11,6 +11,7 @@ import type { Context } from "../../context.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ensureCheckout } from "../../http/checkout_cookie.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
+import { attributes, type Html, html, htmlDocument } from "../../platform/html.ts";
 import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
@@ -170,81 +171,84 @@ function pageHeaders({ config }: Context) {
   );
 }
 
-export function playgroundPage(): string {
-  const options = Object.entries(SCENARIOS).map(([id, { label, number, network }]) => {
-    const data = [["number", number], ["network", network]].filter(([, value]) => value !== undefined);
-    return `<option value="${id}"${data.map(([name, value]) => ` data-${name}="${value}"`).join("")}>${label}</option>`;
-  }).join("");
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Checkout playground</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/sdk/5/payrails-styles.css">
-<link rel="stylesheet" href="/checkout/playground.css">
-</head>
-<body>
-<header>
-<h1>Checkout playground</h1>
-<p class="lead">A shop's page with the checkout library in it. Everything here is a test: no money moves.</p>
-</header>
-<main class="playground">
-<div class="column">
-<section class="card" aria-label="Settings">
-<form id="settings">
-<label>What to mount<select id="kind">${list(KINDS)}</select></label>
-<label>Scenario<select id="scenario">${options}</select></label>
-<p class="hint">Card to type <output id="number"></output>Any date to come, any security code.</p>
-<div class="pairs">
-<label>Amount in USD<input id="amount" value="10.00" inputmode="decimal" pattern="[0-9]{1,6}([.][0-9]{2})?" required></label>
-<label>Language<select id="locale">${list(LOCALES)}</select></label>
-<label>Colours<select id="scheme">${list(SCHEMES)}</select></label>
-<label>Corners<select id="corners">${list(CORNERS)}</select></label>
-</div>
-<div>
-<label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
-<label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
-</div>
-<button>Start anew</button>
-</form>
-</section>
-<section class="card last" aria-labelledby="code-title">
-<div class="card-head"><h2 id="code-title">Code</h2><button class="quiet" id="copy" type="button">Copy</button></div>
-<p class="hint" id="copied" role="status"></p>
-<pre tabindex="0" aria-labelledby="code-title"><code id="code"></code></pre>
-</section>
-<section class="card last" aria-labelledby="install-title">
-<h2 id="install-title">Install it</h2>
-<p>With a bundler such as Vite or webpack: <code>deno task package</code> makes the file that your shop installs.</p>
-<pre tabindex="0" aria-label="Install with npm"><code>npm install ./dist/payrails-web-sdk-*.tgz
+const WITH_NPM = `npm install ./dist/payrails-web-sdk-*.tgz
 
 import { Payrails } from "@payrails/web-sdk";
-import "@payrails/web-sdk/payrails-styles.css";</code></pre>
-<p>It also holds <code>/react</code>, <code>/vault</code> and, for your own tests without a network,
-<code>/testing</code>. Without a bundler:</p>
-<pre tabindex="0" aria-label="Install by script"><code>&lt;link rel="stylesheet" href="/sdk/5/payrails-styles.css"&gt;
-&lt;script src="/sdk/5/payrails.js"&gt;&lt;/script&gt;</code></pre>
-<p><a href="/sdk/5/manifest.json">Integrity hashes and content security policies</a></p>
-</section>
-</div>
-<div class="column">
-<section class="card" id="stage" aria-label="Checkout"><div id="place"></div></section>
-<section class="card" aria-labelledby="log-title">
-<div class="card-head"><h2 id="log-title">Events</h2><button class="quiet" id="clear" type="button">Clear</button></div>
-<ol id="log" tabindex="0" aria-labelledby="log-title"></ol>
-<p><a href="/checkout/errors/">What the error codes mean</a></p>
-</section>
-</div>
-</main>
-<script src="/sdk/5/payrails.js"></script>
-<script type="module" src="/checkout/playground.js"></script>
-</body>
-</html>
-`;
+import "@payrails/web-sdk/payrails-styles.css";`;
+const BY_SCRIPT = `<link rel="stylesheet" href="/sdk/5/payrails-styles.css">
+<script src="/sdk/5/payrails.js"></script>`;
+
+export function playgroundPage(): string {
+  const options = Object.entries(SCENARIOS).map(([id, { label, number, network }]) =>
+    html`<option${attributes({ value: id, "data-number": number, "data-network": network })}>${label}</option>`
+  );
+  return htmlDocument({
+    title: "Checkout playground",
+    head: html`
+      <link rel="icon" href="data:,">
+      <link rel="stylesheet" href="/sdk/5/payrails-styles.css">
+      <link rel="stylesheet" href="/checkout/playground.css">
+    `,
+    body: html`
+      <header>
+        <h1>Checkout playground</h1>
+        <p class="lead">A shop's page with the checkout library in it. Everything here is a test: no money moves.</p>
+      </header>
+      <main class="playground">
+        <div class="column">
+          <section class="card" aria-label="Settings">
+            <form id="settings">
+              <label>What to mount<select id="kind">${list(KINDS)}</select></label>
+              <label>Scenario<select id="scenario">${options}</select></label>
+              <p class="hint">Card to type <output id="number"></output>Any date to come, any security code.</p>
+              <div class="pairs">
+                <label>Amount in USD<input id="amount" value="10.00" inputmode="decimal" pattern="[0-9]{1,6}([.][0-9]{2})?" required></label>
+                <label>Language<select id="locale">${list(LOCALES)}</select></label>
+                <label>Colours<select id="scheme">${list(SCHEMES)}</select></label>
+                <label>Corners<select id="corners">${list(CORNERS)}</select></label>
+              </div>
+              <div>
+                <label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
+                <label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
+              </div>
+              <button>Start anew</button>
+            </form>
+          </section>
+          <section class="card last" aria-labelledby="code-title">
+            <div
+              class="card-head"><h2 id="code-title">Code</h2><button class="quiet" id="copy" type="button">Copy</button></div>
+            <p class="hint" id="copied" role="status"></p>
+            <pre tabindex="0" aria-labelledby="code-title"><code id="code"></code></pre>
+          </section>
+          <section class="card last" aria-labelledby="install-title">
+            <h2 id="install-title">Install it</h2>
+            <p>With a bundler such as Vite or webpack: <code>deno task package</code> makes the file that your shop installs.</p>
+            <pre tabindex="0" aria-label="Install with npm"><code>${WITH_NPM}</code></pre>
+            <p>It also holds <code>/react</code>, <code>/vault</code> and, for your own tests without a network,
+      <code>/testing</code>. Without a bundler:</p>
+            <pre tabindex="0"
+              aria-label="Install by script"><code>${BY_SCRIPT}</code></pre>
+            <p><a href="/sdk/5/manifest.json">Integrity hashes and content security policies</a></p>
+          </section>
+        </div>
+        <div class="column">
+          <section class="card" id="stage" aria-label="Checkout">
+            <div id="place"></div>
+          </section>
+          <section class="card" aria-labelledby="log-title">
+            <div
+              class="card-head"><h2 id="log-title">Events</h2><button class="quiet" id="clear" type="button">Clear</button></div>
+            <ol id="log" tabindex="0" aria-labelledby="log-title"></ol>
+            <p><a href="/checkout/errors/">What the error codes mean</a></p>
+          </section>
+        </div>
+      </main>
+      <script src="/sdk/5/payrails.js"></script>
+      <script type="module" src="/checkout/playground.js"></script>
+    `,
+  });
 }
 
-function list(rows: Readonly<Record<string, string>>): string {
-  return Object.entries(rows).map(([value, label]) => `<option value="${value}">${label}</option>`).join("");
+function list(rows: Readonly<Record<string, string>>): readonly Html[] {
+  return Object.entries(rows).map(([value, label]) => html`<option value="${value}">${label}</option>`);
 }

@@ -4,6 +4,7 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { cardFrameHeaders } from "../../http/headers.ts";
 import { FRAME_DOCUMENT_ID, type FrameDocument } from "../../../sdk/wire/frame_document.ts";
+import { html, htmlDocument, jsonScript } from "../../platform/html.ts";
 import type { Manifest } from "../../pages/manifest.ts";
 
 const VAULT_ID = /^[\w-]{1,64}$/;
@@ -32,20 +33,9 @@ export function cardFrameRoutes({ config, assets, connect, clock }: Context): Ho
 }
 
 export function cardFramePage({ script, styles }: Omit<Manifest["frame"], "elements">, frame: FrameDocument): string {
-  const json = JSON.stringify(frame).replaceAll("<", "\\u003c");
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Card details</title>
-<link rel="stylesheet" href="${styles}">
-<script type="application/json" id="${FRAME_DOCUMENT_ID}">${json}</script>
-<script type="module" src="${script}"></script>
-</head>
-<body></body>
-</html>
-`;
+  const head = html`<link rel="stylesheet" href="${styles}">${jsonScript(FRAME_DOCUMENT_ID, frame)}
+    <script type="module" src="${script}"></script>`;
+  return htmlDocument({ title: "Card details", head, body: html`` });
 }
 
 /** The embedded payments service wrote it; a remote one must use the same shape. */

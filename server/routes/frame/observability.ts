@@ -1,5 +1,6 @@
 /** /observability/5/: the 1 px frame that receives the SDK's log events; it keeps them in memory and makes no call. */
 import { Hono } from "hono";
+import { html, htmlDocument } from "../../platform/html.ts";
 import type { AppEnv } from "../../app_env.ts";
 
 const SCRIPT = `// Newest events of the page around, for people who look; nothing is sent on.
@@ -13,9 +14,11 @@ addEventListener("message", ({ source, data }) => {
   if (events.length > MAX_EVENTS) events.shift();
 });
 `;
-const PAGE = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>SDK log</title><script src="/observability/5/log.js"></script></head></html>
-`;
+const PAGE = htmlDocument({
+  title: "SDK log",
+  head: html`<script src="/observability/5/log.js"></script>`,
+  body: html``,
+});
 const HEADERS = {
   "content-security-policy": "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'",
   "cross-origin-resource-policy": "cross-origin",

@@ -1,5 +1,6 @@
 /** The pages that simulate Google's and Apple's sign-in while identity is embedded, clearly labelled as simulated. */
 import { Hono } from "hono";
+import { type Html, html, htmlDocument } from "../../../platform/html.ts";
 import GAPI_JS from "./simulator/gapi.js" with { type: "text" };
 import HANDLER_JS from "./simulator/handler.js" with { type: "text" };
 import STYLE_CSS from "./simulator/style.css" with { type: "text" };
@@ -19,8 +20,13 @@ const PAGE_HEADERS = {
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "x-content-type-options": "nosniff",
 };
-const PERSON = `<svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75"
-  stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="8" r="4"/><path d="M4.5 20c1.2-3.6 4-5.5 7.5-5.5s6.3 1.9 7.5 5.5"/></svg>`;
+const PERSON = html`
+  <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75"
+    stroke-linecap="round" aria-hidden="true">
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20c1.2-3.6 4-5.5 7.5-5.5s6.3 1.9 7.5 5.5" />
+  </svg>
+`;
 
 export function simulatorPages(): Hono {
   const app = new Hono();
@@ -35,7 +41,7 @@ export function simulatorPages(): Hono {
   app.get("/gapi.js", () => file(GAPI_JS, "text/javascript"));
   app.get("/handler.js", () => file(HANDLER_JS, "text/javascript"));
   app.get("/style.css", () => file(STYLE_CSS, "text/css"));
-  app.get("/iframe", () => new Response(page("Sign-in helper", ""), { headers: PAGE_HEADERS }));
+  app.get("/iframe", () => new Response(page("Sign-in helper", html``), { headers: PAGE_HEADERS }));
   app.get("/handler", (c) => {
     const provider = PROVIDER_NAMES.get(c.req.query("providerId") ?? "");
     const body = provider === undefined ? unknownProvider() : chooser(provider);
@@ -46,40 +52,54 @@ export function simulatorPages(): Hono {
 
 function chooser(provider: string): string {
   const accounts = ACCOUNTS.map(({ name, email }) =>
-    `<li><button type="button" class="account" data-testid="account" data-email="${email}" data-name="${name}">${PERSON}` +
-    `<span><b>${name}</b><small>${email}</small></span></button></li>`
-  ).join("");
+    html`
+      <li>
+        <button type="button" class="account" data-testid="account" data-email="${email}" data-name="${name}">
+          ${PERSON}<span><b>${name}</b><small>${email}</small></span>
+        </button>
+      </li>
+    `
+  );
   return page(
     `Choose an account: stand-in for ${provider}`,
-    `<main><div class="card">
-<p class="label">Local stand-in for ${provider}</p>
-<h1>Choose an account</h1>
-<p>It signs you in to TrustCheck. No real ${provider} account is asked, and nothing leaves this machine.</p>
-<ul>${accounts}</ul>
-<form id="other">
-<h2>Another account</h2>
-<label for="email">E-mail</label>
-<input id="email" name="email" type="email" required maxlength="320" autocomplete="email">
-<label for="name">Name (optional)</label>
-<input id="name" name="name" maxlength="200" autocomplete="name">
-<button class="primary" data-testid="continue">Continue</button>
-</form>
-<button type="button" class="quiet" id="cancel" data-testid="cancel">Do not sign in</button>
-<p id="status" role="status"></p>
-</div></main><script src="/emulator/auth/handler.js"></script>`,
+    html`
+      <main>
+        <div class="card">
+          <p class="label">Local stand-in for ${provider}</p>
+          <h1>Choose an account</h1>
+          <p>It signs you in to TrustCheck. No real ${provider} account is asked, and nothing leaves this machine.</p>
+          <ul>${accounts}</ul>
+          <form id="other">
+            <h2>Another account</h2>
+            <label for="email">E-mail</label>
+            <input id="email" name="email" type="email" required maxlength="320" autocomplete="email">
+            <label for="name">Name (optional)</label>
+            <input id="name" name="name" maxlength="200" autocomplete="name">
+            <button class="primary" data-testid="continue">Continue</button>
+          </form>
+          <button type="button" class="quiet" id="cancel" data-testid="cancel">Do not sign in</button>
+          <p id="status" role="status"></p>
+        </div>
+      </main>
+      <script src="/emulator/auth/handler.js"></script>
+    `,
   );
 }
 
 function unknownProvider(): string {
   return page(
     "Unknown sign-in",
-    `<main><div class="card"><h1>This way of signing in is not available</h1>
-<p>Close this window and choose Google, Apple or a link by e-mail.</p></div></main>`,
+    html`
+      <main>
+        <div class="card">
+          <h1>This way of signing in is not available</h1>
+          <p>Close this window and choose Google, Apple or a link by e-mail.</p>
+        </div>
+      </main>
+    `,
   );
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-<link rel="stylesheet" href="/emulator/auth/style.css"></head><body>${body}</body></html>`;
+function page(title: string, body: Html): string {
+  return htmlDocument({ title, head: html`<link rel="stylesheet" href="/emulator/auth/style.css">`, body });
 }

@@ -2,6 +2,7 @@
  * The emails of this service: each has one link, what it does, how long it works, and what to do if the reader did not
  * ask for it.
  */
+import { html } from "../../../platform/html.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
@@ -80,7 +81,7 @@ export async function sendText({ to, code, language }: TextMessage, mail: Upstre
   const text = t("{code} is your TrustCheck code. It works for 10 minutes. We never ask for it by phone or mail.", {
     code,
   });
-  await hand({ kind: "text_message", to, subject: t("Text message"), text, html: `<p>${text}</p>` }, mail);
+  await hand({ kind: "text_message", to, subject: t("Text message"), text, html: String(html`<p>${text}</p>`) }, mail);
 }
 
 export async function sendEmail(letter: Email, signInUrl: string, mail: Upstream): Promise<void> {

@@ -1,4 +1,5 @@
 /** The simulated pages of redirect methods: their name, and for Pix a QR code to continue on a phone. */
+import { type Html, html, raw } from "../../../platform/html.ts";
 import { renderSVG } from "uqr";
 import { own } from "../../../../sdk/wire/own.ts";
 
@@ -6,8 +7,8 @@ export interface HostedPage {
   /** The company the page shows. Every name says that it is a test. */
   readonly name: string;
   readonly heading: string;
-  /** HTML between the amount and the buttons. */
-  readonly extra: string;
+  /** Between the amount and the buttons. */
+  readonly extra: Html;
 }
 
 const PAGES: Readonly<Record<string, Omit<HostedPage, "extra"> & { readonly hasPicture?: true }>> = {
@@ -20,15 +21,13 @@ export function hostedPage(method: string, address: string): HostedPage {
   const { name, heading, hasPicture } = own(PAGES, method) ??
     { name: "Test payment page", heading: "Pay on this page" };
   const extra = hasPicture === true
-    ? `<p>Scan the code to go on with your phone, or choose below.</p>
-${qrCode(address)}
-`
-    : "";
+    ? html`<p>Scan the code to go on with your phone, or choose below.</p>${qrCode(address)}`
+    : html``;
   return { name, heading, extra };
 }
 
 /** Black on white in every colour scheme, with the quiet zone of four modules that scanners need. */
-function qrCode(address: string): string {
-  return renderSVG(address, { border: 4, pixelSize: 1 })
-    .replace("<svg", '<svg role="img" aria-label="QR code with the address of this page" width="260" height="260"');
+function qrCode(address: string): Html {
+  const label = 'role="img" aria-label="QR code with the address of this page"';
+  return raw(renderSVG(address, { border: 4, pixelSize: 1 }).replace("<svg", `<svg ${label} width="260" height="260"`));
 }

@@ -1,4 +1,5 @@
 /** The simulated issuer page, where a shopper approves, declines or cancels, as HTML without inline script. */
+import { type Html, html, htmlDocument } from "../../../platform/html.ts";
 import type { HostedPage } from "./hosted_pages.ts";
 import type { ChallengeRow, ExecutionRow } from "../db/tables.ts";
 import { writeMoney } from "../context/money.ts";
@@ -14,35 +15,15 @@ export interface ChallengeResult {
   readonly outcome: "success" | "error" | "cancel" | "pending";
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
-}
-
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/challenge/bank.css">
-</head>
-<body>
-<main>
-${body}
-</main>
-<script src="/challenge/bank.js"></script>
-</body>
-</html>
-`;
+function page(title: string, main: Html): string {
+  return htmlDocument({
+    title,
+    head: html`<link rel="stylesheet" href="/challenge/bank.css">`,
+    body: html`
+      <main>${main}</main>
+      <script src="/challenge/bank.js"></script>
+    `,
+  });
 }
 
 interface ChoiceOptions {
@@ -59,29 +40,35 @@ export function choicePage(
 ): string {
   const { value, currency } = writeMoney({ minor: row.amount_minor, currency: row.currency });
   const heading = hosted?.heading ?? (challenge.kind === "3ds" ? "Is this you?" : "Pay on this page");
-  const wrong = triesLeft === undefined
-    ? ""
-    : `<p role="alert">That code is not right. Nothing was charged. ${
-      triesLeft === 1 ? "You can try once more." : `You can try ${triesLeft} more times.`
-    }</p>`;
-  const code = challenge.kind === "3ds"
-    ? `<label for="code">The code we sent you is <b>${challenge.code}</b></label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" value="${challenge.code}" data-testid="code">`
-    : "";
   return page(
     heading,
-    `<p class="demo">${hosted?.name ?? "Test bank"}. No money moves here.</p>
-<h1>${heading}</h1>
-<p>${escapeHtml(row.merchant_reference)} asks for <b>${escapeHtml(value)} ${escapeHtml(currency)}</b>.</p>
-${hosted?.extra ?? ""}${wrong}
-<form method="post" action="/challenge/${challenge.id}">
-${code}
-<input type="hidden" name="referrer" value="">
-<button name="choice" value="approve" data-testid="approve">Approve</button>
-<button name="choice" value="decline" data-testid="decline">Decline</button>
-<button name="choice" value="cancel" data-testid="cancel">Cancel</button>
-</form>`,
+    html`
+      <p class="demo">${hosted?.name ?? "Test bank"}. No money moves here.</p>
+      <h1>${heading}</h1>
+      <p>${row.merchant_reference} asks for <b>${value} ${currency}</b>.</p>
+      ${hosted?.extra}
+      ${triesLeft === undefined ? "" : wrongCode(triesLeft)}
+      <form method="post" action="/challenge/${challenge.id}">
+        ${challenge.kind === "3ds" ? codeField(challenge.code) : ""}
+        <input type="hidden" name="referrer" value="">
+        <button name="choice" value="approve" data-testid="approve">Approve</button>
+        <button name="choice" value="decline" data-testid="decline">Decline</button>
+        <button name="choice" value="cancel" data-testid="cancel">Cancel</button>
+      </form>
+    `,
   );
+}
+
+function wrongCode(triesLeft: number): Html {
+  const left = triesLeft === 1 ? "You can try once more." : `You can try ${triesLeft} more times.`;
+  return html`<p role="alert">That code is not right. Nothing was charged. ${left}</p>`;
+}
+
+function codeField(code: string): Html {
+  return html`
+    <label for="code">The code we sent you is <b>${code}</b></label>
+    <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" value="${code}" data-testid="code">
+  `;
 }
 
 export function donePage({ target, next, outcome }: ChallengeResult): string {
@@ -93,9 +80,11 @@ export function donePage({ target, next, outcome }: ChallengeResult): string {
   };
   return page(
     "Done",
-    `<h1>${words[outcome]}</h1>
-<p>You can close this window.</p>
-<div id="done" data-target="${escapeHtml(target)}" data-next="${escapeHtml(next)}"></div>`,
+    html`
+      <h1>${words[outcome]}</h1>
+      <p>You can close this window.</p>
+      <div id="done" data-target="${target}" data-next="${next}"></div>
+    `,
   );
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { FrameDocument } from "../../../../sdk/wire/frame_document.ts";
+import { html, htmlDocument, raw } from "../../../platform/html.ts";
 import { countries } from "./countries.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { originsOf } from "../context/origins.ts";
@@ -44,12 +45,13 @@ h1 { font-size: 1.25rem; margin: 0 0 8px; }
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 function resultPage(title: string, text: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p></main></body>
-</html>
-`;
+  const body = html`
+    <main>
+      <h1>${title}</h1>
+      <p>${text}</p>
+    </main>
+  `;
+  return htmlDocument({ title, head: raw(`<style>${STYLE}</style>`), body });
 }
 
 export function frameDocument({ keys, settings, vaultIds }: PaymentContext, vaultId: string): FrameDocument {

@@ -1,6 +1,6 @@
 /** /display/*: the page that reveals a stored card or record to its holder, on the frame origin, without script. */
 import { Hono } from "hono";
-import { escapeHtml } from "./issuer_page.ts";
+import { html, htmlDocument } from "../../../platform/html.ts";
 import { readReveal, type RevealedDetails } from "../instruments/reveal.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { originsOf } from "../context/origins.ts";
@@ -42,16 +42,16 @@ export function revealRoutes(context: PaymentContext): Hono {
 }
 
 function page(fields: RevealedDetails["fields"], isAlone: boolean): string {
-  const label = (name: string) => escapeHtml(own(LABELS, name) ?? name);
+  const label = (name: string) => own(LABELS, name) ?? name;
   const shown = fields.map(([name, value]) =>
-    isAlone
-      ? `<p aria-label="${label(name)}" data-element="${escapeHtml(name)}">${escapeHtml(value)}</p>`
-      : `<dt>${label(name)}</dt>\n<dd data-element="${escapeHtml(name)}">${escapeHtml(value)}</dd>`
-  ).join("\n");
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Stored details</title><link rel="stylesheet" href="/display/style.css"></head>
-<body>${isAlone ? shown : `<dl>\n${shown}\n</dl>`}</body>
-</html>
-`;
+    isAlone ? html`<p aria-label="${label(name)}" data-element="${name}">${value}</p>` : html`
+      <dt>${label(name)}</dt>
+      <dd data-element="${name}">${value}</dd>
+    `
+  );
+  return htmlDocument({
+    title: "Stored details",
+    head: html`<link rel="stylesheet" href="/display/style.css">`,
+    body: isAlone ? html`${shown}` : html`<dl>${shown}</dl>`,
+  });
 }
