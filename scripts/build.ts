@@ -10,7 +10,7 @@ import {
   type BundleOptions,
   type ClientBundle,
   stopBundler,
-  type Words,
+  type TextOf,
 } from "./build/bundle.ts";
 import { bundleSdk } from "./build/bundle_sdk.ts";
 import { drawFirstScreen, type FirstScreen, stylesFor } from "./build/first_screen/first_screen.ts";
@@ -55,8 +55,8 @@ export async function build(
   if (!force && (await readBuilt(dist))?.inputs === inputs) return false;
   try {
     const texts = await loadTexts(ROOT, TRANSLATED);
-    const words = [...texts.values()].map((own): Words => (text, path) => translated(text, path, own));
-    const languages: readonly Words[] = [(text) => text, ...words];
+    const words = [...texts.values()].map((own): TextOf => (text, path) => translated(text, path, own));
+    const languages: readonly TextOf[] = [(text) => text, ...words];
     const [sdk, frame] = await Promise.all([bundleSdk(options), bundleFrame(options)]);
     const clients = await bundleClient({ ...options, library: sdk.entry }, languages);
     const screens = await Promise.all(languages.map((words) => drawFirstScreen(options, words)));

@@ -65,10 +65,10 @@ export interface ClientBundle {
 }
 
 /** The client's sources with the texts of one language. */
-export type Words = (text: string, path: string) => string;
+export type TextOf = (text: string, path: string) => string;
 
 /** The web app: split by route, with the first screen's code in joined files, and a hash in every name. */
-export async function bundleClient(options: BundleOptions, languages: readonly Words[]): Promise<ClientBundle[]> {
+export async function bundleClient(options: BundleOptions, languages: readonly TextOf[]): Promise<ClientBundle[]> {
   const [pictures, flags] = await Promise.all([bundlePictures(options), bundleFlags(options)]);
   const settings = clientSettings(options, pictures, flags);
   const split = await esbuild.build(settings);

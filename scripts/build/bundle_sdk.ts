@@ -45,7 +45,7 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
 }
 
 /** The vault client, the one script and the styles: one file each, which holds its lazy parts. */
-export async function bundleSingles(options: BundleOptions): Promise<readonly Named[]> {
+export async function bundleSingles(options: BundleOptions): Promise<readonly AliasedFile[]> {
   const run = async (entry: string, extra: esbuild.BuildOptions = {}) =>
     only(await esbuild.build({ ...shared(options), ...FIELDS, entryPoints: [entry], outdir: "out", ...extra }))
       .contents;
@@ -103,12 +103,15 @@ function isEntry({ name }: Module): boolean {
   return name === "index.mjs";
 }
 
-export interface Named {
+export interface AliasedFile {
   readonly alias: string;
   readonly bytes: Uint8Array;
 }
 
-async function underBothNames({ alias, bytes }: Named, { sdkVersion }: BundleOptions): Promise<readonly Bundled[]> {
+async function underBothNames(
+  { alias, bytes }: AliasedFile,
+  { sdkVersion }: BundleOptions,
+): Promise<readonly Bundled[]> {
   const dot = alias.lastIndexOf(".");
   const hashed = `${alias.slice(0, dot)}.${await shortHash(bytes)}${alias.slice(dot)}`;
   return [

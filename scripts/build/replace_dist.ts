@@ -6,7 +6,7 @@ import { type BuiltFile, type Manifest, MANIFEST_FILE, manifestSchema } from "..
 
 export const KEEP_OLD_MS = 86_400_000;
 
-export interface Replacing {
+export interface ReplaceOptions {
   readonly dist: string;
   /** Folder of the new build, which becomes `dist`. */
   readonly draft: string;
@@ -18,7 +18,7 @@ export interface Replacing {
 
 type Rows = Manifest["app"];
 
-export async function replaceDist({ dist, draft, manifest, keepMs, nowMs }: Replacing): Promise<void> {
+export async function replaceDist({ dist, draft, manifest, keepMs, nowMs }: ReplaceOptions): Promise<void> {
   const old = keepMs === 0 ? undefined : await readBuilt(dist);
   const keep = async (fresh: Rows, before: Rows = {}): Promise<Rows> => {
     const kept = Object.entries(before).flatMap(([address, row]): [string, BuiltFile][] => {
@@ -47,7 +47,10 @@ export async function readBuilt(dist: string): Promise<Manifest | undefined> {
   }
 }
 
-async function copy({ file, encodings }: BuiltFile, { dist, draft }: Pick<Replacing, "dist" | "draft">): Promise<void> {
+async function copy(
+  { file, encodings }: BuiltFile,
+  { dist, draft }: Pick<ReplaceOptions, "dist" | "draft">,
+): Promise<void> {
   await Deno.mkdir(`${draft}/${file.slice(0, file.lastIndexOf("/"))}`, { recursive: true });
   for (const suffix of ["", ...encodings.map((encoding) => `.${encoding}`)]) {
     await Deno.copyFile(`${dist}/${file}${suffix}`, `${draft}/${file}${suffix}`);

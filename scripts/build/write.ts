@@ -19,19 +19,19 @@ const TYPES: Readonly<Record<string, string>> = {
   webmanifest: "application/manifest+json",
 };
 
-export interface Place {
+export interface OutputFolder {
   readonly dist: string;
   /** Folder below dist/ that mirrors one origin. */
   readonly folder: string;
 }
 
-export async function writeFiles(place: Place, files: readonly Bundled[]): Promise<Record<string, BuiltFile>> {
+export async function writeFiles(place: OutputFolder, files: readonly Bundled[]): Promise<Record<string, BuiltFile>> {
   const rows: Record<string, BuiltFile> = {};
   for (const file of files) rows[file.address] = await writeFile(place, file);
   return rows;
 }
 
-async function writeFile({ dist, folder }: Place, { address, bytes, immutable }: Bundled): Promise<BuiltFile> {
+async function writeFile({ dist, folder }: OutputFolder, { address, bytes, immutable }: Bundled): Promise<BuiltFile> {
   const file = `${folder}${address}`;
   const path = `${dist}/${file}`;
   await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });

@@ -11,13 +11,13 @@ export interface Expression {
 }
 
 /** Expressions written as literals, and places that create one at run time. */
-export interface Found {
+export interface FoundExpressions {
   readonly literals: readonly Expression[];
   /** `path` of each file that calls `RegExp`, once per call. */
   readonly made: readonly string[];
 }
 
-export function findExpressions(path: string, text: string): Found {
+export function findExpressions(path: string, text: string): FoundExpressions {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const literals: Expression[] = [];
   const made: string[] = [];

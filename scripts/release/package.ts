@@ -10,7 +10,7 @@ import { packageTypes } from "../package/types.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
-export interface Packed {
+export interface BuiltPackage {
   /** The unpacked folder. */
   readonly folder: string;
   readonly tarball: string;
@@ -20,7 +20,7 @@ export interface Packed {
 /** Builds it below `dist`; throws when the API is not that of the reports, and with every problem the checks find. */
 export async function buildPackage(
   { dist = `${ROOT}/dist`, origins = originsOf(Deno.env.toObject()) } = {},
-): Promise<Packed> {
+): Promise<BuiltPackage> {
   const options: BundleOptions = {
     root: ROOT,
     base: "",

@@ -11,7 +11,7 @@ export interface OverloadOptions {
   readonly visitors: number;
 }
 
-export interface Overloaded {
+export interface OverloadReport {
   readonly paid: number;
   /** Approved charges at the acquirer, and executions called captured in full. */
   readonly charges: number;
@@ -34,7 +34,7 @@ const PATHS = [
   "/readyz",
 ];
 
-export async function overload(options: OverloadOptions): Promise<Overloaded> {
+export async function overload(options: OverloadOptions): Promise<OverloadReport> {
   const dir = await Deno.makeTempDir({ prefix: "overload-" });
   const server = startServer({
     DATA_DIR: `${dir}/data`,

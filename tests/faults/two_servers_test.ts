@@ -13,7 +13,7 @@ import { findPostgres, type RunningPostgres, startPostgres } from "../support/po
 import { serveAcquirer } from "./support/acquirer_wire.ts";
 import { buy } from "./support/buyer.ts";
 import type { PaymentsOptions } from "./support/payments_process.ts";
-import { type Running, startProcess } from "./support/processes.ts";
+import { type RunningProcess, startProcess } from "./support/processes.ts";
 import { startResetProxy } from "./support/reset_proxy.ts";
 
 const PAYMENTS = 10;
@@ -87,7 +87,7 @@ else {
       await Deno.remove(dir, { recursive: true });
     });
 
-    const started = async (acquirer: string, at = place): Promise<Running> => {
+    const started = async (acquirer: string, at = place): Promise<RunningProcess> => {
       const options: PaymentsOptions = {
         place: at,
         port: freePort(),

@@ -6,7 +6,7 @@ import { type RunningApp, startApp } from "../support/app/app.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { enter } from "../support/app/funnel.ts";
 import { createShopper, type Shopper, signInByGoogle } from "../support/app/shopper.ts";
-import { APPLE } from "../support/merchant/wallet_stand_ins.ts";
+import { APPLE } from "../support/merchant/fake_wallets.ts";
 
 interface Visit {
   /** What the shopper does in the sheet; undefined: the browser has no Apple Pay. */

@@ -182,10 +182,10 @@ async function openCheckAgain({ page, shopper }: Visit): Promise<void> {
 /** Goes back and forward as the browser's buttons do. A page restored from the cache fires no load event. */
 async function backAndForward(page: Page): Promise<void> {
   const here = page.url();
-  const go = async (way: "back" | "forward", isThere: () => boolean) => {
+  const go = async (integration: "back" | "forward", isThere: () => boolean) => {
     // The page may be gone before it can answer.
-    await page.evaluate(`setTimeout(() => history.${way}())`).catch(() => undefined);
-    await eventually(isThere, () => `${way} ended at ${page.url()}`);
+    await page.evaluate(`setTimeout(() => history.${integration}())`).catch(() => undefined);
+    await eventually(isThere, () => `${integration} ended at ${page.url()}`);
     await page.waitForFunction("document.readyState === 'complete'");
   };
   await go("back", () => page.url() !== here);

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { paths } from "../../client/lib/browser/paths.ts";
-import { hearEvents } from "../support/app/told_events.ts";
+import { recordFunnelEvents } from "../support/app/funnel_events.ts";
 import { appFixture } from "../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
 import { createShopper, signInByGoogle } from "../support/app/shopper.ts";
@@ -37,7 +37,7 @@ describe("visitors and members", () => {
   it("W-ATTR-10, W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile; the attribution inside them alone", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      const told = hearEvents(page);
+      const reported = recordFunnelEvents(page);
       const calls: string[] = [];
       const tokens: string[] = [];
       const attributed: string[] = [];
@@ -58,7 +58,7 @@ describe("visitors and members", () => {
       await shopper.pressPay();
       await shopper.readUntil("Paid. Your report is ready");
       assertEquals(calls.map((path) => path.replace(/.*\//, "")), ["consent", "authorize", "create-no-user"]);
-      const events = await told();
+      const events = await reported();
       assertEquals(
         events.map(({ name }) => name).filter((name) => /submit|purchase/.test(name)),
         ["card-submit", "modal-payment-submit", "purchase"],

@@ -2,11 +2,11 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { HTTPRequest } from "puppeteer";
-import { hearEvents } from "../support/app/told_events.ts";
+import { recordFunnelEvents } from "../support/app/funnel_events.ts";
 import { appFixture } from "../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
 import { createShopper, openedWindow, type Shopper } from "../support/app/shopper.ts";
-import { APPLE } from "../support/merchant/wallet_stand_ins.ts";
+import { APPLE } from "../support/merchant/fake_wallets.ts";
 
 /** Answers that this visit gets instead of the server's, by the end of the address; undefined: the server's own. */
 type Answers = Record<string, { readonly status: number; readonly body: object } | undefined>;
@@ -271,8 +271,8 @@ describe("the transitions of a purchase", () => {
       fixture.visit(async (page) => {
         const answers: Answers = {};
         const calls: string[] = [];
-        let told = 0;
-        const hear = hearEvents(page);
+        let reported = 0;
+        const hear = recordFunnelEvents(page);
         await page.setViewport({ width, height: width === 320 ? 568 : 900 });
         await page.setRequestInterception(true);
         page.on("request", (request) => {
@@ -289,8 +289,8 @@ describe("the transitions of a purchase", () => {
         await shopper.see("payment");
         const events = async () => {
           const all = (await hear()).map(({ name }) => name);
-          const names = all.slice(told).filter((name) => !/^(page-view|modal-payment-(open|close))$/.test(name));
-          told = all.length;
+          const names = all.slice(reported).filter((name) => !/^(page-view|modal-payment-(open|close))$/.test(name));
+          reported = all.length;
           return names;
         };
         if (isPaid) {

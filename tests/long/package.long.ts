@@ -53,12 +53,12 @@ if (reason !== undefined) console.log(reason);
   /** What was loaded, by name, once a card has paid. */
   async function payAt(origin: string): Promise<readonly string[]> {
     const page = await fixture.browser?.newPage();
-    assert(page !== undefined && fixture.shop !== undefined);
+    assert(page !== undefined && fixture.merchant !== undefined);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     await page.goto(origin);
     await page.waitForFunction("typeof start === 'function'");
-    await page.evaluate(`start(${JSON.stringify(await fixture.shop.init())})`);
+    await page.evaluate(`start(${JSON.stringify(await fixture.merchant.init())})`);
     await pay(page);
     const loaded = await page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)");
     assertEquals(errors, []);

@@ -11,7 +11,7 @@ const PAUSE_MS = 50;
 /** A frame that is being removed never answers. */
 const ANSWER_MS = 2_000;
 
-interface Framed {
+interface FrameQuery {
   /** Part of the frame's address. */
   readonly path: string;
   /** Selector that the frame contains once it can be used. */
@@ -37,7 +37,7 @@ export async function answerChallenge(page: Page, choice: "approve" | "decline" 
   await (await challengeFrame(page)).locator(`[data-testid=${choice}]`).click();
 }
 
-async function frameWith(page: Page, { path, selector, within }: Framed): Promise<Frame> {
+async function frameWith(page: Page, { path, selector, within }: FrameQuery): Promise<Frame> {
   const until = Date.now() + DEADLINE_MS;
   for (;;) {
     const seen: string[] = [];

@@ -97,9 +97,9 @@ const SURENESS: Readonly<Record<Report["confidence"]["level"], string>> = {
 
 function memberText({ count, bad, disputed }: Report["memberReports"]): string {
   if (count === 0) return t("Nobody has reported this number to us yet. That says nothing for or against it.");
-  const told = count === 1
+  const sentence = count === 1
     ? t("1 member has reported this number, {bad} of them as unwanted or fraudulent.", { bad })
     : t("{count} members have reported this number, {bad} of them as unwanted or fraudulent.", { count, bad });
-  if (disputed !== true) return told;
-  return `${told} ${t("Somebody says that is wrong; while we look at it, older reports weigh half.")}`;
+  if (disputed !== true) return sentence;
+  return `${sentence} ${t("Somebody says that is wrong; while we look at it, older reports weigh half.")}`;
 }

@@ -15,14 +15,14 @@ const PLACE: ReportPlace = {
 
 /** A reporter that records its calls, and loads when the test says so. */
 function slowReporter() {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const opened: Reporter = {
-    report: (error, place) => void told.push(place === undefined ? error : [error, place]),
-    close: () => void told.push("closed"),
+    report: (error, place) => void reported.push(place === undefined ? error : [error, place]),
+    close: () => void reported.push("closed"),
     RouteTracing: () => null,
   };
-  return { told, arrive: resolve, load: () => promise.then(() => ({ openReporter: () => opened })) };
+  return { reported, arrive: resolve, load: () => promise.then(() => ({ openReporter: () => opened })) };
 }
 
 describe("error reports", () => {
@@ -39,41 +39,41 @@ describe("error reports", () => {
 
   it("W-SENTRY-04: a caught error goes to the console and, with its component stack, to the reporter", async () => {
     quiet();
-    const { told, arrive, load } = slowReporter();
+    const { reported, arrive, load } = slowReporter();
     arrive();
     await startErrorReports(PLACE, load);
     const place = { componentStack: "\n at Quiz" };
     reportError("plain");
     reportError("drawn", place);
-    assertEquals(told, ["plain", ["drawn", place]]);
+    assertEquals(reported, ["plain", ["drawn", place]]);
     assertEquals(written, ["plain", "drawn"]);
   });
 
   it("W-SENTRY-04: errors during the reporter's load are reported once it runs", async () => {
     quiet();
-    const { told, arrive, load } = slowReporter();
+    const { reported, arrive, load } = slowReporter();
     const started = startErrorReports(PLACE, load);
     reportError("caught early");
     dispatchEvent(new ErrorEvent("error", { error: "thrown early", cancelable: true }));
     for (let at = 0; at < 30; at++) reportError(at);
     arrive();
     await started;
-    assertEquals(told.slice(0, 2), ["caught early", "thrown early"]);
-    assertEquals(told.length, 10);
+    assertEquals(reported.slice(0, 2), ["caught early", "thrown early"]);
+    assertEquals(reported.length, 10);
     dispatchEvent(new ErrorEvent("error", { error: "the reporter hears this by itself", cancelable: true }));
-    assertEquals(told.length, 10);
+    assertEquals(reported.length, 10);
   });
 
   it("W-SENTRY-04: keeps nothing before consent, and reports nothing after a refusal", async () => {
     quiet();
-    const { told, arrive, load } = slowReporter();
+    const { reported, arrive, load } = slowReporter();
     reportError("before");
     const started = startErrorReports(PLACE, load);
     stopErrorReports();
     arrive();
     await started;
     reportError("after");
-    assertEquals([told, reporter.value], [[], undefined]);
+    assertEquals([reported, reporter.value], [[], undefined]);
     assertEquals(written, ["before", "after"]);
   });
 

@@ -4,7 +4,7 @@
 import { build } from "../../build.ts";
 import type { Call } from "../keep_alive.ts";
 import { closedLoop, cpuMs, type Load, type Next, openLoop, quantile } from "./load.ts";
-import { type Member, type Serving, startLookups } from "./server.ts";
+import { type Member, type RunningServer, startLookups } from "./server.ts";
 
 const AT_ONCE = 24;
 const MEMBERS = 24;
@@ -27,12 +27,12 @@ const SHAPES = [
   ["+222", 8],
 ] as const;
 
-interface Wishes {
+interface BenchOptions {
   readonly lastsMs: number;
   readonly members?: number;
 }
 
-export async function benchLookup({ lastsMs, members = MEMBERS }: Wishes): Promise<void> {
+export async function benchLookup({ lastsMs, members = MEMBERS }: BenchOptions): Promise<void> {
   await build();
   const dir = await Deno.makeTempDir({ prefix: "bench-lookup-" });
   const product = await startLookups({ kind: "product", dir, members });
@@ -47,7 +47,7 @@ export async function benchLookup({ lastsMs, members = MEMBERS }: Wishes): Promi
 
 interface Subject {
   readonly name: string;
-  readonly product: Serving;
+  readonly product: RunningServer;
   readonly call: (member: Member) => Call;
   readonly rateOf: (reached: number) => number;
 }
@@ -75,7 +75,7 @@ async function compare({ name, product, call, rateOf }: Subject, lastsMs: number
 }
 
 async function measured(
-  { base, pid }: Serving,
+  { base, pid }: RunningServer,
   { next, lastsMs }: { readonly next: Next; readonly lastsMs: number },
 ) {
   const beforeMs = await cpuMs(pid);
@@ -85,7 +85,7 @@ async function measured(
 }
 
 /** One response of the product, which the bare server then always sends. */
-async function sampleOf({ base }: Serving, next: Next): Promise<{ status: number; type: string; body: string }> {
+async function sampleOf({ base }: RunningServer, next: Next): Promise<{ status: number; type: string; body: string }> {
   const { path, headers, body, method } = next();
   const answer = await fetch(base + path, { method, headers, body: body ?? null });
   return { status: answer.status, type: answer.headers.get("content-type") ?? "", body: await answer.text() };

@@ -13,14 +13,14 @@ export interface Member {
   readonly subscriptionId: string;
 }
 
-export interface Serving {
+export interface RunningServer {
   readonly base: string;
   readonly pid: number;
   readonly members: readonly Member[];
   stop(): Promise<void>;
 }
 
-type Wish = { readonly kind: "product"; readonly dir: string; readonly members: number } | {
+type ServerOptions = { readonly kind: "product"; readonly dir: string; readonly members: number } | {
   readonly kind: "bare";
   /** The response to every request. */
   readonly status: number;
@@ -38,9 +38,9 @@ const CREDITS = 1_000_000;
 const YEAR_MS = 365 * 86_400_000;
 
 /** Starts a process and waits until it responds. */
-export async function startLookups(wish: Wish): Promise<Serving> {
+export async function startLookups(options: ServerOptions): Promise<RunningServer> {
   const server = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", new URL(import.meta.url).pathname, JSON.stringify(wish)],
+    args: ["run", "--allow-all", "--no-check", new URL(import.meta.url).pathname, JSON.stringify(options)],
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
@@ -68,7 +68,7 @@ function parseStarted(line: string): Started {
   return JSON.parse(line) as Started;
 }
 
-async function startProduct({ dir, members }: Extract<Wish, { readonly kind: "product" }>): Promise<Started> {
+async function startProduct({ dir, members }: Extract<ServerOptions, { readonly kind: "product" }>): Promise<Started> {
   const config = readConfig({
     PORT: String(freePort()),
     FRAME_PORT: String(freePort()),
@@ -150,7 +150,7 @@ function parseAccount(body: unknown): { readonly localId: string; readonly idTok
 }
 
 /** Reads the request and always sends the same response: the limit of this machine over HTTP. */
-function startBare({ status, type, body }: Extract<Wish, { readonly kind: "bare" }>): Started {
+function startBare({ status, type, body }: Extract<ServerOptions, { readonly kind: "bare" }>): Started {
   const headers = { "content-type": type };
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
     await request.arrayBuffer();
@@ -159,11 +159,11 @@ function startBare({ status, type, body }: Extract<Wish, { readonly kind: "bare"
   return { port: server.addr.port, members: [] };
 }
 
-function parseWish(text: string | undefined): Wish {
-  return JSON.parse(text ?? "{}") as Wish;
+function parseServerOptions(text: string | undefined): ServerOptions {
+  return JSON.parse(text ?? "{}") as ServerOptions;
 }
 
 if (import.meta.main) {
-  const wish = parseWish(Deno.args[0]);
-  console.log(JSON.stringify(wish.kind === "bare" ? startBare(wish) : await startProduct(wish)));
+  const options = parseServerOptions(Deno.args[0]);
+  console.log(JSON.stringify(options.kind === "bare" ? startBare(options) : await startProduct(options)));
 }

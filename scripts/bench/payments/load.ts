@@ -27,7 +27,7 @@ type Kind = (typeof KINDS)[number];
 
 const noCalls = () => ({ init: [], authorize: [], poll: [] });
 
-export interface Loading {
+export interface LoadOptions {
   readonly lastsMs: number;
   /** Number of sealed cards; when they are used up the driver seals new ones. */
   readonly cards: number;
@@ -54,12 +54,12 @@ function parseToken(body: unknown): string {
   return (body as { access_token: string }).access_token;
 }
 
-type Sending = readonly [Kind, Call];
+type QueuedCall = readonly [Kind, Call];
 
 /** One call; `dueMs` is when it should have started, so that waiting for a busy driver counts too. */
 async function call(
   { connections, calls }: Driver,
-  [kind, request]: Sending,
+  [kind, request]: QueuedCall,
   dueMs = performance.now(),
 ): Promise<string> {
   const { status, text } = await connections.send(request);
@@ -100,7 +100,7 @@ const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 /** As many payments as `buyers` can make at once. */
 export async function closedLoop(
   base: string,
-  { buyers, lastsMs, cards }: Loading & { readonly buyers: number },
+  { buyers, lastsMs, cards }: LoadOptions & { readonly buyers: number },
 ): Promise<Load> {
   const driver = await openDriver(base, cards);
   const startedMs = performance.now();

@@ -11,16 +11,16 @@ const SHARE = 0.8;
 /** Number of cards to seal beforehand, by the rate of the warm-up. */
 const CARDS_MARGIN = 1.5;
 
-interface Lasting {
+interface BenchDuration {
   readonly lastsMs: number;
 }
 
-interface Wishes extends Lasting {
+interface BenchOptions extends BenchDuration {
   /** Skips Postgres, which takes seconds to start. */
   readonly sqliteOnly?: boolean;
 }
 
-export async function benchPayments({ lastsMs, sqliteOnly = false }: Wishes): Promise<void> {
+export async function benchPayments({ lastsMs, sqliteOnly = false }: BenchOptions): Promise<void> {
   const dir = await Deno.makeTempDir({ prefix: "bench-payments-" });
   await benchOn("SQLite", { place: { kind: "sqlite", path: `${dir}/bench.db` }, dir, lastsMs });
   await Deno.remove(dir, { recursive: true });
@@ -37,7 +37,7 @@ export async function benchPayments({ lastsMs, sqliteOnly = false }: Wishes): Pr
   }
 }
 
-interface Subject extends Lasting {
+interface Subject extends BenchDuration {
   readonly place: DatabasePlace;
   readonly dir: string;
 }

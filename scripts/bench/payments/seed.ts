@@ -13,20 +13,20 @@ const STATUSES = JSON.stringify(
 );
 
 /** Statements that differ between the engines. */
-interface Words {
+interface SqlDialect {
   readonly uuid: RawBuilder<string>;
   readonly hash: RawBuilder<string>;
   readonly text: RawBuilder<string>;
   numbers(count: number): RawBuilder<unknown>;
 }
 
-const POSTGRES: Words = {
+const POSTGRES: SqlDialect = {
   uuid: sql`gen_random_uuid()::text`,
   hash: sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`,
   text: sql`repeat('x', ${sql.lit(ANSWER_CHARS)})`,
   numbers: (count) => sql`generate_series(1, ${sql.lit(count)}) as numbers`,
 };
-const SQLITE: Words = {
+const SQLITE: SqlDialect = {
   uuid: sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' ||
     substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
   hash: sql`lower(hex(randomblob(32)))`,

@@ -17,13 +17,13 @@ function parseOptions(text: string | undefined): ServerOptions {
   return JSON.parse(text ?? "{}") as ServerOptions;
 }
 
-export interface Serving {
+export interface RunningServer {
   readonly base: string;
   stop(): Promise<void>;
 }
 
 /** Starts a process and waits until it responds. */
-export async function startPayments({ place, dir }: Pick<ServerOptions, "place" | "dir">): Promise<Serving> {
+export async function startPayments({ place, dir }: Pick<ServerOptions, "place" | "dir">): Promise<RunningServer> {
   const port = freePort();
   const base = `http://127.0.0.1:${port}`;
   const server = new Deno.Command(Deno.execPath(), {

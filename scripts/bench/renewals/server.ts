@@ -56,12 +56,12 @@ function depsOf(db: Db, nowMs: number): SubscriptionsDeps {
 async function renew(db: Db, nowMs = DUE_MS): Promise<number> {
   const deps = depsOf(db, nowMs);
   const { renewals } = await runDueWork(deps);
-  await lettersLeft(db);
+  await unsentEmails(db);
   return renewals;
 }
 
 /** Receipts are sent by a loop of their own and belong to the work. */
-async function lettersLeft(db: Db): Promise<void> {
+async function unsentEmails(db: Db): Promise<void> {
   const waiting = () => db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).executeTakeFirst();
   while (await waiting() !== undefined) await new Promise((resolve) => setTimeout(resolve, 10));
 }

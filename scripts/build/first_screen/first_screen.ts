@@ -1,6 +1,6 @@
 /** Prerenders the first screen at build time and selects its style rules, so that one response is complete. */
 import * as esbuild from "esbuild";
-import type { BundleOptions, Words } from "../bundle.ts";
+import type { BundleOptions, TextOf } from "../bundle.ts";
 import { changed } from "./first_load.ts";
 
 /** Rendering runs without a browser; browser globals of this process must not affect it. */
@@ -16,7 +16,7 @@ export interface FirstScreen {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-export async function drawFirstScreen({ root, base }: BundleOptions, words: Words): Promise<FirstScreen> {
+export async function drawFirstScreen({ root, base }: BundleOptions, words: TextOf): Promise<FirstScreen> {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ["client/prerender.tsx"],

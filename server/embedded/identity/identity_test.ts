@@ -221,11 +221,11 @@ describe("passwords", () => {
       nonAlphanumeric: true,
     };
     await open(policy);
-    const told = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/passwordPolicy"));
+    const reported = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/passwordPolicy"));
     for (const name of ["Lowercase", "Uppercase", "Numeric", "NonAlphanumeric"]) {
-      assert(told.includes(`"contains${name}Character":true`), name);
+      assert(reported.includes(`"contains${name}Character":true`), name);
     }
-    assert(told.includes('"maxPasswordLength":12'));
+    assert(reported.includes('"maxPasswordLength":12'));
     for (const password of ["aB1-", "aB1-aB1-aB1-x", "AB1-AB1-", "ab1-ab1-", "aBc-aBc-", "aB1aB1aB"]) {
       assertMatch(failure(await call("signUp", { ...ADA, password })), /^WEAK_PASSWORD/, password);
     }

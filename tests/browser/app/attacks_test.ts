@@ -156,13 +156,13 @@ describe("an attacker of the web app", () => {
   it("B6: the key of a purchase is removed from the address at once, is in no later address or referrer, and sign-out leaves nothing about the member", () =>
     paid(async (page, id) => {
       const shopper = createShopper(page);
-      const told: string[] = [];
+      const reported: string[] = [];
       let isForgotten = false;
       page.on("request", (request) => {
         const { referer = "" } = request.headers();
         const isForeign = !request.url().startsWith(fixture.app.origin);
         if (isForeign && request.url().includes(id) || (isForeign || isForgotten) && referer.includes(id)) {
-          told.push(`${request.url()} from ${referer}`);
+          reported.push(`${request.url()} from ${referer}`);
         }
       });
       await page.goto(address(`access-product?vSubscriptionId=${id}`));
@@ -175,7 +175,7 @@ describe("an attacker of the web app", () => {
       await page.click('footer a[href="/trustcheck/privacy"]');
       await shopper.readUntil("What we keep");
       await page.goBack();
-      assertEquals([page.url().includes(id), told], [false, []]);
+      assertEquals([page.url().includes(id), reported], [false, []]);
 
       await shopper.see("report");
       const chooser = await openedWindow(fixture.browser, () => shopper.tap("sign-in-google"));

@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { createShopper } from "../../support/app/shopper.ts";
-import { hearEvents } from "../../support/app/told_events.ts";
+import { recordFunnelEvents } from "../../support/app/funnel_events.ts";
 
 const CARDS = [
   ["W-VALID-04", "visa", "4242424242424242", "123"],
@@ -21,7 +21,7 @@ describe("a card that is typed into the payment step", () => {
     it(`${id}: ${type} is reported with the purchase`, () =>
       fixture.visit(async (page) => {
         const shopper = createShopper(page);
-        const told = hearEvents(page);
+        const reported = recordFunnelEvents(page);
         const kept = { ...READY_TO_PAY, local: { ...READY_TO_PAY.local, consent: "given" } };
         await enter(page, { origin: fixture.app.origin, path: "?step=payment", kept });
         await shopper.typeCard({ number, code });
@@ -31,7 +31,9 @@ describe("a card that is typed into the payment step", () => {
         const { paymentComposition: [item] } = JSON.parse((await authorized).postData() ?? "{}");
         assertEquals(item.storeInstrument, true, "without it no renewal and no add-on could be charged");
         await shopper.readUntil("Paid. Your report is ready");
-        const sales = (await told()).filter(({ name }) => name === "purchase").map(({ fields }) => fields.card_type);
+        const sales = (await reported()).filter(({ name }) => name === "purchase").map(({ fields }) =>
+          fields.card_type
+        );
         assertEquals(sales, [type]);
       }));
   }

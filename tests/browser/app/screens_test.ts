@@ -7,15 +7,15 @@ import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import {
-  changeLook,
-  type Look,
-  LOOKS,
-  type Opening,
+  type Appearance,
+  APPEARANCES,
+  changeAppearance,
   openScreen,
+  type OpenScreenOptions,
   type ScreenState,
 } from "../../support/screens/open.ts";
 import { compareOutline } from "../../support/screens/outline.ts";
-import { createStage, type Stage } from "../../support/screens/stage.ts";
+import { openScreenFixture, type ScreenFixture } from "../../support/screens/screen_fixture.ts";
 import { SCREENS } from "../../support/screens/table.ts";
 
 /** The requirement that each route proves by being there. */
@@ -80,14 +80,18 @@ async function findings(page: Page): Promise<unknown> {
 const TOO_WIDE = "document.documentElement.scrollWidth - innerWidth";
 
 /** One state: its text was there when it opened; now its width, both directions, and axe, in each look. */
-async function examine(stage: Stage, opening: Opening, others: readonly Look[] = []): Promise<void> {
-  const page = await openScreen(stage, opening);
+async function examine(
+  fixture: ScreenFixture,
+  opening: OpenScreenOptions,
+  others: readonly Appearance[] = [],
+): Promise<void> {
+  const page = await openScreen(fixture, opening);
   try {
     if (opening.language === undefined) await compareOutline(page, opening.row);
     await examineLook(page, opening);
     for (const look of others) {
       await page.evaluate("document.documentElement.dir = 'ltr'");
-      await changeLook(page, look);
+      await changeAppearance(page, look);
       await examineLook(page, { ...opening, look });
     }
   } finally {
@@ -95,7 +99,7 @@ async function examine(stage: Stage, opening: Opening, others: readonly Look[] =
   }
 }
 
-async function examineLook(page: Page, { row, look, language }: Opening): Promise<void> {
+async function examineLook(page: Page, { row, look, language }: OpenScreenOptions): Promise<void> {
   const name = `${row.screen}.${row.state} ${language ?? "en"} at ${look.width}`;
   assertEquals([name, Math.max(0, Number(await page.evaluate(TOO_WIDE)))], [name, 0]);
   if (language === undefined) assertEquals([name, await findings(page)], [name, []]);
@@ -119,20 +123,20 @@ const IS_LONG = Deno.env.get("TEST_LONG") === "1";
 
 /** The first state of each screen, which is checked in more looks than the others. */
 const FIRST = SCREENS.filter((row, at) => SCREENS.findIndex(({ screen }) => screen === row.screen) === at);
-const lookOf = (at: number): Look => LOOKS[at % LOOKS.length] ?? { theme: "light", width: 320 };
-const other = ({ theme }: Look): Look => ({ theme: theme === "light" ? "dark" : "light", width: 320 });
+const lookOf = (at: number): Appearance => APPEARANCES[at % APPEARANCES.length] ?? { theme: "light", width: 320 };
+const other = ({ theme }: Appearance): Appearance => ({ theme: theme === "light" ? "dark" : "light", width: 320 });
 
 describe("every screen", () => {
   let app: RunningApp;
   let browser: Browser;
-  let stage: Stage;
+  let fixture: ScreenFixture;
   before(async () => {
     app = await startApp();
     browser = await launchBrowser();
-    stage = await createStage(browser, app.origin);
+    fixture = await openScreenFixture(browser, app.origin);
   });
   after(async () => {
-    await stage?.close();
+    await fixture?.close();
     await browser?.close();
     await app?.close();
   });
@@ -145,7 +149,7 @@ describe("every screen", () => {
     it(`${proves} ${screen}: ${states.map(({ state }) => state).join(", ")} fit and are accessible`, async () => {
       const opened = await inPairs(states, async (row) => {
         const look = lookOf(SCREENS.indexOf(row));
-        await examine(stage, { row, look }, FIRST.includes(row) ? [other(look)] : []);
+        await examine(fixture, { row, look }, FIRST.includes(row) ? [other(look)] : []);
         return row.state;
       });
       assertEquals(opened, states.map(({ state }) => state));
@@ -157,14 +161,14 @@ describe("every screen", () => {
   if (!IS_LONG) console.log("Every state is opened here; Spanish by deno task test:long");
   for (const language of IS_LONG ? ["es", "de"] : ["de"]) {
     it(`W-SCREEN-01: ${language} fits every screen of a small phone`, async () => {
-      await inPairs(FIRST, (row) => examine(stage, { row, look: { theme: "light", width: 320 }, language }));
+      await inPairs(FIRST, (row) => examine(fixture, { row, look: { theme: "light", width: 320 }, language }));
     });
   }
 
   it("W-ROUTE-16, W-ROUTE-17: the members shell has four screens and links to each; an unknown child is not one of them", async () => {
     const row = SCREENS.find(({ screen, state }) => screen === "webapp" && state === "idle");
     assert(row);
-    const page = await openScreen(stage, { row, look: { theme: "light", width: 1280 } });
+    const page = await openScreen(fixture, { row, look: { theme: "light", width: 1280 } });
     try {
       const inShell = "document.querySelector('.members main h1, .members main h2')?.textContent ?? ''";
       const links = await page.$$eval(".members__nav a", (all) => all.map((link) => link.getAttribute("href") ?? ""));

@@ -229,9 +229,9 @@ describe("where a visit came from", () => {
       assertEquals([attribution.project, attribution.client_user_agent], ["TrustCheck", agent]);
       assertMatch(attribution.client_ip_address, /^(127\.0\.0\.1|::1|localhost)$/);
       assertMatch(attribution.event_source_url, /\/trustcheck\/\?step=payment/);
-      told = attribution;
+      reported = attribution;
     });
-  let told: Readonly<Record<string, unknown>> = {};
+  let reported: Readonly<Record<string, unknown>> = {};
 
   it("W-ATTR-01..08: the create call carries link, cookies, storage and country of the visit after consent", async () => {
     await purchase("given");
@@ -242,7 +242,7 @@ describe("where a visit came from", () => {
       event_source_url: _e,
       country_code: _c,
       ...rest
-    } = told;
+    } = reported;
     assertEquals(rest, {
       campaign_id: "c-7",
       campaign_name: "New",
@@ -260,11 +260,11 @@ describe("where a visit came from", () => {
   });
 
   it("T10: after a refusal it has the same keys, and nothing about the visit's source", async () => {
-    const keys = Object.keys(told).sort();
+    const keys = Object.keys(reported).sort();
     await purchase("refused");
-    assertEquals(Object.keys(told).sort(), keys);
+    assertEquals(Object.keys(reported).sort(), keys);
     const names = ["campaign_id", "campaign_name", "adset_id", "config", "fbc", "fbp", "referer", "idfm"];
-    assertEquals(names.map((name) => told[name]), names.map(() => ""));
+    assertEquals(names.map((name) => reported[name]), names.map(() => ""));
   });
 });
 

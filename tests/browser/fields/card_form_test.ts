@@ -29,9 +29,9 @@ describe("card form", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   async function inShop(use: (page: Page, frame: Frame) => Promise<void>, options: CheckoutOptions = {}) {
     const page = await browser.newPage();

@@ -98,7 +98,7 @@ describe("card isolation", () => {
     merchant = await openStrictMerchantPage(app);
     browser = await launchBrowser();
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   async function inShop<T>(use: (page: Page, frame: Frame) => Promise<T>, init?: InitResponse): Promise<T> {
     const page = await browser.newPage();
@@ -134,8 +134,12 @@ describe("card isolation", () => {
         assert(heard.some((text) => text.startsWith("port") && text.includes(shown)), "the spy heard nothing");
         assert(requests.some((request) => request.includes("encryptedData")), "no request was recorded");
         assertEquals(leaks([...heard, ...requests], hiddenRuns(number, shown)), []);
-        const told = heard.filter((text) => !text.startsWith("document") && !text.startsWith("resource"));
-        assertEquals(told.filter((text) => new RegExp(`(?<![\\w-])${cvc}(?![\\w-])`).test(text)), [], "security code");
+        const reported = heard.filter((text) => !text.startsWith("document") && !text.startsWith("resource"));
+        assertEquals(
+          reported.filter((text) => new RegExp(`(?<![\\w-])${cvc}(?![\\w-])`).test(text)),
+          [],
+          "security code",
+        );
       });
     });
   }

@@ -12,7 +12,7 @@ import { cardFrame } from "../../support/frames.ts";
 import { type MerchantPage, seenEvents, typeCard } from "../../support/merchant/merchant_page.ts";
 import { parseInit } from "../../support/payments/pay_by_card.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
-import { atCheckout, type CheckoutPage, PAY_BUTTON, WAYS } from "../../support/merchant/checkout_page.ts";
+import { atCheckout, type CheckoutPage, INTEGRATIONS, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
 
 /** Cartes Bancaires and Visa. */
 const FRENCH = "4035501000000008";
@@ -27,9 +27,9 @@ describe("co-badged cards", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   const itemOf = (checkout: CheckoutPage) => JSON.parse(checkout.authorizes()[0]?.body ?? "{}").paymentComposition[0];
   const checked = (page: Page) =>
@@ -41,7 +41,7 @@ describe("co-badged cards", () => {
 
   it("S-FORM-16, S-COMPOSE-01: the shopper is asked by a named group without a default, answers with the keyboard, and pays over that network", async () => {
     const form = { translations: { labels: { cardBrandSelectorTitle: "Brand" } } };
-    await atCheckout({ browser, shop: merchant }, { way: "elements", form, expected: /^$/ }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { integration: "elements", form, expected: /^$/ }, async (checkout) => {
       const { page } = checkout;
       await page.evaluate(`form.update({ events: { onPreferredSchemeChanged: (event) => seen.push(["chosen", event]),
         onChange: (event) => seen.push(["onChange", event]) } })`);
@@ -72,8 +72,8 @@ describe("co-badged cards", () => {
       const { name, event } = await checkout.final();
       assertEquals([name, JSON.parse(event).execution.preferredScheme], ["onSuccess", "cartesbancaires"]);
       assertEquals(itemOf(checkout).paymentInstrumentData.preferredScheme, "cartesbancaires");
-      const told = (await seenEvents(page)).filter(([name]) => name === "chosen");
-      assertEquals<unknown>(told.at(-1)?.[1], {
+      const reported = (await seenEvents(page)).filter(([name]) => name === "chosen");
+      assertEquals<unknown>(reported.at(-1)?.[1], {
         preferredScheme: "cartesbancaires",
         cardSchemes: [
           { code: "cartesbancaires", name: "Cartes Bancaires", selected: true },
@@ -85,9 +85,9 @@ describe("co-badged cards", () => {
     });
   });
 
-  for (const way of WAYS) {
-    it(`without a choice the payment names no network, ${way}`, async () => {
-      await atCheckout({ browser, shop: merchant }, { way }, async (checkout) => {
+  for (const integration of INTEGRATIONS) {
+    it(`without a choice the payment names no network, ${integration}`, async () => {
+      await atCheckout({ browser, merchant }, { integration }, async (checkout) => {
         await checkout.fill(FRENCH);
         await checkout.page.waitForSelector(CHOICE);
         await checkout.pay();
@@ -106,8 +106,8 @@ describe("co-badged cards", () => {
       return isOff ? { status: 500 } as const : undefined;
     };
     await atCheckout(
-      { browser, shop: merchant },
-      { way: "elements", fault, expected: /bin_lookup_failed|500/ },
+      { browser, merchant },
+      { integration: "elements", fault, expected: /bin_lookup_failed|500/ },
       async ({ page }) => {
         const frame = await cardFrame(page);
         const retype = async (number: string) => {
@@ -149,8 +149,8 @@ describe("co-badged cards", () => {
       styles: { cardForm: { cardBrandSelector: { tileBackground: "rgb(1, 2, 3)", tileBorderRadius: "3px" } } },
     };
     await atCheckout(
-      { browser, shop: merchant },
-      { way: "dropin", initRequest: { holderReference }, dropin },
+      { browser, merchant },
+      { integration: "dropin", initRequest: { holderReference }, dropin },
       async (checkout) => {
         await checkout.fill(FRENCH);
         const { page } = checkout;

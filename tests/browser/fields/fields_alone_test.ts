@@ -9,7 +9,7 @@ import {
   type MerchantFixture,
   openMerchantFixture,
 } from "../../support/merchant/merchant_fixture.ts";
-import { serveWallets, STAND_IN_SCRIPTS } from "../../support/merchant/wallet_stand_ins.ts";
+import { FAKE_WALLET_SCRIPTS, serveWallets } from "../../support/merchant/fake_wallets.ts";
 
 const NEWS =
   `Object.fromEntries(["onSuccess", "onFailed", "onPending"].map((name) => [name, () => { seen.push([name]); }]))`;
@@ -30,10 +30,10 @@ describe("elements without a drop-in", () => {
     const page = await fixture.browser.newPage();
     try {
       await serveWallets(page, { without: "" });
-      await page.goto(fixture.shop.origin);
-      const init = await fixture.shop.init();
+      await page.goto(fixture.merchant.origin);
+      const init = await fixture.merchant.init();
       await page.evaluate(
-        `window.client = Payrails.init(${JSON.stringify(init)}, { scripts: ${JSON.stringify(STAND_IN_SCRIPTS)} });`,
+        `window.client = Payrails.init(${JSON.stringify(init)}, { scripts: ${JSON.stringify(FAKE_WALLET_SCRIPTS)} });`,
       );
       await use(page, String(JSON.parse(atob(init.data)).token));
     } finally {
@@ -48,7 +48,7 @@ describe("elements without a drop-in", () => {
   for (const { locale, lang, dir, title } of SPEECH) {
     it(`S-CONTAINER-04: a container uses the client's language (${locale}) and the page's colours`, async () => {
       await inShop(async (page) => {
-        const init = await fixture.shop.init();
+        const init = await fixture.merchant.init();
         await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
         await page.evaluate(`(async () => {
           document.documentElement.style.colorScheme = "light dark";
@@ -118,7 +118,7 @@ describe("elements without a drop-in", () => {
 
   it("S-SEC-06: neither the session nor the client has roles", async () => {
     await inShop(async (page) => {
-      const { data } = await fixture.shop.init();
+      const { data } = await fixture.merchant.init();
       const offered = await page.evaluate(
         "[...Object.getOwnPropertyNames(Object.getPrototypeOf(client)), ...Object.keys(Payrails)].join()",
       );
@@ -129,7 +129,7 @@ describe("elements without a drop-in", () => {
   });
 
   it("S-SEC-07: every call carries the session's bearer token; without it, or with another session's, every call is refused", async () => {
-    const { data } = await fixture.shop.init();
+    const { data } = await fixture.merchant.init();
     const config = JSON.parse(atob(data));
     const self = config.execution.links.self;
     const status = async (headers: Record<string, string>) => {
@@ -137,7 +137,7 @@ describe("elements without a drop-in", () => {
       await answer.body?.cancel();
       return answer.status;
     };
-    const other = JSON.parse(atob((await fixture.shop.init()).data)).token;
+    const other = JSON.parse(atob((await fixture.merchant.init()).data)).token;
     const [head, body] = config.token.split(".");
     assertEquals(await status({ authorization: `Bearer ${config.token}` }), 200);
     for (const token of ["", "nonsense", other, `${head}.${body}.AAAA`]) {

@@ -120,7 +120,7 @@ describe("fields and faults", () => {
     await inPage({ kind: "COLLECT", elements: [], before: SHORT_DEADLINE }, async (page) => {
       const logged: string[] = [];
       page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
-      const told = await fromPage(
+      const reported = await fromPage(
         page,
         `(async () => {
         const told = [];
@@ -132,7 +132,7 @@ describe("fields and faults", () => {
         return { told, notices: document.querySelectorAll(".payrails-frame-failed").length };
       })()`,
       );
-      assertEquals(told, { told: [], notices: 0 });
+      assertEquals(reported, { told: [], notices: 0 });
       assertEquals(logged, []);
     });
   });
@@ -212,8 +212,9 @@ describe("fields and faults", () => {
       await inPage(fields, async (page) => {
         await typeInto(page, ".CARD_NUMBER input", "4929");
         await page.waitForFunction("elements.card_number.getState().value === '4929'");
-        const told = async () => (await seenBy(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
-        const before = await told();
+        const reported = async () =>
+          (await seenBy(page)).filter(([name]) => !/FOCUS|BLUR|ERROR|HEIGHT/.test(name)).length;
+        const before = await reported();
         const { sent, answers } = await forge(page, {
           frameOrigin: fixture.app.frameOrigin,
           messages: forgedFor(String(await page.evaluate("container.containerId"))),
@@ -226,7 +227,7 @@ describe("fields and faults", () => {
         assertEquals(parseTexts(checked.invalid).length, 4);
         assertEquals(await answers(), []);
         assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929");
-        assertEquals(await told(), before);
+        assertEquals(await reported(), before);
         await typeInto(page, ".CARD_NUMBER input", "183756021238");
         await page.waitForFunction("elements.card_number.getState().isValid");
       });

@@ -337,7 +337,7 @@ describe("fields and people", () => {
       await frame.click(".EXPIRATION_MONTH input");
       await frame.type(".CVV input", "23");
       await page.waitForFunction("seen.some(([name]) => name === 'SUCCESS')");
-      const told = (await seenBy(page)).map(([name, element]) => `${name} ${element}`);
+      const reported = (await seenBy(page)).map(([name, element]) => `${name} ${element}`);
       for (
         const event of [
           "SUBMIT security_code",
@@ -347,7 +347,7 @@ describe("fields and people", () => {
           "SUCCESS security_code",
         ]
       ) {
-        assert(told.includes(event), `${event} is not among ${[...new Set(told)].join()}`);
+        assert(reported.includes(event), `${event} is not among ${[...new Set(reported)].join()}`);
       }
     });
   });
@@ -429,14 +429,14 @@ describe("fields and people", () => {
             ? done(performance.timeOrigin + performance.now()) : requestAnimationFrame(look);
           look();
         }); undefined`);
-        const told = Number(
+        const reported = Number(
           await page.evaluate(`(() => {
             const now = performance.timeOrigin + performance.now();
             elements.security_code.update({ styles: { base: { color: "${wanted}" } } });
             return now;
           })()`),
         );
-        return Number(await frame.evaluate("painted")) - told;
+        return Number(await frame.evaluate("painted")) - reported;
       };
       // A screenshot takes 17 ms. A loaded machine sometimes needs several, but not each time.
       const tookMs: number[] = [];

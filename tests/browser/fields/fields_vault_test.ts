@@ -102,13 +102,16 @@ describe("fields and the vault", () => {
     await fixture.inPage({ ...WISHES, elements }, async (page) => {
       await fillCard(page);
       await typeInto(page, ".PIN input", "9471");
-      const told = await fromPage(
+      const reported = await fromPage(
         page,
         "container.tokenize().then(() => ({}), ({ code, message, docUrl }) => ({ code, message, docUrl }))",
       );
-      assertEquals(told.code, "payrails:client:vault.network");
-      assert(String(told.message).length > 20 && !String(told.message).includes("9471"), String(told.message));
-      assertMatch(String(told.docUrl), /^http.*vault\.network$/);
+      assertEquals(reported.code, "payrails:client:vault.network");
+      assert(
+        String(reported.message).length > 20 && !String(reported.message).includes("9471"),
+        String(reported.message),
+      );
+      assertMatch(String(reported.docUrl), /^http.*vault\.network$/);
       const [stored] = await fixture.app.context.db.selectFrom("pay_record_columns").select("column_name")
         .where("column_name", "=", "pin").execute();
       assertEquals(stored, undefined);

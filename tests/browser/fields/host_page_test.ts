@@ -5,7 +5,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
-import { atCheckout, WAYS } from "../../support/merchant/checkout_page.ts";
+import { atCheckout, INTEGRATIONS } from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
@@ -43,23 +43,23 @@ describe("the page around the checkout", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
-  for (const way of WAYS) {
-    it(`S8: elements named like document properties and like our own do not break the ${way}`, () =>
-      atCheckout({ browser, shop: merchant }, { way, before: CLOBBER }, async (checkout) => {
+  for (const integration of INTEGRATIONS) {
+    it(`S8: elements named like document properties and like our own do not break the ${integration}`, () =>
+      atCheckout({ browser, merchant }, { integration, before: CLOBBER }, async (checkout) => {
         assertEquals(await checkout.page.evaluate("document.currentScript instanceof HTMLImageElement"), true);
         await checkout.fill(GOOD);
         await checkout.pay();
         assertEquals((await checkout.final()).name, "onSuccess");
       }));
 
-    it(`S9: a payment in the ${way} replaces no shared globals`, () =>
+    it(`S9: a payment in the ${integration} replaces no shared globals`, () =>
       atCheckout(
-        { browser, shop: merchant },
-        { way, before: `window.sharedBefore = new Map(${SHARED})` },
+        { browser, merchant },
+        { integration, before: `window.sharedBefore = new Map(${SHARED})` },
         async (checkout) => {
           await checkout.fill(GOOD);
           await checkout.pay();
@@ -74,15 +74,19 @@ describe("the page around the checkout", () => {
   }
 
   it("S10: with a broken Math.random every attempt still has a key of its own", () =>
-    atCheckout({ browser, shop: merchant }, { way: "dropin", before: "Math.random = () => 0.5" }, async (checkout) => {
-      for (const [card, end] of [[DECLINED, "onFailed"], [GOOD, "onSuccess"]] as const) {
-        await checkout.fill(card);
-        await checkout.pay();
-        assertEquals((await checkout.final()).name, end);
-      }
-      const keys = checkout.authorizes().map(({ headers }) => headers["x-idempotency-key"] ?? "");
-      assertEquals(keys.length, 2);
-      for (const key of keys) assertMatch(key, UUID_4);
-      assertNotEquals(keys[0], keys[1]);
-    }));
+    atCheckout(
+      { browser, merchant },
+      { integration: "dropin", before: "Math.random = () => 0.5" },
+      async (checkout) => {
+        for (const [card, end] of [[DECLINED, "onFailed"], [GOOD, "onSuccess"]] as const) {
+          await checkout.fill(card);
+          await checkout.pay();
+          assertEquals((await checkout.final()).name, end);
+        }
+        const keys = checkout.authorizes().map(({ headers }) => headers["x-idempotency-key"] ?? "");
+        assertEquals(keys.length, 2);
+        for (const key of keys) assertMatch(key, UUID_4);
+        assertNotEquals(keys[0], keys[1]);
+      },
+    ));
 });

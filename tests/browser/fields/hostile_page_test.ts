@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { HostilePage, type Talk } from "../../support/hostile/page.ts";
 import { changesOf, groupOf, specOf } from "../../support/hostile/frame_talk.ts";
-import { type Secrets, STORIES, type Story, textOf } from "../../support/hostile/model.ts";
+import { HOSTILE_SCENARIOS, type HostileScenario, type Secrets, textOf } from "../../support/hostile/model.ts";
 
 const NUMBER = "4929183756021238";
 const CODE = "947";
@@ -31,30 +31,30 @@ describe("a hostile page", () => {
   it("SECURITY X1: cannot tell two cards with the same first and last digits apart, whatever it sends in whatever order", async () => {
     const runs = Number(Deno.env.get("HOSTILE_RUNS") ?? 25);
     await fc.assert(
-      fc.asyncProperty(STORIES, async (story) => {
-        assertEquals(await toldBy(story, story.twins.one), await toldBy(story, story.twins.other));
+      fc.asyncProperty(HOSTILE_SCENARIOS, async (scenario) => {
+        assertEquals(await messagesFor(scenario, scenario.pair.one), await messagesFor(scenario, scenario.pair.other));
       }),
       // Shrinking would take minutes; the seed reproduces the case.
       { numRuns: runs, endOnFailure: true },
     );
   });
 
-  async function toldBy(story: Story, secrets: Secrets): Promise<readonly string[]> {
-    return await hostile.inPage((talk) => play(talk, story, secrets));
+  async function messagesFor(scenario: HostileScenario, secrets: Secrets): Promise<readonly string[]> {
+    return await hostile.inPage((talk) => play(talk, scenario, secrets));
   }
 });
 
 /** Everything the page received, by frame; of heights the final ones. */
-async function play(talk: Talk, { setups, steps }: Story, secrets: Secrets): Promise<readonly string[]> {
+async function play(talk: Talk, { setups, steps }: HostileScenario, secrets: Secrets): Promise<readonly string[]> {
   const frames: number[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const setup of setups) frames.push(await talk.openFrame(setup));
   const take = async () => {
     await talk.settle();
     (await talk.takeHeard()).forEach((messages, index) => {
       const height = messages.findLast(({ heightPx }) => heightPx !== undefined)?.heightPx ?? "";
       const others = messages.filter(({ type }) => type !== "height");
-      told.push(`${index}: ${others.map((message) => JSON.stringify(message)).join(" ")} ${height}`);
+      reported.push(`${index}: ${others.map((message) => JSON.stringify(message)).join(" ")} ${height}`);
     });
   };
   for (const step of steps) {
@@ -83,7 +83,7 @@ async function play(talk: Talk, { setups, steps }: Story, secrets: Secrets): Pro
     }
   }
   await take();
-  return told;
+  return reported;
 }
 
 interface Typing {

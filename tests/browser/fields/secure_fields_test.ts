@@ -91,8 +91,8 @@ describe("secure fields", () => {
       await page.keyboard.press("Backspace");
       await page.keyboard.type("1");
       await page.waitForFunction("elements.again.getState().isValid");
-      const told = JSON.stringify([await page.evaluate("heard"), await seenBy(page)]);
-      assert(!told.includes("947"), told);
+      const reported = JSON.stringify([await page.evaluate("heard"), await seenBy(page)]);
+      assert(!reported.includes("947"), reported);
     });
   });
 
@@ -125,9 +125,11 @@ describe("secure fields", () => {
     await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } }, async (page) => {
       await fillCard(page);
       const all = await seenBy(page);
-      const told = new Set(all.map(([, name, value]) => `${name}=${value}`));
-      for (const text of told) assertMatch(text, /^(card_number=\d{0,8}|expiry_month=|expiry_year=|security_code=)$/);
-      assert(told.has("card_number=49291837"));
+      const reported = new Set(all.map(([, name, value]) => `${name}=${value}`));
+      for (const text of reported) {
+        assertMatch(text, /^(card_number=\d{0,8}|expiry_month=|expiry_year=|security_code=)$/);
+      }
+      assert(reported.has("card_number=49291837"));
       const names = new Set(all.map(([name]) => name));
       for (const name of ["CREATED", "MOUNTED", "READY", "FOCUS", "CHANGE", "BLUR"]) assert(names.has(name), name);
       const state = parseRecord(JSON.stringify(await page.evaluate("elements.card_number.getState()")));
@@ -312,10 +314,10 @@ describe("secure fields", () => {
         const requests: string[] = [];
         page.on("request", (request) => requests.push(request.url()));
         await fillCard(page);
-        const told = await page.evaluate(
+        const reported = await page.evaluate(
           "container.collect().then(() => '', ({ code, docUrl }) => code + ' ' + docUrl)",
         );
-        assertMatch(String(told), new RegExp(`^payrails:client:collect_container\\.${code} http.*${code}$`));
+        assertMatch(String(reported), new RegExp(`^payrails:client:collect_container\\.${code} http.*${code}$`));
         assertEquals(logged.filter((text) => text.includes(code)).length, 1, logged.join());
         const frame = await cardFrame(page, ".spoken");
         await frame.waitForFunction("document.querySelector('.spoken').textContent === 'Nichts wurde gespeichert.'");

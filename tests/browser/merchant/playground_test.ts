@@ -6,7 +6,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { cardFrame } from "../../support/frames.ts";
-import { fillCard, hurried, HURRY } from "../../support/merchant/checkout_page.ts";
+import { fastTimers, fillCard, SPEED_UP } from "../../support/merchant/checkout_page.ts";
 
 const PAY = "#payrails-card-payment-button:not([disabled])";
 
@@ -29,7 +29,7 @@ describe("playground", () => {
     page.on("pageerror", (error) => note(String(error)));
     page.on("console", (message) => message.type() === "error" && note(message.text()));
     try {
-      await page.evaluateOnNewDocument(hurried(HURRY));
+      await page.evaluateOnNewDocument(fastTimers(SPEED_UP));
       await page.goto(`${app.origin}/checkout/`);
       await use(page);
       assertEquals(errors, []);
@@ -131,10 +131,10 @@ describe("playground", () => {
   };
   it("network faults are simulated, logged call by call, and end as expected", async () => {
     await inPlayground(async (page) => {
-      for (const [scenario, told] of Object.entries(PLAYS)) {
+      for (const [scenario, reported] of Object.entries(PLAYS)) {
         await mount(page, { scenario });
         await pay(page);
-        assertMatch(String(await page.evaluate(LOG)), told);
+        assertMatch(String(await page.evaluate(LOG)), reported);
         await page.select("#scenario", "success");
       }
     }, /payrails:api:/);

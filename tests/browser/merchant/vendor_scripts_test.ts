@@ -5,7 +5,12 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
-import { type CheckoutPage, openCheckout, type Way, WAYS } from "../../support/merchant/checkout_page.ts";
+import {
+  type CheckoutPage,
+  type Integration,
+  INTEGRATIONS,
+  openCheckout,
+} from "../../support/merchant/checkout_page.ts";
 
 const WALLET = /wallet|google|gstatic|apple|paypal|venmo/i;
 
@@ -14,17 +19,21 @@ describe("vendor scripts", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   /** Every address that page and frames request, from the first document to the end of a payment. */
-  async function requestsOf(way: Way, methods: readonly string[], use: (checkout: CheckoutPage) => Promise<void>) {
+  async function requestsOf(
+    integration: Integration,
+    methods: readonly string[],
+    use: (checkout: CheckoutPage) => Promise<void>,
+  ) {
     const page = await browser.newPage();
     const asked: string[] = [];
     page.on("request", (request) => void asked.push(`${request.resourceType()} ${request.url()}`));
     try {
-      const checkout = await openCheckout(page, merchant, { way, initRequest: { meta: { methods } } });
+      const checkout = await openCheckout(page, merchant, { integration, initRequest: { meta: { methods } } });
       await use(checkout);
       await page.waitForNetworkIdle({ idleTime: 300 });
       return asked as readonly string[];
@@ -33,9 +42,9 @@ describe("vendor scripts", () => {
     }
   }
 
-  for (const way of WAYS) {
-    it(`SECURITY S11: with cards only, the ${way} loads from merchant, SDK and card frame only`, async () => {
-      const asked = await requestsOf(way, ["card"], async (checkout) => {
+  for (const integration of INTEGRATIONS) {
+    it(`SECURITY S11: with cards only, the ${integration} loads from merchant, SDK and card frame only`, async () => {
+      const asked = await requestsOf(integration, ["card"], async (checkout) => {
         await checkout.fill("4242424242424242");
         await checkout.pay();
         assertEquals((await checkout.final()).name, "onSuccess");

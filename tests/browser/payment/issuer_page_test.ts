@@ -27,7 +27,7 @@ interface Stage {
 }
 
 /** A merchant's page and the issuer page on two origins, in a real browser. */
-async function onStage(run: (stage: Stage) => Promise<void>): Promise<void> {
+async function withFixture(run: (fixture: Stage) => Promise<void>): Promise<void> {
   const fixture = await openPaymentsFixture();
   const port = freePort();
   let framed = "";
@@ -66,35 +66,38 @@ async function challenge({ fixture, bank }: Stage) {
 
 describe("issuer page in a browser", () => {
   it("posts exactly the end message to the registered page that frames it, once the shopper has chosen", async () => {
-    await onStage(async (stage) => {
-      const { session, url } = await challenge(stage);
-      await stage.frame("localhost", url);
-      const bankFrame = stage.page.frames().find((frame) => frame.url() === url);
+    await withFixture(async (fixture) => {
+      const { session, url } = await challenge(fixture);
+      await fixture.frame("localhost", url);
+      const bankFrame = fixture.page.frames().find((frame) => frame.url() === url);
       assert(bankFrame !== undefined, "the bank page is not shown");
-      assertEquals(await stage.page.evaluate("heard"), []);
+      assertEquals(await fixture.page.evaluate("heard"), []);
       await bankFrame.locator('[data-testid="approve"]').click();
-      await stage.page.waitForFunction("heard.length > 0");
-      assertEquals<unknown>(await stage.page.evaluate("heard"), [['{"type":"3DS-challenge-completed"}', stage.bank]]);
-      const { body } = await send(stage.fixture, `/client/executions/${session.id}`, { token: session.token });
+      await fixture.page.waitForFunction("heard.length > 0");
+      assertEquals<unknown>(await fixture.page.evaluate("heard"), [[
+        '{"type":"3DS-challenge-completed"}',
+        fixture.bank,
+      ]]);
+      const { body } = await send(fixture.fixture, `/client/executions/${session.id}`, { token: session.token });
       assertEquals(String(body.finalState?.code), "authorizeSuccessful");
     });
   });
 
   it("is not shown in a frame of an unregistered page", async () => {
-    await onStage(async (stage) => {
-      const { url } = await challenge(stage);
-      await stage.frame("evil.localhost", url);
-      assert(!stage.page.frames().some((frame) => frame.url() === url));
-      assertEquals(await stage.page.evaluate("heard"), []);
+    await withFixture(async (fixture) => {
+      const { url } = await challenge(fixture);
+      await fixture.frame("evil.localhost", url);
+      assert(!fixture.page.frames().some((frame) => frame.url() === url));
+      assertEquals(await fixture.page.evaluate("heard"), []);
     });
   });
 
   it("opened as a whole page continues to the result page", async () => {
-    await onStage(async (stage) => {
-      const { url } = await challenge(stage);
-      await stage.page.goto(url);
-      const next = stage.page.waitForRequest((request) => request.url().includes("/result/error"));
-      await stage.page.locator('[data-testid="decline"]').click();
+    await withFixture(async (fixture) => {
+      const { url } = await challenge(fixture);
+      await fixture.page.goto(url);
+      const next = fixture.page.waitForRequest((request) => request.url().includes("/result/error"));
+      await fixture.page.locator('[data-testid="decline"]').click();
       await next;
     });
   });

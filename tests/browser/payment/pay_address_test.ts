@@ -18,9 +18,9 @@ describe("a billing address", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   const FATES: readonly (readonly [what: string, fault: NetworkFault])[] = [
     ["answers 500", { status: 500 }],
@@ -34,8 +34,8 @@ describe("a billing address", () => {
       const fault = (request: HTTPRequest) => request.url().endsWith("/countries.json") ? listed : undefined;
       const before = "window.warned = []; console.warn = (text) => warned.push(text);";
       await atCheckout(
-        { browser, shop: merchant },
-        { way: "elements", form: FORM, fault, before, expected: NOISE },
+        { browser, merchant },
+        { integration: "elements", form: FORM, fault, before, expected: NOISE },
         async (checkout) => {
           await checkout.fill(GOOD);
           await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
@@ -50,7 +50,7 @@ describe("a billing address", () => {
   }
 
   it("S-ADDR-01: with its list the button waits for the country, and the address goes with the card", async () => {
-    await atCheckout({ browser, shop: merchant }, { way: "elements", form: FORM }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { integration: "elements", form: FORM }, async (checkout) => {
       const { page } = checkout;
       await checkout.fill(GOOD);
       await page.waitForFunction(`document.querySelector("#country-selector")?.options.length > 100`);
@@ -68,7 +68,7 @@ describe("a billing address", () => {
 
   it("S-LABEL-08: the card form's checkbox has its default label, or the merchant's under each of its three names", async () => {
     const form = { showStoreInstrumentCheckbox: true };
-    await atCheckout({ browser, shop: merchant }, { way: "elements", form }, async ({ page }) => {
+    await atCheckout({ browser, merchant }, { integration: "elements", form }, async ({ page }) => {
       const label = () => page.$eval("#payrails-card-form .payrails-store-instrument", (each) => each.textContent);
       assertEquals(await label(), "Save instrument for future payments");
       for (const name of ["saveCreditCard", "saveInstrument", "storeInstrument"]) {

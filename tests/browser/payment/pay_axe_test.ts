@@ -41,7 +41,7 @@ describe("checkout and axe", () => {
     // Media features are set per process, so page and frames must share one.
     browser = await launchBrowser();
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   async function violations(place: Page | Frame, { media }: Mode): Promise<unknown> {
     await place.evaluate(`globalThis.axe ?? (() => { ${axe.source} })()`);
@@ -69,8 +69,8 @@ describe("checkout and axe", () => {
     };
     const { initOptions = "{}" } = mode;
     await atCheckout(
-      { browser, shop: merchant },
-      { way: "dropin", before: GATE, dropin, initOptions },
+      { browser, merchant },
+      { integration: "dropin", before: GATE, dropin, initOptions },
       async (checkout) => {
         const cdp = await checkout.page.createCDPSession();
         await cdp.send("Emulation.setEmulatedMedia", { features: [...mode.media] });

@@ -11,10 +11,10 @@ import { closeMerchantFixture, openMerchantFixture } from "../../support/merchan
 import {
   type CheckoutPage,
   type FinalName,
+  type Integration,
+  INTEGRATIONS,
   PAY_BUTTON,
   SharedCheckoutPage,
-  type Way,
-  WAYS,
 } from "../../support/merchant/checkout_page.ts";
 
 interface Row {
@@ -73,14 +73,14 @@ describe("test cards", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
-  async function assertShown({ page, fill, pay }: CheckoutPage, way: Way, final: FinalName) {
+  async function assertShown({ page, fill, pay }: CheckoutPage, integration: Integration, final: FinalName) {
     assertEquals(await page.$("#payrails-popup, #payrails-dropin-loader, .payrails-loader"), null);
-    if (way === "dropin") await page.waitForSelector(SCREENS[final]);
-    if (way === "dropin" && final !== "onFailed") return;
+    if (integration === "dropin") await page.waitForSelector(SCREENS[final]);
+    if (integration === "dropin" && final !== "onFailed") return;
     // The button of single elements, and of a declined drop-in, accepts another card.
     if (final === "onSuccess") {
       assertEquals(await page.$(`${PAY_BUTTON}:not([disabled])`), null);
@@ -93,19 +93,23 @@ describe("test cards", () => {
     }
   }
 
-  for (const way of WAYS) {
-    const shared = new SharedCheckoutPage({ way });
+  for (const integration of INTEGRATIONS) {
+    const shared = new SharedCheckoutPage({ integration });
     for (const row of CARDS) {
       const { number, final, bank } = row;
       const words = bank === undefined ? "" : `, ${bank} at the bank`;
-      it(`S-AUTHZ-04, S-BUTTON-06: ${number} by ${way}${words} ends with one ${final}, as the server has it`, async () => {
-        await payBy(row, way, await shared.next({ browser, shop: merchant }));
+      it(`S-AUTHZ-04, S-BUTTON-06: ${number} by ${integration}${words} ends with one ${final}, as the server has it`, async () => {
+        await payBy(row, integration, await shared.next({ browser, merchant }));
         assertEquals(shared.takeErrors(), []);
       });
     }
   }
 
-  async function payBy({ number, final: expected, says = /./, bank }: Row, way: Way, checkout: CheckoutPage) {
+  async function payBy(
+    { number, final: expected, says = /./, bank }: Row,
+    integration: Integration,
+    checkout: CheckoutPage,
+  ) {
     await checkout.fill(number);
     await checkout.pay();
     if (bank !== undefined) await checkout.choose(bank);
@@ -117,7 +121,7 @@ describe("test cards", () => {
     const started = ["onButtonClicked", "onPaymentButtonClicked", "onRequestStart", "onAuthorizeRequestStart"];
     const challenge = bank === undefined ? [] : ["onThreeDSecureChallenge"];
     assertEquals(called, [...started, ...challenge, name, name.replace("on", "onAuthorize")]);
-    await assertShown(checkout, way, expected);
+    await assertShown(checkout, integration, expected);
     if (expected === "onFailed") {
       assertEquals((await checkout.final()).name, "onSuccess");
       assertMatch((await merchant.execution(checkout.executionId)).state, STATES.onSuccess);

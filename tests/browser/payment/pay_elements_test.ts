@@ -30,9 +30,9 @@ describe("elements", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   interface Visit extends InitOptions {
     readonly locale?: string;

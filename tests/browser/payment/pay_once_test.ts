@@ -12,9 +12,9 @@ import {
   atCheckout,
   type CheckoutPage,
   fillCard,
+  INTEGRATIONS,
   openCheckout,
   PAY_BUTTON,
-  WAYS,
 } from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
@@ -25,20 +25,20 @@ describe("one payment", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   const atShop = (options: Parameters<typeof atCheckout>[1], use: (checkout: CheckoutPage) => Promise<void>) =>
-    atCheckout({ browser, shop: merchant }, options, use);
+    atCheckout({ browser, merchant }, options, use);
   const charges = async (executionId: string) =>
     (await merchant.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
   const finals = async (page: Page) =>
     (await seenEvents(page)).map(([name]) => name).filter((name) => /^on(Success|Failed|Pending)$/.test(name));
 
-  for (const way of WAYS) {
-    it(`fifty clicks and Enter in the ${way} make one authorize call`, async () => {
-      await atShop({ way }, async (checkout) => {
+  for (const integration of INTEGRATIONS) {
+    it(`fifty clicks and Enter in the ${integration} make one authorize call`, async () => {
+      await atShop({ integration }, async (checkout) => {
         const frame = await checkout.fill(GOOD);
         await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
         await frame.focus("#CVV");
@@ -54,7 +54,7 @@ describe("one payment", () => {
 
   for (const [first, second] of [[PAY_BUTTON, GOOGLE], [GOOGLE, PAY_BUTTON]] as const) {
     it(`${first === GOOGLE ? "Google Pay, then card" : "card, then Google Pay"} at the same time: one authorize`, async () => {
-      await atShop({ way: "elements" }, async (checkout) => {
+      await atShop({ integration: "elements" }, async (checkout) => {
         const { page } = checkout;
         await page.evaluate(`client.googlePayButton({ events: payEvents }).mount("#below")`);
         await checkout.fill(GOOD);
@@ -74,10 +74,10 @@ describe("one payment", () => {
   it("R7: two tabs of one session pay at the same time: one charge, and both show the outcome", async () => {
     const init = await merchant.init();
     const expected = /409|Failed to load resource/;
-    await atShop({ way: "dropin", init, expected }, async (checkout) => {
+    await atShop({ integration: "dropin", init, expected }, async (checkout) => {
       // A window, not a tab: a hidden tab renders nothing and receives no click.
       const page = await browser.newPage({ type: "window" });
-      const other = await openCheckout(page, merchant, { way: "elements", init });
+      const other = await openCheckout(page, merchant, { integration: "elements", init });
       await checkout.fill(GOOD);
       await other.fill("5555555555554444");
       await Promise.all([checkout, other].map(({ page }) => page.waitForSelector(`${PAY_BUTTON}:not([disabled])`)));
@@ -92,7 +92,7 @@ describe("one payment", () => {
 
   it("two clients of one session on one page make one payment", async () => {
     const init = await merchant.init();
-    await atShop({ way: "dropin", init }, async (checkout) => {
+    await atShop({ integration: "dropin", init }, async (checkout) => {
       const { page } = checkout;
       await page.evaluate(`{
         const second = Payrails.init(${JSON.stringify(init)});
@@ -113,7 +113,7 @@ describe("one payment", () => {
   });
 
   it("clients of two sessions pay side by side, each its own amount", async () => {
-    await atShop({ way: "elements", initRequest: { value: "1.00" } }, async (checkout) => {
+    await atShop({ integration: "elements", initRequest: { value: "1.00" } }, async (checkout) => {
       const { page } = checkout;
       const other = await merchant.init({ value: "25.00" });
       await page.evaluate(`{
@@ -139,7 +139,7 @@ describe("one payment", () => {
   it("the back button restores a usable checkout, which knows about the pending payment and does not charge twice", async () => {
     const key = crypto.randomUUID();
     const expected = /status of 40[49]/;
-    await atShop({ way: "dropin", init: await merchant.init({ key }), expected }, async (checkout) => {
+    await atShop({ integration: "dropin", init: await merchant.init({ key }), expected }, async (checkout) => {
       const { page } = checkout;
       await page.click("[data-testid=dropin-item-label-mercadoPago]");
       const leave = await page.waitForSelector("#payrails-generic-redirect-mercadoPago");
@@ -163,7 +163,7 @@ describe("one payment", () => {
   });
 
   it("mounted twice, in one place and in another, and unmounted in between, it appears once and pays once", async () => {
-    await atShop({ way: "dropin" }, async (checkout) => {
+    await atShop({ integration: "dropin" }, async (checkout) => {
       const { page } = checkout;
       await page.evaluate(`{ dropin.mount("#card"); dropin.mount("#pay"); dropin.unmount(); dropin.mount("#card"); }
         dropin.mount("#card").ready.then(() => undefined)`);
@@ -177,7 +177,7 @@ describe("one payment", () => {
 
   it("StrictMode: a client that is created, destroyed and created again leaves one checkout that pays once", async () => {
     const init = await merchant.init();
-    await atShop({ way: "dropin", init }, async (checkout) => {
+    await atShop({ integration: "dropin", init }, async (checkout) => {
       const { page } = checkout;
       await page.evaluate(`(async () => {
         client.destroy();
@@ -194,7 +194,7 @@ describe("one payment", () => {
 
   it("a button removed during onRequestStart still pays; a client destroyed there charges nothing and blocks no other", async () => {
     const init = await merchant.init();
-    await atShop({ way: "elements", init }, async (checkout) => {
+    await atShop({ integration: "elements", init }, async (checkout) => {
       const { page } = checkout;
       const makeAgain = `client.destroy();
         window.client = Payrails.init(${JSON.stringify(init)});
@@ -232,7 +232,7 @@ describe("one payment", () => {
   });
 
   it("destroying during the challenge leaves nothing in the page and reports nothing", async () => {
-    await atShop({ way: "elements" }, async (checkout) => {
+    await atShop({ integration: "elements" }, async (checkout) => {
       const { page } = checkout;
       await checkout.fill("4000002500003155");
       await checkout.pay();

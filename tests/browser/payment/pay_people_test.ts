@@ -8,7 +8,7 @@ import { PACK as PT } from "../../../sdk/locales/pt.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
-import { atCheckout, type CheckoutPage, PAY_BUTTON, WAYS } from "../../support/merchant/checkout_page.ts";
+import { atCheckout, type CheckoutPage, INTEGRATIONS, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
 
@@ -17,9 +17,9 @@ describe("a shopper's device", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   const label = ({ page }: CheckoutPage) => page.$eval(PAY_BUTTON, ({ textContent }) => textContent);
 
@@ -35,8 +35,8 @@ describe("a shopper's device", () => {
     it(`${locale} shows ${pack ?? "English"}, without a missing file, and authorize sends it`, async () => {
       const failed: string[] = [];
       await atCheckout(
-        { browser, shop: merchant },
-        { way: "dropin", initOptions: JSON.stringify({ locale }) },
+        { browser, merchant },
+        { integration: "dropin", initOptions: JSON.stringify({ locale }) },
         async (checkout) => {
           checkout.page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
           const asked = await checkout.page.evaluate(
@@ -60,7 +60,7 @@ describe("a shopper's device", () => {
   }
 
   it("the field loses focus when the payment begins, so that the keyboard closes, and can be used after a decline", async () => {
-    await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
       const frame = await checkout.fill("4000000000000002");
       await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
       await frame.focus("#CVV");
@@ -78,8 +78,8 @@ describe("a shopper's device", () => {
   it("in a narrow box of a small phone the whole number and every label can be read", async () => {
     const form = { showCardHolderName: true };
     await atCheckout(
-      { browser, shop: merchant },
-      { way: "elements", form, initOptions: `{ locale: "en" }` },
+      { browser, merchant },
+      { integration: "elements", form, initOptions: `{ locale: "en" }` },
       async (checkout) => {
         const frame = await checkout.fill(GOOD);
         await frame.type("#CARDHOLDER_NAME", "Ada Test");
@@ -110,8 +110,8 @@ describe("a shopper's device", () => {
     Object.defineProperty(document, "cookie", { get() { throw new DOMException("blocked", "SecurityError"); } });`;
     const dropin = { paymentMethodsConfiguration: { cards: { showAddressSelector: true } } };
     const form = { showAddressSelector: true };
-    for (const way of WAYS) {
-      await atCheckout({ browser, shop: merchant }, { way, before, dropin, form }, async (checkout) => {
+    for (const integration of INTEGRATIONS) {
+      await atCheckout({ browser, merchant }, { integration, before, dropin, form }, async (checkout) => {
         await checkout.fill(GOOD);
         await checkout.page.waitForSelector("#country-selector option[value=AE]");
         await checkout.page.select("#country-selector", "AE");
@@ -122,7 +122,7 @@ describe("a shopper's device", () => {
   });
 
   it("S-ERR-08: the log of a failed payment gives code and docUrl, and no number, token or sealed card", async () => {
-    await atCheckout({ browser, shop: merchant }, { way: "dropin", expected: /./ }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { integration: "dropin", expected: /./ }, async (checkout) => {
       const logged: string[] = [];
       checkout.page.on("console", (message) => logged.push(message.text()));
       await checkout.page.setRequestInterception(true);

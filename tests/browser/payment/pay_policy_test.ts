@@ -11,7 +11,7 @@ import {
   type CheckoutPage,
   type CheckoutPageOptions,
   type FinalName,
-  WAYS,
+  INTEGRATIONS,
 } from "../../support/merchant/checkout_page.ts";
 
 /** Runs before every script of the page and records violations, whichever script caused them. */
@@ -29,10 +29,10 @@ describe("paying under a strict policy, from a third origin", () => {
     merchant = openMerchantPage(app, { policy, host: "127.0.0.1" });
     browser = await launchBrowser();
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   async function strictly(options: CheckoutPageOptions, use: (checkout: CheckoutPage) => Promise<void>) {
-    await atCheckout({ browser, shop: merchant }, { before: WATCH, ...options }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { before: WATCH, ...options }, async (checkout) => {
       await use(checkout);
       assertEquals(await checkout.page.evaluate("violations"), []);
     });
@@ -60,11 +60,11 @@ describe("paying under a strict policy, from a third origin", () => {
     { number: "4000002500003155", bank: "approve", final: "onSuccess" },
     { number: "4000000000000077", final: "onPending" },
   ];
-  for (const way of WAYS) {
+  for (const integration of INTEGRATIONS) {
     for (const { number, bank, final } of FLOWS) {
-      it(`S-PROD-01: ${number} by ${way} ends with ${final} and no violation`, async () => {
+      it(`S-PROD-01: ${number} by ${integration} ends with ${final} and no violation`, async () => {
         const form = { showStoreInstrumentCheckbox: true, showAddressSelector: false };
-        await strictly({ way, form }, async (checkout) => {
+        await strictly({ integration, form }, async (checkout) => {
           await checkout.fill(number);
           await checkout.pay();
           if (bank !== undefined) await checkout.choose(bank);
@@ -90,7 +90,7 @@ describe("paying under a strict policy, from a third origin", () => {
   };
   for (const [code, press] of Object.entries(WALLETS)) {
     it(`the script of ${code} loads by the policy named payrails, and its sheet pays`, async () => {
-      await strictly({ way: "dropin" }, async ({ page, final, executionId }) => {
+      await strictly({ integration: "dropin" }, async ({ page, final, executionId }) => {
         await choose(page, code);
         await press(page);
         const approve = await page.waitForSelector("[data-testid=wallet-approve]:not([disabled])");
@@ -108,7 +108,7 @@ describe("paying under a strict policy, from a third origin", () => {
     });
     try {
       const expected = /google_pay|trusted-types|TrustedTypePolicy/i;
-      await atCheckout({ browser, shop: closed }, { way: "dropin", expected }, async (checkout) => {
+      await atCheckout({ browser, merchant: closed }, { integration: "dropin", expected }, async (checkout) => {
         await choose(checkout.page, "googlePay");
         await checkout.page.waitForSelector(".payrails-dropin-unavailable");
         await checkout.fill("4242424242424242");
@@ -122,7 +122,7 @@ describe("paying under a strict policy, from a third origin", () => {
 
   it("Pix in its popup and a stored card keep to the policy", async () => {
     const holderReference = crypto.randomUUID();
-    await strictly({ way: "dropin", initRequest: { holderReference } }, async (checkout) => {
+    await strictly({ integration: "dropin", initRequest: { holderReference } }, async (checkout) => {
       await choose(checkout.page, "pix");
       await checkout.page.click("#payrails-generic-redirect-pix");
       await checkout.choose("approve");
@@ -131,14 +131,14 @@ describe("paying under a strict policy, from a third origin", () => {
     const dropin = {
       paymentMethodsConfiguration: { cards: { alwaysStoreInstrument: true, showAddressSelector: true } },
     };
-    await strictly({ way: "dropin", initRequest: { holderReference }, dropin }, async (checkout) => {
+    await strictly({ integration: "dropin", initRequest: { holderReference }, dropin }, async (checkout) => {
       await checkout.fill("4242424242424242");
       await checkout.page.waitForSelector("#country-selector option[value=AE]");
       await checkout.page.select("#country-selector", "AE");
       await checkout.pay();
       assertEquals((await checkout.final()).name, "onSuccess");
     });
-    await strictly({ way: "dropin", initRequest: { holderReference } }, async (checkout) => {
+    await strictly({ integration: "dropin", initRequest: { holderReference } }, async (checkout) => {
       await checkout.page.click(".payrails-dropin-label");
       await checkout.pay();
       assertEquals((await checkout.final()).name, "onSuccess");
@@ -146,7 +146,7 @@ describe("paying under a strict policy, from a third origin", () => {
   });
 
   it("secure fields of a container load and respond", async () => {
-    await strictly({ way: "elements" }, async ({ page }) => {
+    await strictly({ integration: "elements" }, async ({ page }) => {
       const isValid = await page.evaluate(`(async () => {
         const container = await client.collectContainer({ containerType: "COMPOSABLE", layout: [1, 3] });
         const ready = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"].map((type) =>

@@ -16,12 +16,12 @@ describe("the challenge", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   async function inCheck(use: (checkout: CheckoutPage) => Promise<void>) {
-    await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
       await checkout.bank();
@@ -36,7 +36,7 @@ describe("the challenge", () => {
   const SIZES = [[320, 250, 400], [391, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
   it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08: its outer size follows the window, fits a phone, and the issuer page scrolls in it", async () => {
     for (const [windowPx, widthPx, heightPx] of SIZES) {
-      await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
+      await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
         const { page } = checkout;
         await page.setViewport({ width: windowPx, height: 760 });
         await checkout.fill(CHALLENGED);
@@ -70,8 +70,8 @@ describe("the challenge", () => {
   });
 
   it("S-3DS-17, SECURITY S2: the issuer page's message ends it before the server has an outcome; the merchant page's does not", async () => {
-    const options = { way: "elements", expected: /max poll attempts exceeded/ } as const;
-    await atCheckout({ browser, shop: merchant }, options, async (checkout) => {
+    const options = { integration: "elements", expected: /max poll attempts exceeded/ } as const;
+    await atCheckout({ browser, merchant }, options, async (checkout) => {
       const { page, bank, final } = checkout;
       await checkout.fill(CHALLENGED);
       await checkout.pay();
@@ -89,7 +89,7 @@ describe("the challenge", () => {
   });
 
   it("the page behind neither scrolls nor gets the focus; both return afterwards", async () => {
-    await atCheckout({ browser, shop: merchant }, { way: "elements" }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
       const { page } = checkout;
       await page.evaluate(
         "document.querySelector('#below').style.height = '3000px'; document.body.append(Object.assign(document.createElement('a'), { href: '#x', id: 'behind', textContent: 'behind' }))",
@@ -136,7 +136,7 @@ describe("the challenge", () => {
   });
 
   it("S-DROPIN-01: works from the list of methods to the approved challenge with the keyboard only", async () => {
-    await atCheckout({ browser, shop: merchant }, { way: "dropin" }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { integration: "dropin" }, async (checkout) => {
       const { page } = checkout;
       const { keyboard } = page;
       await keyboard.press("Tab");

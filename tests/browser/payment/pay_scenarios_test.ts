@@ -10,9 +10,9 @@ import {
   type CheckoutPage,
   type CheckoutPageOptions,
   type FinalName,
+  type Integration,
   type NetworkFault,
-  type Sent,
-  type Way,
+  type SentRequest,
 } from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
@@ -34,12 +34,12 @@ describe("payments with faults", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   const atShop = (options: CheckoutPageOptions, use: (checkout: CheckoutPage) => Promise<void>) =>
-    atCheckout({ browser, shop: merchant }, { expected: NETWORK_NOISE, ...options }, use);
+    atCheckout({ browser, merchant }, { expected: NETWORK_NOISE, ...options }, use);
   const advance = async (duration: string) => {
     const answer = await fetch(`${app.origin}/dev/clock`, {
       method: "POST",
@@ -49,13 +49,14 @@ describe("payments with faults", () => {
     assertEquals(answer.status, 200);
     await answer.body?.cancel();
   };
-  const keysOf = (sent: readonly Sent[]) => new Set(sent.map(({ headers }) => headers["x-idempotency-key"])).size;
+  const keysOf = (sent: readonly SentRequest[]) =>
+    new Set(sent.map(({ headers }) => headers["x-idempotency-key"])).size;
   const charges = async ({ executionId }: CheckoutPage) =>
     (await merchant.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
 
   interface Row {
     readonly what: string;
-    readonly way: Way;
+    readonly integration: Integration;
     readonly fault: () => (request: HTTPRequest) => NetworkFault | undefined;
     readonly final: FinalName;
     readonly says?: RegExp;
@@ -66,7 +67,7 @@ describe("payments with faults", () => {
   const ROWS: readonly Row[] = [
     {
       what: "slow: authorize takes 800 ms and each poll 200",
-      way: "dropin",
+      integration: "dropin",
       fault: () => (request) =>
         isAuthorize(request) ? { delayMs: 800 } : isPoll(request) ? { delayMs: 200 } : undefined,
       final: "onSuccess",
@@ -75,7 +76,7 @@ describe("payments with faults", () => {
     },
     {
       what: "429: three polls are refused for coming too often",
-      way: "elements",
+      integration: "elements",
       fault: () => first(3, isPoll, { status: 429 }),
       final: "onSuccess",
       authorizes: 1,
@@ -83,7 +84,7 @@ describe("payments with faults", () => {
     },
     {
       what: "429: authorize itself is refused",
-      way: "dropin",
+      integration: "dropin",
       fault: () => first(9, isAuthorize, { status: 429 }),
       final: "onFailed",
       says: /AUTHENTICATION_ERROR/,
@@ -92,7 +93,7 @@ describe("payments with faults", () => {
     },
     {
       what: "the first authorize never arrives",
-      way: "elements",
+      integration: "elements",
       fault: () => first(1, isAuthorize, "lost"),
       final: "onSuccess",
       authorizes: 2,
@@ -100,7 +101,7 @@ describe("payments with faults", () => {
     },
     {
       what: "R5: the answer to authorize is lost after the charge",
-      way: "dropin",
+      integration: "dropin",
       fault: () => first(1, isAuthorize, "taken"),
       final: "onSuccess",
       authorizes: 2,
@@ -108,7 +109,7 @@ describe("payments with faults", () => {
     },
     {
       what: "R5: three answers to authorize are lost",
-      way: "elements",
+      integration: "elements",
       fault: () => first(3, isAuthorize, "taken"),
       final: "onSuccess",
       authorizes: 3,
@@ -116,7 +117,7 @@ describe("payments with faults", () => {
     },
     {
       what: "R1: the server fails twice",
-      way: "elements",
+      integration: "elements",
       fault: () => first(2, isAuthorize, { status: 503 }),
       final: "onSuccess",
       authorizes: 3,
@@ -124,7 +125,7 @@ describe("payments with faults", () => {
     },
     {
       what: "authorize never gets through: the SDK does not know, so it is pending",
-      way: "elements",
+      integration: "elements",
       fault: () => first(99, isAuthorize, "lost"),
       final: "onPending",
       says: /"reason":"unconfirmed"/,
@@ -133,7 +134,7 @@ describe("payments with faults", () => {
     },
     {
       what: "R3: polls answer with half a text, nothing, a list and an execution without statuses",
-      way: "elements",
+      integration: "elements",
       fault: () => {
         const bodies = [
           '{"status":[{"co',
@@ -154,7 +155,7 @@ describe("payments with faults", () => {
     },
     {
       what: "every poll is lost",
-      way: "dropin",
+      integration: "dropin",
       fault: () => first(99, isPoll, "lost"),
       final: "onPending",
       says: /"reason":"unconfirmed"/,
@@ -163,16 +164,16 @@ describe("payments with faults", () => {
     },
     {
       what: "R18: eleven polls in a row are lost",
-      way: "elements",
+      integration: "elements",
       fault: () => first(11, isPoll, "lost"),
       final: "onSuccess",
       authorizes: 1,
       charges: 1,
     },
   ];
-  for (const { what, way, fault, final, says = /./, authorizes, charges: charged } of ROWS) {
+  for (const { what, integration, fault, final, says = /./, authorizes, charges: charged } of ROWS) {
     it(`S-POLL-07, S-AUTHZ-04: ${what} => ${final}`, async () => {
-      await atShop({ way, fault: fault() }, async (checkout) => {
+      await atShop({ integration, fault: fault() }, async (checkout) => {
         await checkout.fill(GOOD);
         await checkout.pay();
         const { name, event } = await checkout.final();
@@ -189,7 +190,7 @@ describe("payments with faults", () => {
   }
 
   it("R18: makes no poll and uses no attempt while offline; back online it reports the outcome", async () => {
-    await atShop({ way: "elements", fault: first(1, isPoll, { delayMs: 50 }) }, async (checkout) => {
+    await atShop({ integration: "elements", fault: first(1, isPoll, { delayMs: 50 }) }, async (checkout) => {
       await checkout.fill(GOOD);
       const asked = checkout.page.waitForRequest((request) => isAuthorize(request));
       await checkout.pay();
@@ -220,7 +221,7 @@ describe("payments with faults", () => {
     const key = crypto.randomUUID();
     let isDown = true;
     const fault = (request: HTTPRequest): NetworkFault | undefined => isPoll(request) && isDown ? "lost" : undefined;
-    await atShop({ way: "elements", init: await merchant.init({ key }), fault }, async (checkout) => {
+    await atShop({ integration: "elements", init: await merchant.init({ key }), fault }, async (checkout) => {
       await checkout.fill(GOOD);
       await checkout.pay();
       assertEquals((await checkout.final()).name, "onPending");
@@ -233,7 +234,7 @@ describe("payments with faults", () => {
 
   it("R20: a page reloaded between authorize and its end is continued by resume()", async () => {
     const key = crypto.randomUUID();
-    await atShop({ way: "dropin", init: await merchant.init({ key }) }, async (checkout) => {
+    await atShop({ integration: "dropin", init: await merchant.init({ key }) }, async (checkout) => {
       await checkout.fill(GOOD);
       const answered = checkout.page.waitForResponse((response) => isAuthorize(response.request()));
       await checkout.pay();
@@ -244,7 +245,7 @@ describe("payments with faults", () => {
   });
 
   it("without a payment resume() says so and makes no call", async () => {
-    await atShop({ way: "elements" }, async (checkout) => {
+    await atShop({ integration: "elements" }, async (checkout) => {
       assertEquals(await checkout.page.evaluate("client.resume().then(String)"), "undefined");
       assertEquals(checkout.polls().length, 0);
     });
@@ -252,7 +253,7 @@ describe("payments with faults", () => {
 
   it("a payment with a delayed outcome is pending, also after a reload, and paid after its minute", async () => {
     const key = crypto.randomUUID();
-    await atShop({ way: "elements", init: await merchant.init({ key }) }, async (checkout) => {
+    await atShop({ integration: "elements", init: await merchant.init({ key }) }, async (checkout) => {
       await checkout.fill(LATER);
       await checkout.pay();
       assertEquals((await checkout.final()).name, "onPending");
@@ -265,7 +266,7 @@ describe("payments with faults", () => {
   it("S-3DS-16: without the issuer page's message, polling still reports the approval", async () => {
     // Registered before any script of the page: no other listener receives a message.
     const before = `if (self === top) addEventListener("message", (event) => event.stopImmediatePropagation(), true);`;
-    await atShop({ way: "dropin", before }, async (checkout) => {
+    await atShop({ integration: "dropin", before }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
       await checkout.choose("approve");
@@ -275,7 +276,7 @@ describe("payments with faults", () => {
   });
 
   it("the challenge expires after ten minutes: declined, reported once, and the card can be used again", async () => {
-    await atShop({ way: "elements" }, async (checkout) => {
+    await atShop({ integration: "elements" }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
       await checkout.bank();
@@ -293,7 +294,7 @@ describe("payments with faults", () => {
   for (const [choice, expected] of [["approve", "success undefined"], ["decline", "failed undefined"]] as const) {
     it(`R20: a page reloaded during the challenge opens it again when the shopper asks for it: ${choice}`, async () => {
       const key = crypto.randomUUID();
-      await atShop({ way: "elements", init: await merchant.init({ key }) }, async (checkout) => {
+      await atShop({ integration: "elements", init: await merchant.init({ key }) }, async (checkout) => {
         await checkout.fill(CHALLENGED);
         await checkout.pay();
         await checkout.bank();
@@ -312,7 +313,7 @@ describe("payments with faults", () => {
 
   it("a challenge that was left can be decided later, and resume() reports the outcome", async () => {
     const key = crypto.randomUUID();
-    await atShop({ way: "dropin", init: await merchant.init({ key }) }, async (checkout) => {
+    await atShop({ integration: "dropin", init: await merchant.init({ key }) }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
       const address = (await checkout.bank()).url();

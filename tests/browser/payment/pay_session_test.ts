@@ -9,9 +9,9 @@ import { closeMerchantFixture, openMerchantFixture } from "../../support/merchan
 import {
   atCheckout,
   type CheckoutPage,
+  type Integration,
   type NetworkFault,
   PAY_BUTTON,
-  type Way,
 } from "../../support/merchant/checkout_page.ts";
 
 const GOOD = "4242424242424242";
@@ -41,7 +41,7 @@ const renews = (renewal: Renewal | "no callback") =>
 interface Case {
   readonly step: Step;
   readonly renewal: Renewal | "no callback";
-  readonly way: Way;
+  readonly integration: Integration;
 }
 
 describe("a session that expires", () => {
@@ -49,12 +49,12 @@ describe("a session that expires", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   /** Pays while the first session expires at the step; every call with its token is then refused. */
-  async function expireAt({ step, renewal, way }: Case, use: (checkout: CheckoutPage) => Promise<void>) {
+  async function expireAt({ step, renewal, integration }: Case, use: (checkout: CheckoutPage) => Promise<void>) {
     const key = crypto.randomUUID();
     const init = await merchant.init({ key });
     const [nextInit, otherInit] = [await merchant.init({ key }), await merchant.init()];
@@ -68,8 +68,8 @@ describe("a session that expires", () => {
       window.nextInit = ${JSON.stringify(nextInit)}; window.otherInit = ${JSON.stringify(otherInit)};`;
     const initOptions = renewal === "no callback" ? "{}" : `{ events: { onSessionExpired: ${RENEWALS[renewal]} } }`;
     await atCheckout(
-      { browser, shop: merchant },
-      { way, init, fault, before, initOptions, expected: NOISE },
+      { browser, merchant },
+      { integration, init, fault, before, initOptions, expected: NOISE },
       async (checkout) => {
         const { page } = checkout;
         if (step === "after mount") isOver = true;
@@ -112,32 +112,32 @@ describe("a session that expires", () => {
     (await merchant.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
 
   for (const [index, step] of STEPS.entries()) {
-    const way: Way = index % 2 === 0 ? "dropin" : "elements";
-    it(`S-SESSION-01, S-SEC-09, S-SESSION-02, S-SESSION-03, R14: ${step}, by ${way}: a new session of the same execution is awaited, and one payment succeeds`, async () => {
-      await expireAt({ step, renewal: "the same execution", way }, async (checkout) => {
+    const integration: Integration = index % 2 === 0 ? "dropin" : "elements";
+    it(`S-SESSION-01, S-SEC-09, S-SESSION-02, S-SESSION-03, R14: ${step}, by ${integration}: a new session of the same execution is awaited, and one payment succeeds`, async () => {
+      await expireAt({ step, renewal: "the same execution", integration }, async (checkout) => {
         assertEquals((await checkout.final()).name, "onSuccess");
         // Sealed again under a new key after the refusal; a BIN look-up may have been refused before.
         const sent = isAccepted(step) || isBeforeTyping(step) ? 1 : 2;
         assertEquals([checkout.authorizes().length, bodies(checkout), keys(checkout)], [sent, sent, sent]);
         assertEquals([await charges(checkout), await renewals(checkout.page)], [1, 1]);
         const { names } = checkout;
-        const told = isBeforeTyping(step) ? 0 : 1;
-        assertEquals((await names()).filter((name) => name === "onPaymentSessionExpired").length, told);
+        const reported = isBeforeTyping(step) ? 0 : 1;
+        assertEquals((await names()).filter((name) => name === "onPaymentSessionExpired").length, reported);
         assert(await checkout.page.evaluate("renewed > 0"), "The new session was not awaited");
       });
     });
   }
 
   for (const [index, step] of STEPS.entries()) {
-    const way: Way = index % 2 === 0 ? "elements" : "dropin";
+    const integration: Integration = index % 2 === 0 ? "elements" : "dropin";
     const end = isAccepted(step) ? "pending" : "an authentication failure with a usable button";
-    it(`S-BUTTON-19, R14: ${step}, by ${way}: without a new session it ends as ${end}`, async () => {
-      await expireAt({ step, renewal: "no callback", way }, async (checkout) => {
+    it(`S-BUTTON-19, R14: ${step}, by ${integration}: without a new session it ends as ${end}`, async () => {
+      await expireAt({ step, renewal: "no callback", integration }, async (checkout) => {
         const { name, event } = await checkout.final();
         assertEquals(name, isAccepted(step) ? "onPending" : "onFailed");
         assertMatch(event, isAccepted(step) ? /unconfirmed|processing/ : /"AUTHENTICATION_ERROR"/);
         assertEquals([checkout.authorizes().length, await charges(checkout)], [1, isAccepted(step) ? 1 : 0]);
-        if (!isAccepted(step) || way === "elements") {
+        if (!isAccepted(step) || integration === "elements") {
           await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
         }
       });
@@ -145,16 +145,19 @@ describe("a session that expires", () => {
   }
 
   it("R14: after authorize a session of another execution is not used: pending, one charge, the other untouched", async () => {
-    await expireAt({ step: "after authorize", renewal: "another execution", way: "elements" }, async (checkout) => {
-      assertEquals((await checkout.final()).name, "onPending");
-      const other = parseInit(await evaluateInit(checkout.page)).execution.id;
-      assertEquals([checkout.authorizes().length, await charges(checkout)], [1, 1]);
-      assertEquals((await merchant.execution(other)).state, "created");
-    });
+    await expireAt(
+      { step: "after authorize", renewal: "another execution", integration: "elements" },
+      async (checkout) => {
+        assertEquals((await checkout.final()).name, "onPending");
+        const other = parseInit(await evaluateInit(checkout.page)).execution.id;
+        assertEquals([checkout.authorizes().length, await charges(checkout)], [1, 1]);
+        assertEquals((await merchant.execution(other)).state, "created");
+      },
+    );
   });
 
   it("before acceptance a session of another execution is paid once, and the first is not charged", async () => {
-    await expireAt({ step: "at the click", renewal: "another execution", way: "dropin" }, async (checkout) => {
+    await expireAt({ step: "at the click", renewal: "another execution", integration: "dropin" }, async (checkout) => {
       assertEquals((await checkout.final()).name, "onSuccess");
       const other = parseInit(await evaluateInit(checkout.page)).execution.id;
       assertEquals([(await merchant.execution(other)).status[0]?.code, await charges(checkout)], [
@@ -172,7 +175,7 @@ describe("a session that expires", () => {
   for (const [id, renewal, sentence] of REFUSED) {
     it(`${id}, R15: onSessionExpired answers with ${renewal}: logged with its message, failed once, the button usable`, async () => {
       const logged: string[] = [];
-      await expireAt({ step: "at the click", renewal, way: "elements" }, async (checkout) => {
+      await expireAt({ step: "at the click", renewal, integration: "elements" }, async (checkout) => {
         checkout.page.on("console", (message) => logged.push(message.text()));
         const { name, event } = await checkout.final();
         assertEquals(name, "onFailed");

@@ -21,9 +21,9 @@ describe("hosted pages in a browser", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, shop: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture());
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   async function open(page: Page, init: InitResponse, options: object = {}) {
     await page.goto(merchant.origin);
@@ -159,15 +159,19 @@ describe("hosted pages in a browser", () => {
         return real(...call);
       }; }`;
     const expected = /generic_redirect|Failed to load|ERR_|favicon/;
-    await atCheckout({ browser, shop: merchant }, { way: "elements", before, expected, ...rest }, async (checkout) => {
-      const { page } = checkout;
-      const button = { paymentMethod: { paymentMethodCode: code }, ...options };
-      await page.evaluate(`form.unmount(); button.unmount();
+    await atCheckout(
+      { browser, merchant },
+      { integration: "elements", before, expected, ...rest },
+      async (checkout) => {
+        const { page } = checkout;
+        const button = { paymentMethod: { paymentMethodCode: code }, ...options };
+        await page.evaluate(`form.unmount(); button.unmount();
         client.genericRedirectButton({ ...${JSON.stringify(button)}, events: payEvents }).mount("#pay")`);
-      await page.waitForSelector("#pay button:not([disabled])");
-      await use(checkout, () => page.click("#pay button"));
-      await page.waitForSelector("#pay button:not([disabled])[aria-busy=false]");
-    });
+        await page.waitForSelector("#pay button:not([disabled])");
+        await use(checkout, () => page.click("#pay button"));
+        await page.waitForSelector("#pay button:not([disabled])[aria-busy=false]");
+      },
+    );
   }
   const decide = async (address: string, choice: "approve" | "decline") => {
     const phone = await browser.newPage({ type: "window" });
@@ -210,7 +214,7 @@ describe("hosted pages in a browser", () => {
   });
 
   it("S-PIX-02: the shopper does not pay for 750 s: the popup closes, the payment is pending and polling stops", async () => {
-    await atButton({ code: "pix", longMs: 20_000, hurry: 1000 }, async (checkout, press) => {
+    await atButton({ code: "pix", longMs: 20_000, speedUp: 1000 }, async (checkout, press) => {
       const { page } = checkout;
       await press();
       await checkout.bank();
@@ -273,8 +277,8 @@ describe("hosted pages in a browser", () => {
       const initOptions = JSON.stringify({ redirectFor3DS: true, returnInfo: { success: address, error: address } });
       const init = await merchant.init({ key });
       await atCheckout(
-        { browser, shop: merchant },
-        { way: "dropin", init, initOptions, expected: /404/ },
+        { browser, merchant },
+        { integration: "dropin", init, initOptions, expected: /404/ },
         async (checkout) => {
           const { page } = checkout;
           await checkout.fill("4000002500003155");
@@ -296,8 +300,8 @@ describe("hosted pages in a browser", () => {
   it("S-3DS-09: a shopper who returns from the issuer page with the back button finds a usable page", async () => {
     const initOptions = JSON.stringify({ redirectFor3DS: true });
     await atCheckout(
-      { browser, shop: merchant },
-      { way: "elements", initOptions, expected: /404/ },
+      { browser, merchant },
+      { integration: "elements", initOptions, expected: /404/ },
       async (checkout) => {
         const { page } = checkout;
         await checkout.fill("4000002500003155");

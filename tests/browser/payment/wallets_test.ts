@@ -11,7 +11,7 @@ import {
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
-import { serveWallets, STAND_IN_SCRIPTS } from "../../support/merchant/wallet_stand_ins.ts";
+import { FAKE_WALLET_SCRIPTS, serveWallets } from "../../support/merchant/fake_wallets.ts";
 
 const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"]
   .map((name) => [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]))`;
@@ -25,7 +25,7 @@ describe("wallets", () => {
     merchant = await openStrictMerchantPage(app);
     browser = await launchBrowser();
   });
-  after(() => closeMerchantFixture({ app, shop: merchant, browser }));
+  after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   interface WalletVisit {
     readonly method: "googlePayButton" | "applePayButton" | "paypalButton" | "dropin";
@@ -58,7 +58,7 @@ describe("wallets", () => {
       await page.evaluate(`
         window.shopper = ${JSON.stringify(shopper)};
         window.client = Payrails.init(${JSON.stringify(await merchant.init())}, { scripts: ${
-        JSON.stringify(STAND_IN_SCRIPTS)
+        JSON.stringify(FAKE_WALLET_SCRIPTS)
       } });
         window.element = client.${method}({ ...${
         JSON.stringify(options)
@@ -279,7 +279,7 @@ describe("wallets", () => {
 
   it("S-ERR-14: a blocked script is logged in the console and does not affect other methods", async () => {
     const options = { translations: { paypalButton: { labels: { saveInstrument: "Keep my account" } } } };
-    await inShop({ method: "dropin", without: STAND_IN_SCRIPTS.googlePay, options }, async (page) => {
+    await inShop({ method: "dropin", without: FAKE_WALLET_SCRIPTS.googlePay, options }, async (page) => {
       const logged: string[] = [];
       page.on("console", (message) => logged.push(message.text()));
       await press(page, "[data-testid=dropin-item-label-googlePay]");

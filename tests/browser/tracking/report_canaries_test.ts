@@ -55,10 +55,10 @@ describe("error reports after consent", () => {
 
   /** Bodies of the reports, and whether they included spans. */
   async function reportsOf(path: string): Promise<string> {
-    let told = "";
+    let reported = "";
     await fixture.visit(async (page) => {
       const hear = (request: HTTPRequest) => {
-        if (/\/envelope\//.test(request.url())) told += `${request.postData() ?? ""}\n`;
+        if (/\/envelope\//.test(request.url())) reported += `${request.postData() ?? ""}\n`;
       };
       page.on("request", hear);
       await open(page, path);
@@ -67,12 +67,13 @@ describe("error reports after consent", () => {
         await page.evaluate(`${MISUSE}(${JSON.stringify(part)})`);
         await new Promise((resolve) => setTimeout(resolve, 300));
       }
-      await eventually(() => isWhole(told), () => `${path}: ${told}`);
+      await eventually(() => isWhole(reported), () => `${path}: ${reported}`);
     });
-    return told;
+    return reported;
   }
 
-  const isWhole = (told: string) => /"type":"event"/.test(told) && /"type":"span"|"type":"transaction"/.test(told);
+  const isWhole = (reported: string) =>
+    /"type":"event"/.test(reported) && /"type":"span"|"type":"transaction"/.test(reported);
 
   async function open(page: Page, path: string): Promise<void> {
     // Every trace is sampled, not half of them.
@@ -88,11 +89,11 @@ describe("error reports after consent", () => {
     for (let at = 0; at < PATHS.length; at += AT_ONCE) {
       await Promise.all(
         PATHS.slice(at, at + AT_ONCE).map(async (path) => {
-          const told = await reportsOf(path);
-          assertEquals(WORDS.filter((word) => told.includes(word)), [], path);
+          const reported = await reportsOf(path);
+          assertEquals(WORDS.filter((word) => reported.includes(word)), [], path);
           assert(
-            !/canary/i.test(told),
-            `${path}: ${told.slice(Math.max(0, told.search(/canary/i) - 200)).slice(0, 400)}`,
+            !/canary/i.test(reported),
+            `${path}: ${reported.slice(Math.max(0, reported.search(/canary/i) - 200)).slice(0, 400)}`,
           );
         }),
       );
@@ -101,13 +102,13 @@ describe("error reports after consent", () => {
 
   it("W-SENTRY-04: an error caught by a boundary is reported with its component stack, and spans are named by route", () =>
     fixture.visit(async (page) => {
-      let told = "";
+      let reported = "";
       page.on("request", (request) => {
-        if (/\/envelope\//.test(request.url())) told += `${request.postData() ?? ""}\n`;
+        if (/\/envelope\//.test(request.url())) reported += `${request.postData() ?? ""}\n`;
       });
       await open(page, ROUTES.terms);
       await page.waitForFunction("performance.getEntriesByType('resource').some((one) => /sentry/.test(one.name))");
-      const heard = (what: RegExp) => eventually(() => what.test(told), () => `no ${what} in ${told}`);
+      const heard = (what: RegExp) => eventually(() => what.test(reported), () => `no ${what} in ${reported}`);
       await page.evaluate(`document.querySelector('footer a[href$="/cookie-policy"]').click()`);
       await heard(/"name":"\/cookie-policy"/);
       await page.evaluate(`Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
@@ -116,6 +117,6 @@ describe("error reports after consent", () => {
       await page.evaluate(`document.querySelector('footer a[href$="/privacy"]').click()`);
       await page.waitForFunction(`/Something went wrong/.test(document.body.textContent)`);
       await heard(/React ErrorBoundary Error/);
-      assert(/no dates here/.test(told), "with its words");
+      assert(/no dates here/.test(reported), "with its words");
     }));
 });

@@ -8,7 +8,7 @@ import { AD_TRACKER_WAIT_MS } from "../../../client/features/checkout/constants.
 import { eventually } from "../../support/eventually.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
-import { hearEvents, type ToldEvent } from "../../support/app/told_events.ts";
+import { type FunnelEvent, recordFunnelEvents } from "../../support/app/funnel_events.ts";
 import { createShopper, type Shopper } from "../../support/app/shopper.ts";
 
 const PRIVACY_SIGNAL = `Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true });`;
@@ -21,7 +21,7 @@ interface Visitor {
   /** Every requested address. */
   readonly asked: readonly string[];
   /** Events received by our own collector. */
-  readonly told: () => Promise<readonly ToldEvent[]>;
+  readonly reported: () => Promise<readonly FunnelEvent[]>;
 }
 
 describe("tracking", () => {
@@ -32,11 +32,11 @@ describe("tracking", () => {
     try {
       const page = await context.newPage();
       const asked: string[] = [];
-      const told = hearEvents(page);
+      const reported = recordFunnelEvents(page);
       page.on("request", (request) => asked.push(request.url()));
       if (signal !== "") await page.evaluateOnNewDocument(signal);
       await page.goto(`${fixture.app.origin}/trustcheck/${LINK}`);
-      await use({ page, shopper: createShopper(page), asked, told });
+      await use({ page, shopper: createShopper(page), asked, reported });
     } finally {
       await context.close();
     }
@@ -65,7 +65,7 @@ describe("tracking", () => {
     visit(async (visitor) => {
       await visitor.shopper.see("consent-accept");
       await walk(visitor);
-      assertEquals(await visitor.told(), []);
+      assertEquals(await visitor.reported(), []);
       assertEquals([await kept(visitor.page), await visitor.page.cookies()], [[], []]);
       assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
     }));
@@ -74,7 +74,7 @@ describe("tracking", () => {
     visit(async (visitor) => {
       await walk(visitor);
       assertEquals(await visitor.page.$("[data-testid=consent]"), null);
-      assertEquals(await visitor.told(), []);
+      assertEquals(await visitor.reported(), []);
       assertEquals(await kept(visitor.page), []);
       assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
     }, PRIVACY_SIGNAL));
@@ -84,7 +84,7 @@ describe("tracking", () => {
       const { page, shopper, asked } = visitor;
       await shopper.tap("consent-accept");
       await walk(visitor);
-      const names = (await visitor.told()).map(({ name }) => name);
+      const names = (await visitor.reported()).map(({ name }) => name);
       assertEquals(names.slice(0, 2), ["page-view", "number-check"]);
       await eventually(async () => (await rows()).length >= names.length, rows);
       assertEquals((await rows()).slice(0, 2), [

@@ -1,7 +1,7 @@
 /** SECURITY E2: bodies that are announced too large, never end, or arrive a byte at a time, over real sockets. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { workedMs } from "../../support/worked.ts";
+import { cpuTimeMs } from "../../support/cpu_time.ts";
 import { BODY_DEADLINE_MS } from "../../../server/platform/http/request_limits.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 
@@ -77,14 +77,14 @@ describe("bodies over a socket", () => {
   }
 
   it("E2: sixty thousand open brackets are a 400 within 200 ms", async () => {
-    const startedMs = workedMs();
+    const startedMs = cpuTimeMs();
     const { status } = await send("/api/apple-pay/validate-merchant", {
       head: ["content-length: 60000"],
       parts: ["[".repeat(60_000)],
     });
     assertEquals(status, 400);
     // The server runs in this thread.
-    const tookMs = workedMs() - startedMs;
+    const tookMs = cpuTimeMs() - startedMs;
     assert(tookMs < 200, `${tookMs} ms`);
   });
 

@@ -17,7 +17,7 @@ export interface Order {
   readonly acknowledged: readonly string[];
 }
 
-interface Sending {
+interface CallOptions {
   readonly token?: string;
   readonly key?: string;
   readonly body?: unknown;
@@ -33,7 +33,7 @@ function parseJson(text: string): Json {
 }
 
 /** Sends until there is an answer that says how it ended. */
-async function send(url: string, { token, key, body, headers = {} }: Sending): Promise<Json> {
+async function send(url: string, { token, key, body, headers = {} }: CallOptions): Promise<Json> {
   const until = performance.now() + DEADLINE_MS;
   while (performance.now() < until) {
     try {

@@ -4,7 +4,7 @@ import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { buy, type Order } from "./buyer.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Point } from "./payments_process.ts";
-import { type Audit, openStage, type Stage } from "./stage.ts";
+import { type Audit, type CrashFixture, openCrashFixture } from "./crash_fixture.ts";
 
 /** Ready again within three seconds. */
 const READY_MS = 3_000;
@@ -12,7 +12,7 @@ const BUYERS = 4;
 /** After the order was paid; its notice goes out within a tenth of a second where the machine is idle. */
 const DEATH_DEADLINE_MS = 60_000;
 
-type Start = Stage["starts"][number];
+type Start = CrashFixture["starts"][number];
 
 /** Strictly three seconds where the machine is this test's own; on a crowded one, as much more as it is crowded, less what others took. */
 function isTooSlow({ readyMs, queuedMs, load }: Start): boolean {
@@ -27,16 +27,19 @@ function startText(start: Start | undefined): string {
   } a processor`;
 }
 
-export interface Survived extends Audit {
+export interface KillReport extends Audit {
   /** The slowest of all starts. */
   readonly slowestStart: string;
 }
 
-async function onStage(place: DatabasePlace, run: (stage: Stage) => Promise<readonly Order[]>): Promise<Survived> {
-  const stage = await openStage(place);
+async function withFixture(
+  place: DatabasePlace,
+  run: (fixture: CrashFixture) => Promise<readonly Order[]>,
+): Promise<KillReport> {
+  const fixture = await openCrashFixture(place);
   try {
-    const orders = await run(stage);
-    const audit = await stage.audit(orders);
+    const orders = await run(fixture);
+    const audit = await fixture.audit(orders);
     const { length } = orders;
     assertEquals(audit, {
       orders: length,
@@ -45,13 +48,13 @@ async function onStage(place: DatabasePlace, run: (stage: Stage) => Promise<read
       lost: [],
       doubled: [],
       openIntents: 0,
-      untold: [],
+      unreported: [],
     });
-    const slow = stage.starts.filter(isTooSlow);
+    const slow = fixture.starts.filter(isTooSlow);
     assert(slow.length === 0, `ready too late: ${slow.map(startText).join(", ")}`);
-    return { ...audit, slowestStart: startText(stage.starts.toSorted((a, b) => b.readyMs - a.readyMs)[0]) };
+    return { ...audit, slowestStart: startText(fixture.starts.toSorted((a, b) => b.readyMs - a.readyMs)[0]) };
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 }
 
@@ -62,14 +65,14 @@ async function inTime(dying: Promise<unknown>, point: Point): Promise<void> {
 }
 
 /** Every kill is the service's own SIGKILL at exactly that point; the shopper's repeat finds what became of it. */
-export async function killAt(place: DatabasePlace, points: readonly Point[]): Promise<Survived> {
-  return await onStage(place, async (stage) => {
+export async function killAt(place: DatabasePlace, points: readonly Point[]): Promise<KillReport> {
+  return await withFixture(place, async (fixture) => {
     const orders: Order[] = [];
     for (const point of points) {
-      const buying = buy(stage.base, point);
+      const buying = buy(fixture.base, point);
       // An order that fails before its point counts as an end too; a successful one may be notified a moment later.
-      await Promise.race([stage.died(), buying.then(() => inTime(stage.died(), point))]);
-      await stage.restart();
+      await Promise.race([fixture.died(), buying.then(() => inTime(fixture.died(), point))]);
+      await fixture.restart();
       const order = await buying;
       // Only a call that never reached the acquirer is reported as refused; the shopper then paid again.
       const tries = point === "intended" ? ["authorizeFailed", "authorizeSuccessful"] : ["authorizeSuccessful"];
@@ -80,7 +83,7 @@ export async function killAt(place: DatabasePlace, points: readonly Point[]): Pr
   });
 }
 
-interface Killing {
+interface KillOptions {
   readonly kills: number;
   /** Between two kills, at least and at most. */
   readonly pauseMs: readonly [number, number];
@@ -95,13 +98,13 @@ const TELL_EVERY = 10;
 
 export async function killAtRandom(
   place: DatabasePlace,
-  { kills, pauseMs: [least, most], orders: between = 0, progress = () => {} }: Killing,
-): Promise<Survived> {
-  return await onStage(place, async (stage) => {
+  { kills, pauseMs: [least, most], orders: between = 0, progress = () => {} }: KillOptions,
+): Promise<KillReport> {
+  return await withFixture(place, async (fixture) => {
     const orders: Order[] = [];
     let isOver = false;
     const buyer = async () => {
-      while (!isOver) orders.push(await buy(stage.base));
+      while (!isOver) orders.push(await buy(fixture.base));
     };
     const buyers = Promise.all(Array.from({ length: BUYERS }, buyer));
     // Told when they are waited for.
@@ -109,10 +112,10 @@ export async function killAtRandom(
     for (let kill = 0; kill < kills; kill++) {
       await Promise.race([eventually(() => orders.length >= between * (kill + 1)), buyers]);
       await new Promise((resolve) => setTimeout(resolve, least + Math.random() * (most - least)));
-      await stage.restart();
+      await fixture.restart();
       if ((kill + 1) % TELL_EVERY === 0) {
         progress(
-          `${kill + 1} of ${kills} kills, ${orders.length} orders; last start: ${startText(stage.starts.at(-1))}`,
+          `${kill + 1} of ${kills} kills, ${orders.length} orders; last start: ${startText(fixture.starts.at(-1))}`,
         );
       }
     }

@@ -4,7 +4,7 @@
 const READY_DEADLINE_MS = 120_000;
 const ROOT = new URL("../../..", import.meta.url).pathname;
 
-export interface Running {
+export interface RunningProcess {
   readonly base: string;
   /** From the start of the process to its first answer. */
   readonly readyMs: number;
@@ -23,7 +23,7 @@ export async function startProcess<Options extends { readonly port: number }>(
   script: string,
   options: Options,
   path = "/",
-): Promise<Running> {
+): Promise<RunningProcess> {
   const startedMs = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
     // As the product starts its server: the packages stand, and are not looked through again.

@@ -9,7 +9,7 @@ export interface SoakOptions {
   readonly warmSeconds: number;
 }
 
-export interface Soaked {
+export interface SoakReport {
   readonly answers: number;
   /** Answers of 500 and above, and calls without one, by address. */
   readonly faults: readonly string[];
@@ -37,7 +37,7 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(pages) * 4_096;
 }
 
-export async function soak({ seconds, perSecond, warmSeconds }: SoakOptions): Promise<Soaked> {
+export async function soak({ seconds, perSecond, warmSeconds }: SoakOptions): Promise<SoakReport> {
   const dir = await Deno.makeTempDir({ prefix: "soak-" });
   const server = startServer({
     DATA_DIR: `${dir}/data`,

@@ -4,7 +4,7 @@ import type { Page } from "puppeteer";
 import ts from "typescript";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { buildPackage, type Packed } from "../../../scripts/release/package.ts";
+import { buildPackage, type BuiltPackage } from "../../../scripts/release/package.ts";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
@@ -21,7 +21,7 @@ const GOOD = "4242424242424242";
 
 describe("the package", () => {
   let fixture: Partial<MerchantFixture> = {};
-  let packed: Packed;
+  let packed: BuiltPackage;
   let home = "";
   let merchant: Deno.HttpServer<Deno.NetAddr>;
 
@@ -56,8 +56,8 @@ describe("the package", () => {
   }
 
   const init = async (): Promise<InitResponse> => {
-    assert(fixture.shop !== undefined);
-    return await fixture.shop.init();
+    assert(fixture.merchant !== undefined);
+    return await fixture.merchant.init();
   };
 
   it("passes publint and attw, which buildPackage throws for, and is 1 MB at most unpacked", () => {

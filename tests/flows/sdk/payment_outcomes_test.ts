@@ -2,14 +2,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
-  type Asked,
   choose,
   isWallet,
   type Method,
   METHODS,
   type NetworkFault,
+  type OutcomePlan,
   payInPage,
-  type Plan,
+  type SdkCall,
 } from "../../support/small_page/outcome_fixture.ts";
 import {
   act,
@@ -37,11 +37,11 @@ interface Row {
   /** Every one when left out. */
   readonly methods?: readonly Method[];
   readonly init?: Readonly<Record<string, unknown>>;
-  readonly plan?: Partial<Plan> | ((world: World) => Partial<Plan> | Promise<Partial<Plan>>);
+  readonly plan?: Partial<OutcomePlan> | ((world: World) => Partial<OutcomePlan> | Promise<Partial<OutcomePlan>>);
   /** What happened to the execution before. */
   readonly prepare?: (world: World) => Promise<unknown>;
   /** Callback and its code or reason, the code of its error, and the state the service has then. */
-  readonly told: (method: Method) => readonly [says: string, error: string | undefined, state: string];
+  readonly reported: (method: Method) => readonly [says: string, error: string | undefined, state: string];
   /** Number of calls to the acquirer for this payment. */
   readonly attempts?: number;
 }
@@ -56,17 +56,17 @@ const LATER = "4000000000000077";
 /** Declined by the sum, whatever pays. */
 const REFUSED_SUM = { amount: { value: "9001.05", currency: "USD" } };
 
-const on = (kind: Asked["kind"], fault: NetworkFault, count = Infinity) => (asked: Asked) =>
+const on = (kind: SdkCall["kind"], fault: NetworkFault, count = Infinity) => (asked: SdkCall) =>
   asked.kind === kind && asked.before < count ? fault : undefined;
 /** Every call with the first session's token is refused once `isOver` says so. */
-const ended = (session: Session, isOver: (asked: Asked) => boolean = () => true) => (asked: Asked) =>
+const ended = (session: Session, isOver: (asked: SdkCall) => boolean = () => true) => (asked: SdkCall) =>
   asked.token === session.token && isOver(asked) ? { status: 401, code: "unauthorized" } as const : undefined;
 /** The new session is there before the shop is asked for it: the wait for it is cut short, as every other one is. */
-const renewing = (isOver: (asked: Asked) => boolean = () => true) => async ({ again, session }: World) => {
+const renewing = (isOver: (asked: SdkCall) => boolean = () => true) => async ({ again, session }: World) => {
   const { initResponse } = await again();
   return { fault: ended(session, isOver), renewal: () => Promise.resolve(initResponse) };
 };
-const isAfterAuthorize = ({ kind }: Asked) => kind === "poll" || kind === "confirm";
+const isAfterAuthorize = ({ kind }: SdkCall) => kind === "poll" || kind === "confirm";
 const SUCCESS = () => ["onSuccess", undefined, "captured"] as const;
 const conflict = (code: string, state: string) => () =>
   [`onFailed AUTHENTICATION_ERROR ${code}`, "payrails:api:conflict", state] as const;
@@ -74,37 +74,37 @@ const lostAfter = (error: string) => (method: Method) =>
   ["onPending unconfirmed", `payrails:${error}`, isAskedLater(method) ? "pending" : "captured"] as const;
 
 const ROWS: readonly Row[] = [
-  { end: "success", told: SUCCESS },
-  { end: "3DS, passed", methods: ["card"], plan: { card: CHALLENGED }, told: SUCCESS },
+  { end: "success", reported: SUCCESS },
+  { end: "3DS, passed", methods: ["card"], plan: { card: CHALLENGED }, reported: SUCCESS },
   {
     end: "3DS, refused",
     methods: ["card"],
     plan: { card: CHALLENGED, shopper: "declines" },
-    told: () => ["onFailed AUTHORIZATION_ERROR Authorization failed after 3DS challenge.", undefined, "declined"],
+    reported: () => ["onFailed AUTHORIZATION_ERROR Authorization failed after 3DS challenge.", undefined, "declined"],
   },
   {
     end: "declined by the bank",
     methods: [...ONE_CALL, "payPal"],
     init: REFUSED_SUM,
-    told: () => ["onFailed AUTHORIZATION_ERROR Timeout", undefined, "declined"],
+    reported: () => ["onFailed AUTHORIZATION_ERROR Timeout", undefined, "declined"],
   },
   {
     end: "declined at the page",
     methods: HOSTED,
     plan: { shopper: "declines" },
-    told: () => ["onFailed AUTHORIZATION_ERROR PayerAuthenticationFailed", undefined, "declined"],
+    reported: () => ["onFailed AUTHORIZATION_ERROR PayerAuthenticationFailed", undefined, "declined"],
   },
   {
     end: "pending at the bank",
     methods: ["card"],
     plan: { card: LATER },
-    told: () => ["onPending processing", undefined, "pending"],
+    reported: () => ["onPending processing", undefined, "pending"],
   },
   {
     end: "cancelled before acceptance",
     plan: { cancels: true },
     // PayPal opens for an order that the provider has. Without a confirm no money moves: it is a failure (S-PAYPAL-12).
-    told: (method) => {
+    reported: (method) => {
       if (method === "payPal") return ["onPaymentSessionExpired, onFailed USER_CANCELLED", undefined, "pending"];
       return [isWallet(method) ? "onFailed USER_CANCELLED" : "onFailed VALIDATION_FAILED", undefined, "created"];
     },
@@ -114,62 +114,62 @@ const ROWS: readonly Row[] = [
     end: "closed after acceptance",
     methods: HOSTED.filter((method) => method !== "mercadoPago"),
     plan: { shopper: "closes" },
-    told: () => ["onPending page_closed", undefined, "pending"],
+    reported: () => ["onPending page_closed", undefined, "pending"],
   },
   {
     end: "the bank's check closed",
     methods: ["card"],
     plan: { card: CHALLENGED, shopper: "closes" },
-    told: () => ["onPending challenge_closed", undefined, "pending"],
+    reported: () => ["onPending challenge_closed", undefined, "pending"],
   },
   {
     end: "the hosted page is not reached",
     methods: ["mercadoPago"],
     plan: { shopper: "waits" },
-    told: () => ["onPending unconfirmed", "payrails:client:generic_redirect.not_left", "pending"],
+    reported: () => ["onPending unconfirmed", "payrails:client:generic_redirect.not_left", "pending"],
   },
   {
     end: "Pix: not paid in 750 s",
     methods: ["pix"],
     plan: { shopper: "waits" },
-    told: () => ["onPending unconfirmed", "payrails:client:generic_redirect.timed_out", "pending"],
+    reported: () => ["onPending unconfirmed", "payrails:client:generic_redirect.timed_out", "pending"],
   },
   {
     end: "network lost before the provider has it",
     plan: { fault: on("authorize", "lost") },
-    told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
+    reported: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
     attempts: 0,
   },
-  { end: "the answer to authorize lost", plan: { fault: on("authorize", "taken", 1) }, told: SUCCESS, attempts: 1 },
+  { end: "the answer to authorize lost", plan: { fault: on("authorize", "taken", 1) }, reported: SUCCESS, attempts: 1 },
   {
     end: "network lost after acceptance",
     plan: { fault: on("poll", "lost") },
-    told: lostAfter("api:too_many_requests"),
+    reported: lostAfter("api:too_many_requests"),
   },
   {
     end: "time-out",
     plan: { fault: on("authorize", "hangs") },
-    told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
+    reported: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
     attempts: 0,
   },
-  { end: "one time-out", plan: { fault: on("authorize", "hangs", 1) }, told: SUCCESS, attempts: 1 },
-  { end: "5xx twice", plan: { fault: on("authorize", { status: 503, code: "unavailable" }, 2) }, told: SUCCESS },
+  { end: "one time-out", plan: { fault: on("authorize", "hangs", 1) }, reported: SUCCESS, attempts: 1 },
+  { end: "5xx twice", plan: { fault: on("authorize", { status: 503, code: "unavailable" }, 2) }, reported: SUCCESS },
   {
     end: "5xx for good",
     plan: { fault: on("authorize", { status: 500 }) },
-    told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
+    reported: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
     attempts: 0,
   },
   {
     end: "429 to authorize",
     plan: { fault: on("authorize", { status: 429, code: "too-many-declines" }) },
-    told: () => ["onFailed AUTHENTICATION_ERROR Unknown API error", "payrails:api:unknown", "created"],
+    reported: () => ["onFailed AUTHENTICATION_ERROR Unknown API error", "payrails:api:unknown", "created"],
     attempts: 0,
   },
   {
     end: "401 to authorize, no new session",
     plan: ({ session }) => ({ fault: ended(session, ({ kind }) => kind === "authorize") }),
-    told: () => [
+    reported: () => [
       "onPaymentSessionExpired, onFailed AUTHENTICATION_ERROR API token is not valid or expired.",
       "payrails:api:request_authentication",
       "created",
@@ -179,13 +179,13 @@ const ROWS: readonly Row[] = [
   {
     end: "401 to authorize, renewed",
     plan: renewing(),
-    told: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
+    reported: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
     attempts: 1,
   },
   {
     end: "401 after acceptance, no new session",
     plan: ({ session }) => ({ fault: ended(session, isAfterAuthorize) }),
-    told: (method) => [
+    reported: (method) => [
       "onPaymentSessionExpired, onPending unconfirmed",
       "payrails:api:request_authentication",
       isAskedLater(method) ? "pending" : "captured",
@@ -195,7 +195,7 @@ const ROWS: readonly Row[] = [
   {
     end: "401 after acceptance, renewed",
     plan: renewing(isAfterAuthorize),
-    told: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
+    reported: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
     attempts: 1,
   },
   {
@@ -203,7 +203,7 @@ const ROWS: readonly Row[] = [
     end: "401 at Apple's session, no new session",
     methods: ["applePay"],
     plan: ({ session }) => ({ fault: ended(session) }),
-    told: () => [
+    reported: () => [
       "onPaymentSessionExpired, onFailed AUTHENTICATION_ERROR API token is not valid or expired.",
       "payrails:api:request_authentication",
       "created",
@@ -215,7 +215,7 @@ const ROWS: readonly Row[] = [
     end: "401 at Apple's session, renewed",
     methods: ["applePay"],
     plan: renewing(({ kind }) => kind === "session"),
-    told: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
+    reported: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
     attempts: 1,
   },
   {
@@ -223,7 +223,7 @@ const ROWS: readonly Row[] = [
     end: "401 at the confirm, renewed",
     methods: ["payPal"],
     plan: renewing(({ kind }) => kind === "confirm"),
-    told: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
+    reported: () => ["onPaymentSessionExpired, onSuccess", undefined, "captured"],
     attempts: 1,
   },
   {
@@ -231,7 +231,7 @@ const ROWS: readonly Row[] = [
     end: "the confirm refused",
     methods: ["payPal"],
     plan: { fault: on("confirm", { status: 422, code: "request-invalid" }) },
-    told: () => ["onPending unconfirmed", "payrails:client:payment_executor.confirm", "pending"],
+    reported: () => ["onPending unconfirmed", "payrails:client:payment_executor.confirm", "pending"],
     attempts: 1,
   },
   {
@@ -239,14 +239,14 @@ const ROWS: readonly Row[] = [
     end: "an order without a link to confirm it by",
     methods: ["payPal"],
     plan: { fault: on("poll", { edit: (text) => text.replaceAll('"confirm":', '"other":') }) },
-    told: () => ["onPending unconfirmed", "payrails:client:paypal.order_creation", "pending"],
+    reported: () => ["onPending unconfirmed", "payrails:client:paypal.order_creation", "pending"],
   },
   {
     ids: "S-ERR-17, S-PAYPAL-12",
     end: "the button is taken away while PayPal is open",
     methods: ["payPal"],
-    plan: { isTakenAway: true },
-    told: () => [
+    plan: { isUnmounted: true },
+    reported: () => [
       "onPaymentSessionExpired, onFailed UNKNOWN_ERROR Mounting the PayPal button was aborted",
       "payrails:client:paypal.mount_aborted",
       "pending",
@@ -256,61 +256,61 @@ const ROWS: readonly Row[] = [
     end: "5xx at Apple's session",
     methods: ["applePay"],
     plan: { fault: on("session", { status: 500 }) },
-    told: () => ["onFailed AUTHENTICATION_ERROR Unknown API error", "payrails:api:unknown", "created"],
+    reported: () => ["onFailed AUTHENTICATION_ERROR Unknown API error", "payrails:api:unknown", "created"],
     attempts: 0,
   },
   {
     end: "409: a Pix page that was closed is still open",
     prepare: async (world) => {
-      const { told } = await payInPage(world.fixture, world.session, { method: "pix", shopper: "closes" });
-      assertEquals(told.map(({ name }) => name), ["onPending"]);
+      const { callbacks } = await payInPage(world.fixture, world.session, { method: "pix", shopper: "closes" });
+      assertEquals(callbacks.map(({ name }) => name), ["onPending"]);
     },
-    told: conflict("execution-waiting", "pending"),
+    reported: conflict("execution-waiting", "pending"),
     attempts: 1,
   },
   {
     end: "409: paid meanwhile",
     prepare: ({ fixture, session }) => pay(fixture, session, "4242424242424242"),
-    told: SUCCESS,
+    reported: SUCCESS,
     attempts: 1,
   },
   {
     end: "409: cancelled by the shop",
     prepare: ({ fixture, session }) => act(fixture, session, "cancel"),
-    told: conflict("execution-closed", "cancelled"),
+    reported: conflict("execution-closed", "cancelled"),
     attempts: 0,
   },
   {
     end: "409: ten tries",
     prepare: ({ fixture, session }) =>
       fixture.db.updateTable("pay_executions").set({ attempts: 10 }).where("id", "=", session.id).execute(),
-    told: conflict("attempts-exhausted", "created"),
+    reported: conflict("attempts-exhausted", "created"),
     attempts: 0,
   },
   {
     end: "409: another attempt is at the bank right now, and is declined",
     prepare: ({ fixture, session }) => pay(fixture, session, "4000000000000002"),
     plan: { fault: on("authorize", { status: 409, code: "execution-busy" }) },
-    told: () => ["onFailed AUTHORIZATION_ERROR GenericRejection", undefined, "declined"],
+    reported: () => ["onFailed AUTHORIZATION_ERROR GenericRejection", undefined, "declined"],
     attempts: 1,
   },
   {
     end: "409: the very same request still runs",
     plan: { fault: on("authorize", { status: 409, code: "key-in-flight" }, 2) },
-    told: SUCCESS,
+    reported: SUCCESS,
     attempts: 1,
   },
   {
     end: "409: the sealed card was used before",
     methods: ["card"],
     plan: { fault: on("authorize", { status: 409, code: "seal-used" }) },
-    told: conflict("seal-used", "created"),
+    reported: conflict("seal-used", "created"),
     attempts: 0,
   },
   {
     end: "409 without a word, and nothing was begun",
     plan: { fault: on("authorize", { status: 409, body: {} }) },
-    told: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
+    reported: () => ["onPending unconfirmed", "payrails:api:authorization_not_requested", "created"],
     attempts: 0,
   },
 ];
@@ -329,7 +329,7 @@ describe("the reported outcome of a payment is the true one", () => {
     }
   }
 
-  async function walk({ init = {}, plan = {}, prepare, told, attempts }: Row, method: Method) {
+  async function walk({ init = {}, plan = {}, prepare, reported, attempts }: Row, method: Method) {
     const holderReference = crypto.randomUUID();
     if (method === "stored card") await storeCard(holderReference);
     const key = crypto.randomUUID();
@@ -339,9 +339,9 @@ describe("the reported outcome of a payment is the true one", () => {
     await prepare?.(world);
     const planned = typeof plan === "function" ? await plan(world) : plan;
     const outcomes = await payInPage(fixture, session, { method, ...planned });
-    const [says, error, state] = told(method);
-    assertEquals(outcomes.told.map(sentence).join(", "), says);
-    assertEquals(Reflect.get(Object(outcomes.told.at(-1)?.event.error), "code"), error);
+    const [says, error, state] = reported(method);
+    assertEquals(outcomes.callbacks.map(sentence).join(", "), says);
+    assertEquals(Reflect.get(Object(outcomes.callbacks.at(-1)?.event.error), "code"), error);
     const read = await readAsMerchant(fixture, session);
     assertEquals(String(read.state), state);
     const requested = codes(read).filter((code) => code === "authorizeRequested").length;
@@ -362,11 +362,11 @@ describe("the reported outcome of a payment is the true one", () => {
       const session = await start(fixture, { holderReference: "pace" });
       // Three polls that know nothing yet.
       const edit = (text: string) => text.replaceAll(/authorize(Successful|Pending)/g, "underWay");
-      const fault = (asked: Asked) => asked.kind === "poll" && asked.before < 3 ? { edit } : undefined;
+      const fault = (asked: SdkCall) => asked.kind === "poll" && asked.before < 3 ? { edit } : undefined;
       if (method === "stored card") await storeCard("pace");
       const paying = method === "stored card" ? await start(fixture, { holderReference: "pace" }) : session;
-      const { waits, told } = await payInPage(fixture, paying, { method, fault });
-      assertEquals(told.map(({ name }) => name), ["onSuccess"]);
+      const { waits, callbacks } = await payInPage(fixture, paying, { method, fault });
+      assertEquals(callbacks.map(({ name }) => name), ["onSuccess"]);
       const pace = isFast(method) ? 680 : 2000;
       assertEquals([...new Set(waits.filter(isPollWait).map(({ ms }) => ms))], [pace], method);
       assertEquals(waits.filter(({ ms, polls }) => ms === 2000 && polls === 0).length > 0, true, "the first after 2 s");
@@ -389,8 +389,8 @@ describe("the reported outcome of a payment is the true one", () => {
     await payInPage(fixture, session, { method: "pix", shopper: "closes" });
     const { body } = await send(fixture, `/client/executions/${session.id}`, { token: session.token });
     await choose(fixture, String(body.links?.redirect), "approve");
-    const { told } = await payInPage(fixture, session, { method: "card" });
-    assertEquals(told.map(({ name }) => name), ["onSuccess"]);
+    const { callbacks } = await payInPage(fixture, session, { method: "card" });
+    assertEquals(callbacks.map(({ name }) => name), ["onSuccess"]);
     assertEquals(
       codes(await readAsMerchant(fixture, session)).filter((code) => code === "authorizeRequested").length,
       1,

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { initSeen, type Method, payInPage, type Plan } from "../../support/small_page/outcome_fixture.ts";
+import { initSeen, type Method, type OutcomePlan, payInPage } from "../../support/small_page/outcome_fixture.ts";
 import {
   openPaymentsFixture,
   type PaymentsFixture,
@@ -131,16 +131,16 @@ describe("the SDK under attack", () => {
   ];
   for (const link of CODE) {
     it(`S5: a challenge or hosted page at ${link} opens nothing and navigates nowhere`, async () => {
-      const attack = async (plan: Pick<Plan, "method" | "card">) => {
+      const attack = async (plan: Pick<OutcomePlan, "method" | "card">) => {
         const edit = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:1\/challenge\/[^"]*/g, link);
         return await payInPage(fixture, await start(fixture), { ...plan, shopper: "closes", fault: () => ({ edit }) });
       };
       const bank = await attack({ method: "card", card: "4000002500003155" });
-      assertEquals(bank.told.map(({ name, event }) => [name, event.code]), [["onFailed", "AUTHORIZATION_ERROR"]]);
+      assertEquals(bank.callbacks.map(({ name, event }) => [name, event.code]), [["onFailed", "AUTHORIZATION_ERROR"]]);
       assertEquals([bank.frames, bank.left], [[], []]);
       for (const method of ["pix", "mercadoPago"] as const) {
         const hosted = await attack({ method });
-        assertEquals(hosted.told.map(({ name, event }) => [name, event.reason]), [["onPending", "unconfirmed"]]);
+        assertEquals(hosted.callbacks.map(({ name, event }) => [name, event.reason]), [["onPending", "unconfirmed"]]);
         assertEquals([hosted.frames, hosted.left], [[], []]);
       }
     });
@@ -158,15 +158,15 @@ describe("the SDK under attack", () => {
     "https://pages.example.evil.test/",
     "http://bank.example/",
   ];
-  const sentTo = async (link: string, plan: Plan) => {
+  const sentTo = async (link: string, plan: OutcomePlan) => {
     const edit = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:1\/challenge\/[^"]*/g, link);
     return await payInPage(fixture, await start(fixture), { ...plan, shopper: "closes", fault: () => ({ edit }) });
   };
   for (const method of ["pix", "mercadoPago"] as const) {
     it(`SECURITY S5: with a list of hosts a ${method} page on any other host opens nothing and leaves nowhere`, async () => {
       for (const link of elsewhere) {
-        const { told, frames, left, logged } = await sentTo(link, { method, redirectHosts: LISTED });
-        assertEquals(told.map(({ name, event }) => [name, event.reason]), [["onPending", "unconfirmed"]], link);
+        const { callbacks, frames, left, logged } = await sentTo(link, { method, redirectHosts: LISTED });
+        assertEquals(callbacks.map(({ name, event }) => [name, event.reason]), [["onPending", "unconfirmed"]], link);
         assertEquals([frames, left], [[], []], link);
         assert(logged.some((line) => line.includes("link_missing")), `${link} was refused without a word`);
       }

@@ -36,7 +36,7 @@ export const fakeAssets: Assets = {
   cardFrame: () => undefined,
 };
 
-export interface Seen {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export interface Seen {
 export interface Fake {
   readonly context: Context;
   /** Requests that reached the services, in order. */
-  readonly seen: Seen[];
+  readonly seen: RecordedRequest[];
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
   const config = readConfig(env);
   const clock = createClock();
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
-  const seen: Seen[] = [];
+  const seen: RecordedRequest[] = [];
   const watched = (upstream: Upstream): Upstream => async (request) => {
     const { pathname, search } = new URL(request.url);
     const headers = Object.fromEntries(request.headers);

@@ -1,7 +1,7 @@
 /** A browser at a step of the purchase, and the network faults it may meet there: lost, slow and broken answers. */
 import type { Browser, BrowserContext, HTTPRequest, Page } from "puppeteer";
 import type { RunningApp } from "./app.ts";
-import { enter, type Kept, READY_TO_PAY } from "./funnel.ts";
+import { enter, READY_TO_PAY, type StoredState } from "./funnel.ts";
 import { createVisitor } from "./http_visitor.ts";
 import { createShopper, type Shopper } from "./shopper.ts";
 
@@ -55,7 +55,7 @@ export interface Visit {
   tab(): Promise<Visit>;
 }
 
-export interface Place {
+export interface AppAndBrowser {
   readonly app: RunningApp;
   readonly browser: Browser;
 }
@@ -69,13 +69,17 @@ export interface FaultOptions {
 let made = 0;
 
 /** Opens the step in a browser of its own and closes it afterwards. */
-export async function atStep({ app, browser }: Place, options: FaultOptions, live: (visit: Visit) => Promise<void>) {
+export async function atStep(
+  { app, browser }: AppAndBrowser,
+  options: FaultOptions,
+  live: (visit: Visit) => Promise<void>,
+) {
   const context = await browser.createBrowserContext();
   const email = `fault${++made}@mail.example`;
   try {
     const subscriptionId = options.needs === "purchase" ? await bought({ app, context, email }) : "";
     const local = { ...READY_TO_PAY.local, quizEmail: email };
-    const kept: Kept = options.needs === "nothing"
+    const kept: StoredState = options.needs === "nothing"
       ? { local: { consent: "refused" }, session: {} }
       : options.needs === "details"
       ? { local, session: READY_TO_PAY.session }
@@ -159,7 +163,7 @@ async function sendOn(page: Page, request: HTTPRequest): Promise<void> {
 }
 
 /** Charges for plans and add-ons of this email address. */
-export async function chargesOf({ app }: Place, email: string): Promise<readonly string[]> {
+export async function chargesOf({ app }: AppAndBrowser, email: string): Promise<readonly string[]> {
   const rows = await app.context.db.selectFrom("subs_charges")
     .innerJoin("subs_subscriptions", "subs_subscriptions.id", "subs_charges.subscription_id")
     .select(["subs_charges.plan_id"]).where("subs_subscriptions.email", "=", email)

@@ -1,13 +1,13 @@
 /** Opens a browser at a step of the purchase: storage as the earlier steps would have left it. */
 import type { Page } from "puppeteer";
 
-export interface Kept {
+export interface StoredState {
   readonly local: Readonly<Record<string, unknown>>;
   readonly session: Readonly<Record<string, unknown>>;
 }
 
 /** A checked number, the details, a chosen plan. */
-export const READY_TO_PAY: Kept = {
+export const READY_TO_PAY: StoredState = {
   local: {
     consent: "refused",
     validatorData: { phoneNumber: "+1 650 253 0000", country: "US" },
@@ -28,7 +28,7 @@ export interface Entry {
   readonly origin: string;
   /** Below the base path: "?step=payment". */
   readonly path: string;
-  readonly kept?: Kept;
+  readonly kept?: StoredState;
 }
 
 /** Fills the storage on a page without scripts, then opens the step. */

@@ -58,14 +58,14 @@ export function createVisitor(context: Context): Visitor {
   });
 }
 
-export interface Reached {
+export interface VisitedServer {
   readonly origin: string;
   readonly now: () => number;
   readonly send: (request: Request) => Promise<Response>;
 }
 
 /** A visitor of an app at any address. */
-export function visitorOf({ origin, now, send: reach }: Reached): Visitor {
+export function visitorOf({ origin, now, send: reach }: VisitedServer): Visitor {
   const cookies = new Map<string, string>();
   const send = async (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers);

@@ -10,7 +10,7 @@ import {
 import { runDueWork } from "../../../server/embedded/subscriptions/due_work.ts";
 import { isRecurring, PLANS } from "../../../server/wire/billing/plans.ts";
 import { DAY_MS } from "../../../server/wire/billing/schedule.ts";
-import { expectedLife, type Life } from "./year_plan.ts";
+import { expectedLife, type SubscriptionLife } from "./year_plan.ts";
 
 const DAYS = 385;
 const TICK_MS = DAY_MS / 2;
@@ -24,7 +24,7 @@ export interface YearOptions extends SubscriptionsFixtureOptions {
   readonly seed: number;
 }
 
-interface Member extends Life {
+interface Member extends SubscriptionLife {
   readonly id: string;
   readonly checkout: string;
   isCancelled: boolean;
@@ -37,12 +37,12 @@ export interface YearFigures {
   readonly cancelled: number;
 }
 
-export async function liveAYear({ subscriptions, seed, ...options }: YearOptions): Promise<YearFigures> {
+export async function runYear({ subscriptions, seed, ...options }: YearOptions): Promise<YearFigures> {
   const h = await openSubscriptionsFixture(options);
   try {
     const random = randomFrom(seed);
     const members: Member[] = [];
-    const keys = new Map<string, Life>();
+    const keys = new Map<string, SubscriptionLife>();
     h.payments.declines = (key) => declinesOf(keys, key);
     const ticks: number[] = [];
     for (let tick = 0; tick < DAYS * 2; tick++) {
@@ -79,7 +79,7 @@ function randomFrom(seed: number): () => number {
 interface Enrolment {
   readonly at: number;
   readonly random: () => number;
-  readonly keys: Map<string, Life>;
+  readonly keys: Map<string, SubscriptionLife>;
 }
 
 async function enrol(h: SubscriptionsFixture, { at, random, keys }: Enrolment): Promise<Member> {
@@ -101,7 +101,7 @@ async function enrol(h: SubscriptionsFixture, { at, random, keys }: Enrolment): 
 }
 
 /** `authorize-{subscription}-period:{n}-{attempt}`. */
-function declinesOf(keys: ReadonlyMap<string, Life>, key: string): boolean {
+function declinesOf(keys: ReadonlyMap<string, SubscriptionLife>, key: string): boolean {
   const [, id = "", period, attempt] = /^authorize-(.+)-period:(\d+)-(\d+)$/.exec(key) ?? [];
   return keys.get(id)?.declines(Number(period), Number(attempt)) ?? false;
 }
@@ -121,10 +121,10 @@ async function compare(
   h.clock.advance(DAY_MS);
   const letters = await h.db.selectFrom("subs_letters").select(["subscription_id", "kind", "created_ms"])
     .orderBy("created_ms").orderBy("id").execute();
-  const told = Map.groupBy(letters, ({ subscription_id }) => subscription_id);
+  const reported = Map.groupBy(letters, ({ subscription_id }) => subscription_id);
   const counted = { renewed: 0, declined: 0, cancelled: 0 };
   for (const member of members) {
-    const own = told.get(member.id) ?? [];
+    const own = reported.get(member.id) ?? [];
     const of = (kind: string) => own.filter((letter) => letter.kind === kind);
     const happened = ["renewed", "declined", "reminder", "annual"].map((kind) =>
       of(kind).map(({ created_ms }) => `${kind}@${Number(created_ms)}`)

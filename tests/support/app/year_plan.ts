@@ -7,7 +7,7 @@ import { addMonths, DAY_MS, periodEnd } from "../../../server/wire/billing/sched
 /** Days after a decline at which the charge is retried; after the last the plan ends. */
 const RETRY_DAYS: readonly number[] = [1, 2, 2];
 
-export interface Life {
+export interface SubscriptionLife {
   readonly plan: Plan;
   readonly startMs: number;
   /** Time of the cancellation; Infinity for none. A cancellation comes before the work of its tick. */
@@ -16,11 +16,11 @@ export interface Life {
 }
 
 /** `kind@time`: renewed, declined, reminder, annual, in order. */
-export type Happening = string;
+export type YearEvent = string;
 
 /** Walks through the ticks of due work and returns what each had to do. */
-export function expectedLife(life: Life, ticks: readonly number[]): readonly Happening[] {
-  const happenings: Happening[] = [];
+export function expectedLife(life: SubscriptionLife, ticks: readonly number[]): readonly YearEvent[] {
+  const happenings: YearEvent[] = [];
   const state = startOf(life);
   for (const tick of ticks) {
     if (tick < life.startMs || tick >= life.cancelMs || state.dueMs === null) continue;
@@ -43,12 +43,12 @@ interface State {
   annualMs: number;
 }
 
-interface At {
+interface YearPosition {
   readonly tick: number;
-  readonly happenings: Happening[];
+  readonly happenings: YearEvent[];
 }
 
-function startOf({ plan, startMs }: Life): State {
+function startOf({ plan, startMs }: SubscriptionLife): State {
   const dueMs = periodEnd(plan, startMs, 0);
   const state = { period: 1, attempt: 0, dueMs, remindMs: null, annualMs: addMonths(startMs, 12) };
   return { ...state, remindMs: firstAfter([7, 3, 1], dueMs, startMs) };
@@ -59,14 +59,14 @@ function firstAfter(days: readonly number[], dueMs: number, afterMs: number): nu
 }
 
 /** Reminders missed during an outage are sent as one email; after the charge was due, none is sent. */
-function remind({ plan }: Life, state: State, { tick, happenings }: At): void {
+function remind({ plan }: SubscriptionLife, state: State, { tick, happenings }: YearPosition): void {
   const dueMs = state.dueMs ?? 0;
   if (tick < dueMs) happenings.push(`reminder@${tick}`);
   const days = state.period === 1 ? [7, 3, 1] : plan.length === "3m" ? [7] : [];
   state.remindMs = firstAfter(days, dueMs, tick);
 }
 
-function charge({ plan, startMs, declines }: Life, state: State, { tick, happenings }: At): void {
+function charge({ plan, startMs, declines }: SubscriptionLife, state: State, { tick, happenings }: YearPosition): void {
   if (declines(state.period, state.attempt)) {
     happenings.push(`declined@${tick}`);
     const days = RETRY_DAYS[state.attempt];

@@ -10,7 +10,7 @@ export interface Forgery {
   readonly question: unknown;
 }
 
-export interface Forged {
+export interface ForgeryReport {
   readonly sent: number;
   /** Messages that arrived through the ports. */
   readonly answers: () => Promise<readonly string[]>;
@@ -34,7 +34,7 @@ const POST = `(({ frameOrigin, messages, question }) => {
   return messages.length * shop.cardWindows.length * 2;
 })`;
 
-export async function forge(page: Page, forgery: Forgery): Promise<Forged> {
+export async function forge(page: Page, forgery: Forgery): Promise<ForgeryReport> {
   let sent = 0;
   for (const sender of await sendersFrom(page)) {
     sent += Number(await sender.evaluate(`${POST}(${JSON.stringify(forgery)})`));

@@ -12,7 +12,7 @@ export interface Secrets {
 }
 
 /** Two shoppers whose cards have the same first and last digits. */
-export interface Twins {
+export interface SecretPair {
   readonly one: Secrets;
   readonly other: Secrets;
 }
@@ -27,8 +27,8 @@ export type Step =
   | { readonly does: "again"; readonly frame: number; readonly setup: ToFrameMessage }
   | { readonly does: "settle" };
 
-export interface Story {
-  readonly twins: Twins;
+export interface HostileScenario {
+  readonly pair: SecretPair;
   readonly setups: readonly ToFrameMessage[];
   readonly steps: readonly Step[];
 }
@@ -61,7 +61,7 @@ function numbersOf({ start, hidden, end }: (typeof BRANDS)[number]): fc.Arbitrar
   });
 }
 
-export const TWINS: fc.Arbitrary<Twins> = fc.constantFrom(...BRANDS).chain((brand) => {
+export const SECRET_PAIRS: fc.Arbitrary<SecretPair> = fc.constantFrom(...BRANDS).chain((brand) => {
   const secrets = fc.record({ CARD_NUMBER: numbersOf(brand), CVV: digits(brand.code), PIN: digits(6) });
   return fc.record({ one: secrets, other: secrets });
 });
@@ -70,7 +70,7 @@ const NAMES = ["a", "b", "c"] as const;
 const LONG = "A sentence that needs more than one line of a narrow frame. ".repeat(4);
 
 /** Expressions that match one of the two cards and ask whether it is this one. */
-function rulesAbout({ one, other }: Twins): fc.Arbitrary<WireRule> {
+function rulesAbout({ one, other }: SecretPair): fc.Arbitrary<WireRule> {
   const texts = [one, other].flatMap(({ CARD_NUMBER, CVV, PIN }) => [
     ...[CARD_NUMBER, CVV, PIN],
     ...[9, 10, 11, 12].map((length) => CARD_NUMBER.slice(0, length)),
@@ -90,8 +90,8 @@ function rulesAbout({ one, other }: Twins): fc.Arbitrary<WireRule> {
 
 const CSS = fc.constantFrom({}, { height: "90px" }, { padding: "40px" }, { fontSize: "40px" }, { width: "40px" });
 
-function specs(twins: Twins): fc.Arbitrary<ElementSpec> {
-  const choices = [one(twins), two(twins), "12"].map((value) => ({ value, text: value }));
+function specs(pair: SecretPair): fc.Arbitrary<ElementSpec> {
+  const choices = [one(pair), two(pair), "12"].map((value) => ({ value, text: value }));
   return fc.record({
     name: fc.constantFrom(...NAMES),
     type: fc.oneof(
@@ -102,7 +102,7 @@ function specs(twins: Twins): fc.Arbitrary<ElementSpec> {
     required: fc.boolean(),
     format: fc.constantFrom(undefined, "XXXX-XXXX-XXXX-XXXX", "MM/YYYY", "YYYY"),
     mask: fc.constantFrom(undefined, "XXXX", "1XX"),
-    rules: fc.array(rulesAbout(twins), { maxLength: 3 }),
+    rules: fc.array(rulesAbout(pair), { maxLength: 3 }),
     errors: fc.constantFrom({}, { wrong: LONG, incomplete: "x", mismatch: LONG, default: "y" }),
     inputs: fc.record({ base: CSS, complete: CSS, invalid: CSS, empty: CSS }),
     labels: fc.record({ complete: CSS, invalid: CSS }),
@@ -110,12 +110,12 @@ function specs(twins: Twins): fc.Arbitrary<ElementSpec> {
   }).map((more): ElementSpec => specOf({ ...more, choices, value: more.column }));
 }
 
-const one = ({ one }: Twins) => one.CVV;
-const two = ({ other }: Twins) => other.PIN;
+const one = ({ one }: SecretPair) => one.CVV;
+const two = ({ other }: SecretPair) => other.PIN;
 
-function groups(twins: Twins): fc.Arbitrary<GroupSetup> {
+function groups(pair: SecretPair): fc.Arbitrary<GroupSetup> {
   return fc.record({
-    elements: fc.array(specs(twins), { minLength: 1, maxLength: 3 }),
+    elements: fc.array(specs(pair), { minLength: 1, maxLength: 3 }),
     containerId: fc.constantFrom("c1", "c2"),
     role: fc.constantFrom("composable", "element", "controller"),
     isDev: fc.boolean(),
@@ -149,18 +149,18 @@ function textsOf(wrong: string): FormSetup["texts"] {
 const ID = fc.constantFrom("1", "2", "3");
 const COUNT = fc.constantFrom(1, 1, 2, 3, 5);
 
-function groupMessages(twins: Twins): fc.Arbitrary<object> {
+function groupMessages(pair: SecretPair): fc.Arbitrary<object> {
   const name = fc.constantFrom(...NAMES);
   const text = fc.constantFrom(undefined, "", LONG);
   return fc.oneof(
     fc.constant({ type: "join" }),
     // Outdated forms of the protocol, and messages with extra fields.
-    specs(twins).map((spec) => ({ type: "element_update", spec })),
-    fc.record({ name, spec: specs(twins), isWhole: fc.boolean() }).map(({ name, spec, isWhole }) => {
+    specs(pair).map((spec) => ({ type: "element_update", spec })),
+    fc.record({ name, spec: specs(pair), isWhole: fc.boolean() }).map(({ name, spec, isWhole }) => {
       return { type: "element_update", name, changes: isWhole ? spec : changesOf(spec) };
     }),
     fc.record({ name, text }).map((more) => ({ type: "element_error", ...more })),
-    fc.record({ name, value: fc.constantFrom(undefined, one(twins), two(twins)) })
+    fc.record({ name, value: fc.constantFrom(undefined, one(pair), two(pair)) })
       .map((more) => ({ type: "element_value", ...more })),
     name.map((field) => ({ type: "element_focus", name: field })),
     { weight: 3, arbitrary: fc.record({ id: ID, count: COUNT }).map((more) => ({ type: "element_check", ...more })) },
@@ -170,7 +170,7 @@ function groupMessages(twins: Twins): fc.Arbitrary<object> {
         .map(({ tokens, ...more }) => ({ type: "seal", ...more, wishes: { tokens } })),
     },
     fc.record({ name: fc.option(name, { nil: undefined }) }).map((more) => ({ type: "clear", ...more })),
-    groups(twins).map((setup) => ({ type: "group", setup })),
+    groups(pair).map((setup) => ({ type: "group", setup })),
   );
 }
 
@@ -189,10 +189,10 @@ const FORM_MESSAGES: fc.Arbitrary<object> = fc.oneof(
   FORMS.map((setup) => ({ type: "configure", setup })),
 );
 
-function steps(twins: Twins, kind: "form" | "group"): fc.Arbitrary<Step> {
+function steps(pair: SecretPair, kind: "form" | "group"): fc.Arbitrary<Step> {
   const frame = fc.nat(2);
   const place = { frame, field: fc.nat(2) };
-  const setup = setupOf(twins, kind);
+  const setup = setupOf(pair, kind);
   return fc.oneof(
     { weight: 8, arbitrary: fc.record({ does: fc.constant("type"), ...place, keys: fc.integer({ min: 1, max: 19 }) }) },
     { weight: 1, arbitrary: fc.record({ does: fc.constant("erase"), ...place, keys: fc.integer({ min: 1, max: 4 }) }) },
@@ -202,7 +202,7 @@ function steps(twins: Twins, kind: "form" | "group"): fc.Arbitrary<Step> {
       arbitrary: fc.record({
         does: fc.constant("say"),
         frame,
-        message: kind === "form" ? FORM_MESSAGES : groupMessages(twins),
+        message: kind === "form" ? FORM_MESSAGES : groupMessages(pair),
       }),
     },
     { weight: 1, arbitrary: fc.record({ does: fc.constant("again"), frame, setup }) },
@@ -210,18 +210,18 @@ function steps(twins: Twins, kind: "form" | "group"): fc.Arbitrary<Step> {
   );
 }
 
-function setupOf(twins: Twins, kind: "form" | "group"): fc.Arbitrary<ToFrameMessage> {
+function setupOf(pair: SecretPair, kind: "form" | "group"): fc.Arbitrary<ToFrameMessage> {
   return kind === "form"
     ? FORMS.map((setup) => ({ type: "configure", setup }))
-    : groups(twins).map((setup) => ({ type: "group", setup }));
+    : groups(pair).map((setup) => ({ type: "group", setup }));
 }
 
-export const STORIES: fc.Arbitrary<Story> = TWINS.chain((twins) =>
+export const HOSTILE_SCENARIOS: fc.Arbitrary<HostileScenario> = SECRET_PAIRS.chain((pair) =>
   fc.constantFrom("form", "group", "group").chain((kind) =>
     fc.record({
-      twins: fc.constant(twins),
-      setups: fc.array(setupOf(twins, kind), { minLength: 1, maxLength: kind === "form" ? 1 : 3 }),
-      steps: fc.array(steps(twins, kind), { minLength: 5, maxLength: 25 }),
+      pair: fc.constant(pair),
+      setups: fc.array(setupOf(pair, kind), { minLength: 1, maxLength: kind === "form" ? 1 : 3 }),
+      steps: fc.array(steps(pair, kind), { minLength: 5, maxLength: 25 }),
     })
   )
 );

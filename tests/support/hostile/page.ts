@@ -85,9 +85,9 @@ export class HostilePage {
       await page.evaluateOnNewDocument(PAGE);
       page.on("pageerror", (error) => errors.push(String(error)));
       await page.goto(this.origin);
-      const told = await use(new Talk(page, `${this.app.frameOrigin}/card/5/?v=${VAULT_ID}`));
+      const reported = await use(new Talk(page, `${this.app.frameOrigin}/card/5/?v=${VAULT_ID}`));
       assertEquals(errors, []);
-      return told;
+      return reported;
     } finally {
       await page.close();
     }
@@ -117,7 +117,7 @@ export class Talk {
   }
 
   /** What the page received from each frame, in order; a sealed card is compared by its length. */
-  async heard(): Promise<readonly (readonly Heard[])[]> {
+  async heard(): Promise<readonly (readonly FrameMessage[])[]> {
     return parseHeard(String(await this.page.evaluate(`JSON.stringify(heard)`)));
   }
 
@@ -126,7 +126,7 @@ export class Talk {
   }
 
   /** The same, then cleared: a nonce reveals nothing, and of a sealed card only its length could. */
-  async takeHeard(): Promise<readonly (readonly Heard[])[]> {
+  async takeHeard(): Promise<readonly (readonly FrameMessage[])[]> {
     return parseHeard(String(
       await this.page.evaluate(`JSON.stringify(heard.map((messages) => messages.splice(0)), (key, value) =>
         key === "encryptedData" ? value.length : value)`),
@@ -172,7 +172,7 @@ export class Talk {
   }
 }
 
-export type Heard = Readonly<Record<string, unknown>> & { readonly type: string };
+export type FrameMessage = Readonly<Record<string, unknown>> & { readonly type: string };
 
 async function newPublicKey(): Promise<string> {
   const { publicKey } = await crypto.subtle.generateKey(
@@ -183,6 +183,6 @@ async function newPublicKey(): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey("spki", publicKey))));
 }
 
-function parseHeard(json: string): readonly (readonly Heard[])[] {
-  return JSON.parse(json) as readonly (readonly Heard[])[];
+function parseHeard(json: string): readonly (readonly FrameMessage[])[] {
+  return JSON.parse(json) as readonly (readonly FrameMessage[])[];
 }

@@ -9,8 +9,8 @@ import { answerChallenge, cardFrame, challengeFrame } from "../frames.ts";
 import { type InitOptions, type MerchantPage, seenEvents } from "./merchant_page.ts";
 import { parseInit } from "../payments/pay_by_card.ts";
 
-export type Way = "dropin" | "elements";
-export const WAYS: readonly Way[] = ["dropin", "elements"];
+export type Integration = "dropin" | "elements";
+export const INTEGRATIONS: readonly Integration[] = ["dropin", "elements"];
 export const PAY_BUTTON = "#payrails-card-payment-button";
 
 /** What happens to a request; undefined: it continues. */
@@ -24,7 +24,7 @@ export type NetworkFault =
   | { readonly delayMs: number };
 
 export interface CheckoutPageOptions {
-  readonly way: Way;
+  readonly integration: Integration;
   readonly init?: InitResponse;
   readonly initRequest?: InitOptions;
   /** Options of the drop-in, or of form and button. */
@@ -36,13 +36,13 @@ export interface CheckoutPageOptions {
   /** Runs in the page before any script. */
   readonly before?: string;
   /** Timers shorter than 10 s run this many times faster; tests without a browser prove their lengths. */
-  readonly hurry?: number;
+  readonly speedUp?: number;
   readonly fault?: (request: HTTPRequest) => NetworkFault | undefined;
   /** Expected errors in the console. */
   readonly expected?: RegExp;
 }
 
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly body: string;
@@ -59,12 +59,12 @@ export interface Final {
 
 export interface CheckoutPage {
   readonly page: Page;
-  readonly shop: MerchantPage;
+  readonly merchant: MerchantPage;
   readonly executionId: string;
   /** Calls to the payments API, oldest first. */
-  readonly sent: readonly Sent[];
-  authorizes(): readonly Sent[];
-  polls(): readonly Sent[];
+  readonly sent: readonly SentRequest[];
+  authorizes(): readonly SentRequest[];
+  polls(): readonly SentRequest[];
   /** Opens the card form and fills it in at once, as autofill does. */
   fill(number: string): Promise<Frame>;
   pay(): Promise<void>;
@@ -91,10 +91,10 @@ const ECHO_MS = 100;
 const LONG_TIMER_MS = 10_000;
 /** How long a language has to load, which a busy machine would miss if it were shortened. */
 const LANGUAGE_DEADLINE_MS = 4_000;
-export const HURRY = 40;
+export const SPEED_UP = 40;
 
 /** Source that shortens a page's pauses but keeps its deadlines. */
-export function hurried(factor: number): string {
+export function fastTimers(factor: number): string {
   return `{ const slow = setTimeout;
     const isPause = (ms) => ms < ${LONG_TIMER_MS} && ms !== ${LANGUAGE_DEADLINE_MS};
     window.setTimeout = (run, ms = 0, ...rest) => slow(run, isPause(ms) ? ms / ${factor} : ms, ...rest); }`;
@@ -102,7 +102,7 @@ export function hurried(factor: number): string {
 
 /** Opens a page, passes the test its checkout, closes the page, and requires that no error was logged. */
 export async function atCheckout(
-  { browser, shop: merchant }: { readonly browser: Browser; readonly shop: MerchantPage },
+  { browser, merchant }: { readonly browser: Browser; readonly merchant: MerchantPage },
   options: CheckoutPageOptions,
   use: (checkout: CheckoutPage) => Promise<void>,
 ): Promise<void> {
@@ -122,13 +122,13 @@ export async function atCheckout(
 /** One page for many checkouts, each with a client and session of its own: far cheaper than a page each. */
 export class SharedCheckoutPage {
   #page: Page | undefined;
-  #sent: readonly Sent[] = [];
+  #sent: readonly SentRequest[] = [];
   readonly #errors: string[] = [];
 
   constructor(private readonly options: CheckoutPageOptions) {}
 
   async next(
-    { browser, shop: merchant }: { readonly browser: Browser; readonly shop: MerchantPage },
+    { browser, merchant }: { readonly browser: Browser; readonly merchant: MerchantPage },
   ): Promise<CheckoutPage> {
     if (this.#page === undefined) {
       this.#page = await browser.newPage();
@@ -153,10 +153,10 @@ export async function openCheckout(
   merchant: MerchantPage,
   options: CheckoutPageOptions,
 ): Promise<CheckoutPage> {
-  const { before = "", fault, hurry = HURRY } = options;
+  const { before = "", fault, speedUp = SPEED_UP } = options;
   const sent = watchCalls(page);
   if (fault !== undefined) await applyFaults(page, fault);
-  await page.evaluateOnNewDocument(`${hurried(hurry)};${before}`);
+  await page.evaluateOnNewDocument(`${fastTimers(speedUp)};${before}`);
   await page.goto(merchant.origin);
   return await mountCheckout(page, merchant, options, sent);
 }
@@ -165,9 +165,9 @@ async function mountCheckout(
   page: Page,
   merchant: MerchantPage,
   options: CheckoutPageOptions,
-  sent: readonly Sent[],
+  sent: readonly SentRequest[],
 ): Promise<CheckoutPage> {
-  const { way, initRequest } = options;
+  const { integration, initRequest } = options;
   const init = options.init ?? await merchant.init(initRequest);
   await page.evaluate(mountSource(init, options));
   const executionId = parseInit(init).execution.id;
@@ -175,14 +175,14 @@ async function mountCheckout(
   const news = async () => (await seenEvents(page)).slice(since);
   return {
     page,
-    shop: merchant,
+    merchant: merchant,
     executionId,
     sent,
     authorizes: () =>
       sent.filter(({ url, method }) => method === "POST" && url.endsWith(`/executions/${executionId}/authorize`)),
     polls: () => sent.filter(({ url, method }) => method === "GET" && url.endsWith(`/executions/${executionId}`)),
     async fill(number) {
-      if (way === "dropin") await page.click("[data-testid=dropin-item-label-card]");
+      if (integration === "dropin") await page.click("[data-testid=dropin-item-label-card]");
       const frame = await cardFrame(page, "#CVV", "#card");
       await fillCard(frame, number);
       return frame;
@@ -208,9 +208,9 @@ async function mountCheckout(
 }
 
 function mountSource(init: InitResponse, options: CheckoutPageOptions): string {
-  const { way, dropin = {}, form = {}, button = {}, initOptions = "{}" } = options;
+  const { integration, dropin = {}, form = {}, button = {}, initOptions = "{}" } = options;
   const [dropinOptions, formOptions, buttonOptions] = [dropin, form, button].map((each) => JSON.stringify(each));
-  const mount = way === "dropin"
+  const mount = integration === "dropin"
     ? `window.dropin = client.dropin({ ...${dropinOptions}, events: window.payEvents }).mount("#card"); dropin.ready.then(() => {})`
     : `window.form = client.cardForm(${formOptions}).mount("#card");
        window.button = client.paymentButton({ ...${buttonOptions}, events: window.payEvents }).mount("#pay")`;
@@ -219,7 +219,7 @@ function mountSource(init: InitResponse, options: CheckoutPageOptions): string {
     for (const name of ${JSON.stringify(GATES)}) payEvents[name] = record(name, true);
     window.client = Payrails.init(${JSON.stringify(init)}, ${initOptions});
     ${mount};
-    return ${way === "dropin" ? "dropin.ready.then(() => undefined)" : "undefined"};
+    return ${integration === "dropin" ? "dropin.ready.then(() => undefined)" : "undefined"};
   })()`;
 }
 
@@ -243,8 +243,8 @@ function isAmex(number: string): boolean {
   return /^3[47]/.test(number);
 }
 
-function watchCalls(page: Page): readonly Sent[] {
-  const sent: Sent[] = [];
+function watchCalls(page: Page): readonly SentRequest[] {
+  const sent: SentRequest[] = [];
   page.on("request", (request) => {
     if (!request.url().includes("/services/payments/") || request.method() === "OPTIONS") return;
     const { method, url, headers, body } = {
@@ -261,13 +261,13 @@ function watchCalls(page: Page): readonly Sent[] {
 async function applyFaults(page: Page, fault: (request: HTTPRequest) => NetworkFault | undefined): Promise<void> {
   await page.setRequestInterception(true);
   page.on("request", (request) => {
-    const told = request.method() === "OPTIONS" ? undefined : fault(request);
-    if (told === undefined) return void request.continue();
-    if (told === "lost") return void request.abort("connectionreset");
-    if (told === "ignored") return void request.abort("aborted");
-    if (told === "taken") return void takeThenLose(request);
-    if ("delayMs" in told) return void setTimeout(() => void request.continue().catch(() => {}), told.delayMs);
-    const { status, body = "{}" } = told;
+    const reported = request.method() === "OPTIONS" ? undefined : fault(request);
+    if (reported === undefined) return void request.continue();
+    if (reported === "lost") return void request.abort("connectionreset");
+    if (reported === "ignored") return void request.abort("aborted");
+    if (reported === "taken") return void takeThenLose(request);
+    if ("delayMs" in reported) return void setTimeout(() => void request.continue().catch(() => {}), reported.delayMs);
+    const { status, body = "{}" } = reported;
     const cors = { "access-control-allow-origin": "*" };
     void request.respond({ status, body, headers: cors, contentType: "application/json" });
   });

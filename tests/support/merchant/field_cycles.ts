@@ -33,7 +33,7 @@ window.open_things = { ports: new Set(), timers: new Set(), listeners: new Map()
 }
 `;
 
-export interface Left {
+export interface Leftovers {
   readonly frames: number;
   readonly nodes: number;
   readonly ports: number;
@@ -42,7 +42,7 @@ export interface Left {
   readonly heapBytes: number;
 }
 
-async function countLeft(page: Page): Promise<Left> {
+async function countLeftovers(page: Page): Promise<Leftovers> {
   const session = await page.createCDPSession();
   for (let turn = 0; turn < 3; turn++) await session.send("HeapProfiler.collectGarbage");
   await session.send("Performance.enable");
@@ -81,13 +81,13 @@ const CYCLES = `async (times) => {
   }
 }`;
 
-export interface Cycled {
-  readonly before: Left;
-  readonly after: Left;
+export interface CycleResult {
+  readonly before: Leftovers;
+  readonly after: Leftovers;
 }
 
 /** The counts after a few cycles, to compare with those after many. */
-export async function cycle(fixture: FieldsPage, times: number): Promise<Cycled> {
+export async function cycle(fixture: FieldsPage, times: number): Promise<CycleResult> {
   const fields: FieldOptions = {
     kind: "COMPOSABLE",
     elements: CARD_ELEMENTS,
@@ -95,19 +95,19 @@ export async function cycle(fixture: FieldsPage, times: number): Promise<Cycled>
     client: { telemetry: { enabled: false } },
     before: COUNT,
   };
-  let cycled: Cycled | undefined;
+  let cycled: CycleResult | undefined;
   await fixture.inPage(fields, async (page) => {
     await page.evaluate("container.unmount(); seen.length = 0;");
     // The first cycles compile code and fill caches.
     await page.evaluate(`(${CYCLES})(20)`);
-    const before = await countLeft(page);
+    const before = await countLeftovers(page);
     await page.evaluate(`(${CYCLES})(${times})`);
-    cycled = { before, after: await countLeft(page) };
+    cycled = { before, after: await countLeftovers(page) };
   });
   if (cycled === undefined) throw new Error("nothing was counted");
   return cycled;
 }
 
-function parseCounts(value: unknown): Omit<Left, "heapBytes"> {
-  return value as Omit<Left, "heapBytes">;
+function parseCounts(value: unknown): Omit<Leftovers, "heapBytes"> {
+  return value as Omit<Leftovers, "heapBytes">;
 }

@@ -7,19 +7,19 @@ import { type MerchantPage, openStrictMerchantPage } from "./merchant_page.ts";
 
 export interface MerchantFixture {
   readonly app: RunningApp;
-  readonly shop: MerchantPage;
+  readonly merchant: MerchantPage;
   readonly browser: Browser;
 }
 
 export async function openMerchantFixture(): Promise<MerchantFixture> {
   const app = await startApp();
-  return { app, shop: await openStrictMerchantPage(app), browser: await launchBrowser() };
+  return { app, merchant: await openStrictMerchantPage(app), browser: await launchBrowser() };
 }
 
 /** Closes what was opened; nothing when opening failed. Fails if a page violated its policy. */
 export async function closeMerchantFixture(fixture: Partial<MerchantFixture>): Promise<void> {
   await fixture.browser?.close();
-  await fixture.shop?.close();
+  await fixture.merchant?.close();
   await fixture.app?.close();
-  assertEquals(fixture.shop?.violations ?? [], []);
+  assertEquals(fixture.merchant?.violations ?? [], []);
 }

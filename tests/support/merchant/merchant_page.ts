@@ -5,7 +5,7 @@ import type { Frame, Page } from "puppeteer";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import type { RunningApp } from "../app/app.ts";
 import { cardFrame } from "../frames.ts";
-import { WALLET_HOST } from "./wallet_stand_ins.ts";
+import { WALLET_HOST } from "./fake_wallets.ts";
 
 export interface MerchantPage {
   readonly origin: string;

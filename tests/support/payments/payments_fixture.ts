@@ -84,9 +84,11 @@ export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}):
   return await startOn({ dir, db, ledger, clock, settings, deliver }, acquirer);
 }
 
-type Parts = Pick<PaymentsFixture, "dir" | "db" | "ledger" | "clock" | "settings"> & { readonly deliver: Upstream };
+type RestartParts = Pick<PaymentsFixture, "dir" | "db" | "ledger" | "clock" | "settings"> & {
+  readonly deliver: Upstream;
+};
 
-async function startOn(parts: Parts, acquirer?: Acquirer): Promise<PaymentsFixture> {
+async function startOn(parts: RestartParts, acquirer?: Acquirer): Promise<PaymentsFixture> {
   const { db, ledger, clock, settings, dir, deliver } = parts;
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));

@@ -2,7 +2,7 @@
 import { ROUTES } from "../../../client/lib/browser/paths.ts";
 import { cardFrame } from "../app/shopper.ts";
 import { type ScreenState, see, tap } from "./open.ts";
-import { NUMBER } from "./stage.ts";
+import { NUMBER } from "./screen_fixture.ts";
 
 export const STORED = { validatorData: NUMBER };
 export const ORDER = {

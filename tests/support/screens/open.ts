@@ -1,6 +1,6 @@
 /** Brings a screen into one of its states and waits until it shows it. */
 import type { HTTPRequest, Page } from "puppeteer";
-import type { Stage, Visitor } from "./stage.ts";
+import type { ScreenFixture, Visitor } from "./screen_fixture.ts";
 
 export interface ScreenState {
   readonly screen: string;
@@ -28,18 +28,18 @@ export type Behaviour = "hold" | "down" | { readonly status: number; readonly js
   readonly lines: readonly unknown[];
 };
 
-export interface Look {
+export interface Appearance {
   readonly theme: "light" | "dark";
   readonly width: 320 | 768 | 1280;
 }
 
-export const LOOKS: readonly Look[] = ([320, 768, 1280] as const).flatMap((width) =>
-  (["light", "dark"] as const).map((theme): Look => ({ theme, width }))
+export const APPEARANCES: readonly Appearance[] = ([320, 768, 1280] as const).flatMap((width) =>
+  (["light", "dark"] as const).map((theme): Appearance => ({ theme, width }))
 );
 
-export interface Opening {
+export interface OpenScreenOptions {
   readonly row: ScreenState;
-  readonly look: Look;
+  readonly look: Appearance;
   /** Language of the page; texts are awaited in English only. */
   readonly language?: string;
 }
@@ -48,18 +48,21 @@ const SETTLED_MS = 20_000;
 const MAIN = "(document.querySelector('main')?.innerText ?? '')";
 
 /** A page in this state; the caller closes it. */
-export async function openScreen(stage: Stage, { row, look, language = "en" }: Opening): Promise<Page> {
-  const page = await stage.page(row.as ?? "visitor");
+export async function openScreen(
+  fixture: ScreenFixture,
+  { row, look, language = "en" }: OpenScreenOptions,
+): Promise<Page> {
+  const page = await fixture.page(row.as ?? "visitor");
   await setLook(page, look);
   await page.evaluateOnNewDocument(`if (self === top && !sessionStorage.opened) {
     localStorage.clear(); sessionStorage.clear(); sessionStorage.opened = "1";
     const keep = (area, entries) => { for (const [key, value] of entries) area.setItem(key, value); };
-    keep(localStorage, ${JSON.stringify(entries(stage.local(row.as), row.stored))});
-    keep(sessionStorage, ${JSON.stringify(entries(stage.session(row.as), row.kept))}); }`);
+    keep(localStorage, ${JSON.stringify(entries(fixture.local(row.as), row.stored))});
+    keep(sessionStorage, ${JSON.stringify(entries(fixture.session(row.as), row.kept))}); }`);
   if (row.services !== undefined) await behave(page, row.services);
   const query = new URLSearchParams(row.query ?? "");
   query.set("lang", language);
-  await page.goto(`${stage.origin}/trustcheck${row.route}?${query}`);
+  await page.goto(`${fixture.origin}/trustcheck${row.route}?${query}`);
   try {
     await row.act?.(page);
     await until(page, language === "en" ? `${row.shows}.test(${MAIN})` : `${MAIN}.length > 0`);
@@ -72,7 +75,7 @@ export async function openScreen(stage: Stage, { row, look, language = "en" }: O
   return page;
 }
 
-async function setLook(page: Page, { theme, width }: Look): Promise<void> {
+async function setLook(page: Page, { theme, width }: Appearance): Promise<void> {
   await page.setViewport({ width, height: width === 320 ? 568 : 900 });
   await page.emulateMediaFeatures([
     { name: "prefers-color-scheme", value: theme },
@@ -87,7 +90,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** The open screen in another look: another window width, a dark theme. */
-export async function changeLook(page: Page, look: Look): Promise<void> {
+export async function changeAppearance(page: Page, look: Appearance): Promise<void> {
   await setLook(page, look);
   await settle(page);
 }

@@ -25,7 +25,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
 const STATES = ["checked", "disabled", "expanded", "invalid", "pressed", "required", "selected"] as const;
 
 function lines(node: SerializedAXNode, depth = 0): readonly string[] {
-  const told = STATES.flatMap((state) => {
+  const reported = STATES.flatMap((state) => {
     const value = node[state];
     return value === undefined || value === false || value === "false"
       ? []
@@ -34,7 +34,7 @@ function lines(node: SerializedAXNode, depth = 0): readonly string[] {
   const name = (node.name ?? "").replaceAll(/\s+/g, " ").trim();
   const level = node.level === undefined ? [] : [String(node.level)];
   const value = node.value === undefined || node.value === "" ? [] : [`"${node.value}"`];
-  const line = [node.role, ...level, name, ...value, ...told];
+  const line = [node.role, ...level, name, ...value, ...reported];
   const own = "  ".repeat(depth) + line.filter((part) => part !== "").join(" ");
   // The text of a link or a label is already its name.
   const inner = (node.children ?? []).filter((child) => child.role !== "StaticText" || child.name !== node.name);

@@ -28,7 +28,7 @@ export type NetworkFault =
   /** The server's answer, modified. */
   | { readonly edit: (text: string) => string };
 
-export interface Asked {
+export interface SdkCall {
   readonly kind: "authorize" | "confirm" | "session" | "poll" | "other";
   /** Number of earlier calls of this kind. */
   readonly before: number;
@@ -37,7 +37,7 @@ export interface Asked {
   readonly url: string;
 }
 
-export interface Plan {
+export interface OutcomePlan {
   readonly method: Method;
   readonly card?: string;
   /** The client option that opens the issuer page in the whole page. */
@@ -51,12 +51,12 @@ export interface Plan {
   /** After that, where the method asks the shopper. */
   readonly shopper?: "pays" | "declines" | "closes" | "waits";
   /** PayPal: the merchant's page removes the button while the shopper is in the sheet. */
-  readonly isTakenAway?: boolean;
-  readonly fault?: (asked: Asked) => NetworkFault | undefined;
+  readonly isUnmounted?: boolean;
+  readonly fault?: (asked: SdkCall) => NetworkFault | undefined;
   readonly renewal?: () => Promise<InitResponse | undefined>;
 }
 
-export interface Told {
+export interface CallbackEvent {
   readonly name: string;
   readonly event: {
     readonly code?: string;
@@ -67,18 +67,18 @@ export interface Told {
 }
 
 /** Speed-up of timers; the wait for an answer keeps its length, as a busy machine is no lost network. */
-const HURRY = 1000;
+const SPEED_UP = 1000;
 /** The wait for a navigation, or for a merchant's new session: 2 s are enough for the test's own steps. */
 const LONG_WAIT_MS = 30_000;
-const LONG_WAIT_HURRY = 15;
+const LONG_WAIT_SPEED_UP = 15;
 /** Addresses that the SDK trusts from a page on loopback. */
 const SEEN = { [BASE]: "http://localhost:1/services/payments", [FRAME]: "http://127.0.0.1:1" } as const;
 const PAGE = "http://localhost:5555";
 
 export interface Outcomes {
   /** Callbacks in order. */
-  readonly told: Told[];
-  readonly calls: Asked[];
+  readonly callbacks: CallbackEvent[];
+  readonly calls: SdkCall[];
   /** Timers that were set, with the number of polls before each. */
   readonly waits: { readonly ms: number; readonly polls: number }[];
   readonly logged: string[];
@@ -88,23 +88,29 @@ export interface Outcomes {
   readonly left: string[];
 }
 
-export async function payInPage(fixture: PaymentsFixture, { initResponse }: Session, plan: Plan): Promise<Outcomes> {
-  const seen: Outcomes = { told: [], calls: [], waits: [], logged: [], frames: [], left: [] };
+export async function payInPage(
+  fixture: PaymentsFixture,
+  { initResponse }: Session,
+  plan: OutcomePlan,
+): Promise<Outcomes> {
+  const seen: Outcomes = { callbacks: [], calls: [], waits: [], logged: [], frames: [], left: [] };
   const restore = takeGlobals(fixture, plan, seen);
   const life = new AbortController();
-  const { page, visit } = openShop(fixture, plan, seen);
+  const { page, visit } = openMerchantPage(fixture, plan, seen);
   try {
     const end = Promise.withResolvers<void>();
-    const tell = (name: string) => (...given: unknown[]) => {
-      seen.told.push({ name, event: parseEvent(given.at(-1)) });
+    const recordCallback = (name: string) => (...given: unknown[]) => {
+      seen.callbacks.push({ name, event: parseEvent(given.at(-1)) });
       if (name !== "onPaymentSessionExpired") end.resolve();
     };
     const events = {
-      ...Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"].map((n) => [n, tell(n)])),
+      ...Object.fromEntries(
+        ["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"].map((n) => [n, recordCallback(n)]),
+      ),
       onRequestStart: () => plan.cancels !== true || isWallet(plan.method),
     };
     const { method, card, isEnrolling, redirectHosts, redirectFor3DS } = plan;
-    const { press, takeAway } = await mountButton(page, {
+    const { press, unmount } = await mountButton(page, {
       init: initSeen(initResponse),
       origin: PAGE,
       method,
@@ -118,9 +124,9 @@ export async function payInPage(fixture: PaymentsFixture, { initResponse }: Sess
         const next = await plan.renewal?.();
         return next && initSeen(next);
       }),
-      pauseMs: HURRY,
+      pauseMs: SPEED_UP,
     });
-    planPaypal({ ...plan, takeAway });
+    planPaypal({ ...plan, unmount });
     press();
     await visit(end.promise);
     await end.promise;
@@ -139,22 +145,26 @@ export function isWallet(method: Method): boolean {
   return method === "googlePay" || method === "applePay" || method === "payPal";
 }
 
-function kindOf(method: string, url: string): Asked["kind"] {
+function kindOf(method: string, url: string): SdkCall["kind"] {
   if (/\/authorize$/.test(url)) return "authorize";
   if (/\/confirm$/.test(url)) return "confirm";
   if (/\/session$/.test(url)) return "session";
   return method === "GET" && /\/client\/executions\/[^/]+$/.test(url) ? "poll" : "other";
 }
 
-function takeGlobals(fixture: PaymentsFixture, { fault = () => undefined }: Plan, { calls, waits, logged }: Outcomes) {
+function takeGlobals(
+  fixture: PaymentsFixture,
+  { fault = () => undefined }: OutcomePlan,
+  { calls, waits, logged }: Outcomes,
+) {
   const { fetch, setTimeout, setInterval } = globalThis;
   const { error, warn } = console;
   let newest: { isDeadline: boolean; readonly end: () => unknown } | undefined;
-  const hurried = (run: (...given: unknown[]) => unknown, ms = 0, ...given: unknown[]) => {
+  const fastTimeout = (run: (...given: unknown[]) => unknown, ms = 0, ...given: unknown[]) => {
     const timer = newest = { isDeadline: false, end: () => run(...given) };
     waits.push({ ms, polls: calls.filter(({ kind }) => kind === "poll").length });
     const go = () => timer.isDeadline || timer.end();
-    return setTimeout(go, ms / (ms === LONG_WAIT_MS ? LONG_WAIT_HURRY : HURRY));
+    return setTimeout(go, ms / (ms === LONG_WAIT_MS ? LONG_WAIT_SPEED_UP : SPEED_UP));
   };
   const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const kind = kindOf(init.method ?? "GET", url);
@@ -162,28 +172,30 @@ function takeGlobals(fixture: PaymentsFixture, { fault = () => undefined }: Plan
     const body = typeof init.body === "string" ? init.body : "";
     const asked = { kind, token, body, url, before: calls.filter((call) => call.kind === kind).length };
     calls.push(asked);
-    const told = fault(asked);
+    const reported = fault(asked);
     // Set just before the call: the time limit of this call.
     const deadline = newest;
     if (deadline !== undefined) deadline.isDeadline = true;
-    if (told === "hangs") {
+    if (reported === "hangs") {
       setTimeout(() => deadline?.end(), 1);
       return await hang(init.signal);
     }
-    if (told === "lost") throw new TypeError("Failed to fetch");
-    if (typeof told === "object" && "status" in told) {
-      return Response.json(told.body ?? { errors: [{ code: told.code ?? "internal" }] }, { status: told.status });
+    if (reported === "lost") throw new TypeError("Failed to fetch");
+    if (typeof reported === "object" && "status" in reported) {
+      return Response.json(reported.body ?? { errors: [{ code: reported.code ?? "internal" }] }, {
+        status: reported.status,
+      });
     }
     const { signal: _, ...rest } = init;
     const answer = await fixture.call(new Request(seenBy("service", url), rest));
-    if (told === "taken") throw new TypeError("Failed to fetch");
+    if (reported === "taken") throw new TypeError("Failed to fetch");
     const text = seenBy("page", await answer.text());
-    return new Response(typeof told === "object" ? told.edit(text) : text, answer);
+    return new Response(typeof reported === "object" ? reported.edit(text) : text, answer);
   };
   Object.assign(globalThis, {
     fetch: (url: unknown, init?: RequestInit) => ask(String(url), init),
-    setTimeout: hurried,
-    setInterval: (run: () => unknown, ms = 0) => setInterval(run, ms / HURRY),
+    setTimeout: fastTimeout,
+    setInterval: (run: () => unknown, ms = 0) => setInterval(run, ms / SPEED_UP),
   });
   Object.assign(console, {
     error: (text: unknown) => logged.push(String(text)),
@@ -215,7 +227,7 @@ export function initSeen({ version, data }: InitResponse): InitResponse {
 }
 
 /** The merchant's page with the wallets' scripts, and the shopper's actions once another company's page is open. */
-function openShop(fixture: PaymentsFixture, plan: Plan, seen: Outcomes) {
+function openMerchantPage(fixture: PaymentsFixture, plan: OutcomePlan, seen: Outcomes) {
   const { cancels = false, shopper = "pays" } = plan;
   let tabLink: string | undefined;
   const tab = {
@@ -244,7 +256,7 @@ function openShop(fixture: PaymentsFixture, plan: Plan, seen: Outcomes) {
       if (frame !== undefined) seen.frames.push(frame.getAttribute("sandbox") ?? "");
       const link = tabLink ?? page.left[0] ?? (frame && String(Reflect.get(frame, "src")));
       if (link !== undefined) return await actAt(link);
-      await new Promise((resolve) => setTimeout(resolve, HURRY));
+      await new Promise((resolve) => setTimeout(resolve, SPEED_UP));
     }
   };
   const actAt = async (link: string) => {
@@ -268,6 +280,6 @@ export async function choose(fixture: PaymentsFixture, link: string, choice: "ap
   await send(fixture, url, { method: "POST", body: new URLSearchParams({ choice, code }).toString() });
 }
 
-function parseEvent(event: unknown): Told["event"] {
+function parseEvent(event: unknown): CallbackEvent["event"] {
   return Object(event);
 }

@@ -43,8 +43,8 @@ interface PaypalOptions {
 interface Visit {
   readonly cancels?: boolean;
   readonly shopper?: string;
-  readonly isTakenAway?: boolean;
-  readonly takeAway?: () => void;
+  readonly isUnmounted?: boolean;
+  readonly unmount?: () => void;
 }
 
 /** The shopper's current script: the wallet's script is loaded once for all pages. */
@@ -62,7 +62,7 @@ export const PAYPAL = {
       button.addEventListener("click", async () => {
         const orderID = await createOrder().catch((error) => void onError(error));
         if (orderID === undefined) return;
-        if (current.isTakenAway === true) return current.takeAway?.();
+        if (current.isUnmounted === true) return current.unmount?.();
         if (current.cancels === true || current.shopper === "closes") return onCancel();
         onApprove({ orderID });
       });

@@ -4,7 +4,7 @@ import type { InitResponse, StoredInstrument } from "../../../sdk/wire/config.ts
 import { parseInit, sealCard } from "../payments/pay_by_card.ts";
 import { SmallElement, type SmallPage } from "./small_page.ts";
 
-export interface Mounting {
+export interface MountOptions {
   /** With addresses that a page on loopback may use. */
   readonly init: InitResponse;
   readonly origin: string;
@@ -61,22 +61,22 @@ const FILES = [
   "methods/redirect_button",
 ];
 
-export interface Mounted {
+export interface MountedButton {
   readonly press: () => void;
   /** As in a merchant's page that renders again; PayPal only. */
-  readonly takeAway: () => void;
+  readonly unmount: () => void;
 }
 
 /** Mounts the method's button in the page. */
-export async function mountButton({ body, find }: SmallPage, mounting: Mounting): Promise<Mounted> {
+export async function mountButton({ body, find }: SmallPage, mounting: MountOptions): Promise<MountedButton> {
   const { method, events, pauseMs } = mounting;
   const sdk = await loadParts<Modules>(FILES);
   const { parts, form } = partsOf(sdk, mounting);
   const place = new SmallElement("div", () => {});
   body.append(place);
-  const pressFirst = (tag: string, button?: Button): Mounted => ({
+  const pressFirst = (tag: string, button?: Button): MountedButton => ({
     press: () => void find(({ tagName }) => tagName === tag)?.fire("click"),
-    takeAway: () => button?.unmount(),
+    unmount: () => button?.unmount(),
   });
   switch (method) {
     case "card":
@@ -110,7 +110,7 @@ export async function mountButton({ body, find }: SmallPage, mounting: Mounting)
   }
 }
 
-function partsOf({ Session, Language, send }: Modules, mounting: Mounting) {
+function partsOf({ Session, Language, send }: Modules, mounting: MountOptions) {
   const { init, origin, method, signal, log, renewal } = mounting;
   const rules = { pageOrigin: origin, hosts: [] };
   const events = renewal === undefined ? {} : { onSessionExpired: renewal };
@@ -149,7 +149,7 @@ function storedIn(init: InitResponse): StoredInstrument {
 }
 
 /** A filled-in form: the card is sealed again for each attempt. */
-function formOf({ init, card = "4242424242424242", isEnrolling = false }: Mounting) {
+function formOf({ init, card = "4242424242424242", isEnrolling = false }: MountOptions) {
   const { encryptionPublicKey: publicKey, providerConfigId } = parseInit(init).vaultConfiguration;
   return {
     isValid: true,

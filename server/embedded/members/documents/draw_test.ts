@@ -1,7 +1,7 @@
 /** PDFs are rendered in a worker: this thread stays free while a long one is made. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { workedMs } from "../../../../tests/support/worked.ts";
+import { cpuTimeMs } from "../../../../tests/support/cpu_time.ts";
 import { drawPdf } from "./draw.ts";
 import { openPdfWorker } from "./open_worker.ts";
 
@@ -11,10 +11,10 @@ async function stallOf(work: () => Promise<unknown>) {
   let longestMs = 0;
   const startedMs = performance.now();
   const ended = work().finally(() => isDone = true);
-  for (let lastMs = workedMs(); !isDone;) {
+  for (let lastMs = cpuTimeMs(); !isDone;) {
     await new Promise((resolve) => setTimeout(resolve, 0));
-    longestMs = Math.max(longestMs, workedMs() - lastMs);
-    lastMs = workedMs();
+    longestMs = Math.max(longestMs, cpuTimeMs() - lastMs);
+    lastMs = cpuTimeMs();
   }
   await ended;
   return { longestMs, tookMs: performance.now() - startedMs };

@@ -38,8 +38,8 @@ describe("the guide", () => {
       for (const { who } of sources) assertMatch(who, known, id);
       assert(new Set(sources.map(({ who }) => who)).size >= 2, id);
     }
-    const told = GUIDE.chapters.flatMap(({ sources }) => sources.map(({ says }) => says)).join(" ");
-    assert(!/\d+([.,]\d+)? ?(%|percent|million|billion|in ten)/i.test(told + textOf()));
+    const reported = GUIDE.chapters.flatMap(({ sources }) => sources.map(({ says }) => says)).join(" ");
+    assert(!/\d+([.,]\d+)? ?(%|percent|million|billion|in ten)/i.test(reported + textOf()));
   });
   it("never calls a number safe and uses no exclamation outside of quotes", () => {
     const plain = textOf().replace(/"[^"]*"/g, "");

@@ -69,7 +69,7 @@ export async function lookUp(
   onStep: (step: FinishedStep) => void = () => {},
 ): Promise<LookupOutcome> {
   let since = performance.now();
-  const told = <T>(step: CheckStep, value: T, finding: string): T => {
+  const finishStep = <T>(step: CheckStep, value: T, finding: string): T => {
     const nowMs = performance.now();
     onStep({ step, finding, took_us: Math.round((nowMs - since) * 1_000) });
     since = nowMs;
@@ -77,16 +77,16 @@ export async function lookUp(
   };
   const reading = parsePhoneNumber(question.text, question.country);
   if (reading.kind === "unreadable") return { kind: "failed", error: reading.why, score: NO_SCORE };
-  const number = told("read", reading.number, `Read as ${reading.number.international}`);
-  told("validity", number.isValid, validityFinding(number));
+  const number = finishStep("read", reading.number, `Read as ${reading.number.international}`);
+  finishStep("validity", number.isValid, validityFinding(number));
   const line = await ports.source.line(number);
-  told("line", line, LINE_FINDINGS[line]);
+  finishStep("line", line, LINE_FINDINGS[line]);
   const place = await ports.source.place(number);
-  told("place", place, place.location === "" ? "Place: not known" : place.location);
+  finishStep("place", place, place.location === "" ? "Place: not known" : place.location);
   const carrier = await ports.source.carrier(number);
-  told("carrier", carrier, carrier === "" ? "Network: not known" : `Range given to ${carrier}`);
+  finishStep("carrier", carrier, carrier === "" ? "Network: not known" : `Range given to ${carrier}`);
   const reports = await ports.reportsOn(number.e164);
-  told("reports", reports, reportsFinding(reports));
+  finishStep("reports", reports, reportsFinding(reports));
   const found: NumberFacts = { lineType: line, place, carrier };
   const score = scoreOf({
     ...number,
@@ -96,7 +96,7 @@ export async function lookUp(
     claimedCountry: "",
     reports,
   });
-  told("score", score, `${score.value} of 100: ${BAND_WORDS[score.band]}`);
+  finishStep("score", score, `${score.value} of 100: ${BAND_WORDS[score.band]}`);
   const others = await ports.source.usedFor?.(number) ?? [];
   const known: KnownFacts = { number, found, reports, askerCountry: question.country };
   return {

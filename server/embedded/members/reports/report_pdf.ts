@@ -123,10 +123,10 @@ function writeFacts({ t, known, country, h2, row }: Sheet, { facts, memberReport
 
 function reportsText(t: Translate, { count, bad, disputed }: ReportBody["memberReports"]): string {
   if (count === 0) return t("None");
-  const told = count === 1
+  const sentence = count === 1
     ? t("{bad} of 1 member reported trouble.", { bad })
     : t("{bad} of {count} members reported trouble.", { bad, count });
-  return disputed === true ? `${told} ${t("Somebody disputes them; that is under review.")}` : told;
+  return disputed === true ? `${sentence} ${t("Somebody disputes them; that is under review.")}` : sentence;
 }
 
 function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {

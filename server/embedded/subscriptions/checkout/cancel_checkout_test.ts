@@ -24,7 +24,7 @@ onBothEngines("a cancelled checkout", (place) => {
   const rowOf = (h: SubscriptionsFixture, id: string) =>
     h.db.selectFrom("subs_checkouts").select(["state", "cancel_ms"]).where("execution_id", "=", id)
       .executeTakeFirstOrThrow();
-  const told = (h: SubscriptionsFixture) => h.payments.calls.filter((call) => call.endsWith("/cancel")).length;
+  const reported = (h: SubscriptionsFixture) => h.payments.calls.filter((call) => call.endsWith("/cancel")).length;
   const refusing = (request: Request) =>
     request.url.endsWith("/cancel")
       ? Response.json({ errors: [{ code: "state-conflict" }] }, { status: 409 })
@@ -47,10 +47,10 @@ onBothEngines("a cancelled checkout", (place) => {
         h.clock.advance(MINUTE_MS);
         assertEquals((await runDueWork(h.deps)).cancels, 1);
         assertEquals([last(h, executionId), (await rowOf(h, executionId)).cancel_ms], ["cancelSuccessful", null]);
-        const times = told(h);
+        const times = reported(h);
         h.clock.advance(60 * MINUTE_MS);
         await runDueWork(h.deps);
-        assertEquals(told(h), times);
+        assertEquals(reported(h), times);
       }));
   }
 
@@ -64,22 +64,22 @@ onBothEngines("a cancelled checkout", (place) => {
       await cancelCheckout(contextOf(h.deps), executionId);
       h.clock.advance(MINUTE_MS);
       await Promise.all(servers.map(recoverCancels));
-      assertEquals(told(h), 2);
-      const inHour = told(h);
+      assertEquals(reported(h), 2);
+      const inHour = reported(h);
       for (let minute = 0; minute < 60; minute++) {
         h.clock.advance(MINUTE_MS);
         await recoverCancels(contextOf(h.deps));
       }
       // After 2, 4, 8, 16 and 32 minutes.
-      assertEquals(told(h) - inHour, 5);
+      assertEquals(reported(h) - inHour, 5);
       h.clock.advance(24 * 60 * MINUTE_MS);
       await recoverCancels(contextOf(h.deps));
-      const inDay = told(h);
+      const inDay = reported(h);
       for (let hour = 0; hour < 48; hour++) {
         h.clock.advance(60 * MINUTE_MS);
         await recoverCancels(contextOf(h.deps));
       }
-      assertEquals(told(h) - inDay, 2);
+      assertEquals(reported(h) - inDay, 2);
       h.payments.before = () => undefined;
       h.clock.advance(24 * 60 * MINUTE_MS);
       await recoverCancels(contextOf(h.deps));

@@ -82,9 +82,13 @@ onBothEngines("one plan paid in two tabs", (place) => {
       const send = (who: typeof devices[number]) => h.call("POST", "/subs/create", who, body);
       const answers = await Promise.all(devices.map(send));
       assertEquals(answers.filter(({ body }) => body.error === "").length, 1, JSON.stringify(answers));
-      const told: readonly string[] = [TEXTS.boughtAlready, TEXTS.inFlight];
+      const reported: readonly string[] = [TEXTS.boughtAlready, TEXTS.inFlight];
       for (const { status, body } of answers) {
-        assertEquals([status, body.error === "" || told.includes(String(body.error))], [200, true], String(body.error));
+        assertEquals(
+          [status, body.error === "" || reported.includes(String(body.error))],
+          [200, true],
+          String(body.error),
+        );
       }
       for (const answer of await Promise.all(devices.map(send))) {
         // A voided checkout is no longer found.
@@ -119,8 +123,8 @@ onBothEngines("one plan paid in two tabs", (place) => {
       const other = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "b".repeat(64) }));
       const row = await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", other)
         .executeTakeFirstOrThrow();
-      const told = await findDuplicatePurchase(db, row, { email: "ann@example.com", userId: "ann" });
-      assertEquals([looks > 1, told], [true, TEXTS.boughtAlready]);
+      const reported = await findDuplicatePurchase(db, row, { email: "ann@example.com", userId: "ann" });
+      assertEquals([looks > 1, reported], [true, TEXTS.boughtAlready]);
     }));
 
   it("is charged twice for two people who share the browser", () =>

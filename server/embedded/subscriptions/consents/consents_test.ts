@@ -41,8 +41,8 @@ describe("consents", () => {
   });
 
   it("SECURITY X10: stores the version a link names next to the version that was shown", async () => {
-    const told = consentBody(h, WEEKLY, { text_version: "2026-11-1", link_text_version: "2026-t" });
-    await h.call("POST", "/consents", ann, told);
+    const reported = consentBody(h, WEEKLY, { text_version: "2026-11-1", link_text_version: "2026-t" });
+    await h.call("POST", "/consents", ann, reported);
     const [row] = await h.db.selectFrom("subs_consents").selectAll().execute();
     assertEquals([row?.text_version, row?.link_text_version], ["2026-11-1", "2026-t"]);
     await h.db.updateTable("subs_consents").set({ user_id: "ann" }).execute();

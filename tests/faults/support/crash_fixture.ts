@@ -4,7 +4,7 @@ import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
 import { freePort } from "../../support/ports.ts";
 import type { Order } from "./buyer.ts";
-import { type Running, startProcess } from "./processes.ts";
+import { type RunningProcess, startProcess } from "./processes.ts";
 
 /** Longer than any lease a dead process may have held. */
 const LEASE_OVER_MS = 120_000;
@@ -12,10 +12,10 @@ const LEASE_OVER_MS = 120_000;
 const LEASE_MS = 1_500;
 const NOTICES_DEADLINE_MS = 15_000;
 
-export interface Stage {
+export interface CrashFixture {
   readonly base: string;
   /** Every start of the payments service, how long it took. */
-  readonly starts: readonly Pick<Running, "readyMs" | "queuedMs" | "load">[];
+  readonly starts: readonly Pick<RunningProcess, "readyMs" | "queuedMs" | "load">[];
   /** Ids of the notices the merchant took, with the event. */
   readonly notices: ReadonlyMap<string, string>;
   /** Kills the payments service if it lives, and starts it on what is written. */
@@ -39,22 +39,22 @@ export interface Audit {
   readonly doubled: readonly string[];
   readonly openIntents: number;
   /** Captured executions whose merchant got no webhook. */
-  readonly untold: readonly string[];
+  readonly unreported: readonly string[];
 }
 
-export async function openStage(place: DatabasePlace): Promise<Stage> {
+export async function openCrashFixture(place: DatabasePlace): Promise<CrashFixture> {
   const dir = await Deno.makeTempDir({ prefix: "kills-" });
   const ledgerAt = ledgerPlace(place, dir);
   const ledger = await openLedger(ledgerAt);
   const acquirer = await startProcess("./acquirer_process.ts", { port: freePort(), place: ledgerAt });
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const merchant = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
     const { id, event, execution } = parseNotice(await request.text());
-    told.set(id, `${execution.id} ${event}`);
+    reported.set(id, `${execution.id} ${event}`);
     return new Response("taken");
   });
   const port = freePort();
-  const starts: Running[] = [];
+  const starts: RunningProcess[] = [];
   const start = async (aheadMs: number) => {
     const options = {
       place,
@@ -69,7 +69,7 @@ export async function openStage(place: DatabasePlace): Promise<Stage> {
     starts.push(running);
     return running;
   };
-  let payments: Running = await start(0);
+  let payments: RunningProcess = await start(0);
   const restart = async (aheadMs = 0) => {
     await payments.kill();
     payments = await start(aheadMs);
@@ -78,13 +78,13 @@ export async function openStage(place: DatabasePlace): Promise<Stage> {
   return {
     base: payments.base,
     starts,
-    notices: told,
+    notices: reported,
     restart,
     died: () => payments.died,
     async audit(orders) {
       await restart(LEASE_OVER_MS);
       await untilQuiet(db);
-      return await look({ db, ledger, told, orders });
+      return await look({ db, ledger, reported, orders });
     },
     async close() {
       await payments.kill();
@@ -115,14 +115,14 @@ async function untilQuiet(db: Db): Promise<void> {
   }
 }
 
-interface Looking {
+interface AuditInput {
   readonly db: Db;
   readonly ledger: Ledger;
-  readonly told: ReadonlyMap<string, string>;
+  readonly reported: ReadonlyMap<string, string>;
   readonly orders: readonly Order[];
 }
 
-async function look({ db, ledger, told, orders }: Looking): Promise<Audit> {
+async function look({ db, ledger, reported, orders }: AuditInput): Promise<Audit> {
   const ids = new Set(orders.map(({ executionId }) => executionId));
   const rows =
     (await db.selectFrom("pay_executions").select(["id", "state", "captured_minor", "amount_minor"]).execute())
@@ -134,7 +134,7 @@ async function look({ db, ledger, told, orders }: Looking): Promise<Audit> {
     .where("outcome", "=", "approved").execute()).filter(({ key }) => executionOf.has(key));
   const charged = charges.map(({ key }) => executionOf.get(key) ?? "");
   const captured = rows.filter((row) => row.state === "captured" && row.captured_minor === row.amount_minor);
-  const heard = new Set(told.values());
+  const heard = new Set(reported.values());
   return {
     orders: orders.length,
     captured: captured.length,
@@ -142,6 +142,6 @@ async function look({ db, ledger, told, orders }: Looking): Promise<Audit> {
     lost: orders.map(({ executionId }) => executionId).filter((id) => !charged.includes(id)),
     doubled: charged.filter((id, at) => charged.indexOf(id) !== at),
     openIntents: intents.filter(({ is_open }) => is_open === 1).length,
-    untold: captured.map(({ id }) => id).filter((id) => !heard.has(`${id} captureSuccessful`)),
+    unreported: captured.map(({ id }) => id).filter((id) => !heard.has(`${id} captureSuccessful`)),
   };
 }

@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer";
 import { eventually } from "../eventually.ts";
 
-export interface ToldEvent {
+export interface FunnelEvent {
   readonly name: string;
   readonly fields: Readonly<Record<string, string | number | boolean>>;
 }
@@ -22,7 +22,7 @@ const LISTED = `if (self === top) {
  * Call before the page opens; the site needs FUNNEL_EVENT_DAYS. The returned function flushes and lists all events so
  * far.
  */
-export function hearEvents(page: Page): () => Promise<readonly ToldEvent[]> {
+export function recordFunnelEvents(page: Page): () => Promise<readonly FunnelEvent[]> {
   const bodies: string[] = [];
   void page.evaluateOnNewDocument(LISTED);
   page.on("request", (request) => {
@@ -41,6 +41,6 @@ function parseTexts(value: unknown): readonly string[] {
   return value as readonly string[];
 }
 
-function parseBody(json: string): { readonly events?: readonly ToldEvent[] } {
-  return JSON.parse(json) as { readonly events?: readonly ToldEvent[] };
+function parseBody(json: string): { readonly events?: readonly FunnelEvent[] } {
+  return JSON.parse(json) as { readonly events?: readonly FunnelEvent[] };
 }

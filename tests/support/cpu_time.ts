@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Processor time of this thread in milliseconds, without the time of other work on a busy machine. */
-export function workedMs(): number {
+export function cpuTimeMs(): number {
   try {
     const [ranNs] = readFileSync("/proc/thread-self/schedstat", "utf8").split(" ");
     return Number(ranNs) / 1_000_000;

@@ -4,7 +4,7 @@ import type { Page } from "puppeteer";
 /** Where tests serve the fake scripts, by configuration. */
 export const WALLET_HOST = "https://wallets.test";
 /** Options of `Payrails.init` that load the fakes. */
-export const STAND_IN_SCRIPTS = {
+export const FAKE_WALLET_SCRIPTS = {
   googlePay: `${WALLET_HOST}/google.js`,
   applePay: `${WALLET_HOST}/apple.js`,
   payPal: `${WALLET_HOST}/paypal.js`,
@@ -94,9 +94,9 @@ window[dataset.namespace] = {
 })();`;
 
 const FILES: Readonly<Record<string, string>> = {
-  [STAND_IN_SCRIPTS.googlePay]: GOOGLE,
-  [STAND_IN_SCRIPTS.applePay]: APPLE,
-  [STAND_IN_SCRIPTS.payPal]: PAYPAL,
+  [FAKE_WALLET_SCRIPTS.googlePay]: GOOGLE,
+  [FAKE_WALLET_SCRIPTS.applePay]: APPLE,
+  [FAKE_WALLET_SCRIPTS.payPal]: PAYPAL,
 };
 
 /** Serves the wallets' hosts for this page; those in `without` fail as a blocked script does. */

@@ -14,7 +14,7 @@ interface Profile {
   readonly session: Entries;
 }
 
-export interface Stage {
+export interface ScreenFixture {
   readonly origin: string;
   page(visitor: Visitor): Promise<Page>;
   /** Storage of this visitor. */
@@ -27,7 +27,7 @@ export const NUMBER = { phoneNumber: "+1 650 253 0000", country: "US" } as const
 const ORDER = { firstName: "", lastName: "", country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial" };
 
 /** Buys once for the buyer, and once for the member, who also signs in and checks a number. */
-export async function createStage(browser: Browser, origin: string): Promise<Stage> {
+export async function openScreenFixture(browser: Browser, origin: string): Promise<ScreenFixture> {
   const profiles: Readonly<Record<Visitor, Profile>> = {
     visitor: { context: await browser.createBrowserContext(), local: {}, session: {} },
     buyer: await buyer(browser, origin),
