@@ -3,12 +3,11 @@ import * as z from "zod/mini";
 import {
   type CheckEvent,
   checkEventSchema,
-  type Profile,
-  profileSchema,
   type Report,
   type ReportRequest,
   reportSchema,
-} from "../../server/wire/members/members.ts";
+} from "../../server/wire/members/report.ts";
+import { type Profile, profileSchema } from "../../server/wire/members/profile.ts";
 import {
   type Consent,
   consentAnswerSchema,

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { EMPTY_PHONE_LOOKUP } from "../../server/wire/members/members.ts";
+import { EMPTY_PHONE_LOOKUP } from "../../server/wire/members/report.ts";
 import * as services from "./services.ts";
 
 interface Sent {

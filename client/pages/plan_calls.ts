@@ -13,7 +13,7 @@ import { createApplePayForMember, createForMember, getRecurringSubscription } fr
 import type { RequestOptions } from "../api/http.ts";
 import { idToken } from "../features/session/identity/identity.ts";
 import { session } from "../features/session/session_store.ts";
-import type { ReportRequest } from "../../server/wire/members/members.ts";
+import type { ReportRequest } from "../../server/wire/members/report.ts";
 import type { Consent, CreateNoUser, CreateNoUserApplePay } from "../../server/wire/billing/purchase.ts";
 import type { Subscription } from "../../server/wire/billing/subscriptions.ts";
 

@@ -1,17 +1,17 @@
-import { BANDS, EMPTY_PHONE_LOOKUP } from "../../server/wire/members/members.ts";
+import { BANDS, EMPTY_PHONE_LOOKUP } from "../../server/wire/members/report.ts";
 import { COUNTRIES, countryName, countryOfNumber, placeLine } from "../lib/format/countries.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { renderToStaticMarkup } from "react-dom/server";
-import { BAND_WORDS } from "./score/bands.ts";
+import { BAND_WORDS } from "./report/bands.ts";
 import { Button } from "./controls/Button.tsx";
-import { FactList, factRows } from "./score/FactList.tsx";
-import { pointAt } from "./score/gauge_shape.ts";
+import { FactList, factRows } from "./report/FactList.tsx";
+import { pointAt } from "./report/gauge_shape.ts";
 import { ICON_PATHS } from "./pictures/icon_paths.ts";
 import { Flag } from "./controls/Flag.tsx";
 import { PhoneField } from "./controls/PhoneField.tsx";
-import { ReasonList } from "./score/ReasonRow.tsx";
-import { ScoreGauge } from "./score/ScoreGauge.tsx";
+import { ReasonList } from "./report/ReasonRow.tsx";
+import { ScoreGauge } from "./report/ScoreGauge.tsx";
 
 describe("parts", () => {
   it("the gauge has a text alternative, and no band is called safe", () => {

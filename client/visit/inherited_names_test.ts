@@ -5,7 +5,7 @@ import { suggestEmail } from "../features/checkout/details/email_suggestion.ts";
 import { failureText } from "../features/checkout/purchase/purchase_texts.ts";
 import { identityMessage } from "../features/session/identity/identity_messages.ts";
 import { unknownName } from "../features/reports/unknown_names.ts";
-import { lineTypeName } from "../ui/score/line_types.ts";
+import { lineTypeName } from "../ui/report/line_types.ts";
 
 it("SECURITY E4: constructor and other inherited names match no decline, error, line type or domain ending", () => {
   for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"]) {

@@ -2,7 +2,7 @@
  * The translations: finds every text of the client, compares them with the catalogues, and inserts the translations.
  */
 
-import { type Plan, PLANS } from "../../server/wire/billing/plans.ts";
+import { type Plan, PLANS } from "../../server/wire/billing/plan_table.ts";
 
 /** English text -> translation. */
 export type Catalogue = ReadonlyMap<string, string>;

@@ -5,8 +5,9 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
-import { profileSchema, reportSchema } from "../../server/wire/members/members.ts";
-import type { PlanId } from "../../server/wire/billing/plans.ts";
+import { profileSchema } from "../../server/wire/members/profile.ts";
+import { reportSchema } from "../../server/wire/members/report.ts";
+import type { PlanId } from "../../server/wire/billing/plan_table.ts";
 import { cancelAnswerSchema } from "../../server/wire/billing/cancellation.ts";
 import { createAnswerSchema, finalizeAnswerSchema } from "../../server/wire/billing/purchase.ts";
 import { subscriptionSchema } from "../../server/wire/billing/subscriptions.ts";

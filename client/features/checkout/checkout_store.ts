@@ -1,7 +1,7 @@
 /** What the shopper has entered in the purchase steps, kept for this tab: names, country, postal code, chosen plan. */
 import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
-import { findPlan, type Plan } from "../../../server/wire/billing/plans.ts";
+import { findPlan, type Plan } from "../../../server/wire/billing/plan_table.ts";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
 

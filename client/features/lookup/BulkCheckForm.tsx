@@ -4,7 +4,7 @@ import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/members/batch.ts";
 import { countriesByName, countryName, placeLine } from "../../lib/format/countries.ts";
-import { BAND_WORDS } from "../../ui/score/bands.ts";
+import { BAND_WORDS } from "../../ui/report/bands.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";

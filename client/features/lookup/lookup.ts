@@ -1,6 +1,6 @@
 /** One paid look-up: the number, the plan it counts against, the report. */
 import { serviceText } from "../../lib/format/service_text.ts";
-import type { Report, ReportRequest } from "../../../server/wire/members/members.ts";
+import type { Report, ReportRequest } from "../../../server/wire/members/report.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { NO_CONNECTION, NO_PLAN, NOT_MADE } from "./constants.ts";

@@ -1,5 +1,5 @@
 /** The state of one look-up. The last report stays on screen while the next one loads. */
-import type { Report } from "../../../server/wire/members/members.ts";
+import type { Report } from "../../../server/wire/members/report.ts";
 
 export interface LookupState {
   readonly isBusy: boolean;

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { EMPTY_PHONE_LOOKUP, type Report, type ReportRequest } from "../../../server/wire/members/members.ts";
+import { EMPTY_PHONE_LOOKUP, type Report, type ReportRequest } from "../../../server/wire/members/report.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { lookUp, type LookupPorts, subscriptionToUse } from "./lookup.ts";

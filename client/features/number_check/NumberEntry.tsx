@@ -2,14 +2,14 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
-import type { CheckResult } from "../../../server/wire/members/members.ts";
+import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { countryOfNumber, findCountry } from "../../lib/format/countries.ts";
 import { takeEarlyInput } from "../../lib/hydration/early_input.ts";
 import { restoreEarlyFocus } from "../../lib/hydration/early_focus.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { FactList } from "../../ui/score/FactList.tsx";
+import { FactList } from "../../ui/report/FactList.tsx";
 import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
 import { checkTypedNumber, type NumberCheckPorts } from "./number_check.ts";
 import { NUMBER_CHECK_START, reduceNumberCheck } from "./number_check_state.ts";

@@ -1,5 +1,5 @@
 /** Loads the free check's call and schemas only once the visitor types a number. */
-import type { CheckEvent } from "../../../server/wire/members/members.ts";
+import type { CheckEvent } from "../../../server/wire/members/report.ts";
 import { loadChunk } from "../../lib/browser/lazy_page.ts";
 
 const load = () => loadChunk(() => import("../../api/services.ts"));

@@ -1,6 +1,6 @@
 /** One free check from the number field: an immediate message, else the service's result. */
 import { t } from "../../i18n/t.ts";
-import type { CheckEvent, CheckResult } from "../../../server/wire/members/members.ts";
+import type { CheckEvent, CheckResult } from "../../../server/wire/members/report.ts";
 import { checkErrorText, CheckFailed, numberProblem } from "../../api/check_errors.ts";
 import type { NumberCheckEvent } from "./number_check_state.ts";
 

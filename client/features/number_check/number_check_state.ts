@@ -1,5 +1,5 @@
 /** The free check beside the number field: idle, checking, facts or one sentence. */
-import type { CheckResult } from "../../../server/wire/members/members.ts";
+import type { CheckResult } from "../../../server/wire/members/report.ts";
 
 export type NumberCheckState =
   | { readonly kind: "idle" }

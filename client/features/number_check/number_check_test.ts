@@ -1,5 +1,5 @@
-import type { CheckEvent, CheckResult } from "../../../server/wire/members/members.ts";
-import { EMPTY_PHONE_LOOKUP } from "../../../server/wire/members/members.ts";
+import type { CheckEvent, CheckResult } from "../../../server/wire/members/report.ts";
+import { EMPTY_PHONE_LOOKUP } from "../../../server/wire/members/report.ts";
 import { NetworkError, ResponseError, TimeoutError } from "../../api/http.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";

@@ -1,9 +1,9 @@
 /** One entry of a list of look-ups: number and country, result, and date. */
 import { t } from "../../i18n/t.ts";
-import type { Checked } from "../../../server/wire/members/members.ts";
+import type { Checked } from "../../../server/wire/members/report.ts";
 import { countryName } from "../../lib/format/countries.ts";
 import { longDate } from "../../lib/format/dates.ts";
-import { BAND_WORDS } from "../../ui/score/bands.ts";
+import { BAND_WORDS } from "../../ui/report/bands.ts";
 import { Flag } from "../../ui/controls/Flag.tsx";
 
 export function CheckedCells({ row }: { readonly row: Checked }) {

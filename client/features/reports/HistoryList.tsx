@@ -1,7 +1,7 @@
 /** The member's look-ups by pages; a press opens the stored report. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
-import type { Checked, History } from "../../../server/wire/members/members.ts";
+import type { Checked, History } from "../../../server/wire/members/report.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { Button } from "../../ui/controls/Button.tsx";

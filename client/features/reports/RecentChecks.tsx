@@ -1,6 +1,6 @@
 /** The member's recent look-ups, newest first; a press repeats one. */
 import { t } from "../../i18n/t.ts";
-import type { Profile } from "../../../server/wire/members/members.ts";
+import type { Profile } from "../../../server/wire/members/profile.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { CheckedCells } from "./CheckedCells.tsx";
 

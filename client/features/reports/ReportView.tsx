@@ -3,12 +3,12 @@ import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import { longDate } from "../../lib/format/dates.ts";
-import type { Report, ReportBody } from "../../../server/wire/members/members.ts";
-import { BAND_WORDS } from "../../ui/score/bands.ts";
-import { FactList } from "../../ui/score/FactList.tsx";
-import { ReasonList } from "../../ui/score/ReasonRow.tsx";
-import { ScoreGauge } from "../../ui/score/ScoreGauge.tsx";
-import { UnknownsPanel } from "../../ui/score/UnknownsPanel.tsx";
+import type { Report, ReportBody } from "../../../server/wire/members/report.ts";
+import { BAND_WORDS } from "../../ui/report/bands.ts";
+import { FactList } from "../../ui/report/FactList.tsx";
+import { ReasonList } from "../../ui/report/ReasonRow.tsx";
+import { ScoreGauge } from "../../ui/report/ScoreGauge.tsx";
+import { UnknownsPanel } from "../../ui/report/UnknownsPanel.tsx";
 import { leftText } from "./left_text.ts";
 import { unknownName } from "./unknown_names.ts";
 

@@ -1,13 +1,13 @@
 /** The free result: urgent advice first, then band, reasons, advice, and what the paid report would add. */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
-import type { CheckResult } from "../../../server/wire/members/members.ts";
-import { BAND_WORDS } from "../../ui/score/bands.ts";
+import type { CheckResult } from "../../../server/wire/members/report.ts";
+import { BAND_WORDS } from "../../ui/report/bands.ts";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
-import { FactList } from "../../ui/score/FactList.tsx";
+import { FactList } from "../../ui/report/FactList.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
-import { ReasonList } from "../../ui/score/ReasonRow.tsx";
-import { ScoreGauge } from "../../ui/score/ScoreGauge.tsx";
+import { ReasonList } from "../../ui/report/ReasonRow.tsx";
+import { ScoreGauge } from "../../ui/report/ScoreGauge.tsx";
 import { paidReport } from "./paid_report.ts";
 
 export interface TeaserProps {

@@ -1,6 +1,6 @@
 /** What the paid report adds to the free result for this number, in true counts. */
 import { t } from "../../i18n/t.ts";
-import type { CheckResult } from "../../../server/wire/members/members.ts";
+import type { CheckResult } from "../../../server/wire/members/report.ts";
 
 export interface PaidReport {
   readonly rows: readonly string[];

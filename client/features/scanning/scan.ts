@@ -1,6 +1,6 @@
 /** Runs one check and dispatches its events; the component draws the rows. */
 import { t } from "../../i18n/t.ts";
-import type { CheckEvent } from "../../../server/wire/members/members.ts";
+import type { CheckEvent } from "../../../server/wire/members/report.ts";
 import { checkErrorText } from "../../api/check_errors.ts";
 import type { ScanEvent } from "./scan_state.ts";
 

@@ -1,10 +1,5 @@
 /** The running check: steps reported by the server, steps on screen, and the end. */
-import {
-  CHECK_STEPS,
-  type CheckEvent,
-  type CheckResult,
-  type CheckStep,
-} from "../../../server/wire/members/members.ts";
+import { CHECK_STEPS, type CheckEvent, type CheckResult, type CheckStep } from "../../../server/wire/members/report.ts";
 
 export interface DoneStep {
   readonly step: CheckStep;

@@ -3,7 +3,7 @@ import {
   type CheckEvent,
   type CheckResult,
   EMPTY_PHONE_LOOKUP,
-} from "../../../server/wire/members/members.ts";
+} from "../../../server/wire/members/report.ts";
 import { NetworkError } from "../../api/http.ts";
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";

@@ -1,6 +1,6 @@
 /** Who is signed in, kept across reloads; sign-out clears all of it. */
 import { signal } from "@preact/signals-react";
-import type { Profile } from "../../../server/wire/members/members.ts";
+import type { Profile } from "../../../server/wire/members/profile.ts";
 import { flag, nullable } from "../../lib/storage/checks.ts";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { keptText, slots, STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";

@@ -1,5 +1,5 @@
 /** The user context (W-USER-02): user, profile and credential, each empty until it is known. */
-import type { Profile } from "../../../server/wire/members/members.ts";
+import type { Profile } from "../../../server/wire/members/profile.ts";
 import type { SignedInUser } from "./user_record.ts";
 
 /** The provider of the library's credential. Its tokens stay in the library. */

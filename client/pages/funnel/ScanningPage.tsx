@@ -3,7 +3,7 @@ import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { CheckResult } from "../../../server/wire/members/members.ts";
+import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { checkNumber } from "../../api/services.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";

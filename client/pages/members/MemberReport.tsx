@@ -1,6 +1,6 @@
 /** A report with its actions: advice, reporting the number, downloads. */
 import { t } from "../../i18n/t.ts";
-import type { Report, ReportBody } from "../../../server/wire/members/members.ts";
+import type { Report, ReportBody } from "../../../server/wire/members/report.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { ReportView } from "../../features/reports/ReportView.tsx";
 import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";

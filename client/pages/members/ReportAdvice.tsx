@@ -1,7 +1,7 @@
 /** The advice for a report: urgent steps first, then what fits the earlier answers. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import type { Report } from "../../../server/wire/members/members.ts";
+import type { Report } from "../../../server/wire/members/report.ts";
 import { adviceFor } from "../../features/quiz/advice/advice.ts";
 import { AdviceList } from "../../features/quiz/advice/AdviceList.tsx";
 import { quiz } from "../../features/quiz/quiz_store.ts";

@@ -6,7 +6,7 @@ import { errorAnswer, fail, parseBody } from "../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../platform/id_token.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, type Upstream, upstreamOf } from "../../platform/http/upstream.ts";
-import { checkRequestSchema, reportRequestSchema } from "../../wire/members/members.ts";
+import { checkRequestSchema, reportRequestSchema } from "../../wire/members/report.ts";
 import { identify, identifyMember, readSubscription } from "./context/requester.ts";
 import { bulkRoutes } from "./api/bulk_routes.ts";
 import { answerCheck, checkLines, type WholeCheck } from "./lookup/check.ts";

@@ -5,13 +5,8 @@ import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
-import {
-  CHECK_STEPS,
-  type CheckEvent,
-  checkEventSchema,
-  profileSchema,
-  reportSchema,
-} from "../../wire/members/members.ts";
+import { CHECK_STEPS, type CheckEvent, checkEventSchema, reportSchema } from "../../wire/members/report.ts";
+import { profileSchema } from "../../wire/members/profile.ts";
 import type { Subscription } from "../../wire/billing/subscriptions.ts";
 import { createMembers } from "./members.ts";
 import { NUMBER, subscription } from "./testing/fixture.ts";

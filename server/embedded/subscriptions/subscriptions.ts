@@ -21,7 +21,7 @@ import { finalize } from "./account/finalize.ts";
 import { eraseMember } from "./account/erase_member.ts";
 import { cancellationRoutes } from "./cancellation/routes.ts";
 import { receiveWebhook } from "./payments_webhook.ts";
-import { otherCreates } from "./checkout/other_creates.ts";
+import { createRoutes } from "./checkout/create_routes.ts";
 import { PaymentsError } from "./payments_client/payments_api.ts";
 import { contextOf } from "./build_context.ts";
 import { TEXTS } from "./context/texts.ts";
@@ -46,7 +46,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {
   const context = contextOf(deps);
   const app = new Hono();
   purchaseRoutes(app, context);
-  otherCreates(app, context);
+  createRoutes(app, context);
   memberRoutes(app, context);
   cancellationRoutes(app, context);
   app.notFound((c) => c.json({ error: "There is no such address" }, 404));

@@ -11,7 +11,7 @@ import { readJson } from "../../platform/http/request_limits.ts";
 import { forward } from "../../proxy/forward.ts";
 import { environmentAt } from "../../platform/environment.ts";
 import { locateService } from "../../proxy/service_location.ts";
-import { checkRequestSchema } from "../../wire/members/members.ts";
+import { checkRequestSchema } from "../../wire/members/report.ts";
 
 export const FREE_CHECKS_PER_HOUR = 5;
 const HOUR_S = 3_600;

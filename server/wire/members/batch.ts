@@ -1,6 +1,6 @@
 /** Bulk check: a file in, a stream of result rows out, and the same rows as a file again. */
 import * as z from "zod/mini";
-import { BANDS } from "./members.ts";
+import { BANDS } from "./report.ts";
 
 export const BATCH_MAX_ROWS = 50;
 export const BATCH_MAX_CHARS = 40_000;

@@ -1,6 +1,6 @@
 /** What /verify/{hash} shows about a report that was issued as a PDF. */
 import * as z from "zod/mini";
-import { BANDS } from "./members.ts";
+import { BANDS } from "./report.ts";
 
 /** SHA-256 of the report's data, hex. */
 export const HASH = /^[0-9a-f]{64}$/;

@@ -1,6 +1,6 @@
 /** Conditions for the rows of the advice table. */
 import { isAnswered, type QuizAnswers } from "./answers.ts";
-import type { Band, PhoneLookup } from "../../../../server/wire/members/members.ts";
+import type { Band, PhoneLookup } from "../../../../server/wire/members/report.ts";
 
 export interface AdviceRow extends Advice {
   readonly applies: (context: AdviceContext) => boolean;

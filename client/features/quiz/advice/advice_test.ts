@@ -1,4 +1,4 @@
-import { EMPTY_PHONE_LOOKUP, type PhoneLookup } from "../../../../server/wire/members/members.ts";
+import { EMPTY_PHONE_LOOKUP, type PhoneLookup } from "../../../../server/wire/members/report.ts";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { AdviceContext } from "./advice_conditions.ts";

@@ -12,7 +12,7 @@ import {
   type BatchRow,
   batchRowSchema,
 } from "../../../wire/members/batch.ts";
-import type { ReportBody } from "../../../wire/members/members.ts";
+import type { ReportBody } from "../../../wire/members/report.ts";
 import * as z from "zod/mini";
 import type { Line } from "./bulk_input.ts";
 import type { Requester } from "../context/requester.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as z from "zod/mini";
 import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/members/number_reports.ts";
-import { reportSchema } from "../../../wire/members/members.ts";
+import { reportSchema } from "../../../wire/members/report.ts";
 import { MEMBER_REPORTS_PER_HOUR } from "../api/member_report_routes.ts";
 import { type MembersFixture, NUMBER, openMembersFixture } from "../testing/fixture.ts";
 

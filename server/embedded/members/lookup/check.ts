@@ -1,6 +1,6 @@
 /** POST /report/check: the free check, streamed one line per real step, in the server's own times. */
 import type { Log } from "../../../platform/log.ts";
-import type { CheckEvent } from "../../../wire/members/members.ts";
+import type { CheckEvent } from "../../../wire/members/report.ts";
 import { lookUp, type LookupPorts, type LookupQuestion } from "./lookup.ts";
 import { unknownsOf } from "../scoring/unknowns.ts";
 

@@ -1,5 +1,5 @@
 /** One look-up, from the typed text to the scored result, step by step and measured. */
-import type { Band, CheckStep, Score } from "../../../wire/members/members.ts";
+import type { Band, CheckStep, Score } from "../../../wire/members/report.ts";
 import type { ReportTally } from "../scoring/report_weight.ts";
 import {
   carrierOf,

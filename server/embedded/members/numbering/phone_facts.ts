@@ -2,7 +2,7 @@
  * Facts about a number from public numbering data: line type, place, carrier, time zones. Unknown is "", never a guess.
  */
 import lib from "google-libphonenumber";
-import type { PhoneFacts, PhoneLookup } from "../../../wire/members/members.ts";
+import type { PhoneFacts, PhoneLookup } from "../../../wire/members/report.ts";
 import { DATA_VERSIONS, type PhoneData } from "./phone_data.ts";
 import type { ParsedNumber } from "./parse_phone_number.ts";
 import { isReserved } from "./reserved_ranges.ts";

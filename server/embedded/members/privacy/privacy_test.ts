@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
 import * as z from "zod/mini";
-import { reportSchema } from "../../../wire/members/members.ts";
+import { reportSchema } from "../../../wire/members/report.ts";
 import { deletedSchema } from "../../../wire/members/privacy.ts";
 import { type MembersFixture, NUMBER, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 

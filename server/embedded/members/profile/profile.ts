@@ -2,7 +2,7 @@
 import type { Member } from "../../../platform/id_token.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
-import type { Profile } from "../../../wire/members/members.ts";
+import type { Profile } from "../../../wire/members/profile.ts";
 import { readHistory } from "../reports/history.ts";
 
 export interface ProfilePorts {

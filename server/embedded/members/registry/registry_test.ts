@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
-import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
+import { PLANS, unlockIds } from "../../../wire/billing/plan_table.ts";
 import { registryAboutSchema, registryResultSchema } from "../../../wire/members/registry.ts";
 import { type MembersFixture, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 import { createLicensedRegistry } from "./licensed.ts";

@@ -3,7 +3,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { BANDS, type Checked, type History } from "../../../wire/members/members.ts";
+import { BANDS, type Checked, type History } from "../../../wire/members/report.ts";
 import type { StoredReport } from "../lookup/quota.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
 

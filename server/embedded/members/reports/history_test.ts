@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
-import { historySchema, reportBodySchema, reportSchema } from "../../../wire/members/members.ts";
+import { historySchema, reportBodySchema, reportSchema } from "../../../wire/members/report.ts";
 import { type MembersFixture, openMembersFixture, subscription } from "../testing/fixture.ts";
 
 let h: MembersFixture;

@@ -5,7 +5,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members/members.ts";
+import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members/report.ts";
 import { claimLookup, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "../lookup/quota.ts";
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";

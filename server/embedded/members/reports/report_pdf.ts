@@ -2,7 +2,7 @@
  * The report as a PDF: facts, reasons, unknowns, advice and earlier checks, with hash, versions and the verify address.
  */
 import type { Language } from "../../../wire/site/languages.ts";
-import type { Checked, ReportBody } from "../../../wire/members/members.ts";
+import type { Checked, ReportBody } from "../../../wire/members/report.ts";
 import { countriesIn, serviceTextIn } from "../../../i18n/service_texts.ts";
 import * as format from "../../../i18n/format.ts";
 import { type Translate, translator } from "../../../i18n/translate.ts";

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
-import { reportSchema } from "../../../wire/members/members.ts";
-import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
+import { reportSchema } from "../../../wire/members/report.ts";
+import { PLANS, unlockIds } from "../../../wire/billing/plan_table.ts";
 import { verifiedSchema } from "../../../wire/members/verify.ts";
 import { translator } from "../../../i18n/translate.ts";
 import { drawPdf } from "../documents/draw.ts";

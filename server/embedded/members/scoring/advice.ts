@@ -1,5 +1,5 @@
 /** Advice by the score's band and its rules; about the number, never about a person. */
-import type { Band, Score } from "../../../wire/members/members.ts";
+import type { Band, Score } from "../../../wire/members/report.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 
 function byBand(t: Translate): Readonly<Record<Band, readonly string[]>> {

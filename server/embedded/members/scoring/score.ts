@@ -1,5 +1,5 @@
 /** The additive score: points of all matching rules, raised to the highest minimum, with each reason and its effect. */
-import type { Band, Reason, Score } from "../../../wire/members/members.ts";
+import type { Band, Reason, Score } from "../../../wire/members/report.ts";
 import { type Rule, RULES, type ScoreInput } from "./score_rules.ts";
 
 const MAX_SCORE = 100;

@@ -15,7 +15,7 @@ import { ownerOf } from "../db/owner.ts";
 import { continueAuthorization } from "../authorize/continue.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { saveInstrument, updateInstrument } from "../instruments/tokenize.ts";
-import { startSession } from "../authorize/wallet_session.ts";
+import { startSession } from "../authorize/apple_pay_session.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import { IP_HEADER, networkKey, recordAttempt, refuseTesting } from "../fraud/velocity.ts";

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS } from "../context/constants.ts";
 import { readExecution, stateChangeOf, StateConflict } from "../executions/executions.ts";
 import { selfLink } from "../executions/execution_view.ts";
 import { ApiError } from "../context/api_errors.ts";
-import { type AuthorizeInput, type Payment, paymentOf } from "./payment_method.ts";
+import { type AuthorizeInput, type Payment, paymentOf } from "./requested_payment.ts";
 import { timedId } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
 import type { PaymentContext } from "../context/context.ts";

@@ -2,13 +2,13 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../../../db/open.ts";
 import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
-import { CURRENCY } from "../../../wire/billing/plans.ts";
+import { CURRENCY } from "../../../wire/billing/plan_table.ts";
 import type { Charge, Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
-import { planNameOf } from "../context/catalog.ts";
+import { planNameOf } from "../context/offered_plans.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 
 type ProductRow = Selectable<SubscriptionsTables["subs_products"]>;

@@ -1,5 +1,5 @@
 /** Completes an add-on's charge and delivers the product. The click runs it, and after a crash a job. */
-import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
+import { findPlan, type Plan } from "../../../wire/billing/plan_table.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
@@ -12,7 +12,7 @@ import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { addOnEmail } from "../emails/purchase_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
-import { catalogPlan } from "../context/catalog.ts";
+import { catalogPlan } from "../context/offered_plans.ts";
 import { declineText, TEXTS } from "../context/texts.ts";
 
 /** Charges the add-on if its outcome is unknown, then delivers it. May run again. */

@@ -6,7 +6,7 @@ import { type Execution, isCaptured } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
 import { findOperation, performOperation } from "../operations/operations.ts";
 import { authorizeOrRead, PaymentsError } from "../payments_client/payments_api.ts";
-import { planNameOf } from "../context/catalog.ts";
+import { planNameOf } from "../context/offered_plans.ts";
 
 export type ChargeOutcome =
   | { readonly kind: "succeeded" }

@@ -6,7 +6,7 @@ import type { SubscriptionRow } from "../db/tables.ts";
 import { openCancel } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planOf } from "../billing/periods.ts";
-import { catalogPlan, planNameOf } from "../context/catalog.ts";
+import { catalogPlan, planNameOf } from "../context/offered_plans.ts";
 import { statusAt } from "../account/view.ts";
 import { openWithdrawal } from "./withdraw.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";

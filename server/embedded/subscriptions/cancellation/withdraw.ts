@@ -13,7 +13,7 @@ import { languageOf } from "../context/language.ts";
 import { withdrawnEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
 import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
-import { catalogPlan } from "../context/catalog.ts";
+import { catalogPlan } from "../context/offered_plans.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 
 const OVER = "This can no longer be withdrawn from: its time is over, or it was sent back already";

@@ -1,6 +1,6 @@
 /** POST /subs/create-no-user with an instrument: turns an authorized, consented execution into a subscription, once. */
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan } from "../../../wire/billing/plans.ts";
+import { findPlan } from "../../../wire/billing/plan_table.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../../wire/billing/purchase.ts";
 import { type Purchase, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";

@@ -1,6 +1,6 @@
 /** Create calls that bring their payment method: a wallet's token, a raw card, or the member's stored instrument. */
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring } from "../../../wire/billing/plans.ts";
+import { findPlan, isRecurring } from "../../../wire/billing/plan_table.ts";
 import type { CreateAnswer, RawCard } from "../../../wire/billing/purchase.ts";
 import { type Buyer, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
@@ -9,7 +9,7 @@ import type { CheckoutRow } from "../db/tables.ts";
 import { completePurchase, finished, orRefused, refused } from "./create.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { sha256Hex } from "../db/ids.ts";
-import { planNameOf } from "../context/catalog.ts";
+import { planNameOf } from "../context/offered_plans.ts";
 import { authorizeOrRead, type PaymentMethod } from "../payments_client/payments_api.ts";
 import { TEXTS } from "../context/texts.ts";
 import { findDuplicatePurchase } from "./duplicate_purchase.ts";

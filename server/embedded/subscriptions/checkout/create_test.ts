@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { deliverEmails } from "../emails/outbox.ts";
-import { PLANS } from "../../../wire/billing/plans.ts";
+import { PLANS } from "../../../wire/billing/plan_table.ts";
 import { addLength, DAY_MS } from "../../../wire/billing/schedule.ts";
 import {
   ANN,

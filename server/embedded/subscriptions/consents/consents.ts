@@ -4,13 +4,13 @@ import type { Selectable } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring } from "../../../wire/billing/plans.ts";
+import { findPlan, isRecurring } from "../../../wire/billing/plan_table.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { Consent, Shown } from "../../../wire/billing/purchase.ts";
 import { ownSubscription, type Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId, sha256Hex } from "../db/ids.ts";
-import { offeredPlan } from "../context/catalog.ts";
+import { offeredPlan } from "../context/offered_plans.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
 
 export type ConsentRow = Selectable<SubscriptionsTables["subs_consents"]>;

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
+import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plan_table.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { AgreedChange, Change } from "../../../wire/billing/subscriptions.ts";

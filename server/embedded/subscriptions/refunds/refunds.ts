@@ -1,7 +1,7 @@
 /** Refunds: recorded with their cause, sent through the merchant API until it has made them, then receipted. */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import { findPlan } from "../../../wire/billing/plans.ts";
+import { findPlan } from "../../../wire/billing/plan_table.ts";
 import { REFUND_RETRY_MAX_MS, REFUND_RETRY_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { forEachRow } from "../db/for_each_row.ts";
@@ -12,7 +12,7 @@ import { refundEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { performOperation } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
-import { catalogPlan } from "../context/catalog.ts";
+import { catalogPlan } from "../context/offered_plans.ts";
 import type { RefundReason, SubscriptionsTables } from "../db/tables.ts";
 
 export type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from "../../../db/open.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import { type Log, silentLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { findPlan } from "../../../wire/billing/plans.ts";
+import { findPlan } from "../../../wire/billing/plan_table.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionsDeps } from "../context/context.ts";
 import { createSubscriptions } from "../subscriptions.ts";

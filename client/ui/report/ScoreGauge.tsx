@@ -1,6 +1,6 @@
 /** Half circle from 0 to 100 with needle and band name; readable as text and without colour. */
 import { t } from "../../i18n/t.ts";
-import type { Band } from "../../../server/wire/members/members.ts";
+import type { Band } from "../../../server/wire/members/report.ts";
 import { BAND_WORDS } from "./bands.ts";
 import { arcPath, pointAt } from "./gauge_shape.ts";
 

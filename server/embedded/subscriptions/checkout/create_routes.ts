@@ -1,6 +1,6 @@
 /**
- * The other create calls: Apple Pay with and without an account, and those of a signed-in member (W-CALL-07 to
- * W-CALL-15).
+ * The create calls: Apple Pay with and without an account, and those of a signed-in member (W-CALL-07 to W-CALL-15).
+ * `/subs/create-no-user` stands in `subscriptions.ts`, since it buys add-ons too.
  */
 import type { Context, Hono } from "hono";
 import { fail, parse, parseBody } from "../../../platform/http/answer.ts";
@@ -19,7 +19,7 @@ import { byCard, byStored, byWallet, createByPaymentMethod } from "./create_by_p
 import type { SubscriptionContext } from "../context/context.ts";
 import { TEXTS } from "../context/texts.ts";
 
-export function otherCreates(app: Hono, context: SubscriptionContext): void {
+export function createRoutes(app: Hono, context: SubscriptionContext): void {
   app.post("/subs/create-no-user-applepay", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);
     const { plan_id, token, display_name, vault, ...who } = await parseBody(c, createNoUserApplePaySchema);

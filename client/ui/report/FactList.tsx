@@ -1,6 +1,6 @@
 /** The free facts about a number, with "Not known" where the data has none. */
 import { t } from "../../i18n/t.ts";
-import type { PhoneFacts } from "../../../server/wire/members/members.ts";
+import type { PhoneFacts } from "../../../server/wire/members/report.ts";
 import { placeLine } from "../../lib/format/countries.ts";
 import { Icon } from "../pictures/Icon.tsx";
 import type { IconName } from "../pictures/icon_paths.ts";

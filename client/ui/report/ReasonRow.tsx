@@ -1,7 +1,7 @@
 /** One reason of a score: its points, text, explanation and source, and the score without it. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
-import type { Reason } from "../../../server/wire/members/members.ts";
+import type { Reason } from "../../../server/wire/members/report.ts";
 
 export function ReasonRow({ reason }: { readonly reason: Reason }) {
   const points = reason.floor === null ? `+${reason.points}` : t("at least {points}", { points: reason.floor });

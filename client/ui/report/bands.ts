@@ -3,7 +3,7 @@
  * without findings is not known to be safe.
  */
 import { t } from "../../i18n/t.ts";
-import type { Band } from "../../../server/wire/members/members.ts";
+import type { Band } from "../../../server/wire/members/report.ts";
 
 export interface BandWords {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Requests and responses of the profile and report services: facts about a number, its score and the reasons. */
+/** Requests and responses of the report service: facts about a number, its score and the reasons, the history. */
 import * as z from "zod/mini";
 
 /** Look-up result (W-LOOKUP-02 to W-LOOKUP-04); unknown text is empty, never guessed. */
@@ -159,17 +159,3 @@ export type Checked = z.infer<typeof checkedSchema>;
  */
 export const historySchema = z.object({ rows: z.array(checkedSchema), next: z.string() });
 export type History = z.infer<typeof historySchema>;
-
-/** Response of GET /services/profile?subscription_id= with x-id-token: saves and returns the profile. */
-export const profileSchema = z.object({
-  user_id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  subscription_ids: z.array(z.string()),
-  /** The member's own number in E.164, or empty; the score uses it to detect look-alikes. */
-  own_number: z.optional(z.string()),
-  created_at: z.string(),
-  /** Newest first, at most 20. */
-  recent: z.array(checkedSchema),
-});
-export type Profile = z.infer<typeof profileSchema>;
