@@ -25,7 +25,7 @@ async function damage({ context, dataDir }: RunningApp): Promise<void> {
   const wrong = new Uint8Array(PAGE_BYTES).fill(0x5a);
   for (let at = PAGE_BYTES; at < size; at += PAGE_BYTES) await file.write(wrong);
   file.close();
-  // What is still in memory is not on the disk any more.
+  // Pages cached in memory are no longer on the disk.
   await sql`pragma shrink_memory`.execute(db).catch(() => {});
 }
 
@@ -52,7 +52,7 @@ it("SECURITY R12: a file damaged at run time: reported once with advice, then 50
     const said = lines.filter((line) => line.includes("database.damaged"));
     assertEquals(said.length, 1, said.join("\n"));
     assert(/backup/.test(said[0] ?? ""), said.join());
-    // Not even a table whose pages would do takes a row any more.
+    // SQLite refuses every write, also to tables on intact pages.
     await assertRejects(
       () => app.context.db.insertInto("app_probe").values({ id: "x", written: "y" }).execute(),
       Error,
@@ -65,7 +65,7 @@ it("SECURITY R12: a file damaged at run time: reported once with advice, then 50
   }
 });
 
-/** A database whose table `limits` stands on damaged pages, and whose table `notes` does not. */
+/** A database whose table `limits` has damaged pages and whose table `notes` has intact ones. */
 function halfDamaged(): Dialect {
   const dialect = sqliteDialect(":memory:");
   return {
@@ -97,7 +97,7 @@ it("SECURITY R12: after the first report of damage no statement writes, in any f
   try {
     await db.schema.createTable("notes").addColumn("id", "text").execute();
     await db.insertInto("notes").values({ id: "before" }).execute();
-    // An error of the caller is none of the database.
+    // A mistake in a query is not damage.
     await assertRejects(() => sql`select nothing from notes`.execute(db), Error);
     await db.insertInto("notes").values({ id: "then" }).execute();
     assertEquals(said, []);

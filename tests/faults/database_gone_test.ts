@@ -1,4 +1,4 @@
-/** Postgres goes away under load: the server keeps running, answers 503, and no operation is lost or made twice. */
+/** Postgres fails under load. The server keeps running, answers 503, and loses or repeats no operation. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
@@ -96,7 +96,7 @@ else {
       assertEquals(ended?.code, 0);
     });
 
-    /** Buyers and visitors at work while the fault comes again and again; answers the orders that were paid. */
+    /** Runs buyers and visitors while the fault repeats. Returns the paid orders. */
     async function underLoad(fault: () => Promise<unknown> | unknown, faults = FAULTS): Promise<readonly string[]> {
       const door = tally(server.origin);
       let isOver = false;

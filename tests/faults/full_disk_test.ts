@@ -1,4 +1,4 @@
-/** A database without disk space: its answers and charges, and the recovery once there is space again. */
+/** A database without disk space: what the service answers and charges, and how it recovers when space returns. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
@@ -15,11 +15,11 @@ import {
 } from "../support/payments/payments_fixture.ts";
 
 const CARD = "4242424242424242";
-/** The file's free pages are used up by fewer calls than this. */
+/** More calls than the free pages of the file can hold. */
 const MOST_CALLS = 400;
 const ROOM = 1_000_000;
 
-/** From here on the file may not grow. */
+/** The file may not grow from here on. */
 async function fillUp({ db }: PaymentsFixture): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 0}`).execute(db);
@@ -56,7 +56,7 @@ describe("a full disk", () => {
         "unavailable",
       ]);
       assertEquals((await pay()).status, 503);
-      // The last page may have taken the intent; without one no card is charged.
+      // The last free page may hold the intent. Without a stored intent the service charges no card.
       const intents = await fixture.db.selectFrom("pay_intents").select("key").execute();
       const charges = await chargesOf(fixture);
       assertEquals(charges.filter(({ key }) => !intents.some((intent) => intent.key === key)), []);
@@ -64,7 +64,7 @@ describe("a full disk", () => {
       const again = await fixture.restart();
       assertEquals(String((await readAsMerchant(again, session)).id), session.id);
       await makeRoom(fixture);
-      // Settles what the refused attempt left open; without it the repeat waits ten seconds for that.
+      // Completes what the refused attempt left open. Otherwise the repeat waits ten seconds for it.
       await fixture.restart();
       assertEquals((await pay()).status, 200);
       assertEquals((await chargesOf(fixture)).length, 1);

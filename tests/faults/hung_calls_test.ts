@@ -1,4 +1,4 @@
-/** A service that accepts calls and never answers: other calls are unaffected, and no resource leaks. */
+/** A service that accepts calls and never answers. Other calls are unaffected, and no resource leaks. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createRemotes } from "../../server/proxy/remote.ts";
@@ -7,10 +7,10 @@ import { startApp } from "../support/app/app.ts";
 const CALLS = 100;
 const DEADLINE_MS = 4_000;
 const MOST_P99_MS = 200;
-/** Handles of keep-alive connections and of the runtime itself come and go. */
+/** Kinds of handles that keep-alive connections and the runtime open and close by themselves. */
 const SLACK = 10;
 
-/** Takes every connection, reads what comes, says nothing. */
+/** Accepts every connection, reads from it, and sends nothing. */
 function openHole() {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.Conn>();
@@ -22,7 +22,7 @@ function openHole() {
     try {
       while (await connection.read(bytes) !== null);
     } catch {
-      // The other side let go.
+      // The client closed the connection.
     }
     open.delete(connection);
     connection.close();
@@ -63,7 +63,7 @@ it("SECURITY R2: a hundred calls to a hanging service end at the deadline; other
     const before = await waits(1_500);
     const baseline = handles();
     const startedMs = performance.now();
-    // Visitors of their own, who leave with their connections.
+    // Separate visitors, whose connections close with them.
     const visitors = Deno.createHttpClient({});
     const hung = Array.from({ length: CALLS }, async () => {
       const answer = await fetch(`${app.origin}/services/report/history`, { client: visitors });

@@ -14,7 +14,7 @@ const NUMBER = "4000056655665556";
 const CODE = "987";
 const PAYMENTS = 100;
 
-/** Where the engine keeps its rows and its log of changes. */
+/** Files in which the database keeps rows and its write-ahead log. */
 async function foldersOf(fixture: PaymentsFixture, place: string): Promise<readonly string[]> {
   if (!isPostgres(fixture.db)) return [fixture.dir, place];
   await sql`checkpoint`.execute(fixture.db);
@@ -22,13 +22,13 @@ async function foldersOf(fixture: PaymentsFixture, place: string): Promise<reado
   return [fixture.dir, ...rows.map((row) => row.data_directory)];
 }
 
-/** Throws with what it was given, as a careless adapter might. */
+/** Throws an error that contains its input, like a careless adapter. */
 function brokenAcquirer(): Acquirer {
   const fail = (call: unknown) => Promise.reject(new Error(`cannot send ${JSON.stringify(call)}`));
   return { authorize: fail, continue: fail, operate: fail, find: fail, close: fail };
 }
 
-/** What a page or a server might say of a payment when it reports an error, at its worst. */
+/** The worst report that a page or a server might send about a payment. */
 function carelessReports(): readonly object[] {
   const [spaced, dashed] = [" ", "-"].map((sign) => NUMBER.replace(/(\d{4})(?=\d)/g, `$1${sign}`));
   const hex = Array.from(NUMBER, (char) => char.charCodeAt(0).toString(16)).join("");
@@ -41,7 +41,7 @@ function carelessReports(): readonly object[] {
     .map((event) => ({ ...event, breadcrumbs: [{ message: call, data: { url: `/pay?card=${NUMBER}&cvv=${CODE}` } }] }));
 }
 
-/** The product's own error service, on the same database. */
+/** The product's error service on the same database. */
 async function reportTo({ db, clock }: PaymentsFixture): Promise<void> {
   const errors = createErrors({ db, clock, log: silentLog });
   for (const event of carelessReports()) {

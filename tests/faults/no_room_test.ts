@@ -12,7 +12,7 @@ async function run(command: string, ...args: readonly string[]): Promise<void> {
 }
 
 async function readiness({ origin }: ServerProcess): Promise<readonly [number, string | null]> {
-  // The answer before is fresh for a second.
+  // The previous answer stays fresh for a second.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const answer = await fetch(`${origin}/readyz`);
   await answer.body?.cancel();
@@ -26,7 +26,7 @@ async function write({ origin }: ServerProcess): Promise<number> {
   return answer.status;
 }
 
-/** Only root may give a folder a disk of its own. */
+/** Only root can mount a disk of limited size. */
 const CAN_MOUNT = Deno.uid() === 0;
 if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root may mount one');
 
@@ -55,7 +55,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
     const { code, said } = await server.ended;
     assertEquals(code, 0, said);
   };
-  /** Until not one byte is left. */
+  /** Fills the disk completely. */
   const fill = async () => {
     const file = await Deno.open(`${disk}/filler`, { create: true, append: true });
     try {

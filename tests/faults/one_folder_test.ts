@@ -4,9 +4,9 @@ import { assert, assertEquals } from "@std/assert";
 import { build } from "../../scripts/build.ts";
 import { startServer } from "../support/app/server_process.ts";
 
-/** Ready again within three seconds; more on a machine with other work. */
+/** A restarted server is ready within three seconds, or later on a busy machine. */
 const READY_MS = 3_000;
-/** A second server that has not been refused by then keeps running. */
+/** By this time a second server has exited, or the test fails. */
 const REFUSED_MS = 30_000;
 
 it("a second server on one SQLite folder exits with a message that says what to do, and a kill frees the folder at once", async () => {
@@ -37,7 +37,7 @@ it("a second server on one SQLite folder exits with a message that says what to 
     try {
       first.kill("SIGKILL");
     } catch {
-      // It has ended already.
+      // The process has exited already.
     }
     await Deno.remove(dir, { recursive: true });
   }

@@ -1,4 +1,4 @@
-/** More shoppers and visitors at once than a server takes: what it answers, how fast, and what became of the orders. */
+/** Sends more shoppers and visitors than the server admits, and records its answers, their speed and every order. */
 import { connectDatabase } from "../../server/db/open.ts";
 import { ledgerPlace, type LedgerTables } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { startServer } from "../support/app/server_process.ts";
@@ -13,16 +13,16 @@ export interface OverloadOptions {
 
 export interface OverloadReport {
   readonly paid: number;
-  /** Approved charges at the acquirer, and executions called captured in full. */
+  /** Approved charges at the acquirer, and executions that the service calls captured in full. */
   readonly charges: number;
   readonly captured: number;
-  /** Answers by status, and `none` where there was no answer. */
+  /** Answers by status; `none` counts calls without an answer. */
   readonly statuses: ReadonlyMap<string, number>;
-  /** Refusals without a sentence or a time to come back. */
+  /** Refusals that give no reason or no `Retry-After`. */
   readonly unclear: readonly string[];
-  /** How long refusals took. */
+  /** Duration of each refusal. */
   readonly refusedMs: readonly number[];
-  /** Whether the server said it lives, each time it was asked. */
+  /** Results of `/healthz`, in order. */
   readonly alive: readonly boolean[];
   readonly residentMb: number;
 }
@@ -73,7 +73,7 @@ export async function overload(options: OverloadOptions): Promise<OverloadReport
   return { paid: orders.length, ...books, ...seen, alive, residentMb };
 }
 
-/** Stands in front of the server and writes down every answer. */
+/** Records every answer of the server. */
 function createTally(origin: string) {
   const statuses = new Map<string, number>();
   const unclear: string[] = [];

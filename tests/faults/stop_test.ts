@@ -33,7 +33,7 @@ it(`R26: ${CALLS} calls with partial bodies are answered after SIGTERM, and the 
       Array.from({ length: CALLS }, () => Deno.connect({ hostname: "127.0.0.1", port })),
     );
     for (const connection of connections) await send(connection, `${head}\r\n\r\n${BODY.slice(0, 20)}`);
-    // Answered after them on the same loop: all of them have arrived.
+    // The server reads connections in order, so all earlier calls have arrived.
     await isUp();
     const startedMs = performance.now();
     server.kill("SIGTERM");

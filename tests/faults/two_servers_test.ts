@@ -18,10 +18,10 @@ import { startResetProxy } from "./support/reset_proxy.ts";
 
 const PAYMENTS = 10;
 const LEASE_MS = 4_000;
-/** Above the lease: a round of work each tenth of a second, on a machine with much else to do. */
+/** Longer than a lease: every tenth of a second a round of work, on a busy machine. */
 const MARGIN_MS = 20_000;
 const STARTS = 3;
-/** The other server's way to the database comes back that much later: less than a lease. */
+/** The other server's connection to the database returns after this time, which is shorter than a lease. */
 const LATER_MS = 2_500;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -34,7 +34,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-/** Holds every authorize call back until it is opened; what comes later passes. */
+/** Holds every authorize call until it is opened. Later calls pass. */
 function gate(answer: (request: Request) => Promise<Response>) {
   const open = Promise.withResolvers<void>();
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
@@ -44,7 +44,7 @@ function gate(answer: (request: Request) => Promise<Response>) {
   return { base: `http://127.0.0.1:${server.addr.port}`, open: open.resolve, close: () => server.shutdown() };
 }
 
-/** One address for shops, behind it the server that lives. */
+/** One address for merchants, with the running server behind it. */
 function balancer(first: string) {
   let target = first;
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
@@ -157,7 +157,7 @@ else {
             const paid = await orders;
             assertEquals(paid.map(({ acknowledged }) => acknowledged), paid.map(() => ["authorizeSuccessful"]));
           } else {
-            // One that does not come back within a lease of that is dead after all.
+            // A server that does not return within a lease counts as dead.
             await first.kill();
             merchant.turnTo(second.base);
             await until("recovery", async () => (await intents(0)).length - known >= PAYMENTS);

@@ -9,12 +9,12 @@ import { createShopper, type Shopper, signInByGoogle } from "../support/app/shop
 import { APPLE } from "../support/merchant/fake_wallets.ts";
 
 interface Visit {
-  /** What the shopper does in the sheet; undefined: the browser has no Apple Pay. */
+  /** The shopper's choice in the sheet; undefined: the browser has no Apple Pay. */
   readonly plan?: "pays" | "cancels" | "cancels later" | "has none";
   readonly query?: string;
   /** Signs in before. */
   readonly email?: string;
-  /** Answers of our server that this visit gets instead, by end of the address. */
+  /** Replaces answers of our server for this visit, by end of the address. */
   readonly answers?: Readonly<Record<string, { readonly status: number; readonly body: object }>>;
 }
 
@@ -128,7 +128,7 @@ describe("Apple Pay in the app", () => {
       await shopper.tap("pay-by-apple");
       assertEquals(await shopper.page.evaluate("document.querySelector('.payment__card').checkVisibility()"), false);
       await shopper.tap("apple-pay");
-      // Nothing is opened without the tick.
+      // Without the consent tick no sheet opens.
       await shopper.readUntil("Please tick this box first");
       await shopper.tap("consent-tick");
       await shopper.tap("apple-pay");
@@ -145,7 +145,7 @@ describe("Apple Pay in the app", () => {
         instrument_label: "Visa 4242",
         instrument_vault: "v-7",
       }]);
-      // The offers are bought with what is stored.
+      // The stored instrument pays for the offers.
       await shopper.tap("add-tck_pdf_report_otp");
       await shopper.readUntil("Added");
     }));

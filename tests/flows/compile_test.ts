@@ -1,4 +1,4 @@
-/** The one executable: compiled, started from an empty folder, and a whole purchase with its PDF made through it. */
+/** Compiles the executable, starts it in an empty folder, and makes a whole purchase with its PDF. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { eventually } from "../support/eventually.ts";

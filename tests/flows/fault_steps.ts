@@ -1,4 +1,4 @@
-/** The steps of the purchase: how a browser gets there, what the shopper does, and how the test checks the result. */
+/** The steps of the purchase: how a browser reaches each, what the shopper does, and how the test checks the result. */
 import type { Page } from "puppeteer";
 import { answerChallenge, challengeFrame } from "../support/frames.ts";
 import type { FaultOptions, Visit } from "../support/app/fault_fixture.ts";
@@ -6,30 +6,30 @@ import { cardFrame, openedWindow } from "../support/app/shopper.ts";
 
 export interface Step extends FaultOptions {
   readonly name: string;
-  /** What is typed or ticked before the press. */
+  /** What the shopper types or ticks before pressing. */
   readonly fill?: (visit: Visit) => Promise<void>;
   readonly press: (visit: Visit) => Promise<void>;
   readonly done: (visit: Visit) => Promise<unknown>;
-  /** What must still be there after a fault. */
+  /** What must remain after a fault. */
   readonly typed?: (page: Page) => Promise<unknown>;
   /** Calls of this step, as "METHOD address". */
   readonly calls?: RegExp;
   /** What the page says when a call has no answer, and when the answer is a 500. */
   readonly says?: RegExp;
-  /** Up to where storage may break: this screen or the one before it stands, and how one goes on from there. */
+  /** The screens on which the shopper may be when storage fails, and how the shopper continues from there. */
   readonly stands?: (visit: Visit) => Promise<unknown>;
   readonly enter?: (visit: Visit) => Promise<void>;
   /** How the shopper continues after that; by default by pressing again. */
   readonly again?: (visit: Visit) => Promise<void>;
-  /** The part of the app that the press, or opening the step, loads. */
+  /** The part of the app that loads with the press, or with the step. */
   readonly part?: RegExp;
-  /** The part comes with the step, not with the press. */
+  /** The part loads with the step instead of the press. */
   readonly isPartOfOpening?: boolean;
-  /** What is pressed while the part is missing, where opening the step alone shows nothing of it. */
+  /** What the shopper presses while the part is missing, where opening the step alone does not show it. */
   readonly waitsForPart?: (visit: Visit) => Promise<void>;
-  /** How the step is done all the same. */
+  /** How the shopper completes the step in spite of it. */
   readonly withoutPart?: (visit: Visit) => Promise<void>;
-  /** All charges of this person at the end. */
+  /** All charges of this shopper at the end. */
   readonly charges: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const tapText = (text: string) => async ({ page }: Visit) => {
   await button?.click();
 };
 async function typeNumber({ shopper, page }: Visit): Promise<void> {
-  // The sent screen may be drawn anew; what is done before that has its own test (first_screen_test.ts).
+  // Hydration may replace the prerendered screen. first_screen_test.ts tests earlier input.
   await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
   await shopper.type("phone", "+1 650 253 0000");
 }
@@ -48,7 +48,10 @@ export const fillCard = async ({ shopper }: Visit) => {
   await shopper.typeCard({ number: "4242424242424242" });
   await shopper.tap("consent-tick");
 };
-/** Whatever the page offers after a payment without an answer; never a second payment where the first is unknown. */
+/**
+ * Presses what the page offers after a payment without an answer. The page never offers a second payment while the
+ * first is unknown.
+ */
 async function goOnPaying({ shopper }: Visit): Promise<void> {
   const said = await shopper.readUntil(/Ask the bank again|Try again|Nothing was charged|Paid\. Your report/);
   if (/Ask the bank again/.test(said)) return await shopper.tap("ask-bank");
@@ -57,7 +60,7 @@ async function goOnPaying({ shopper }: Visit): Promise<void> {
   await shopper.pressPay();
 }
 
-/** Through the simulator's window, with the address of the purchase. */
+/** Signs in through the simulator's window with the email of the purchase. */
 export async function signIn({ shopper, context, email }: Visit): Promise<void> {
   const chooser = await openedWindow(context.browser(), () => shopper.tap("sign-in-google"));
   await chooser.waitForSelector("#other");
@@ -206,7 +209,7 @@ export const STEPS: readonly Step[] = [
       await shopper.typeCard({ number: "4000002500003155" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
-      // Its window does not open, so the whole page goes to the issuer page, which returns to it.
+      // The browser blocks the popup, so the whole page goes to the issuer page, which returns to it.
       await page.waitForFunction("location.pathname.startsWith('/challenge/')");
       await (await page.waitForSelector("[data-testid=approve]", { visible: true }))?.click();
     },
@@ -221,7 +224,7 @@ export const STEPS: readonly Step[] = [
     done: ({ shopper }) => shopper.see(`bought-${PDF}`),
     calls: /POST .*\/(consent|create-no-user)$/,
     says: /Press the button again when you are back online|An error occurred/,
-    // Presses within a second of the last one are dropped (W-LIMIT-03).
+    // The app drops presses within a second of the last one (W-LIMIT-03).
     again: async ({ shopper }) => {
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       await shopper.tap(`add-${PDF}`);

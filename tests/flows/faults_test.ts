@@ -10,20 +10,23 @@ import { signIn, type Step, STEPS } from "./fault_steps.ts";
 
 interface Fault {
   readonly name: string;
-  /** Why a step cannot have this fault; undefined: it can. */
+  /** Why a step cannot have this fault; undefined: the fault applies. */
   readonly impossible: (step: Step) => string | undefined;
-  /** It befalls calls, so one of them must have met it. */
+  /** The fault applies to calls, so it must meet at least one. */
   readonly isOfCalls?: boolean;
   readonly live: (step: Step, visit: Visit) => Promise<void>;
 }
 
 const noCalls = ({ calls }: Step) => calls === undefined ? "it makes no call" : undefined;
 
-/** The call fails, the page says so and keeps what was typed; then the line is back and the person goes on. */
+/**
+ * The call fails, and the page says so and keeps what the shopper typed. Then the connection returns and the shopper
+ * continues.
+ */
 function failing(fault: NetworkFault): Fault["live"] {
   return async (step, visit) => {
     const rule = { calls: step.calls ?? /./, fault };
-    // A step that asks by itself is opened with the fault already there.
+    // A step that makes calls on opening is opened during the fault.
     if (opensByItself(step)) {
       visit.fault(rule);
       await visit.page.reload();
@@ -72,7 +75,7 @@ const FAULTS: readonly Fault[] = [
       }
       if (!step.isPartOfOpening) await step.fill?.(visit);
       const undo = await visit.hurryLimit();
-      // What the browser has kept would come all the same.
+      // Files in the browser's cache would load in spite of the fault.
       await page.setCacheEnabled(false);
       visit.fault({ calls: step.part ?? /./, fault: "hangs" });
       if (step.isPartOfOpening) await page.reload();
@@ -117,7 +120,7 @@ const FAULTS: readonly Fault[] = [
         await page.waitForFunction("document.querySelector('main') !== null");
         await untilSame(() => step.typed?.(page), typed);
       }
-      // A card is never kept, so it is typed again.
+      // The browser never stores a card, so the shopper types it again.
       if (isCardTyped || step.name === "plan") await step.fill?.(visit);
       await step.press(visit);
       await step.done(visit);
@@ -144,10 +147,10 @@ const FAULTS: readonly Fault[] = [
       const other = await visit.tab();
       await step.fill?.(visit);
       await step.fill?.(other);
-      // A person signs in to one window after the other.
+      // Two windows never sign in at the same moment.
       if (step.press === signIn) { for (const each of [visit, other]) await step.press(each); }
       else await Promise.all([step.press(visit), step.press(other)]);
-      // One tab completed the step; the other did too, or shows why not.
+      // One tab completed the step. The other completed it too, or says why it did not.
       await Promise.any([step.done(visit), step.done(other)]);
       await Promise.all([settled(visit), settled(other)]);
     },
@@ -171,10 +174,10 @@ const FAULTS: readonly Fault[] = [
 
 const isBankAsked = ({ name }: Step) => name === "bank's check";
 
-/** A page that stood aside still has the bank's check, a new one opens it when it is wanted; both can be left and entered. */
+/** A hidden page still shows the challenge; a new page opens it on request. The shopper can leave and enter both. */
 async function openCheckAgain({ page, shopper }: Visit): Promise<void> {
   await page.waitForSelector("#payrails-popup, [data-testid=open-check]", { visible: true });
-  // The driver has lost sight of the frames of a page that comes back as it was.
+  // Puppeteer loses the frames of a page that is restored from the back/forward cache.
   await (await page.$("#payrails-popup-cancel-button"))?.click();
   await shopper.tap("open-check");
 }
@@ -182,17 +185,17 @@ async function openCheckAgain({ page, shopper }: Visit): Promise<void> {
 /** Goes back and forward as the browser's buttons do. A page restored from the cache fires no load event. */
 async function backAndForward(page: Page): Promise<void> {
   const here = page.url();
-  const go = async (integration: "back" | "forward", isThere: () => boolean) => {
-    // The page may be gone before it can answer.
-    await page.evaluate(`setTimeout(() => history.${integration}())`).catch(() => undefined);
-    await eventually(isThere, () => `${integration} ended at ${page.url()}`);
+  const go = async (direction: "back" | "forward", isThere: () => boolean) => {
+    // The page may navigate before it can answer.
+    await page.evaluate(`setTimeout(() => history.${direction}())`).catch(() => undefined);
+    await eventually(isThere, () => `${direction} ended at ${page.url()}`);
     await page.waitForFunction("document.readyState === 'complete'");
   };
   await go("back", () => page.url() !== here);
   await go("forward", () => page.url() === here);
 }
 
-/** Until no payment is under way on the page. */
+/** Waits until the page has no payment in progress. */
 async function settled({ page }: Visit): Promise<void> {
   await page.waitForFunction(
     "!['paying', 'confirming'].includes(document.querySelector('[data-phase]')?.dataset.phase)",
@@ -208,7 +211,7 @@ async function untilSame(read: () => Promise<unknown> | undefined, expected: unk
 }
 
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";
-/** Only the cells whose name this pattern matches: TEST_CELLS="offers, two tabs". */
+/** Runs only the cells whose name matches: TEST_CELLS="offers, two tabs". */
 const WANTED = Deno.env.get("TEST_CELLS");
 
 describe("faults", () => {

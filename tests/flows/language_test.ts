@@ -1,4 +1,4 @@
-/** A purchase in German, in a browser: its emails and the cancellation without script are German too. */
+/** A purchase in German in a browser. Its emails and the cancellation without script are in German too. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { eventually } from "../support/eventually.ts";
@@ -19,7 +19,7 @@ describe("a purchase in German", () => {
     await fixture.visit(async (page) => {
       await enter(page, { origin: fixture.app.origin, path: "?step=payment&lang=de" });
       const shopper = createShopper(page);
-      // Sum and currency stay on one line.
+      // Amount and currency stay on one line.
       await shopper.readUntil(/1,00\u00a0USD/);
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");

@@ -1,4 +1,7 @@
-/** Pages left in the middle: a payment with an unknown outcome, the challenge, a chunk that had not loaded. */
+/**
+ * Pages that the shopper leaves in the middle: a payment with an unknown outcome, the challenge, a chunk that is still
+ * loading.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { appFixture } from "../support/app/app_fixture.ts";

@@ -51,7 +51,7 @@ describe("visitors and members", () => {
       await enter(page, { origin: fixture.app.origin, path: "?step=payment&campaign_id=camp-7", kept });
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
-      // The library takes the card, in a frame of its own origin; this page has no field for one and has sent nothing.
+      // The SDK takes the card in a frame of its own origin. This page has no card field and has sent nothing.
       assertEquals(await page.$$("input[autocomplete^='cc-']").then((all) => all.length), 0);
       assert(page.frames().some((frame) => frame.url().startsWith(fixture.app.frameOrigin)));
       assertEquals(calls, []);
@@ -69,7 +69,7 @@ describe("visitors and members", () => {
       await signInByGoogle(shopper, "ana@mail.example");
       await shopper.see("lookup-number");
       assertEquals(calls.slice(0, 2).map((path) => path.replace(/.*\//, "")), ["subscription-finalize", "profile"]);
-      // The visit's source is sent only inside these two calls (W-ATTR-10).
+      // Only these two calls carry the source of the visit (W-ATTR-10).
       assertEquals(attributed, ["create-no-user", "subscription-finalize"]);
       assert(tokens.every((token) => token.split(".").length === 3), tokens.join());
     }));

@@ -1,4 +1,7 @@
-/** The product as a visitor lives it, in a real browser, from the first question to a paid report; then the rows it left. */
+/**
+ * A visitor's path through the product in a real browser, from the first question to a paid report, and the rows it
+ * leaves.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Browser } from "puppeteer";
@@ -8,7 +11,7 @@ import { createShopper, openedWindow, type Shopper } from "../support/app/shoppe
 
 const NUMBER = "+1 650 253 0000";
 
-/** Number, free facts, a few answers, the scan, and who gets the receipt. */
+/** Number, free facts, a few answers, the scan, and the address for the receipt. */
 async function goToPayment(shopper: Shopper, { origin, email }: { readonly origin: string; readonly email: string }) {
   await shopper.page.goto(`${origin}/trustcheck/`);
   await shopper.tap("consent-refuse");
@@ -50,7 +53,7 @@ async function withProduct(
   }
 }
 
-/** The facts of the report on the screen, by their names. */
+/** Facts of the report on the screen, by name. */
 async function facts({ page }: Shopper): Promise<unknown> {
   return JSON.parse(String(
     await page.evaluate(`JSON.stringify(Object.fromEntries([...document.querySelectorAll("[data-testid=facts] > div")]
@@ -68,7 +71,7 @@ describe("a visitor in a browser", () => {
       const text = await shopper.readUntil("Nothing was charged");
       assertStringIncludes(text, "declined");
       assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [0, 0]);
-      // What was typed is still there, and another card goes through the same form.
+      // The form keeps what the shopper typed, and takes another card.
       await shopper.typeCard({ number: "5555555555554444" });
       await shopper.pressPay();
       await shopper.readUntil("Paid. Your report is ready");
@@ -116,7 +119,7 @@ describe("a visitor in a browser", () => {
       });
       assertStringIncludes(report, "No rule gave any points");
 
-      // A number that speaks against itself: every point stands there with its rule, its reason and its source.
+      // A number with a high score: the report shows every point with its rule, reason and source.
       await shopper.type("lookup-number", "+44 909 879 0123");
       await shopper.tap("lookup-ask");
       const worse = await shopper.readUntil(/9\d of 100/);

@@ -40,7 +40,7 @@ async function begin(visitor: Visitor, headers = {}): Promise<void> {
 
 const buyer = (email: string) => ({ plan_id: PLAN, email, attribution: {} });
 
-/** Both creates, each at both of its addresses, by a visitor of its own. */
+/** Each create call at both of its addresses, with a new visitor each. */
 async function payBoth(context: Context) {
   const answers = [];
   for (const prefix of [SUBSCRIPTIONS, ""]) {
@@ -59,7 +59,7 @@ async function payBoth(context: Context) {
   return answers;
 }
 
-/** The card that paid is stored, so an add-on is charged to it. */
+/** The card was stored, so it pays for an add-on. */
 async function addTo(bought: Awaited<ReturnType<typeof payBoth>>[number] | undefined): Promise<void> {
   assert(bought !== undefined);
   const { visitor, answer } = bought;

@@ -8,13 +8,13 @@ import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
 import { createShopper, openedWindow, type Shopper } from "../support/app/shopper.ts";
 import { APPLE } from "../support/merchant/fake_wallets.ts";
 
-/** Answers that this visit gets instead of the server's, by the end of the address; undefined: the server's own. */
+/** Replaces answers of the server for this visit, by end of the address; undefined: the server's own. */
 type Answers = Record<string, { readonly status: number; readonly body: object } | undefined>;
 
 interface Seen {
   readonly shopper: Shopper;
   readonly answers: Answers;
-  /** Names of the calls and of the tracked events since the last step, in their order. */
+  /** Calls and tracked events since the last step, in order. */
   calls(): readonly string[];
   events(): Promise<readonly string[]>;
   phase(): Promise<string | null | undefined>;
@@ -24,7 +24,7 @@ interface Seen {
 interface Transition {
   readonly title: string;
   readonly path?: string;
-  /** The offers come after a purchase; the rest begins at the payment. */
+  /** The offers follow a purchase. Every other step starts at the payment. */
   readonly isPaid?: boolean;
   readonly apple?: "pays" | "cancels later";
   readonly answers?: Answers;
@@ -122,7 +122,7 @@ const TRANSITIONS: readonly Transition[] = [
       assertEquals([calls(), await phase()], [["consent", "authorize", "create-no-user"], "unconfirmed"]);
       assertEquals((await events()).filter((name) => name.startsWith("purchase")), ["purchase-error"]);
       assertEquals([shopper.path(), await stored()], ["/trustcheck/", [null, null, null]]);
-      // The same payment is asked for again, so the buyer never pays twice.
+      // The page asks for the same payment again, so the buyer never pays twice.
       answers[CREATE] = undefined;
       await shopper.tap("retry-create");
       await shopper.readUntil("Paid. Your report is ready");
@@ -189,7 +189,7 @@ const TRANSITIONS: readonly Transition[] = [
     answers: { [CREATE_APPLE]: { status: 0, body: {} } },
     async live({ shopper, answers, events, phase, stored }) {
       await payByApple(shopper);
-      // Apple's sheet waits for three more attempts.
+      // Apple's sheet waits during three more attempts.
       await shopper.see("retry-create");
       assertEquals([await phase(), (await events()).at(-1)], ["unconfirmed", "purchase-error"]);
       answers[CREATE_APPLE] = undefined;
@@ -218,7 +218,7 @@ const TRANSITIONS: readonly Transition[] = [
       await shopper.readUntil("Your bank declined this charge.");
       assertEquals([calls(), await events()], [["consent", "create-no-user"], ["additional-purchase-error"]]);
       answers[CREATE] = undefined;
-      // A press within the second would be dropped.
+      // The app drops a press within the second.
       await shopper.page.waitForFunction("(window.since ??= performance.now()) < performance.now() - 1000");
       await shopper.tap("add-tck_guide_otp");
       await shopper.see("bought-tck_guide_otp");
@@ -259,7 +259,7 @@ const TRANSITIONS: readonly Transition[] = [
 const CALLS =
   /\/(consent|authorize|create-no-user|create-no-user-applepay|validate-merchant|subscription-finalize|profile)$/;
 
-/** Each transition is lived on one of the three widths, in turn. */
+/** Each transition runs at one of three widths, in turn. */
 const WIDTHS_PX = [320, 768, 1280] as const;
 
 describe("the transitions of a purchase", () => {
@@ -317,7 +317,7 @@ describe("the transitions of a purchase", () => {
   }
 });
 
-/** Status 0: the line breaks. */
+/** Status 0: the connection breaks. */
 async function answer(request: HTTPRequest, answers: Answers): Promise<void> {
   const row = Object.entries(answers).find(([end]) => request.url().endsWith(end))?.[1];
   if (row === undefined) return await request.continue();

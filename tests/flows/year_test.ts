@@ -1,4 +1,4 @@
-/** A simulated year of 100 subscriptions over the six plans, compared with a plan of it that was worked out apart. */
+/** A simulated year of 100 subscriptions on six plans, compared with an independent computation. */
 import { it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
 import { cpuTimeMs } from "../support/cpu_time.ts";

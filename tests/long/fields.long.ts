@@ -1,4 +1,7 @@
-/** The full form of the fields' life: a thousand mounts and unmounts; the suite runs sixty (tests/browser/fields/fields_life_test.ts). */
+/**
+ * The full form of the fields' life test: a thousand mounts and unmounts, instead of sixty in
+ * tests/browser/fields/fields_life_test.ts.
+ */
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { cycle } from "../support/merchant/field_cycles.ts";

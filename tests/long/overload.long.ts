@@ -5,7 +5,7 @@ import { build } from "../../scripts/build.ts";
 import { overload } from "../faults/overload.ts";
 
 const MOST_MB = 700;
-/** A refusal does nothing but say no; on a machine with other work it waits for its turn as well. */
+/** A refusal costs no work, but on a busy machine it waits for the processor too. */
 const SLOW_MS = 250;
 
 it("SECURITY R25: 1,000 orders and 200 visitors at room for 40: each order charged once, refusals fast, memory bounded", async () => {

@@ -1,4 +1,4 @@
-/** A shop as merchants start one: npm installs the packed file, Vite serves and builds the page, and it pays both times. */
+/** A merchant's new project: npm installs the packed file, Vite serves and builds the page, and both pages pay. */
 import type { Page } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -21,7 +21,7 @@ async function run(cwd: string, command: string, ...args: readonly string[]): Pr
   return said;
 }
 
-/** Vite is no part of the project: it comes from the registry when this runs. */
+/** Vite is no dependency of the project. npm downloads it when this test runs. */
 async function whyNot(): Promise<string | undefined> {
   try {
     await run(".", "npm", "view", "vite@8.3.8", "version");
@@ -50,7 +50,7 @@ if (reason !== undefined) console.log(reason);
     if (home !== "") await Deno.remove(home, { recursive: true });
   });
 
-  /** What was loaded, by name, once a card has paid. */
+  /** Names of the scripts that the page loaded until the card was charged. */
   async function payAt(origin: string): Promise<readonly string[]> {
     const page = await fixture.browser?.newPage();
     assert(page !== undefined && fixture.merchant !== undefined);

@@ -9,7 +9,7 @@ const KILLS = 100;
 const KILLS_PER_POINT = 30;
 const LOSSY_PAYMENTS = 500;
 
-/** A line with the time, so that who waits sees that it goes on. */
+/** Prints the time with each line, so that a person who watches sees progress. */
 function tell(line: string): void {
   console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 }

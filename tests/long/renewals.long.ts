@@ -1,9 +1,12 @@
-/** Renewals of two servers on one Postgres in full: 150 a second, near what the statements alone take, flat to a million. */
+/**
+ * The full renewals test with two servers on one Postgres: 150 a second, near the rate of the bare statements, up to a
+ * million rows.
+ */
 import { it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
 import { benchRenewals } from "../../scripts/bench/renewals/renewals.ts";
 
-/** Above this many waiting processes a core, the machine's other work is what would be measured. */
+/** Above this many waiting processes a core, the test would measure the machine's other work. */
 const BUSY_LOAD_PER_CORE = 1;
 
 it("renewals: at least 150 a second and 0.3 of the bare statements, and as cheap among a million as among 10,000", async () => {

@@ -5,7 +5,7 @@ import { build } from "../../scripts/build.ts";
 import { soak } from "../faults/support/soak.ts";
 
 const MINUTE_S = 60;
-/** Of the event loop; a machine with other work only shows the other work. */
+/** Limit for the event loop's delay. It does not apply on a machine with other work. */
 const SLOW_MS = 50;
 
 it("SECURITY R24: half an hour of fifty calls a second: no 5xx, memory within a tenth after five minutes, a free event loop", async () => {

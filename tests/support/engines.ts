@@ -1,4 +1,4 @@
-/** Runs the same cases on SQLite and on Postgres; without Postgres they are skipped with a printed reason. */
+/** Runs the same cases on SQLite and on Postgres. Without Postgres they are skipped, and the reason is printed. */
 import { after, before, describe } from "@std/testing/bdd";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "./postgres.ts";

@@ -1,4 +1,4 @@
-/** Waits for a value that appears by itself, as long as the busiest machine may need. */
+/** Polls until a value appears, with a timeout for a busy machine. */
 
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 50;

@@ -5,7 +5,7 @@ import { cpuTimeMs } from "../../support/cpu_time.ts";
 import { BODY_DEADLINE_MS } from "../../../server/platform/http/request_limits.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 
-/** Each kind of handler that reads a body. */
+/** One address for each kind of handler that reads a body. */
 const PATHS = [
   "/api/apple-pay/validate-merchant",
   "/api/cancel-request",
@@ -20,7 +20,7 @@ const PATHS = [
 
 interface Sending {
   readonly head: readonly string[];
-  /** Parts of the body, each after the pause before it. */
+  /** Parts of the body, each sent after a pause. */
   readonly parts: AsyncIterable<string> | Iterable<string>;
 }
 
@@ -31,7 +31,7 @@ describe("bodies over a socket", () => {
   });
   after(() => app?.close());
 
-  /** Sends while it reads, as far as the server lets it. */
+  /** Sends the body while it reads the answer, until the server closes the connection. */
   async function send(path: string, { head, parts }: Sending) {
     const startedMs = performance.now();
     const connection = await Deno.connect({ hostname: "127.0.0.1", port: app.context.config.port });
@@ -71,7 +71,7 @@ describe("bodies over a socket", () => {
     it(`E2: ${path} refuses 5 MB in chunks long before their end`, async () => {
       const parts = Array.from({ length: 5_000 }, () => chunk(" ".repeat(1_000)));
       const { status } = await send(path, { head: ["transfer-encoding: chunked"], parts });
-      // A socket that is closed while it is written to may lose the answer.
+      // Closing a socket during a write may drop the answer.
       assertMatch(String(status), /^(413|0)$/);
     });
   }
@@ -95,12 +95,12 @@ describe("bodies over a socket", () => {
     ]);
     const startedMs = performance.now();
     assertEquals((await fetch(`${app.origin}/healthz`)).status, 200);
-    // Not only when the slow ones have been ended.
+    // Other requests are answered before the server closes the slow ones.
     assert(performance.now() - startedMs < BODY_DEADLINE_MS);
     for (const [at, { status, tookMs }] of (await Promise.all(slow)).entries()) {
       const what = `${PATHS[Math.floor(at / 2)]} ${at % 2 === 0 ? "announced" : "in chunks"}`;
       assertMatch(String(status), /^(408|0)$/, what);
-      // What drips would drip for a minute.
+      // Slow bodies would otherwise take a minute.
       assert(tookMs < BODY_DEADLINE_MS * 3, `${what} took ${tookMs} ms`);
     }
   });

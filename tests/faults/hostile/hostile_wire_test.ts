@@ -6,7 +6,7 @@ import { type RunningApp, startApp } from "../../support/app/app.ts";
 
 const LONG = Deno.env.get("TEST_LONG") === "1";
 const BODIES = LONG ? 2_000 : 200;
-/** Parts of our own code, of the machine and of the database that no answer may contain. */
+/** Names from our code, the machine and the database that no answer may contain. */
 const OURS = /at .*\.ts|SELECT |insert into|\/home\/|node_modules|sqlite|kysely/i;
 const CALLS = [
   "/api/cancel-request",
@@ -113,7 +113,7 @@ describe("hostile requests", () => {
       "..;/",
     ];
     const far = [1, 2, 3, 4, 5, 9];
-    // From folders of the build to what stands in it, beside it and at the machine's root.
+    // Paths from folders of the build to files inside, beside and above them.
     const targets = ["manifest.json", "deno.json", "server/main.ts", "etc/passwd"];
     for (const from of ["/", `${base}/`, `${base}/assets/`, "/sdk/5/"]) {
       for (const up of ups) {
@@ -122,7 +122,7 @@ describe("hostile requests", () => {
             const path = `${from}${up.repeat(count)}${target}`;
             const { status, text } = await raw(`GET ${path} HTTP/1.1`);
             assert(!/root:|"inputs"|"workspace"|createContext/.test(text), `${path} shows a file`);
-            // Below the base every path that names no file is the app itself.
+            // The app answers every path below the base that names no file.
             assert(
               /^(40[04]|30[128])$/.test(String(status)) || /<!doctype html/i.test(text),
               `${path} answers ${status}`,
@@ -151,7 +151,7 @@ describe("hostile requests", () => {
     }
   });
 
-  /** Bytes as they are, since a well-bred client would never send them. */
+  /** Raw bytes, since an HTTP client would refuse to send them. */
   async function raw(
     head: string,
     headers: readonly string[] = [],
@@ -168,7 +168,7 @@ describe("hostile requests", () => {
       try {
         connection.close();
       } catch {
-        // Reading to the end has closed it.
+        // Reading to the end closed the connection.
       }
     }
   }

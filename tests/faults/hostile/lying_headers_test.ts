@@ -54,11 +54,11 @@ describe("a request with forged headers", () => {
       try {
         connection.close();
       } catch {
-        // Reading to the end has closed it.
+        // Reading to the end closed the connection.
       }
     }
   }
-  /** What an answer says, without what differs by itself. */
+  /** The parts of an answer that do not change from call to call. */
   const said = ({ status, head, body }: Awaited<ReturnType<typeof raw>>) => [
     status,
     head.replace(/^(date|content-length): .*\r?\n?/gim, "").replace(/chk=[\w-]+/, "chk="),

@@ -5,13 +5,16 @@ import { cpuTimeMs } from "../../support/cpu_time.ts";
 import { createLog } from "../../../server/platform/log.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 
-/** Below the limit of a body, so that what reads the fields meets them whole. */
+/** Below the body limit, so that the text reaches the code that reads the field. */
 const LONG = 60_000;
 const MEGABYTE = 1_048_576;
-/** A quadratic pattern works for seconds on these texts, a linear one a few milliseconds. The server runs in this thread. */
+/**
+ * Time allowed for one text. A quadratic pattern takes seconds, a linear one milliseconds. The server shares this
+ * thread.
+ */
 const MAX_MS = 1_000;
 
-/** Texts on which careless patterns for addresses, tokens, numbers, spaces and dots take longest. */
+/** Texts on which quadratic patterns for addresses, tokens, numbers, spaces and dots are slowest. */
 const WORST: Readonly<Record<string, string>> = {
   "an address that never ends": `a@${".".repeat(LONG)}@`,
   "a list of addresses in an address bar": "a%40".repeat(LONG / 4),
@@ -46,13 +49,13 @@ describe("hostile texts", () => {
   let app: RunningApp;
   let cookie = "";
   let calls = 0;
-  /** Every call comes from another address, so that no limit stands in front of what reads the text. */
+  /** Each call has its own address, so that no rate limit answers first. */
   const headersOf = (type: string) => {
     calls += 1;
     return { "content-type": type, cookie, "x-forwarded-for": `203.0.${calls >> 8}.${calls & 255}` };
   };
   before(async () => {
-    // The log is the real one, as it looks into every text that is refused.
+    // The real log, since it redacts every refused text.
     app = await startApp({ env: { TRUSTED_HOPS: "1" }, overrides: { log: createLog(() => {}) } });
     const begun = await fetch(`${app.origin}/init/session?plan_id=tck_weekly_3dtrial`);
     await begun.body?.cancel();

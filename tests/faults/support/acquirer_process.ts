@@ -1,4 +1,4 @@
-/** The acquirer that survives while the payments service is killed: `deno run acquirer_process.ts '{"place": …, "port": …}'`. */
+/** The acquirer as a process that survives the kills: `deno run acquirer_process.ts '{"place": …, "port": …}'`. */
 import { openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../../server/embedded/payments/acquirer/simulator.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";

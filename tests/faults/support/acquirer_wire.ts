@@ -1,4 +1,4 @@
-/** The acquirer as a process of its own: its interface over HTTP, both ends. */
+/** Client and server of the acquirer's interface over HTTP, for an acquirer in its own process. */
 import type { Acquirer, Outcome } from "../../../server/embedded/payments/acquirer/acquirer.ts";
 
 type Name = keyof Acquirer;
@@ -19,7 +19,7 @@ function parseCall(acquirer: Acquirer, name: Name): (call: unknown) => Promise<O
   return acquirer[name] as (call: unknown) => Promise<Outcome | undefined>;
 }
 
-/** An adapter as one for a real bank would be: every answer may be lost on its way. */
+/** An adapter like that of a real acquirer: every answer may be lost. */
 export function remoteAcquirer(base: string): Acquirer {
   const send = async (name: Name, call: unknown) => {
     const answer = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(call) });

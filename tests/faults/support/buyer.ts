@@ -1,19 +1,19 @@
-/** A shop and its shopper over HTTP, who repeat what got no answer and never give an order up. */
+/** A merchant and a shopper over HTTP. They repeat calls without an answer and complete every order. */
 import type { ClientConfiguration } from "../../../sdk/wire/config.ts";
 import { parseInit, sealCard } from "../../support/payments/pay_by_card.ts";
 import { DIE_PATH, type Point } from "./payments_process.ts";
 
 const CARD = "4242424242424242";
 const PAUSE_MS = 50;
-/** Long enough for a machine with much else to do. */
+/** Long enough for a busy machine. */
 const DEADLINE_MS = 180_000;
 const MAX_TRIES = 10;
-/** Waits for a repeat: in flight at a process that died, or being asked about. */
+/** Waits before a repeat: the first attempt may be in flight at a dead process, or in reconciliation. */
 const AGAIN = [408, 409, 429, 500, 502, 503];
 
 export interface Order {
   readonly executionId: string;
-  /** Answers a client got for its payments, in the order they came: what was acknowledged. */
+  /** The acknowledged answers for each payment, in order. */
   readonly acknowledged: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function parseJson(text: string): Json {
   return JSON.parse(text) as Json;
 }
 
-/** Sends until there is an answer that says how it ended. */
+/** Repeats a call until an answer says how it ended. */
 async function send(url: string, { token, key, body, headers = {} }: CallOptions): Promise<Json> {
   const until = performance.now() + DEADLINE_MS;
   while (performance.now() < until) {
@@ -51,14 +51,14 @@ async function send(url: string, { token, key, body, headers = {} }: CallOptions
       if (!AGAIN.includes(answer.status)) throw new RangeError(`${url} answered ${answer.status}: ${text}`);
     } catch (error) {
       if (error instanceof RangeError) throw error;
-      // No answer: the same request again.
+      // Repeats the same request when no answer arrives.
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   throw new Error(`${url} was not answered in time`);
 }
 
-/** One order, paid by a card that is always approved; after a refusal the shopper tries again. */
+/** Pays one order with a card that is always approved. The shopper tries again after a refusal. */
 export async function buy(base: string, dieAt?: Point): Promise<Order> {
   const headers = { "x-api-key": "shop-secret" };
   const { access_token } = await send(`${base}/auth/token/shop`, { headers, body: {} });

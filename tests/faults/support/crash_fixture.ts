@@ -1,4 +1,7 @@
-/** The stage of the kill tests: an acquirer that lives on, a payments service that is killed, a merchant that takes notices. */
+/**
+ * Fixture of the kill tests: an acquirer that keeps running, a payments service that dies, a merchant that receives
+ * webhooks.
+ */
 import { connectDatabase, type Db } from "../../../server/db/open.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
@@ -6,30 +9,30 @@ import { freePort } from "../../support/ports.ts";
 import type { Order } from "./buyer.ts";
 import { type RunningProcess, startProcess } from "./processes.ts";
 
-/** Longer than any lease a dead process may have held. */
+/** Longer than any lease of a dead process. */
 const LEASE_OVER_MS = 120_000;
-/** Of a server on Postgres: short, since each kill is followed by this pause. */
+/** Lease of a server on Postgres. It is short because each kill is followed by a pause of this length. */
 const LEASE_MS = 1_500;
 const NOTICES_DEADLINE_MS = 15_000;
 
 export interface CrashFixture {
   readonly base: string;
-  /** Every start of the payments service, how long it took. */
+  /** Duration of every start of the payments service. */
   readonly starts: readonly Pick<RunningProcess, "readyMs" | "queuedMs" | "load">[];
-  /** Ids of the notices the merchant took, with the event. */
+  /** Ids of the webhooks that the merchant received, with their event. */
   readonly notices: ReadonlyMap<string, string>;
-  /** Kills the payments service if it lives, and starts it on what is written. */
+  /** Kills the payments service if it runs, and starts it on the same database. */
   restart(aheadMs?: number): Promise<void>;
-  /** Settles when the payments service died by its own hand. */
+  /** Resolves when the payments service ends by itself. */
   died(): Promise<unknown>;
-  /** What is true of these orders when everything has come to rest. */
+  /** Compares the records of these orders after all work has finished. */
   audit(orders: readonly Order[]): Promise<Audit>;
   close(): Promise<void>;
 }
 
 export interface Audit {
   readonly orders: number;
-  /** Orders the service's own records call captured in full. */
+  /** Orders that the service calls captured in full. */
   readonly captured: number;
   /** Approved charges in the acquirer's ledger. */
   readonly charges: number;
@@ -38,7 +41,7 @@ export interface Audit {
   /** Executions with more than one approved charge. */
   readonly doubled: readonly string[];
   readonly openIntents: number;
-  /** Captured executions whose merchant got no webhook. */
+  /** Captured executions whose merchant received no webhook. */
   readonly unreported: readonly string[];
 }
 
@@ -101,7 +104,7 @@ function parseNotice(text: string) {
   return JSON.parse(text) as { readonly id: string; readonly event: string; readonly execution: { id: string } };
 }
 
-/** Until every notice was taken; given up when for a while none is. */
+/** Waits for the webhooks, and stops when none arrives for a while. */
 async function untilQuiet(db: Db): Promise<void> {
   let least = Infinity;
   let until = performance.now() + NOTICES_DEADLINE_MS;

@@ -1,4 +1,4 @@
-/** A server's database whose disk fails at the second flush: prints what was acknowledged, until it ends. */
+/** A server's database whose disk fails at the second flush. It prints every acknowledged write until it exits. */
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { groupDialect } from "../../../server/db/sqlite/sqlite.ts";

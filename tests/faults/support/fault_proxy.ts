@@ -1,15 +1,15 @@
-/** A proxy that does what it is asked and then loses every n-th answer, so that the caller never learns of it. */
+/** A proxy that forwards every request and drops every n-th answer. */
 import { createServer } from "node:http";
 import { freePort } from "../../support/ports.ts";
 
 export interface FaultProxy {
   readonly base: string;
-  /** Answers that were lost after the request was carried out. */
+  /** Number of dropped answers. The service handled each of these requests. */
   readonly lost: number;
   close(): Promise<void>;
 }
 
-/** Forwards to `target` and answers its text; of the requests that `counts` names, every n-th answer is lost. */
+/** Forwards to `target`. Of the requests that `counts` selects, drops every n-th answer. */
 export async function startFaultProxy(
   target: (request: Request) => Promise<Response>,
   { every, counts }: { readonly every: number; readonly counts: (path: string) => boolean },

@@ -6,15 +6,18 @@ import { eventually } from "../../support/eventually.ts";
 import type { Point } from "./payments_process.ts";
 import { type Audit, type CrashFixture, openCrashFixture } from "./crash_fixture.ts";
 
-/** Ready again within three seconds. */
+/** A restarted service is ready within three seconds. */
 const READY_MS = 3_000;
 const BUYERS = 4;
-/** After the order was paid; its notice goes out within a tenth of a second where the machine is idle. */
+/** Pause after a paid order. On an idle machine its webhook leaves within a tenth of a second. */
 const DEATH_DEADLINE_MS = 60_000;
 
 type Start = CrashFixture["starts"][number];
 
-/** Strictly three seconds where the machine is this test's own; on a crowded one, as much more as it is crowded, less what others took. */
+/**
+ * Exactly three seconds on an idle machine. On a busy one the limit grows with the load, less the time spent waiting
+ * for the processor.
+ */
 function isTooSlow({ readyMs, queuedMs, load }: Start): boolean {
   return readyMs - queuedMs >= READY_MS * Math.max(1, load);
 }
@@ -28,7 +31,7 @@ function startText(start: Start | undefined): string {
 }
 
 export interface KillReport extends Audit {
-  /** The slowest of all starts. */
+  /** Duration of the slowest start. */
   readonly slowestStart: string;
 }
 
@@ -64,17 +67,17 @@ async function inTime(dying: Promise<unknown>, point: Point): Promise<void> {
   await Promise.race([dying, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Every kill is the service's own SIGKILL at exactly that point; the shopper's repeat finds what became of it. */
+/** The service kills itself with SIGKILL at exactly that point. The shopper's repeat finds out what happened. */
 export async function killAt(place: DatabasePlace, points: readonly Point[]): Promise<KillReport> {
   return await withFixture(place, async (fixture) => {
     const orders: Order[] = [];
     for (const point of points) {
       const buying = buy(fixture.base, point);
-      // An order that fails before its point counts as an end too; a successful one may be notified a moment later.
+      // An order that fails before the point also counts. The webhook of a paid one may arrive a moment later.
       await Promise.race([fixture.died(), buying.then(() => inTime(fixture.died(), point))]);
       await fixture.restart();
       const order = await buying;
-      // Only a call that never reached the acquirer is reported as refused; the shopper then paid again.
+      // The service reports a refusal only when the call never reached the acquirer. The shopper then paid again.
       const tries = point === "intended" ? ["authorizeFailed", "authorizeSuccessful"] : ["authorizeSuccessful"];
       assertEquals(order.acknowledged, tries, point);
       orders.push(order);
@@ -85,11 +88,11 @@ export async function killAt(place: DatabasePlace, points: readonly Point[]): Pr
 
 interface KillOptions {
   readonly kills: number;
-  /** Between two kills, at least and at most. */
+  /** Shortest and longest pause between two kills. */
   readonly pauseMs: readonly [number, number];
-  /** Orders that have to be paid before each kill, however slow the machine is. */
+  /** Orders paid before each kill, on any machine. */
   readonly orders?: number;
-  /** Hears now and then how far it is. */
+  /** Receives a progress line now and then. */
   readonly progress?: (line: string) => void;
 }
 
@@ -107,7 +110,7 @@ export async function killAtRandom(
       while (!isOver) orders.push(await buy(fixture.base));
     };
     const buyers = Promise.all(Array.from({ length: BUYERS }, buyer));
-    // Told when they are waited for.
+    // Errors surface when the test awaits the promise.
     buyers.catch(() => {});
     for (let kill = 0; kill < kills; kill++) {
       await Promise.race([eventually(() => orders.length >= between * (kill + 1)), buyers]);
@@ -120,7 +123,7 @@ export async function killAtRandom(
       }
     }
     isOver = true;
-    // Orders that are open still end well, and without another kill soon.
+    // The remaining orders end well without another kill.
     await buyers;
     progress(`${kills} kills are over, ${orders.length} orders; they are counted now`);
     return orders;

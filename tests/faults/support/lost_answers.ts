@@ -10,7 +10,7 @@ import { startFaultProxy } from "./fault_proxy.ts";
 const EVERY = 3;
 const BUYERS = 4;
 
-/** Orders between two lines of progress. */
+/** Orders between two progress lines. */
 const TELL_EVERY = 100;
 
 export async function payThroughLosses(

@@ -1,4 +1,4 @@
-/** The payments service alone in a process, which a test can make die at a given point of a payment. */
+/** The payments service in its own process, which a test can kill at a given point of a payment. */
 import { openPayments } from "../../../server/embedded/payments/payments.ts";
 import type { Acquirer } from "../../../server/embedded/payments/acquirer/acquirer.ts";
 import { createLog } from "../../../server/platform/log.ts";
@@ -7,10 +7,10 @@ import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import { remoteAcquirer } from "./acquirer_wire.ts";
 
-/** Where between the request and the notice to the merchant the process dies, in order. */
+/** Points between the request and the merchant's webhook at which the process dies, in order. */
 export const POINTS = ["asked", "intended", "charged", "answered", "recorded", "told"] as const;
 export type Point = (typeof POINTS)[number];
-/** `POST /die-at/{point}/{execution}`: answered before anything happens, so that the test knows it was heard. */
+/** `POST /die-at/{point}/{execution}`. The process answers first, so that the test knows the point is set. */
 export const DIE_PATH = "/die-at/";
 const WORK_EVERY_MS = 100;
 
@@ -20,11 +20,11 @@ export interface PaymentsOptions {
   readonly port: number;
   /** Address of the acquirer's process. */
   readonly acquirer: string;
-  /** Where the merchant takes notices. */
+  /** Where the merchant receives webhooks. */
   readonly hook: string;
-  /** The clock runs that much ahead, so that leases of a dead process are over. */
+  /** Milliseconds by which the clock runs ahead, so that leases of a dead process have expired. */
   readonly aheadMs: number;
-  /** How long other servers wait before they take over what this one had in hand. */
+  /** How long other servers wait before they take over this one's work. */
   readonly leaseMs: number;
 }
 
@@ -44,7 +44,7 @@ function parseOrder(url: string): Order | undefined {
   return point === "" ? undefined : { point, executionId };
 }
 
-/** No handler runs, nothing is flushed: what is not written by now never was. */
+/** SIGKILL runs no handler and flushes nothing. */
 async function dieAt(point: Point): Promise<void> {
   if (armed?.point !== point) return;
   Deno.kill(Deno.pid, "SIGKILL");
@@ -88,7 +88,7 @@ async function main({ place, keysDir, port, acquirer, hook, aheadMs, leaseMs }: 
       webhooks: [{ clientId: "shop", url: hook, secret: "hook-secret" }],
     },
     async deliver(request) {
-      // Notices of the order before may still be on their way; the point is the one after this order's record.
+      // Webhooks of the previous order may still be on their way. The point is the one after this order's record.
       const text = await request.clone().text();
       const isLast = text.includes('"event":"captureSuccessful"') && text.includes(armed?.executionId ?? "none");
       const answered = await fetch(request);

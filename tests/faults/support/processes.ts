@@ -1,6 +1,6 @@
-/** Server processes of a test: started, waited for, killed without a warning. */
+/** Server processes of a test: starts them, waits for them, kills them. */
 
-/** Given up only then; how fast it has to be is for the scenario to say. */
+/** Only a limit against hanging. Each scenario states how fast its process must be. */
 const READY_DEADLINE_MS = 120_000;
 const ROOT = new URL("../../..", import.meta.url).pathname;
 
@@ -8,17 +8,17 @@ export interface RunningProcess {
   readonly base: string;
   /** From the start of the process to its first answer. */
   readonly readyMs: number;
-  /** How much of that it stood ready to run while other work had the processor; 0 where the system does not tell. */
+  /** How much of that time the process waited for the processor; 0 where the system does not report it. */
   readonly queuedMs: number;
-  /** Of the machine when it was ready: processes at work in the last minute, by processor. */
+  /** Load of the machine when the process was ready: running processes of the last minute, by processor. */
   readonly load: number;
-  /** SIGKILL, unless it is dead already. */
+  /** Sends SIGKILL unless the process has exited. */
   kill(): Promise<void>;
-  /** When it died by itself. */
+  /** Resolves when the process exits by itself. */
   readonly died: Promise<unknown>;
 }
 
-/** `path` is what it answers with any status once it is ready. */
+/** The process is ready when `path` answers with any status. */
 export async function startProcess<Options extends { readonly port: number }>(
   script: string,
   options: Options,
@@ -26,7 +26,7 @@ export async function startProcess<Options extends { readonly port: number }>(
 ): Promise<RunningProcess> {
   const startedMs = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
-    // As the product starts its server: the packages stand, and are not looked through again.
+    // Starts it as the product starts its server, without checking the installed packages again.
     args: ["run", "--allow-all", "--no-check", "--cached-only", "--node-modules-dir=manual"]
       .concat(new URL(script, import.meta.url).pathname)
       .concat(JSON.stringify(options)),

@@ -2,9 +2,9 @@
 import net from "node:net";
 
 export interface ResetProxy {
-  /** The address of the database, by way of this proxy. */
+  /** Address of the database through this proxy. */
   readonly url: string;
-  /** Both ends of every connection hear a reset. */
+  /** Resets both ends of every connection. */
   reset(): void;
   /** Resets every connection; new ones are reset until {@link up}. */
   down(): void;

@@ -1,22 +1,22 @@
-/** A server at work for a long time: what fails, how its memory grows, how long a plain answer takes meanwhile. */
+/** Runs the server for a long time, and records failures, growth of memory and the latency of a plain answer. */
 import { startServer } from "../../support/app/server_process.ts";
 import { buy } from "./buyer.ts";
 
 export interface SoakOptions {
   readonly seconds: number;
   readonly perSecond: number;
-  /** Memory is compared with what it was after this time. */
+  /** The baseline for memory is taken after this time. */
   readonly warmSeconds: number;
 }
 
 export interface SoakReport {
   readonly answers: number;
-  /** Answers of 500 and above, and calls without one, by address. */
+  /** Answers of 500 and above and calls without an answer, by address. */
   readonly faults: readonly string[];
   readonly orders: number;
-  /** Resident memory at the end, against that after the start. */
+  /** Resident memory at the end, divided by the baseline. */
   readonly growth: number;
-  /** Of the plainest answer there is, in milliseconds: how long the event loop is held up. */
+  /** 99th percentile in milliseconds of the plainest answer, as a measure of the event loop's delay. */
   readonly p99Ms: number;
 }
 

@@ -1,4 +1,7 @@
-/** The packed file as merchants install it: it is judged, compiled against, bundled four ways, and each pays in a browser. */
+/**
+ * The packed file as merchants install it: linted, compiled against and bundled four ways; each bundle pays in a
+ * browser.
+ */
 import * as esbuild from "esbuild";
 import type { Page } from "puppeteer";
 import ts from "typescript";
@@ -137,7 +140,7 @@ describe("the package", () => {
       await page.waitForSelector(PAY);
       await page.click(PAY);
       await waitForEvent(page, "onSuccess");
-      // The callback is that of the newest render.
+      // The SDK calls the callback of the newest render.
       assertEquals((await seenEvents(page)).map((event) => [event[0], event.at(-1)]), [["onSuccess", 1]]);
       await page.evaluate("stop()");
       assertEquals(await page.$$eval("iframe, #payrails-card-payment-button", (left) => left.length), 0);
@@ -198,7 +201,7 @@ const { init } = require("@payrails/web-sdk/vault");
 const { openFakeCheckout } = require("@payrails/web-sdk/testing");
 console.log(typeof Payrails, typeof init, typeof openFakeCheckout);`;
 
-/** As package managers do: the packed file's folder under its name. */
+/** Unpacks the file into a folder of its name, as package managers do. */
 async function install(tarball: string, home: string): Promise<void> {
   const folder = `${home}/node_modules/@payrails/web-sdk`;
   await Deno.mkdir(folder, { recursive: true });
@@ -213,9 +216,9 @@ async function install(tarball: string, home: string): Promise<void> {
 async function bundlePages(home: string): Promise<void> {
   const pages = `${home}/pages`;
   await Deno.mkdir(pages);
-  // One is code only for who has installed the package.
+  // One of them compiles only with the package installed.
   for await (const { name, isFile } of Deno.readDir(PAGES)) {
-    // Vite's page is built in tests/long.
+    // tests/long builds Vite's page.
     if (!isFile) continue;
     await Deno.copyFile(PAGES + name, `${pages}/${name.replace(/\.txt$/, "")}`);
   }
@@ -252,7 +255,7 @@ async function serve(home: string, request: Request): Promise<Response> {
   }
 }
 
-/** The file and what it imports at the top, and so on. */
+/** The file with everything it imports statically. */
 async function loadedAtOnce(folder: string, path: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -263,7 +266,7 @@ async function loadedAtOnce(folder: string, path: string, seen = new Set<string>
   return seen;
 }
 
-/** What the compiler says against the merchant's code and, looking into them, the package's declarations. */
+/** The compiler's errors for the merchant's code and the package's declarations. */
 function compile(home: string): readonly string[] {
   const program = ts.createProgram([`${home}/pages/consumer.mts`], {
     strict: true,

@@ -1,4 +1,7 @@
-/** Every payment method with every outcome, against the real payments service: the reported outcome is the true one. */
+/**
+ * Every payment method with every outcome against the real payments service: the SDK reports the outcome that the
+ * service has.
+ */
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
@@ -31,16 +34,16 @@ interface World {
 }
 
 interface Row {
-  /** What it proves beside the table's own rows. */
+  /** Requirements that this row proves in addition to the table's own. */
   readonly ids?: string;
   readonly end: string;
-  /** Every one when left out. */
+  /** All methods when left out. */
   readonly methods?: readonly Method[];
   readonly init?: Readonly<Record<string, unknown>>;
   readonly plan?: Partial<OutcomePlan> | ((world: World) => Partial<OutcomePlan> | Promise<Partial<OutcomePlan>>);
-  /** What happened to the execution before. */
+  /** What happened to the execution before the payment. */
   readonly prepare?: (world: World) => Promise<unknown>;
-  /** Callback and its code or reason, the code of its error, and the state the service has then. */
+  /** The expected callback with its code or reason, the code of its error, and the state at the service. */
   readonly reported: (method: Method) => readonly [says: string, error: string | undefined, state: string];
   /** Number of calls to the acquirer for this payment. */
   readonly attempts?: number;
@@ -48,20 +51,20 @@ interface Row {
 
 const HOSTED: readonly Method[] = ["pix", "mercadoPago", "mercadoPago in a tab"];
 const ONE_CALL: readonly Method[] = ["card", "stored card", "googlePay", "applePay"];
-/** Those that ask the shopper once the provider has taken the payment up. */
+/** The methods that ask the shopper after the provider has started the payment. */
 const isFast = (method: Method) => method !== "googlePay" && method !== "applePay";
 const isAskedLater = (method: Method) => method === "payPal" || HOSTED.includes(method);
 const CHALLENGED = "4000002500003155";
 const LATER = "4000000000000077";
-/** Declined by the sum, whatever pays. */
+/** The sum declines every method. */
 const REFUSED_SUM = { amount: { value: "9001.05", currency: "USD" } };
 
 const on = (kind: SdkCall["kind"], fault: NetworkFault, count = Infinity) => (asked: SdkCall) =>
   asked.kind === kind && asked.before < count ? fault : undefined;
-/** Every call with the first session's token is refused once `isOver` says so. */
+/** The service refuses every call with the first session's token once `isOver` says so. */
 const ended = (session: Session, isOver: (asked: SdkCall) => boolean = () => true) => (asked: SdkCall) =>
   asked.token === session.token && isOver(asked) ? { status: 401, code: "unauthorized" } as const : undefined;
-/** The new session is there before the shop is asked for it: the wait for it is cut short, as every other one is. */
+/** The merchant has the new session before the SDK asks for it, so that the test need not wait. */
 const renewing = (isOver: (asked: SdkCall) => boolean = () => true) => async ({ again, session }: World) => {
   const { initResponse } = await again();
   return { fault: ended(session, isOver), renewal: () => Promise.resolve(initResponse) };
@@ -103,7 +106,7 @@ const ROWS: readonly Row[] = [
   {
     end: "cancelled before acceptance",
     plan: { cancels: true },
-    // PayPal opens for an order that the provider has. Without a confirm no money moves: it is a failure (S-PAYPAL-12).
+    // PayPal opens for an order of the provider. Without a confirm no money moves, which is a failure (S-PAYPAL-12).
     reported: (method) => {
       if (method === "payPal") return ["onPaymentSessionExpired, onFailed USER_CANCELLED", undefined, "pending"];
       return [isWallet(method) ? "onFailed USER_CANCELLED" : "onFailed VALIDATION_FAILED", undefined, "created"];
@@ -349,7 +352,7 @@ describe("the reported outcome of a payment is the true one", () => {
     assert(requested <= 1, "the bank was asked twice");
   }
 
-  /** A session of the same holder then lists it. */
+  /** A session of the same holder then lists the card. */
   async function storeCard(holderReference: string) {
     const { body } = await pay(fixture, await start(fixture, { holderReference }), "4242424242424242", {
       storeInstrument: true,
@@ -360,7 +363,7 @@ describe("the reported outcome of a payment is the true one", () => {
   it("S-CONST-08, S-CONST-09: results of Apple Pay and Google Pay are asked for every 2 s, all others every 680 ms", async () => {
     for (const method of METHODS) {
       const session = await start(fixture, { holderReference: "pace" });
-      // Three polls that know nothing yet.
+      // Three polls without an outcome.
       const edit = (text: string) => text.replaceAll(/authorize(Successful|Pending)/g, "underWay");
       const fault = (asked: SdkCall) => asked.kind === "poll" && asked.before < 3 ? { edit } : undefined;
       if (method === "stored card") await storeCard("pace");

@@ -1,4 +1,4 @@
-/** The SDK as an attacker meets it: links that lead elsewhere, addresses that are code, and objects that reach for prototypes. */
+/** Attacks on the SDK: links to other hosts, addresses that are code, and objects that reach for prototypes. */
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
@@ -59,7 +59,7 @@ describe("the SDK under attack", () => {
   });
   after(() => fixture.close());
 
-  /** Every address in a tree, by its path. */
+  /** Every address in a tree of values, by its path. */
   function addressesIn(tree: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
     if (typeof tree === "string") return /^https?:\/\//.test(tree) ? [path] : [];
     return Object.entries(Object(tree)).flatMap(([key, value]) => addressesIn(value, [...path, key]));
@@ -236,14 +236,14 @@ describe("the SDK under attack", () => {
         try {
           call(value);
         } catch {
-          // Refused is fine; changed is not.
+          // Refusing the object is fine; changing a prototype is not.
         }
         assertEquals(Reflect.get({}, "polluted"), undefined);
       }),
       { numRuns: 2000 },
     );
     session.updateCustomer(poisoned("__proto__", { polluted: "1" }));
-    // This runtime has no setter of that name, which browsers have: there it would be the prototype.
+    // This runtime lacks the setter that browsers have, which would set the prototype.
     assertEquals(Object.getOwnPropertyNames(session.customer).includes("__proto__"), false);
     assertEquals(snapshot(), before);
   });

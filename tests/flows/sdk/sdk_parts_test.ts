@@ -1,4 +1,4 @@
-/** What parts of the SDK draw and when, in a small page: empty lists, labels, a busy button, PayPal's patience. */
+/** What parts of the SDK render and when, in a small page: empty lists, labels, a busy button, PayPal's debounce. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
@@ -126,7 +126,7 @@ describe("parts of the SDK in a page", () => {
       const button = new sdk.PaypalButton(options, parts([PAYPAL]));
       button.mount(place);
       const labels = said();
-      // It asks for PayPal's own button later, which another test would hear.
+      // PayPal's own button loads later and would answer in another test.
       button.unmount();
       return labels;
     };

@@ -1,6 +1,4 @@
-/**
- * Where the contract of the calls is tested: in this process, with services behind HTTP, and at a configured address.
- */
+/** Places where the contract tests run: in this process, with services behind HTTP, and at a configured address. */
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
 import { silentLog } from "../../../server/platform/log.ts";
@@ -14,7 +12,7 @@ export interface ContractPlace {
 }
 
 export interface OpenPlace {
-  /** Host name of the app, as the calls carry it. */
+  /** Host name of the app in the calls. */
   readonly host: string;
   /** A new visitor with an empty cookie jar. */
   visitor(): Visitor;
@@ -46,7 +44,7 @@ function openAddress(url: string): OpenPlace {
   };
 }
 
-/** Services that run behind HTTP, and the path of their root at the embedded one. */
+/** Services that run behind HTTP, with the root path of each embedded one. */
 const REMOTE = [
   ["SUBSCRIPTIONS", "subscriptions", ""],
   ["RECURRING", "subscriptions", "/recurring"],

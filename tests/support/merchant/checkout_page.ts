@@ -71,7 +71,7 @@ export interface CheckoutPage {
   /** The issuer page's frame, ready to be used. */
   bank(): Promise<Frame>;
   choose(choice: "approve" | "decline" | "cancel"): Promise<void>;
-  /** The one final callback since the last click, its older name, and nothing more. */
+  /** The one final callback since the last click, with its older name. Fails when there is another. */
   final(): Promise<Final>;
   names(): Promise<readonly string[]>;
 }
@@ -86,7 +86,7 @@ const NEWS = [
   "onStateChanged",
 ];
 const GATES = ["onButtonClicked", "onPaymentButtonClicked", "onRequestStart", "onAuthorizeRequestStart"];
-/** Long enough for a second callback to arrive, if there were one. */
+/** Long enough for a wrong second callback to arrive. */
 const ECHO_MS = 100;
 const LONG_TIMER_MS = 10_000;
 /** How long a language has to load, which a busy machine would miss if it were shortened. */
@@ -119,7 +119,7 @@ export async function atCheckout(
   }
 }
 
-/** One page for many checkouts, each with a client and session of its own: far cheaper than a page each. */
+/** One page for many checkouts, each with its own client and session, which is much faster than a page for each. */
 export class SharedCheckoutPage {
   #page: Page | undefined;
   #sent: readonly SentRequest[] = [];
@@ -223,7 +223,7 @@ function mountSource(init: InitResponse, options: CheckoutPageOptions): string {
   })()`;
 }
 
-/** All at once, as autofill fills in a form. */
+/** Sets all fields at once, as autofill does. */
 export async function fillCard(frame: Frame, number: string): Promise<void> {
   const filled = {
     CARD_NUMBER: number,

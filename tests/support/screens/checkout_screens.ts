@@ -1,4 +1,4 @@
-/** The steps of the purchase, in all their states. */
+/** The steps of the purchase in all their states. */
 import { ROUTES } from "../../../client/lib/browser/paths.ts";
 import { cardFrame } from "../app/shopper.ts";
 import { type ScreenState, see, tap } from "./open.ts";

@@ -9,7 +9,7 @@ export interface ScreenState {
   /** The app's route. */
   readonly route: string;
   readonly query?: string;
-  /** Who looks at it: a new visitor, a buyer after the payment, a member. */
+  /** The visitor: new, a buyer after the payment, or a member. */
   readonly as?: Visitor;
   /** Additional entries of local storage before the screen opens. */
   readonly stored?: Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate("scrollTo(0, 0)");
 }
 
-/** The open screen in another look: another window width, a dark theme. */
+/** The open screen at another window width or with another theme. */
 export async function changeAppearance(page: Page, look: Appearance): Promise<void> {
   await setLook(page, look);
   await settle(page);

@@ -46,9 +46,9 @@ export interface OutcomePlan {
   readonly redirectHosts?: readonly string[];
   /** The card form's option for the network's offers. */
   readonly isEnrolling?: boolean;
-  /** Before the payments service has anything: the wallet's sheet is closed, or the merchant refuses. */
+  /** The shopper closes the wallet's sheet, or the merchant refuses, before the payments service gets a call. */
   readonly cancels?: boolean;
-  /** After that, where the method asks the shopper. */
+  /** The shopper's choice once the method asks for it. */
   readonly shopper?: "pays" | "declines" | "closes" | "waits";
   /** PayPal: the merchant's page removes the button while the shopper is in the sheet. */
   readonly isUnmounted?: boolean;
@@ -266,7 +266,7 @@ function openMerchantPage(fixture: PaymentsFixture, plan: OutcomePlan, seen: Out
       return void page.find(({ id }) => id === "payrails-popup-cancel-button")?.fire("click");
     }
     await choose(fixture, link, shopper === "pays" ? "approve" : "decline");
-    // Back from a page that replaced the merchant's own.
+    // The shopper returns from the page that replaced the merchant's.
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   };
   return { page, visit };

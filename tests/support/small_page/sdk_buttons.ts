@@ -63,7 +63,7 @@ const FILES = [
 
 export interface MountedButton {
   readonly press: () => void;
-  /** As in a merchant's page that renders again; PayPal only. */
+  /** Unmounts the button, as a page does that renders again. PayPal only. */
   readonly unmount: () => void;
 }
 
