@@ -109,14 +109,14 @@ describe("options of session and client", () => {
       ["the card form", `client.cardForm(OPTIONS).mount("#card");`, async () => {}],
       ["the drop-in", `client.dropin({ paymentMethodsConfiguration: { cards: OPTIONS } }).mount("#card");`, openCard],
     ];
-    for (const [integration, script, open] of ways) {
+    for (const [element, script, open] of ways) {
       const visitWith = (options: string, card: ClientConfig, use: (page: Page) => Promise<void>) =>
         visit({ script: script.replace("OPTIONS", options), ...(card && { card }) }, async ({ page }) => {
           await open(page);
           await cardFrame(page);
           await use(page);
         });
-      it(`S-CONFIG-11, S-ADDR-01: ${integration} asks for it only where the session's method supports it`, async () => {
+      it(`S-CONFIG-11, S-ADDR-01: ${element} asks for it only where the session's method supports it`, async () => {
         await visitWith("{}", { supportsBillingInfo: true }, async (page) => {
           await page.waitForSelector("#payrails-address-selector #country-selector");
         });
@@ -124,7 +124,7 @@ describe("options of session and client", () => {
           assertEquals(await hasAddress(page), false);
         });
       });
-      it(`S-CONFIG-11: the merchant's own setting for ${integration} overrides the session's`, async () => {
+      it(`S-CONFIG-11: the merchant's own setting for ${element} overrides the session's`, async () => {
         await visitWith("{ showAddressSelector: false }", { supportsBillingInfo: true }, async (page) => {
           assertEquals(await hasAddress(page), false);
         });

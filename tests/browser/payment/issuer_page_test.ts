@@ -17,8 +17,8 @@ const FRAMING = (url: string) =>
 addEventListener("message", (event) => heard.push([event.data, event.origin]));</script>
 <iframe sandbox="allow-forms allow-scripts allow-same-origin allow-popups" src="${url}"></iframe>`;
 
-interface Stage {
-  readonly fixture: PaymentsFixture;
+interface IssuerFixture {
+  readonly payments: PaymentsFixture;
   readonly page: Page;
   /** Origin that serves the issuer page. */
   readonly bank: string;
@@ -27,7 +27,7 @@ interface Stage {
 }
 
 /** A merchant's page and the issuer page on two origins, in a real browser. */
-async function withFixture(run: (fixture: Stage) => Promise<void>): Promise<void> {
+async function withIssuerPage(run: (issuer: IssuerFixture) => Promise<void>): Promise<void> {
   const fixture = await openPaymentsFixture();
   const port = freePort();
   let framed = "";
@@ -43,7 +43,7 @@ async function withFixture(run: (fixture: Stage) => Promise<void>): Promise<void
   try {
     await withPage((page) =>
       run({
-        fixture,
+        payments: fixture,
         page,
         bank: `http://127.0.0.1:${bankPort}`,
         async frame(host, url) {
@@ -58,46 +58,46 @@ async function withFixture(run: (fixture: Stage) => Promise<void>): Promise<void
   }
 }
 
-async function challenge({ fixture, bank }: Stage) {
-  const session = await start(fixture);
-  const { body } = await pay(fixture, session, "4000002500003155");
+async function challenge({ payments, bank }: IssuerFixture) {
+  const session = await start(payments);
+  const { body } = await pay(payments, session, "4000002500003155");
   return { session, url: String(body.links?.["3ds"]).replace(FRAME, bank) };
 }
 
 describe("issuer page in a browser", () => {
   it("posts exactly the end message to the registered page that frames it, once the shopper has chosen", async () => {
-    await withFixture(async (fixture) => {
-      const { session, url } = await challenge(fixture);
-      await fixture.frame("localhost", url);
-      const bankFrame = fixture.page.frames().find((frame) => frame.url() === url);
+    await withIssuerPage(async (issuer) => {
+      const { session, url } = await challenge(issuer);
+      await issuer.frame("localhost", url);
+      const bankFrame = issuer.page.frames().find((frame) => frame.url() === url);
       assert(bankFrame !== undefined, "the bank page is not shown");
-      assertEquals(await fixture.page.evaluate("heard"), []);
+      assertEquals(await issuer.page.evaluate("heard"), []);
       await bankFrame.locator('[data-testid="approve"]').click();
-      await fixture.page.waitForFunction("heard.length > 0");
-      assertEquals<unknown>(await fixture.page.evaluate("heard"), [[
+      await issuer.page.waitForFunction("heard.length > 0");
+      assertEquals<unknown>(await issuer.page.evaluate("heard"), [[
         '{"type":"3DS-challenge-completed"}',
-        fixture.bank,
+        issuer.bank,
       ]]);
-      const { body } = await send(fixture.fixture, `/client/executions/${session.id}`, { token: session.token });
+      const { body } = await send(issuer.payments, `/client/executions/${session.id}`, { token: session.token });
       assertEquals(String(body.finalState?.code), "authorizeSuccessful");
     });
   });
 
   it("is not shown in a frame of an unregistered page", async () => {
-    await withFixture(async (fixture) => {
-      const { url } = await challenge(fixture);
-      await fixture.frame("evil.localhost", url);
-      assert(!fixture.page.frames().some((frame) => frame.url() === url));
-      assertEquals(await fixture.page.evaluate("heard"), []);
+    await withIssuerPage(async (issuer) => {
+      const { url } = await challenge(issuer);
+      await issuer.frame("evil.localhost", url);
+      assert(!issuer.page.frames().some((frame) => frame.url() === url));
+      assertEquals(await issuer.page.evaluate("heard"), []);
     });
   });
 
   it("opened as a whole page continues to the result page", async () => {
-    await withFixture(async (fixture) => {
-      const { url } = await challenge(fixture);
-      await fixture.page.goto(url);
-      const next = fixture.page.waitForRequest((request) => request.url().includes("/result/error"));
-      await fixture.page.locator('[data-testid="decline"]').click();
+    await withIssuerPage(async (issuer) => {
+      const { url } = await challenge(issuer);
+      await issuer.page.goto(url);
+      const next = issuer.page.waitForRequest((request) => request.url().includes("/result/error"));
+      await issuer.page.locator('[data-testid="decline"]').click();
       await next;
     });
   });

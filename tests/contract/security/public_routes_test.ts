@@ -186,8 +186,8 @@ async function isReached(outside: Outside, service: Service, { method, path }: R
   let hits = straight.hits;
   const ways = [`${below}/`, `${below}?x=1`, below.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`)];
   if (address !== "/") ways.push(address, `${address}/`);
-  for (const integration of ways) {
-    for (const door of ["app", "frame"] as const) hits += (await outside.call(door, method, integration)).hits;
+  for (const tried of ways) {
+    for (const door of ["app", "frame"] as const) hits += (await outside.call(door, method, tried)).hits;
   }
   return hits > 0;
 }
