@@ -1,4 +1,5 @@
 /** Sends outbox emails by SMTP, with retries for three days; does nothing without an SMTP address. */
+import { withDeadline } from "../../platform/deadline.ts";
 import type { Selectable } from "kysely";
 import type { MailDeps } from "./context.ts";
 import type { MailTables } from "./tables.ts";
@@ -54,6 +55,8 @@ export function createSender(deps: MailDeps): Sender {
   return { wake };
 }
 
+const late = () => new Error("The mail server did not answer in time");
+
 /** Imported only where SMTP is configured. */
 async function openTransport(smtpUrl: string): Promise<Transport> {
   const { createTransport } = await import("nodemailer");
@@ -62,15 +65,9 @@ async function openTransport(smtpUrl: string): Promise<Transport> {
   url.searchParams.delete("from");
   const transport = createTransport(url.href);
   return {
-    sendMail: (mail) => inTime(transport.sendMail({ ...mail, headers: { ...mail.headers }, from })),
+    sendMail: (mail) =>
+      withDeadline(transport.sendMail({ ...mail, headers: { ...mail.headers }, from }), SEND_DEADLINE_MS, late),
   };
-}
-
-async function inTime<T>(sending: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("The mail server did not answer in time")), SEND_DEADLINE_MS);
-  Deno.unrefTimer(timer);
-  return await Promise.race([sending, late.promise]).finally(() => clearTimeout(timer));
 }
 
 async function sendDue({ db, clock, log }: MailDeps, transport: Transport): Promise<void> {

@@ -1,6 +1,6 @@
 /** Limits of request bodies: size, time, depth and number of values. */
 import { HTTPException } from "hono/http-exception";
-import { createDeadlines } from "./deadlines.ts";
+import { withDeadline } from "../deadline.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 export const BODY_DEADLINE_MS = 10_000;
@@ -10,57 +10,27 @@ export const MAX_JSON_KEYS = 200;
 export const MAX_PAYMENTS_JSON_KEYS = 2_000;
 
 const decoder = new TextDecoder();
-const beginBody = createDeadlines(BODY_DEADLINE_MS);
 
 /** The whole body as bytes; 413 above the size limit, 408 when it does not arrive in time. */
 export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > maxBytes) tooLarge();
   // Content-Length bounds it: no more than this arrives.
-  if (length !== null && !request.headers.has("transfer-encoding")) return await inTime(request.bytes());
-  return await readParts(request, maxBytes);
-}
-
-/** A body that is too slow is answered with 408; the rest is discarded with the connection. */
-async function inTime<T>(reading: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const end = beginBody(() => late.reject(tooSlow()));
-  try {
-    return await Promise.race([reading, late.promise]);
-  } finally {
-    end();
-  }
+  const isBounded = length !== null && !request.headers.has("transfer-encoding");
+  // A body that is too slow is answered with 408; the rest is discarded with the connection.
+  return await withDeadline(isBounded ? request.bytes() : readParts(request, maxBytes), BODY_DEADLINE_MS, tooSlow);
 }
 
 async function readParts(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (request.body === null) return new Uint8Array();
-  const reader = request.body.getReader();
-  const end = beginBody(() => void reader.cancel("deadline").catch(() => {}));
-  const chunks: Uint8Array[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const startedMs = performance.now();
-  try {
-    while (true) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.byteLength;
-      if (size > maxBytes) {
-        await reader.cancel("too large").catch(() => {});
-        tooLarge();
-      }
-      chunks.push(value);
-    }
-  } finally {
-    end();
+  // Leaving the loop cancels the stream.
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > maxBytes) tooLarge();
+    parts.push(part);
   }
-  if (performance.now() - startedMs >= BODY_DEADLINE_MS) throw tooSlow();
-  const body = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return body;
+  return await new Blob(parts).bytes();
 }
 
 function tooSlow(): HTTPException {

@@ -1,4 +1,5 @@
 /** Applies an acquirer's outcome to the execution: one transaction, once per intent (SECURITY R8). */
+import { withDeadline } from "../../../platform/deadline.ts";
 import { runPipelined, type Statement } from "../../../db/postgres/pipeline.ts";
 import type { Outcome } from "../acquirer/acquirer.ts";
 import { ACQUIRER_DEADLINE_MS, CHALLENGE_MS, RECONCILE_MS } from "../context/constants.ts";
@@ -57,7 +58,12 @@ async function callAndApply(
   const { intent } = begun;
   let outcome: Outcome | undefined;
   try {
-    outcome = await withDeadline(call());
+    // An acquirer that does not answer in time is treated like one whose answer was lost.
+    outcome = await withDeadline(
+      call(),
+      ACQUIRER_DEADLINE_MS,
+      () => new DOMException("No answer in time", "TimeoutError"),
+    );
   } catch (error) {
     context.log.warn("payments: the acquirer's answer was lost", { error: nameOf(error), key: intent.key });
     outcome = await findOutcome(context, intent.key);
@@ -65,21 +71,6 @@ async function callAndApply(
   // Without an outcome the intent stays open, and every later read of the execution asks again.
   const after = outcome === undefined ? undefined : await applyWithRetry(context, begun, outcome);
   return after ?? await readExecution(context.db, intent.execution_id);
-}
-
-/** Treats an acquirer that does not answer in time like one whose answer was lost. */
-async function withDeadline(calling: Promise<Outcome>): Promise<Outcome> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new DOMException("No answer in time", "TimeoutError")),
-    ACQUIRER_DEADLINE_MS,
-  );
-  Deno.unrefTimer(timer);
-  try {
-    return await Promise.race([calling, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Two payments that store the same card at once may collide on its row. The second attempt finds the row. */

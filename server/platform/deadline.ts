@@ -1,0 +1,10 @@
+/** Time limits of work that takes no signal. A `fetch` gets `AbortSignal.timeout` instead. */
+
+/** Rejects with the error of `late` unless the work ends in time. The work itself goes on, and its result is lost. */
+export async function withDeadline<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // Cleared at the end of the work, which a signal's timer cannot be: a busy server would keep one for each request.
+  const timer = setTimeout(() => reject(late()), ms);
+  Deno.unrefTimer(timer);
+  return await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
