@@ -16,35 +16,23 @@ const MAX_ITEMS = 32;
  * that one bad row does not block the others.
  */
 export function createBatcher<Item, Result>(write: Write<Item, Result>): (item: Item) => Promise<Result> {
-  let queue: Waiting<Item, Result>[] = [];
-  let isWriting = false;
-  const run = async () => {
-    isWriting = true;
-    while (queue.length > 0) {
-      const batch = queue.slice(0, MAX_ITEMS);
-      queue = queue.slice(MAX_ITEMS);
-      await writeAll(write, batch);
-    }
-    isWriting = false;
+  const queue: Waiting<Item, Result>[] = [];
+  let turn: Promise<void> = Promise.resolve();
+  const next = async () => {
+    while (queue.length > 0) await writeAll(write, queue.splice(0, MAX_ITEMS));
   };
   return (item) => {
     const done = Promise.withResolvers<Result>();
-    queue.push({ item, done });
-    // Items queued in the same turn of the event loop form one batch.
-    if (!isWriting) queueMicrotask(() => isWriting ? undefined : void run());
+    if (queue.push({ item, done }) === 1) turn = turn.then(next);
     return done.promise;
   };
 }
 
-async function writeAll<Item, Result>(
-  write: Write<Item, Result>,
-  batch: readonly Waiting<Item, Result>[],
-): Promise<void> {
+async function writeAll<Item, Result>(write: Write<Item, Result>, batch: readonly Waiting<Item, Result>[]) {
   try {
     const results = await write(batch.map(({ item }) => item));
     batch.forEach(({ done }, at) => {
-      const result = results[at];
-      if (at < results.length) done.resolve(result as Result);
+      if (at < results.length) done.resolve(results[at] as Result);
       else done.reject(new RangeError("A write answered for too few"));
     });
   } catch (error) {
