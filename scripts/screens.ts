@@ -1,22 +1,32 @@
-/** Screenshots of every screen in every state of the table, light and dark, at three widths, into dist/screens/. */
+/**
+ * Screenshots of every screen in every state of the table, light and dark, at three widths, and of every part of the
+ * gallery, into dist/screens/.
+ */
 import { startApp } from "../tests/support/app/app.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
 import { type Appearance, APPEARANCES, changeAppearance, openScreen } from "../tests/support/screens/open.ts";
+import { takePartPictures } from "../tests/support/screens/parts.ts";
 import { openScreenFixture } from "../tests/support/screens/screen_fixture.ts";
 import { pictureName, SCREENS } from "../tests/support/screens/table.ts";
+import { buildParts } from "./build/parts.ts";
 
-/** `deno task screens payment webapp`: only screens whose names start with these. */
+/** `deno task screens payment webapp`: only screens whose names start with these; `parts` is the gallery. */
 const selected = Deno.args.length === 0
   ? SCREENS
   : SCREENS.filter(({ screen }) => Deno.args.some((name) => screen.startsWith(name)));
+const takesParts = Deno.args.length === 0 || Deno.args.includes("parts");
 const folder = new URL("../dist/screens", import.meta.url).pathname;
-const app = await startApp();
+const partsFolder = await Deno.makeTempDir({ prefix: "trustcheck-parts-" });
+if (takesParts) await buildParts(partsFolder);
+const app = await startApp({ env: { PARTS_DIR: partsFolder } });
 const browser = await launchBrowser();
 const FIRST_LOOK: Appearance = { theme: "light", width: 320 };
 const failed: string[] = [];
-let made = 0;
-try {
-  await Deno.mkdir(folder, { recursive: true });
+
+/** Returns how many pictures were taken; states that could not be reached are in `failed`. */
+async function takeScreens(): Promise<number> {
+  if (selected.length === 0) return 0;
+  let made = 0;
   const fixture = await openScreenFixture(browser, app.origin);
   for (const row of selected) {
     try {
@@ -32,9 +42,19 @@ try {
     }
   }
   await fixture.close();
+  return made;
+}
+
+try {
+  await Deno.mkdir(folder, { recursive: true });
+  if (takesParts) {
+    const parts = await takePartPictures(await browser.newPage(), app.origin, folder);
+    console.log(`${parts} pictures of parts in dist/screens/`);
+  }
+  console.log(`${await takeScreens()} of ${selected.length * APPEARANCES.length} pictures of screens in dist/screens/`);
 } finally {
   await browser.close();
   await app.close();
+  await Deno.remove(partsFolder, { recursive: true });
 }
-console.log(`${made} of ${selected.length * APPEARANCES.length} pictures in dist/screens/`);
 if (failed.length > 0) throw new Error(`${failed.length} states could not be reached:\n${failed.join("\n")}`);

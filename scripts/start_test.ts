@@ -6,7 +6,7 @@ import { serverArguments, SETTINGS } from "./start.ts";
 
 const CONFIG = new URL("../server/config/", import.meta.url);
 /** Set only by `deno task dev`. */
-const DEVELOPMENT = ["LIVE_RELOAD"];
+const DEVELOPMENT = ["LIVE_RELOAD", "PARTS_DIR"];
 
 describe("deno task start", () => {
   it("passes on every setting that the configuration reads", async () => {

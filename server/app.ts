@@ -22,6 +22,7 @@ import { identityRoutes } from "./routes/services/identity.ts";
 import { cancellationPageRoutes } from "./routes/app/cancellation.ts";
 import { createCancellationLimits } from "./routes/api/cancellation_calls.ts";
 import { liveReloadRoutes } from "./routes/dev/live_reload.ts";
+import { partsRoutes } from "./routes/dev/parts.ts";
 import { cancellationRequestRoutes } from "./routes/api/cancellation.ts";
 import { passkeyRoutes } from "./routes/api/passkeys.ts";
 import { purchaseByPaymentMethodRoutes } from "./routes/services/purchase_by_payment_method.ts";
@@ -54,6 +55,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", identityRoutes(context));
   app.route("/", devRoutes(context));
   app.route("/", liveReloadRoutes(context));
+  app.route("/", partsRoutes(context));
   app.route("/", verifyRoutes(context));
   app.route("/", checkoutBareRoutes(context));
   app.route("/", sdkRoutes(context));

@@ -116,6 +116,15 @@ async function bundleFlags({ base }: BundleOptions): Promise<Flags> {
   };
 }
 
+/** Where the client's code finds its pictures. */
+export async function pictureAddresses(options: BundleOptions) {
+  return addressesOf(await bundlePictures(options), await bundleFlags(options));
+}
+
+function addressesOf(pictures: Bundled, flags: Flags) {
+  return { PICTURES_ADDRESS: JSON.stringify(pictures.address), FLAGS_ADDRESS: JSON.stringify(flags.address) };
+}
+
 async function bundleBoot(options: BundleOptions): Promise<Bundled> {
   const { contents } = only(
     await esbuild.build({ ...shared(options), entryPoints: [BOOT], outdir: "out", format: "iife" }),
@@ -147,11 +156,7 @@ function clientSettings(options: BundleOptions, pictures: Bundled, flags: Flags)
   const common = shared(options);
   return {
     ...common,
-    define: {
-      ...common.define,
-      PICTURES_ADDRESS: JSON.stringify(pictures.address),
-      FLAGS_ADDRESS: JSON.stringify(flags.address),
-    },
+    define: { ...common.define, ...addressesOf(pictures, flags) },
     metafile: true,
     entryPoints: [CLIENT_ENTRY],
     outdir: "out",

@@ -29,6 +29,7 @@ const ZONES: Readonly<Record<string, Zone>> = {
   // The playground's two files are served unbuilt.
   "server": { may: /^((server|sdk\/wire|sdk\/card)\/|client\/playground\/\w+\.(js|css)$)/ },
   "client": { may: /^(client|server\/wire)\// },
+  "gallery": { may: /^(gallery|client|sdk|server\/wire)\// },
 };
 
 /** The few files that may import beyond their zone. */

@@ -3,10 +3,11 @@
  * and restarts; open pages reload by themselves.
  */
 import { build } from "../build.ts";
+import { buildParts } from "../build/parts.ts";
 import { MEMBERS_FILE, seedEmptyFolder } from "./seed.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
-const FOLDERS = ["client", "sdk", "iframe", "server"];
+const FOLDERS = ["client", "sdk", "iframe", "gallery", "server"];
 /** Editors save a file in several steps; this waits until they are done. */
 const SETTLE_MS = 150;
 
@@ -14,17 +15,20 @@ const SETTLE_MS = 150;
 const DATA_DIR = Deno.env.get("DATA_DIR") ?? `${ROOT}/data/dev`;
 const KEYS_DIR = Deno.env.get("KEYS_DIR") ?? `${DATA_DIR}/keys`;
 
+const PARTS_DIR = await Deno.makeTempDir({ prefix: "trustcheck-parts-" });
+
 function startServer(): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", `${ROOT}/server/main.ts`],
     cwd: ROOT,
-    env: { LIVE_RELOAD: "1", DATA_DIR, KEYS_DIR },
+    env: { LIVE_RELOAD: "1", DATA_DIR, KEYS_DIR, PARTS_DIR },
   }).spawn();
 }
 
 async function buildOrExplain(): Promise<void> {
   try {
     await build({ minify: false });
+    await buildParts(PARTS_DIR);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }

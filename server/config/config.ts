@@ -72,6 +72,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly demo: boolean;
   /** Open pages reload after a restart; only `deno task dev` sets it. */
   readonly liveReload: boolean;
+  /** Folder of the gallery of parts at /dev/parts; empty: no gallery. Only development and screenshots set it. */
+  readonly partsDir: string;
   /** True when only this machine can reach the server. */
   readonly loopback: boolean;
 }
@@ -121,6 +123,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: env.SMTP_URL ?? "",
     demo,
     liveReload: loopback && env.LIVE_RELOAD === "1",
+    partsDir: loopback ? env.PARTS_DIR ?? "" : "",
     loopback,
   };
   refuseContradictions(config);

@@ -12,7 +12,7 @@ import { fail } from "../../platform/http/answer.ts";
 import { ensureCheckout } from "../../http/checkout_cookie.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { attributes, type Html, html, htmlDocument } from "../../platform/html.ts";
-import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
+import { type HeaderList, simulatorHeaders, withHeaders } from "../../http/headers.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
 import { environmentAt } from "../../platform/environment.ts";
@@ -91,7 +91,7 @@ export function playgroundRoutes(context: Context): Hono<AppEnv> {
   const { config } = context;
   const app = new Hono<AppEnv>();
   if (config.kind === "public") return app;
-  const page = pageHeaders(context);
+  const page = merchantPageHeaders(config, "'none'");
   const limits = createSharedLimits(context);
   app.get("/checkout", (c) => c.redirect("/checkout/"));
   app.get("/checkout/", async (c) => withHeaders(await c.html(playgroundPage()), page));
@@ -159,10 +159,10 @@ function file(text: string, type: string, { method }: Request): Response {
 }
 
 /** A strict merchant's policy: what the SDK's manifest names and nothing else. */
-function pageHeaders({ config }: Context) {
+export function merchantPageHeaders(config: Context["config"], frameAncestors: "'none'" | "'self'"): HeaderList {
   const csp = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-    `frame-src 'self' ${config.frameOrigin}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-  return simulatorHeaders(config, "'none'").map(([name, value]) =>
+    `frame-src 'self' ${config.frameOrigin}; form-action 'self'; base-uri 'none'; frame-ancestors ${frameAncestors}`;
+  return simulatorHeaders(config, frameAncestors).map(([name, value]) =>
     name === "content-security-policy"
       ? [name, csp] as const
       : name === "referrer-policy"

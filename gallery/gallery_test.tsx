@@ -1,0 +1,58 @@
+/** The gallery is complete: what client/ui and the SDK offer stands in it. */
+import { readdirSync } from "node:fs";
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
+import * as react from "../sdk/react/mod.ts";
+import { ElementType as VaultElementTypes } from "../sdk/vault.ts";
+import { ElementType } from "../sdk/mod.ts";
+import { CLIENT_ELEMENTS, FIELDS } from "./sdk_elements.ts";
+import { UI_PARTS } from "./ui_parts.ts";
+
+const UI = new URL("../client/ui/", import.meta.url);
+
+/** Names of the functions that a module of client/ui exports in capitals. */
+async function componentsOf(path: string): Promise<readonly string[]> {
+  const exported: Readonly<Record<string, unknown>> = await import(new URL(path, UI).href);
+  return Object.entries(exported).filter(([name, value]) => /^[A-Z][a-z]/.test(name) && typeof value === "function")
+    .map(([name]) => name);
+}
+
+describe("the gallery of parts", () => {
+  it("shows every component that client/ui exports, and no other", async () => {
+    const files = readdirSync(UI, { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".tsx") && !path.endsWith("_test.tsx")
+    );
+    const components = (await Promise.all(files.map(componentsOf))).flat();
+    assert(components.length > 25, components.join());
+    assertEquals(Object.keys(UI_PARTS).toSorted(), components.toSorted());
+  });
+
+  for (const [name, { states }] of Object.entries(UI_PARTS)) {
+    it(`renders ${name} in each of its states, and no two alike`, () => {
+      const markup = Object.entries(states).filter(([state]) => state !== "focused").map(([, shown]) =>
+        renderToStaticMarkup(<MemoryRouter>{shown}</MemoryRouter>)
+      );
+      assert(markup.length > 0);
+      assertEquals(new Set(markup).size, markup.length);
+    });
+  }
+
+  it("shows every control that can have the focus with it", () => {
+    const controls = ["Button", "ButtonLink", "ChoiceCard", "ConsentRow", "Field", "PhoneField", "SelectField"];
+    assertEquals(controls.filter((name) => UI_PARTS[name]?.states.focused === undefined), []);
+  });
+
+  it("shows every type of field that the SDK offers", () => {
+    const types = new Set<string>([...Object.values(ElementType), ...Object.values(VaultElementTypes)]);
+    assertEquals(Object.keys(FIELDS).toSorted(), [...types].toSorted());
+  });
+
+  it("shows every element of a client, by the names of the React components", () => {
+    const elements = Object.entries(react).filter(([name, value]) =>
+      /^[A-Z]/.test(name) && typeof value === "function" && name !== "PayrailsProvider"
+    ).map(([name]) => name);
+    assertEquals(Object.keys(CLIENT_ELEMENTS).toSorted(), elements.toSorted());
+  });
+});

@@ -1,0 +1,127 @@
+/** Layout, pictures and tables of client/ui in every state. */
+import { Button } from "../client/ui/controls/Button.tsx";
+import { EmptyState } from "../client/ui/layout/EmptyState.tsx";
+import { Notice, type NoticeKind } from "../client/ui/layout/Notice.tsx";
+import { Page } from "../client/ui/layout/Page.tsx";
+import { ProgressSteps } from "../client/ui/layout/ProgressSteps.tsx";
+import { Skeleton } from "../client/ui/layout/Skeleton.tsx";
+import { SummaryText } from "../client/ui/layout/SummaryText.tsx";
+import { Table } from "../client/ui/layout/Table.tsx";
+import { Drawing } from "../client/ui/pictures/Drawing.tsx";
+import {
+  ContactDrawing,
+  HappenedDrawing,
+  QuietDrawing,
+  WantedDrawing,
+  YouDrawing,
+} from "../client/ui/pictures/drawings.tsx";
+import { HeroDrawing } from "../client/ui/pictures/HeroDrawing.tsx";
+import { Icon } from "../client/ui/pictures/Icon.tsx";
+import { ICON_PATHS, type IconName } from "../client/ui/pictures/icon_paths.ts";
+import { Picture } from "../client/ui/pictures/Picture.tsx";
+import { type PictureName, PICTURES } from "../client/drawings/pictures.ts";
+import type { Parts } from "./states.ts";
+
+const notice = (kind: NoticeKind) => (
+  <Notice kind={kind} title="We couldn't reach the bank">You haven't been charged. Try again.</Notice>
+);
+const GROUPS = [{ name: "The caller", size: 3 }, { name: "What happened", size: 4 }];
+const ROWS = [{ number: "+1 650-253-0000", score: 12 }, { number: "+44 20 7946 0000", score: 90 }];
+const COLUMNS = [
+  { key: "number", head: "Number", cell: (row: (typeof ROWS)[number]) => row.number },
+  { key: "score", head: "Score", cell: (row: (typeof ROWS)[number]) => row.score, numeric: true },
+];
+const rowKey = (row: (typeof ROWS)[number]) => row.number;
+
+export const LAYOUT: Parts = {
+  EmptyState: {
+    states: {
+      "with an action": (
+        <EmptyState drawing={<QuietDrawing />} title="No checks yet" action={<Button>Check number</Button>}>
+          The numbers you check appear here.
+        </EmptyState>
+      ),
+      "title alone": <EmptyState drawing={<QuietDrawing />} title="No checks yet" />,
+    },
+  },
+  Notice: {
+    states: {
+      info: notice("info"),
+      done: notice("done"),
+      caution: notice("caution"),
+      error: notice("error"),
+      "with an action": <Notice title="Your plan is paused" action={<Button>Continue plan</Button>} />,
+    },
+  },
+  Page: {
+    framed: true,
+    states: {
+      normal: <Page title="Your report">The body of the page.</Page>,
+      narrow: <Page title="Sign in" width="narrow">The body of the page.</Page>,
+      wide: <Page title="Checks" width="wide">The body of the page.</Page>,
+      "with a picture": <Page title="Your report" picture="3-bank">The body of the page.</Page>,
+    },
+  },
+  ProgressSteps: {
+    states: {
+      "at the start": <ProgressSteps groups={GROUPS} current={1} />,
+      "in the second group": <ProgressSteps groups={GROUPS} current={5} />,
+      "at the end": <ProgressSteps groups={GROUPS} current={7} />,
+    },
+  },
+  Skeleton: { states: { loading: <Skeleton />, "one line": <Skeleton lines={1} label="Loading the report" /> } },
+  SummaryText: {
+    framed: true,
+    states: {
+      "two sections": (
+        <SummaryText
+          title="Privacy"
+          lead="What we store, why, and for how long."
+          lastChanged="2026-11-01T00:00:00.000Z"
+          sections={["Reports", "Payments"].map((title) => ({
+            id: title.toLowerCase(),
+            title,
+            summary: "We keep what the law asks for.",
+            text: <p>The whole text of this section, for those who want to read it.</p>,
+          }))}
+        />
+      ),
+    },
+  },
+  Table: {
+    wide: true,
+    states: {
+      filled: <Table caption="Checked numbers" columns={COLUMNS} rows={ROWS} rowKey={rowKey} />,
+      empty: <Table caption="No checked numbers" columns={COLUMNS} rows={[]} rowKey={rowKey} />,
+    },
+  },
+  Drawing: {
+    states: {
+      "a frame of lines": (
+        <Drawing box="0 0 200 40">
+          <path d="M10 20h180" />
+        </Drawing>
+      ),
+    },
+  },
+  ContactDrawing: { states: { normal: <ContactDrawing /> } },
+  HappenedDrawing: { states: { normal: <HappenedDrawing /> } },
+  QuietDrawing: { states: { normal: <QuietDrawing /> } },
+  WantedDrawing: { states: { normal: <WantedDrawing /> } },
+  YouDrawing: { states: { normal: <YouDrawing /> } },
+  HeroDrawing: { states: { normal: <HeroDrawing /> } },
+  Icon: { dense: true, states: { ...iconStates(), "read aloud": <Icon name="warning" label="Warning" /> } },
+  Picture: { dense: true, states: pictureStates() },
+};
+
+function iconStates() {
+  return Object.fromEntries(parseKeys<IconName>(ICON_PATHS).map((name) => [name, <Icon key={name} name={name} />]));
+}
+
+function pictureStates() {
+  return Object.fromEntries(parseKeys<PictureName>(PICTURES).map((name) => [name, <Picture key={name} name={name} />]));
+}
+
+function parseKeys<K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] {
+  return Object.keys(table) as K[];
+}

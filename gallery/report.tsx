@@ -1,0 +1,82 @@
+/** Report parts of client/ui in every state. */
+import { BandShape, ScoreGauge } from "../client/ui/report/ScoreGauge.tsx";
+import { FactList } from "../client/ui/report/FactList.tsx";
+import { ReasonList, ReasonRow } from "../client/ui/report/ReasonRow.tsx";
+import { type ScanStep, ScanSteps } from "../client/ui/report/ScanSteps.tsx";
+import { UnknownsPanel } from "../client/ui/report/UnknownsPanel.tsx";
+import { BANDS, EMPTY_PHONE_LOOKUP, type Reason } from "../server/wire/members/report.ts";
+import type { Parts } from "./states.ts";
+
+const VALUES = { none: 0, some: 30, caution: 62, suspicious: 80, high: 95 } as const;
+const REASON: Reason = {
+  rule: "R1",
+  points: 30,
+  floor: null,
+  title: "Several members reported this number",
+  why: "Four members reported it in the last 30 days.",
+  source: "Reports of members",
+  without: 32,
+};
+const FLOOR: Reason = { ...REASON, rule: "R2", floor: 85, title: "No caller can have this number" };
+const PHONE = {
+  ...EMPTY_PHONE_LOOKUP,
+  isValid: true,
+  lineType: "mobile",
+  carrier: "Acme Mobile",
+  countryCode: "US",
+  countryName: "United States",
+  location: "Austin, TX",
+};
+const facts = { e164: "+15125550100", dataVersions: [], timeZones: ["America/Chicago"] };
+const UNKNOWNS = [{ field: "Carrier", why: "Numbers can move between carriers, and this data does not show it." }];
+const step = (key: string, state: ScanStep["state"]): ScanStep => ({
+  key,
+  state,
+  picture: "3-bank",
+  title: "Reports of members",
+  finding: "Four reports",
+  took: "0.4 s",
+});
+
+export const REPORT: Parts = {
+  BandShape: { states: Object.fromEntries(BANDS.map((band) => [band, <BandShape key={band} band={band} />])) },
+  FactList: {
+    states: {
+      known: <FactList facts={{ ...facts, phone: PHONE }} />,
+      "not known": <FactList facts={{ ...facts, timeZones: [], phone: EMPTY_PHONE_LOOKUP }} />,
+      reserved: <FactList facts={{ ...facts, phone: PHONE, setAside: true }} />,
+    },
+  },
+  ReasonList: { wide: true, states: { filled: <ReasonList reasons={[REASON, FLOOR]} /> } },
+  ReasonRow: {
+    wide: true,
+    states: {
+      "adds points": (
+        <ul className="reasons">
+          <ReasonRow reason={REASON} />
+        </ul>
+      ),
+      "raises the score": (
+        <ul className="reasons">
+          <ReasonRow reason={FLOOR} />
+        </ul>
+      ),
+    },
+  },
+  ScanSteps: {
+    states: {
+      "waiting, running, done": (
+        <ScanSteps label="Checks" steps={[step("a", "done"), step("b", "running"), step("c", "waiting")]} />
+      ),
+    },
+  },
+  ScoreGauge: {
+    states: {
+      ...Object.fromEntries(BANDS.map((band) => [band, <ScoreGauge key={band} band={band} value={VALUES[band]} />])),
+      "no number": <ScoreGauge band="none" value={null} />,
+    },
+  },
+  UnknownsPanel: {
+    states: { filled: <UnknownsPanel unknowns={UNKNOWNS} />, empty: <UnknownsPanel unknowns={[]} /> },
+  },
+};
