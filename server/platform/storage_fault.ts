@@ -37,10 +37,5 @@ export function isStorageFault(error: unknown): boolean {
   if (isDamage(error)) return true;
   if ("errcode" in error) return SQLITE_CODES.includes(Number(error.errcode) & PRIMARY);
   if ("code" in error && CODES.test(String(error.code))) return true;
-  return isStalePlan(error) || TEXTS.test(error.message);
-}
-
-/** Another server changed a table after this statement was prepared; the statement did not run. */
-export function isStalePlan(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "0A000" && error.message.startsWith("cached plan");
+  return TEXTS.test(error.message);
 }

@@ -12,7 +12,6 @@ const FAULTS: readonly (readonly [string, Error])[] = [
   ["a lost connection", error("Connection terminated unexpectedly")],
   ["a statement after it", error("Client has encountered a connection error and is not queryable")],
   ["no free connection", error("timeout exceeded when trying to connect")],
-  ["a stale plan", error("cached plan must not change result type", { code: "0A000" })],
 ];
 const OTHERS: readonly (readonly [string, unknown])[] = [
   ["a broken rule of a table", error("duplicate key", { code: "23505" })],

@@ -27,18 +27,6 @@ describe("the SQLite dialect", () => {
     }
   });
 
-  it("writes a limit into the text, since a bound limit makes SQLite prepare the statement on every call", async () => {
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(":memory:") });
-    await sql`create table notes (text text)`.execute(db);
-    await db.insertInto("notes").values([{ text: "x" }, { text: "y" }, { text: "z" }]).execute();
-    const asked = db.selectFrom("notes").selectAll().where("text", ">", "a").orderBy("text").limit(2).offset(1);
-    const { sql: text, parameters } = asked.compile();
-    assertEquals(text, 'select * from "notes" where "text" > ? order by "text" limit 2 offset ?');
-    assertEquals(parameters, ["a", 1]);
-    assertEquals(await asked.execute(), [{ text: "y" }, { text: "z" }]);
-    await db.destroy();
-  });
-
   it("rolls back a transaction whose own code threw", async () => {
     const db = new Kysely<Tables>({ dialect: sqliteDialect(":memory:") });
     await sql`create table notes (text text)`.execute(db);

@@ -1,8 +1,8 @@
 /** A server's database whose disk fails at the second flush. It prints every acknowledged write until it exits. */
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { groupDialect } from "../../../server/db/sqlite/sqlite.ts";
-import { DEFAULT_PORTS, walFlush } from "../../../server/db/sqlite/flush.ts";
+import { groupDialect } from "../../../server/db/sqlite/group_commit/dialect.ts";
+import { DEFAULT_PORTS, walFlush } from "../../../server/db/sqlite/group_commit/flush.ts";
 
 const path = Deno.args[0] ?? "";
 const file = new DatabaseSync(path);

@@ -1,20 +1,15 @@
 /** Reads the member reports about a number by an indexed key: newest first, bounded. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
-import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
 import { NO_REPORTS, type ReportTally, tally } from "../scoring/report_weight.ts";
 
 /** Only the newest five hundred reports count for the score. */
 const MAX_REPORTS = 500;
 
-const reportsOn = prepareQuery((db, place: Placeholder<{ readonly e164: string }>) =>
-  db.selectFrom("members_number_reports").select(["reporter_id", "is_bad", "at_ms"])
-    .where("e164", "=", place("e164")).orderBy("at_ms", "desc").limit(MAX_REPORTS)
-);
-
 export function createNumberReports(db: Db, clock: Clock): (e164: string) => Promise<ReportTally> {
   return async (e164) => {
-    const { rows } = await reportsOn(db, { e164 });
+    const rows = await db.selectFrom("members_number_reports").select(["reporter_id", "is_bad", "at_ms"])
+      .where("e164", "=", e164).orderBy("at_ms", "desc").limit(MAX_REPORTS).execute();
     if (rows.length === 0) return NO_REPORTS;
     const reports = rows.map((row) => ({ reporterId: row.reporter_id, isBad: row.is_bad === 1, atMs: row.at_ms }));
     return tally(reports, clock.now(), { disputedMs: await newestDispute(db, e164) });

@@ -5,7 +5,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
-import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
 
 export interface StoredReport {
   readonly id: string;
@@ -61,22 +60,9 @@ function claimInTurn(report: StoredReport, { db, allowance }: QuotaPorts): Promi
   });
 }
 
-const storePaid = prepareQuery((db, place: Placeholder<StoredReport>) =>
-  db.insertInto("members_reports").values({
-    id: place("id"),
-    subscription_id: place("subscription_id"),
-    user_id: place("user_id"),
-    e164: place("e164"),
-    score: place("score"),
-    band: place("band"),
-    body: place("body"),
-    at_ms: place("at_ms"),
-  }).onConflict((oc) => oc.column("id").doNothing())
-);
-
 /** Stores a look-up paid by credit; the same one arriving twice is stored once. */
 export async function storePaidByCredit(db: Db, report: StoredReport): Promise<void> {
-  await storePaid(db, report);
+  await db.insertInto("members_reports").values(report).onConflict((oc) => oc.column("id").doNothing()).execute();
 }
 
 /** Look-ups left today, for display only; {@link claimLookup} does the counting. */
@@ -94,28 +80,18 @@ async function lock(tx: Transaction<Database>, subscriptionId: string, day: stri
 
 type Queries = Db | Transaction<Database>;
 
-const allowanceOf = prepareQuery((db, place: Placeholder<{ readonly subscriptionId: string }>) =>
-  db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", place("subscriptionId"))
-);
-
-async function readAllowance(db: Queries, subscriptionId: string) {
-  return (await allowanceOf(db, { subscriptionId })).rows[0];
+function readAllowance(db: Queries, subscriptionId: string) {
+  return db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", subscriptionId)
+    .executeTakeFirst();
 }
 
-const repeatsOf = prepareQuery((
-  db,
-  place: Placeholder<Pick<StoredReport, "subscription_id" | "e164"> & { readonly fromMs: number }>,
-) =>
-  db.selectFrom("members_reports").selectAll()
-    .where("subscription_id", "=", place("subscription_id")).where("e164", "=", place("e164"))
-    .where("at_ms", ">", place("fromMs")).orderBy("at_ms", "desc")
-);
-
-async function findRepeat(
+function findRepeat(
   db: Queries,
   { subscription_id, e164, at_ms }: StoredReport,
 ): Promise<StoredReport | undefined> {
-  return (await repeatsOf(db, { subscription_id, e164, fromMs: at_ms - REPEAT_FREE_MS })).rows[0];
+  return db.selectFrom("members_reports").selectAll()
+    .where("subscription_id", "=", subscription_id).where("e164", "=", e164)
+    .where("at_ms", ">", at_ms - REPEAT_FREE_MS).orderBy("at_ms", "desc").executeTakeFirst();
 }
 
 /** Look-ups per UTC day of an active plan (docs/decisions/plans-and-entitlements.md). */

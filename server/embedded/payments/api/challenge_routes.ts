@@ -102,18 +102,13 @@ class ChallengeClosed extends Error {
 
 /** Only the request that closes the challenge continues the payment. Undefined for all others. */
 async function decide(context: PaymentContext, { row, challenge, given }: Decision): Promise<ExecutionRow | undefined> {
-  const closing = (trx: Trx) => ({
-    query: trx.updateTable("pay_challenges").set({ is_open: 0 }).where("id", "=", challenge.id).where(
-      "is_open",
-      "=",
-      1,
-    ),
-    check(changed: bigint) {
-      if (changed !== 1n) throw new ChallengeClosed();
-    },
-  });
+  const close = async (trx: Trx) => {
+    const { numUpdatedRows } = await trx.updateTable("pay_challenges").set({ is_open: 0 })
+      .where("id", "=", challenge.id).where("is_open", "=", 1).executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) throw new ChallengeClosed();
+  };
   try {
-    return await continueAuthorization(context, { row, answer: given, closing });
+    return await continueAuthorization(context, { row, answer: given, close });
   } catch (error) {
     const isLate = error instanceof ChallengeClosed || (error instanceof ApiError && error.code === "state-conflict");
     if (!isLate) throw error;

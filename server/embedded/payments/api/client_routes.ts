@@ -1,6 +1,5 @@
 /** /client: what the shopper's page calls, with a token for one execution. */
 import { type Context, Hono } from "hono";
-import { runPipelined } from "../../../db/postgres/pipeline.ts";
 import { readJson } from "../../../platform/http/request_limits.ts";
 import { authorize, isKnown } from "../authorize/authorize.ts";
 import { AuthorizeRequest, BinBody, ConfirmBody, parseRequest } from "../context/bodies.ts";
@@ -84,7 +83,7 @@ export function clientRoutes(context: PaymentContext): Hono {
       const answer = { success: true, id };
       await context.db.transaction().execute(async (trx) => {
         await deleteInstrument({ db: trx, clock: context.clock }, found);
-        await runPipelined(trx, [claim.finish(trx, answer)]);
+        await claim.finish(trx, answer);
       });
       claim.done();
       return answer;

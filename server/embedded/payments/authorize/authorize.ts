@@ -1,5 +1,4 @@
 /** Authorizes a payment, with at most one charge however often the request is repeated, duplicated or lost. */
-import { runPipelined } from "../../../db/postgres/pipeline.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import { MAX_ATTEMPTS } from "../context/constants.ts";
@@ -129,14 +128,13 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
         preferred_scheme: preferredScheme,
       };
       const move = stateChangeOf({ row, event: "authorize_requested" }, { nowMs, changes });
-      const seal = { hash: sealHash ?? "", executionId: row.id, purpose: "authorize", nowMs } as const;
-      await runPipelined(trx, [
-        ...request.record.take(trx),
-        ...writeWithWebhook(context, trx, move),
-        ...(sealHash === undefined ? [] : [useSeal(trx, seal)]),
-        ...(storing === undefined ? [] : [{ query: trx.insertInto("pay_instruments").values(storing) }]),
-        { query: trx.insertInto("pay_intents").values(intent) },
-      ]);
+      await request.record.take(trx);
+      await writeWithWebhook(context, trx, move);
+      if (sealHash !== undefined) {
+        await useSeal(trx, { hash: sealHash, executionId: row.id, purpose: "authorize", nowMs });
+      }
+      if (storing !== undefined) await trx.insertInto("pay_instruments").values(storing).execute();
+      await trx.insertInto("pay_intents").values(intent).execute();
       return move.after;
     });
     return { intent, row: moved, record: request.record };

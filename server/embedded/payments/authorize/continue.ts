@@ -1,5 +1,4 @@
 /** Continues a payment after the shopper acted on the issuer page or confirmed in a wallet. */
-import { runPipelined, type Statement } from "../../../db/postgres/pipeline.ts";
 import type { Answer } from "../acquirer/acquirer.ts";
 import type { Recording } from "../idempotency/claim.ts";
 import { stateChangeOf, StateConflict } from "../executions/executions.ts";
@@ -15,7 +14,7 @@ interface Continuation {
   readonly row: ExecutionRow;
   readonly answer: Answer;
   /** What the answer closes, in the same transaction: after a crash both are written or neither (SECURITY R8). */
-  readonly closing?: (trx: Trx) => Statement;
+  readonly close?: (trx: Trx) => Promise<void>;
   /** Left out on the issuer page, where the challenge itself can be closed only once. */
   readonly request?: { readonly requestKey: string; readonly record: Recording };
 }
@@ -23,7 +22,7 @@ interface Continuation {
 /** Continues the pending charge under a new key. A second answer finds no pending charge. */
 export async function continueAuthorization(
   context: PaymentContext,
-  { row, answer, closing, request }: Continuation,
+  { row, answer, close, request }: Continuation,
 ): Promise<ExecutionRow> {
   const { db, clock, acquirer } = context;
   const continues = row.charge_key;
@@ -52,12 +51,10 @@ export async function continueAuthorization(
       const event = row.action === "confirm" ? "confirm_requested" : "shopper_answered";
       const changes = { action: null, action_id: null, due_ms: null };
       const move = stateChangeOf({ row, event }, { nowMs, changes });
-      await runPipelined(trx, [
-        ...(closing === undefined ? [] : [closing(trx)]),
-        ...(request?.record.take(trx) ?? []),
-        ...writeWithWebhook(context, trx, move),
-        { query: trx.insertInto("pay_intents").values(intent) },
-      ]);
+      await close?.(trx);
+      await request?.record.take(trx);
+      await writeWithWebhook(context, trx, move);
+      await trx.insertInto("pay_intents").values(intent).execute();
       return move.after;
     });
   } catch (error) {

@@ -1,6 +1,5 @@
 /** Reads executions, and holds the only function that changes their state. */
 import * as z from "zod/mini";
-import type { Statement } from "../../../db/postgres/pipeline.ts";
 import { appendStatuses, type Event, nextOf, type State, type StatusEntry, TRANSITIONS } from "./execution_state.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { ExecutionRow } from "../db/tables.ts";
@@ -77,12 +76,9 @@ export function stateChangeOf({ row, event }: Change, options: StateChangeOption
 }
 
 /** Writes the change by compare-and-set: throws `StateConflict` when the row is no longer the one that was read. */
-export function writeStateChange(db: Queries, { before, event, set }: StateChange): Statement {
-  return {
-    query: db.updateTable("pay_executions").set(set)
-      .where("id", "=", before.id).where("version", "=", before.version).where("state", "=", before.state),
-    check(changed) {
-      if (changed !== 1n) throw new StateConflict(`${event} lost the race`);
-    },
-  };
+export async function writeStateChange(db: Queries, { before, event, set }: StateChange): Promise<void> {
+  const { numUpdatedRows } = await db.updateTable("pay_executions").set(set)
+    .where("id", "=", before.id).where("version", "=", before.version).where("state", "=", before.state)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new StateConflict(`${event} lost the race`);
 }

@@ -1,7 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { openPaymentsFixture, pay, start } from "../../../../tests/support/payments/payments_fixture.ts";
-import { runPipelined } from "../../../db/postgres/pipeline.ts";
 import { TRANSITIONS } from "./execution_state.ts";
 import {
   parseStatuses,
@@ -45,7 +44,7 @@ describe("a transition of an execution", () => {
       await pay(fixture, session, "4242424242424242");
       const read = await readExecution(fixture.db, session.id);
       const asked = stateChangeOf({ row: read, event: "capture_requested" }, { nowMs: 1 });
-      const write = (move: StateChange) => runPipelined(fixture.db, [writeStateChange(fixture.db, move)]);
+      const write = (move: StateChange) => writeStateChange(fixture.db, move);
       await write(asked);
       await write(stateChangeOf({ row: asked.after, event: "captured_in_part" }, { nowMs: 1 }));
       await assertRejects(() => write(asked), StateConflict);

@@ -1,6 +1,5 @@
 /** A request's claim on its idempotency key, written in the transactions of the request itself. */
 import { databaseNow } from "../../../db/database_clock.ts";
-import { runPipelined, type Statement } from "../../../db/postgres/pipeline.ts";
 import { IN_FLIGHT_LEASE_MS } from "../context/constants.ts";
 import type { Queries, Trx } from "../db/queries.ts";
 import type { ExecutionRow, IdempotencyRow } from "../db/tables.ts";
@@ -13,17 +12,17 @@ export class KeyTaken extends Error {
 export interface Claim {
   /** True when an earlier process began this request; what it left has to be looked up first. */
   readonly isRepeat: boolean;
-  /** Statements for the transaction that begins the work. Once committed, a repeat finds the claim. */
-  take(trx: Trx): readonly Statement[];
-  /** Statement for the transaction that holds the answer's effects. */
-  finish(trx: Trx, answer: unknown): Statement;
+  /** Writes the claim in the transaction that begins the work. Once committed, a repeat finds the claim. */
+  take(trx: Trx): Promise<void>;
+  /** Writes the answer in the transaction that holds its effects. */
+  finish(trx: Trx, answer: unknown): Promise<void>;
   /** To be called once the transaction of {@link finish} is committed. */
   done(): void;
 }
 
 /** The claim of a request whose answer is an execution. */
 export interface Recording extends Pick<Claim, "isRepeat" | "take" | "done"> {
-  finish(trx: Trx, row: ExecutionRow): Statement;
+  finish(trx: Trx, row: ExecutionRow): Promise<void>;
 }
 
 export function recordingOf(claim: Claim, view: (row: ExecutionRow) => unknown): Recording {
@@ -58,20 +57,14 @@ export class KeyClaim implements Claim {
     return this.#isWritten;
   }
 
-  take(trx: Trx): readonly Statement[] {
-    if (this.#isWritten) return [];
-    const insert = this.#insert(trx, { status: null, answer: null });
-    return [{
-      ...insert,
-      check: (changed) => {
-        insert.check(changed);
-        this.#isWritten = true;
-      },
-    }];
+  async take(trx: Trx): Promise<void> {
+    if (this.#isWritten) return;
+    requireOneRow(await this.#insert(trx, { status: null, answer: null }));
+    this.#isWritten = true;
   }
 
-  finish(trx: Trx, answer: unknown): Statement {
-    return this.#write(trx, JSON.stringify(answer));
+  async finish(trx: Trx, answer: unknown): Promise<void> {
+    requireOneRow(await this.#write(trx, JSON.stringify(answer)));
   }
 
   done(): void {
@@ -82,20 +75,20 @@ export class KeyClaim implements Claim {
   async end(db: Queries, answer: unknown): Promise<string> {
     const text = JSON.stringify(answer);
     // A process that claimed the key since has done the same work and writes the same answer.
-    const { check: _, ...write } = this.#write(db, text);
-    if (!this.#isDone) await runPipelined(db, [write]);
+    if (!this.#isDone) await this.#write(db, text);
     return text;
   }
 
-  #write(db: Queries, answer: string): CheckedStatement {
+  /** The number of rows written; none when another process has the key. */
+  async #write(db: Queries, answer: string): Promise<bigint | undefined> {
     const { scope, key } = this.#holding;
-    if (!this.#isWritten) return this.#insert(db, { status: 200, answer });
-    const query = db.updateTable("pay_idempotency").set({ status: 200, answer })
-      .where("scope", "=", scope).where("key", "=", key);
-    return { query, check: requireOneRow };
+    if (!this.#isWritten) return await this.#insert(db, { status: 200, answer });
+    const { numUpdatedRows } = await db.updateTable("pay_idempotency").set({ status: 200, answer })
+      .where("scope", "=", scope).where("key", "=", key).executeTakeFirstOrThrow();
+    return numUpdatedRows;
   }
 
-  #insert(db: Queries, values: Pick<IdempotencyRow, "status" | "answer">): CheckedStatement {
+  async #insert(db: Queries, values: Pick<IdempotencyRow, "status" | "answer">): Promise<bigint | undefined> {
     const { scope, key, hash, nowMs } = this.#holding;
     const row = {
       scope,
@@ -105,14 +98,12 @@ export class KeyClaim implements Claim {
       created_ms: nowMs,
       ...values,
     };
-    const query = db.insertInto("pay_idempotency").values(row)
-      .onConflict((on) => on.columns(["scope", "key"]).doNothing());
-    return { query, check: requireOneRow };
+    const { numInsertedOrUpdatedRows } = await db.insertInto("pay_idempotency").values(row)
+      .onConflict((on) => on.columns(["scope", "key"]).doNothing()).executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows;
   }
 }
 
-type CheckedStatement = Required<Statement>;
-
-function requireOneRow(changed: bigint): void {
+function requireOneRow(changed: bigint | undefined): void {
   if (changed !== 1n) throw new KeyTaken();
 }

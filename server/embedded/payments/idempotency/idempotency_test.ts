@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
-import { runPipelined } from "../../../db/postgres/pipeline.ts";
 import type { Claim } from "./claim.ts";
 import {
   IDEMPOTENCY_KEEP_MS,
@@ -27,7 +26,7 @@ describe("an idempotency key", () => {
   const server = () => ({ db: fixture.db, clock: fixture.clock, inFlight: new Map<string, InFlight>() });
   const never = () => new Promise(() => {});
   const taken = async () => (await fixture.db.selectFrom("pay_idempotency").selectAll().execute()).length;
-  const take = (claim: Claim) => fixture.db.transaction().execute((trx) => runPipelined(trx, claim.take(trx)));
+  const take = (claim: Claim) => fixture.db.transaction().execute((trx) => claim.take(trx));
   /** Lets time pass for the database, by making its leases older. */
   const wait = (ms: number) =>
     fixture.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) }))
@@ -76,7 +75,7 @@ describe("an idempotency key", () => {
   it("is written with the answer in the request's own transaction, or not at all", async () => {
     const run = (end: () => Promise<void>) => async (claim: Claim) => {
       await fixture.db.transaction().execute(async (trx) => {
-        await runPipelined(trx, [claim.finish(trx, { a: 1 })]);
+        await claim.finish(trx, { a: 1 });
         await end();
       });
       claim.done();

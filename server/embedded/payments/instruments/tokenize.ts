@@ -1,6 +1,5 @@
 /** Tokenizes a card, that is, stores it without a payment, and changes what is stored. */
 import { sql } from "kysely";
-import { runPipelined } from "../../../db/postgres/pipeline.ts";
 import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
 import { useSeal } from "../vault/used_seals.ts";
 import { checkBinding } from "../vault/binding.ts";
@@ -49,10 +48,8 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
   const { futureUsage } = save;
   const instrument = await newCardInstrument(context, { owner, card }, { futureUsage, preferredScheme });
   const answer = await db.transaction().execute(async (trx) => {
-    await runPipelined(trx, [
-      useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() }),
-      { query: trx.insertInto("pay_instruments").values(instrument) },
-    ]);
+    await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });
+    await trx.insertInto("pay_instruments").values(instrument).execute();
     const id = save.storeInstrument ? await enableInstrument(context, trx, instrument.id) : instrument.id;
     const records = await storeRecords(context, trx, { owner, collected: sealed });
     const saved = await findInstrument(trx, owner, id);
@@ -61,7 +58,7 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
       ...(sealed.tokens === true ? { tokens: await tokensOf(context, saved.id, CARD_COLUMNS) } : {}),
       ...(records.length === 0 ? {} : { records }),
     };
-    await runPipelined(trx, [claim.finish(trx, view)]);
+    await claim.finish(trx, view);
     return view;
   });
   claim.done();
@@ -87,7 +84,8 @@ async function saveWallet({ db, clock }: PaymentContext, { owner, save, claim }:
   };
   const view = savedView(saved);
   await db.transaction().execute(async (trx) => {
-    await runPipelined(trx, [{ query: trx.insertInto("pay_instruments").values(saved) }, claim.finish(trx, view)]);
+    await trx.insertInto("pay_instruments").values(saved).execute();
+    await claim.finish(trx, view);
   });
   claim.done();
   return view;

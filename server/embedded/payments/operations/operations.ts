@@ -1,6 +1,5 @@
 /** Captures, cancels and refunds what a payment holds, for the merchant. */
 import type { Amount } from "../../../../sdk/wire/payments.ts";
-import { runPipelined } from "../../../db/postgres/pipeline.ts";
 import type { OperationCall } from "../acquirer/acquirer.ts";
 import { isKnown } from "../authorize/authorize.ts";
 import { OperationBody, parseRequest } from "../context/bodies.ts";
@@ -53,7 +52,8 @@ async function cancelUnpaid(context: PaymentContext, row: ExecutionRow, record: 
   const dropped = await withConflict(() =>
     db.transaction().execute(async (trx) => {
       const change = stateChangeOf({ row, event: "dropped" }, { nowMs: clock.now() });
-      await runPipelined(trx, [...writeWithWebhook(context, trx, change), record.finish(trx, change.after)]);
+      await writeWithWebhook(context, trx, change);
+      await record.finish(trx, change.after);
       return change.after;
     })
   );
@@ -147,11 +147,9 @@ async function begin(
   const moved = await withConflict(() =>
     db.transaction().execute(async (trx) => {
       const change = stateChangeOf({ row, event }, { nowMs });
-      await runPipelined(trx, [
-        ...request.record.take(trx),
-        ...writeWithWebhook(context, trx, change),
-        { query: trx.insertInto("pay_intents").values(intent) },
-      ]);
+      await request.record.take(trx);
+      await writeWithWebhook(context, trx, change);
+      await trx.insertInto("pay_intents").values(intent).execute();
       return change.after;
     })
   );

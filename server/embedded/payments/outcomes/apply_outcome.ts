@@ -1,6 +1,5 @@
 /** Applies an acquirer's outcome to the execution: one transaction, once per intent (SECURITY R8). */
 import { withDeadline } from "../../../platform/deadline.ts";
-import { runPipelined, type Statement } from "../../../db/postgres/pipeline.ts";
 import type { Outcome } from "../acquirer/acquirer.ts";
 import { ACQUIRER_DEADLINE_MS, CHALLENGE_MS, RECONCILE_MS } from "../context/constants.ts";
 import type { Recording } from "../idempotency/claim.ts";
@@ -117,17 +116,12 @@ export async function applyOutcome(
   const { db, clock } = context;
   try {
     const after = await db.transaction().execute(async (trx) => {
-      // When the rows are known, nothing has to be read before the intent is closed.
-      const closing = closeIntent(trx, { intent, outcome, nowMs: clock.now() });
-      if (known === undefined) await runPipelined(trx, [closing]);
+      await closeIntent(trx, { intent, outcome, nowMs: clock.now() });
       const row = known ?? await readExecution(trx, intent.execution_id);
       const step = await stepOf({ context, db: trx }, { row, intent, outcome });
       const change = stateChangeOf({ row, event: step.event }, { nowMs: clock.now(), ...step });
-      await runPipelined(trx, [
-        ...(known === undefined ? [] : [closing]),
-        ...writeWithWebhook(context, trx, change),
-        ...(record === undefined ? [] : [record.finish(trx, change.after)]),
-      ]);
+      await writeWithWebhook(context, trx, change);
+      await record?.finish(trx, change.after);
       return change.after;
     });
     record?.done();
@@ -149,14 +143,11 @@ interface ClosedIntent {
   readonly nowMs: number;
 }
 
-function closeIntent(db: Queries, { intent, outcome, nowMs }: ClosedIntent): Statement {
-  return {
-    query: db.updateTable("pay_intents").set({ is_open: 0, outcome: outcome.kind, resolved_ms: nowMs })
-      .where("key", "=", intent.key).where("is_open", "=", 1),
-    check(changed) {
-      if (changed !== 1n) throw new IntentClosed();
-    },
-  };
+async function closeIntent(db: Queries, { intent, outcome, nowMs }: ClosedIntent): Promise<void> {
+  const { numUpdatedRows } = await db.updateTable("pay_intents")
+    .set({ is_open: 0, outcome: outcome.kind, resolved_ms: nowMs })
+    .where("key", "=", intent.key).where("is_open", "=", 1).executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new IntentClosed();
 }
 
 interface StepContext {

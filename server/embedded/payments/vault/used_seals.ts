@@ -1,5 +1,4 @@
 /** Remembers used seals: a sealed card is good for one request (SECURITY M4). */
-import type { Statement } from "../../../db/postgres/pipeline.ts";
 import type { Trx } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
 
@@ -11,12 +10,9 @@ export interface SealUse {
 }
 
 /** Marks the seal as used; a second use fails the transaction (SECURITY M4). */
-export function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: SealUse): Statement {
+export async function useSeal(trx: Trx, { hash, executionId, purpose, nowMs }: SealUse): Promise<void> {
   const row = { hash, execution_id: executionId, purpose, used_ms: nowMs };
-  return {
-    query: trx.insertInto("pay_used_seals").values(row).onConflict((on) => on.column("hash").doNothing()),
-    check(changed) {
-      if (changed !== 1n) throw new ApiError("seal-used");
-    },
-  };
+  const { numInsertedOrUpdatedRows } = await trx.insertInto("pay_used_seals").values(row)
+    .onConflict((on) => on.column("hash").doNothing()).executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) throw new ApiError("seal-used");
 }

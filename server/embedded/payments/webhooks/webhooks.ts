@@ -2,7 +2,6 @@
  * Webhooks to merchants: written in the transaction of the status they report, then sent from an outbox until accepted,
  * for three days at most.
  */
-import { runPipelined, type Statement } from "../../../db/postgres/pipeline.ts";
 import { toBase64 } from "../db/digest.ts";
 import type { Event } from "../executions/execution_state.ts";
 import { executionDetails, statusView } from "../executions/execution_view.ts";
@@ -41,19 +40,19 @@ export async function changeStateWithWebhook(
   { row, event, options }: StateChangeCall,
 ): Promise<ExecutionRow> {
   const change = stateChangeOf({ row, event }, options);
-  await runPipelined(db, writeWithWebhook(context, db, change));
+  await writeWithWebhook(context, db, change);
   return change.after;
 }
 
-/** The statements of a transition and its webhooks, for a transaction that writes more. */
-export function writeWithWebhook(
+/** Writes a transition and its webhooks, in a transaction that writes more. */
+export async function writeWithWebhook(
   context: Pick<PaymentContext, "settings" | "clock">,
   db: Queries,
   change: StateChange,
-): readonly Statement[] {
+): Promise<void> {
+  await writeStateChange(db, change);
   const rows = webhooksOf(context, change);
-  const inserts = rows.length === 0 ? [] : [{ query: db.insertInto("pay_webhooks").values(rows) }];
-  return [writeStateChange(db, change), ...inserts];
+  if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
 }
 
 function webhooksOf(

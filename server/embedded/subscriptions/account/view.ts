@@ -1,7 +1,6 @@
 /** A subscription in the wire's shape, with products, credits and receipts. */
 import type { Selectable } from "kysely";
 import type { Db } from "../../../db/open.ts";
-import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
 import { CURRENCY } from "../../../wire/billing/plan_table.ts";
 import type { Charge, Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
@@ -39,15 +38,10 @@ function viewProduct({ plan_id, cents, bought_ms, until_ms }: ProductRow) {
   return { plan_id, cents, bought_at: iso(bought_ms), until: iso(until_ms) };
 }
 
-const productsOf = prepareQuery((db, place: Placeholder<{ readonly id: string }>) =>
-  db.selectFrom("subs_products").selectAll().where("subscription_id", "=", place("id")).orderBy("bought_ms").orderBy(
-    "id",
-  )
-);
-
 /** One subscription in the wire's shape. */
 export async function viewSubscription({ db, clock }: ViewPorts, row: SubscriptionRow): Promise<Subscription> {
-  const { rows: products } = await productsOf(db, row);
+  const products = await db.selectFrom("subs_products").selectAll().where("subscription_id", "=", row.id)
+    .orderBy("bought_ms").orderBy("id").execute();
   const { next_charge_ms, next_charge_cents } = row;
   return {
     id: row.id,

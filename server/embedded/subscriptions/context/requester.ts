@@ -1,7 +1,6 @@
 /** Who makes a call: the holder of a checkout cookie, a signed-in member, or both; and what they own. */
 import type { Context as HonoContext } from "hono";
 import type { Db } from "../../../db/open.ts";
-import { type Placeholder, prepareQuery } from "../../../db/prepared.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import { networkOfAddress, parseIpAddress } from "../../../platform/http/ip_address.ts";
@@ -48,13 +47,9 @@ function holdsCheckout({ checkout }: Requester, row: OwnedRow): boolean {
   return checkout !== "" && checkout === row.checkout_hash;
 }
 
-const subscriptionWith = prepareQuery((db, place: Placeholder<{ readonly id: string }>) =>
-  db.selectFrom("subs_subscriptions").selectAll().where("id", "=", place("id"))
-);
-
 /** The requester's own subscription. Throws the same 404 for another's and for one that does not exist. */
 export async function ownSubscription(db: Db, requester: Requester, id: string): Promise<SubscriptionRow> {
-  const { rows: [row] } = await subscriptionWith(db, { id });
+  const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined || !isOwner(requester, row)) fail(404, "There is no such subscription");
   return row;
 }

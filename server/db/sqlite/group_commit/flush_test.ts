@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { groupDialect } from "./sqlite.ts";
+import { groupDialect } from "./dialect.ts";
 import { type Flush, shareFlushes, walFlush } from "./flush.ts";
 
 interface Tables {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
-import { sqliteDialect } from "./sqlite.ts";
+import { sqliteDialect } from "../sqlite.ts";
 
 interface Tables {
   notes: { id: number; text: string };

@@ -1,0 +1,25 @@
+/** Kysely's own dialect for SQLite, with the driver that shares commits. */
+import type { DatabaseSync } from "node:sqlite";
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { SqliteGroupDriver } from "./driver.ts";
+import type { Log } from "./flush.ts";
+
+/**
+ * No lock here: the driver already runs one transaction at a time, and Kysely's own would be held during the shared
+ * commit.
+ */
+class GroupAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** For a file that is already open, with the flush of its log. */
+export function groupDialect(file: DatabaseSync, log: Log): Dialect {
+  return {
+    createDriver: () => new SqliteGroupDriver(file, log),
+    createAdapter: () => new GroupAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
