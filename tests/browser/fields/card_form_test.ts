@@ -208,11 +208,17 @@ describe("card form", () => {
     });
   });
 
-  it("one Tab stop per field, forwards and back, and out to the button", async () => {
+  it("one Tab stop per field, forwards and back, and out to the button; each is reported as entered and left", async () => {
     await inShop(async (page, frame) => {
       const focused = () => frame.evaluate("document.activeElement.id");
+      const reported = async (name: string) =>
+        (await seenEvents(page)).flatMap(([event, details]) =>
+          event === name ? [Reflect.get(Object(details), "name")] : []
+        );
       await typeCard(frame, { number: GOOD });
       await untilEnabled(page);
+      await page.focus(BUTTON);
+      await page.evaluate("seen.length = 0");
       await frame.focus("#CARD_NUMBER");
       for (const id of ["EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"]) {
         await page.keyboard.press("Tab");
@@ -224,6 +230,9 @@ describe("card form", () => {
       await page.keyboard.press("Tab");
       await page.keyboard.up("Shift");
       assertEquals(await focused(), "CVV");
+      const order = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"];
+      await page.waitForFunction("seen.filter(([name]) => name === 'onFocus').length === 5");
+      assertEquals([await reported("onFocus"), await reported("onBlur")], [[...order, "CVV"], order]);
     });
   });
 
