@@ -1,4 +1,5 @@
 /** The profile and report services over their wire, with a fake subscription service. */
+import { readAnswer } from "../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
@@ -85,12 +86,12 @@ const numbered = (at: number) => `+1650253${String(1000 + at)}`;
 async function report(change: Partial<typeof REQUEST> = {}, headers: Record<string, string> = ADA) {
   const answer = await post("/report", { ...REQUEST, ...change }, headers);
   assertEquals(answer.status, 200, await answer.clone().text());
-  return z.parse(reportSchema, await answer.json());
+  return readAnswer(reportSchema, await answer.json());
 }
 async function check(body: unknown): Promise<CheckEvent[]> {
   const answer = await post("/report/check", body);
   assertEquals([answer.status, answer.headers.get("content-type")], [200, "application/x-ndjson; charset=utf-8"]);
-  return (await answer.text()).trimEnd().split("\n").map((line) => z.parse(checkEventSchema, JSON.parse(line)));
+  return (await answer.text()).trimEnd().split("\n").map((line) => readAnswer(checkEventSchema, JSON.parse(line)));
 }
 
 describe("POST /report/check", () => {
@@ -155,7 +156,7 @@ describe("POST /report", () => {
 
   it("uses the country that the app server determined", async () => {
     const answer = await post("/report", { ...REQUEST, phone_number: "876 927 1234" }, { ...ADA, "x-country": "US" });
-    const made = z.parse(reportSchema, await answer.json());
+    const made = readAnswer(reportSchema, await answer.json());
     assertEquals(made.score.reasons.map((reason) => reason.rule), ["ONE_RING"]);
   });
 
@@ -164,7 +165,7 @@ describe("POST /report", () => {
     const made = await report({ user_id: "" }, { "x-checkout": "cookie" });
     rows.set("sub-ada", subscription("sub-ada"));
     const answer = await members(new Request("http://members/profile?subscription_id=sub-ada", { headers: ADA }));
-    const profile = z.parse(profileSchema, await answer.json());
+    const profile = readAnswer(profileSchema, await answer.json());
     assertEquals(profile.recent.map((row) => row.report_id), [made.id]);
   });
 
@@ -261,11 +262,11 @@ describe("GET /profile", () => {
 
   it("W-CALL-20: accepts subscription_id and x-id-token, saves and returns the profile", async () => {
     const answer = await read("?subscription_id=sub-ada");
-    const profile = z.parse(profileSchema, await answer.json());
+    const profile = readAnswer(profileSchema, await answer.json());
     assertEquals([profile.user_id, profile.email, profile.subscription_ids], ["ada", "ada@example.com", ["sub-ada"]]);
     await read("?subscription_id=sub-ada");
     assertEquals((await db.selectFrom("members_profiles").selectAll().execute()).length, 1);
-    const again = z.parse(profileSchema, await (await read("?subscription_id=")).json());
+    const again = readAnswer(profileSchema, await (await read("?subscription_id=")).json());
     assertEquals([again.subscription_ids, again.created_at], [["sub-ada"], profile.created_at]);
   });
 
@@ -273,7 +274,7 @@ describe("GET /profile", () => {
     await read("?subscription_id=sub-ada");
     const old = { email: "old@example.com", name: "Old", own_number: "+16502530001" };
     await db.updateTable("members_profiles").set(old).execute();
-    const { email, name, own_number } = z.parse(profileSchema, await (await read("?subscription_id=")).json());
+    const { email, name, own_number } = readAnswer(profileSchema, await (await read("?subscription_id=")).json());
     assertEquals([email, name, own_number], ["ada@example.com", "Ada", "+16502530001"]);
   });
 
@@ -294,7 +295,7 @@ describe("GET /profile", () => {
     const bob = { "x-id-token": "token-bob" };
     await report({ user_id: "bob", subscription_id: "sub-bob", phone_number: numbered(1) }, bob);
     await db.updateTable("members_reports").set({ subscription_id: "sub-ada" }).where("user_id", "=", "bob").execute();
-    const profile = z.parse(profileSchema, await (await read("?subscription_id=sub-ada")).json());
+    const profile = readAnswer(profileSchema, await (await read("?subscription_id=sub-ada")).json());
     assertEquals(profile.recent.map((row) => [row.e164, row.score, row.band]), [[NUMBER, 0, "none"]]);
   });
 });

@@ -1,7 +1,7 @@
 /** Bulk checks: files as spreadsheets write them, one credit a row, rows that cost nothing, races, files out. */
+import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import * as z from "zod/mini";
 import { batchesSchema, type BatchEvent, batchEventSchema, batchSchema } from "../../../wire/members/batch.ts";
 import { readBulkInput } from "./bulk_input.ts";
 import { parseCsv, writeCsv } from "./csv.ts";
@@ -65,7 +65,7 @@ describe("POST /report/batch", () => {
   async function run(csv: string): Promise<readonly BatchEvent[]> {
     const answer = await send(csv);
     assertEquals(answer.status, 200, answer.text);
-    return answer.text.trimEnd().split("\n").map((line) => z.parse(batchEventSchema, JSON.parse(line)));
+    return answer.text.trimEnd().split("\n").map((line) => readAnswer(batchEventSchema, JSON.parse(line)));
   }
   const statesOf = (events: readonly BatchEvent[]) =>
     events.flatMap((event) => event.type === "row" ? [event.row.state] : []);
@@ -118,9 +118,9 @@ describe("POST /report/batch", () => {
   });
   it("returns the list again and as a file, to its owner only", async () => {
     await run(numbers(2));
-    const { batches } = z.parse(batchesSchema, (await h.call("GET", "/report/batch", { as: "ada" })).body);
+    const { batches } = readAnswer(batchesSchema, (await h.call("GET", "/report/batch", { as: "ada" })).body);
     const id = batches[0]?.id ?? "";
-    const batch = z.parse(batchSchema, (await h.call("GET", `/report/batch/${id}`, { as: "ada" })).body);
+    const batch = readAnswer(batchSchema, (await h.call("GET", `/report/batch/${id}`, { as: "ada" })).body);
     assertEquals([batch.rows.length, batches[0]?.rows], [2, 2]);
     const file = await h.call("GET", `/report/batch/${id}/csv`, { as: "ada" });
     assertEquals(file.headers.get("content-type"), "text/csv; charset=utf-8");

@@ -1,7 +1,7 @@
 /** Member reports and disputes: one per member and number, who may send them, limits, and their effect on the score. */
+import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import * as z from "zod/mini";
 import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/members/number_reports.ts";
 import { reportSchema } from "../../../wire/members/report.ts";
 import { MEMBER_REPORTS_PER_HOUR } from "../api/member_report_routes.ts";
@@ -17,18 +17,21 @@ const BAD = { phone_number: "+1 650 253 0000", bad: true, kind: "fraud", text: "
 const say = (as: string, change: Record<string, unknown> = {}) =>
   h.call("POST", "/report/of-number", { as, body: { ...BAD, ...change } });
 const own = async (as: string) =>
-  z.parse(ownNumberReportsSchema, (await h.call("GET", "/report/of-number", { as })).body);
+  readAnswer(ownNumberReportsSchema, (await h.call("GET", "/report/of-number", { as })).body);
 async function scoreNow() {
   h.clock.advance(25 * 3_600_000);
   const body = { user_id: "ada", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
-  return z.parse(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
+  return readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
 }
 
 describe("POST /report/of-number", () => {
   it("stores one report per member and number; a second one replaces the first", async () => {
-    const first = z.parse(numberReportSchema, (await say("ada")).body);
+    const first = readAnswer(numberReportSchema, (await say("ada")).body);
     assertEquals([first.e164, first.bad, first.kind], [NUMBER, true, "fraud"]);
-    const second = z.parse(numberReportSchema, (await say("ada", { bad: false, kind: "known_firm", text: "" })).body);
+    const second = readAnswer(
+      numberReportSchema,
+      (await say("ada", { bad: false, kind: "known_firm", text: "" })).body,
+    );
     assertEquals([second.id, second.bad], [first.id, false]);
     assertEquals((await own("ada")).reports.length, 1);
     assertEquals((await own("eve")).reports, []);
@@ -68,7 +71,7 @@ describe("POST /report/of-number", () => {
     assertEquals([(await say("ada")).status, (await say("bob")).status], [429, 200]);
   });
   it("removes control characters from the text", async () => {
-    const { text } = z.parse(numberReportSchema, (await say("ada", { text: "a\u202Eb\u0001c\nd" })).body);
+    const { text } = readAnswer(numberReportSchema, (await say("ada", { text: "a\u202Eb\u0001c\nd" })).body);
     assertEquals(text, "a b c d");
   });
   it("accepts every kind, and derives bad from it", async () => {
@@ -78,7 +81,7 @@ describe("POST /report/of-number", () => {
 
 describe("withdrawing", () => {
   it("removes the member's own report; another member's is not found", async () => {
-    const { id } = z.parse(numberReportSchema, (await say("ada")).body);
+    const { id } = readAnswer(numberReportSchema, (await say("ada")).body);
     const remove = (path: string, as: string) => h.call("DELETE", `/report/of-number/${path}`, { as });
     const other = await remove(id, "eve");
     const none = await remove(crypto.randomUUID(), "eve");

@@ -1,7 +1,7 @@
 /** The guide: complete, of our own length, with sources, and only for its owners. */
+import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import * as z from "zod/mini";
 import { CONTACT_KINDS, guideSchema } from "../../../wire/members/guide.ts";
 import { PLANS, unlockIds } from "../../../wire/billing/plan_table.ts";
 import { type MembersFixture, openMembersFixture, product, subscription } from "../testing/fixture.ts";
@@ -66,7 +66,7 @@ describe("GET /report/guide", () => {
   });
   it("has the same text on screen and as PDF", async () => {
     h.rows.set("sub-ada", subscription("sub-ada", { products: [product("tck_guide_otp")] }));
-    const guide = z.parse(guideSchema, (await h.call("GET", "/report/guide", { as: "ada" })).body);
+    const guide = readAnswer(guideSchema, (await h.call("GET", "/report/guide", { as: "ada" })).body);
     const answer = await h.call("GET", "/report/guide/pdf", { as: "ada" });
     assertMatch(answer.headers.get("content-disposition") ?? "", /attachment/);
     const { text, source } = readPdf(answer.bytes);

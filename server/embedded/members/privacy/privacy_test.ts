@@ -1,8 +1,8 @@
 /** The member's own data: the own number, the export, and a deletion that leaves no row. */
+import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
-import * as z from "zod/mini";
 import { reportSchema } from "../../../wire/members/report.ts";
 import { deletedSchema } from "../../../wire/members/privacy.ts";
 import { type MembersFixture, NUMBER, openMembersFixture, product, subscription } from "../testing/fixture.ts";
@@ -27,7 +27,7 @@ const setOwn = (phone_number: string, country = "") =>
 async function live(as: string) {
   await h.call("GET", `/profile?subscription_id=sub-${as}`, { as });
   const body = { user_id: as, phone_number: NUMBER, subscription_id: `sub-${as}`, name: "", email: "" };
-  const { id } = z.parse(reportSchema, (await h.call("POST", "/report", { as, body })).body);
+  const { id } = readAnswer(reportSchema, (await h.call("POST", "/report", { as, body })).body);
   await h.call("GET", `/report/stored/${id}/pdf`, { as });
   const say = { phone_number: "+442079460000", bad: true, kind: "fraud", text: `words of ${as}` };
   await h.call("POST", "/report/of-number", { as, body: say });
@@ -55,7 +55,7 @@ describe("POST /profile/own-number", () => {
   it("stores the number normalized, lets the score detect look-alikes, and removes it again", async () => {
     assertEquals((await setOwn("(650) 253-0199", "US")).body, { own_number: "+16502530199" });
     const body = { user_id: "ada", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
-    const { score } = z.parse(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
+    const { score } = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
     assertEquals(score.reasons.map((reason) => reason.rule), ["NEIGHBOUR"]);
     assertEquals((await setOwn(" ")).body, { own_number: "" });
   });
@@ -118,12 +118,12 @@ describe("POST /profile/delete", () => {
     const others = await dump();
     await live("ada");
     assert((await dump()).includes("ada"));
-    const { removed } = z.parse(deletedSchema, (await remove()).body);
+    const { removed } = readAnswer(deletedSchema, (await remove()).body);
     assertEquals([removed.profile, removed.reports, removed.number_reports], [1, 2, 1]);
     assertEquals(await dump(), others);
   });
   it("cancels what still renews first", async () => {
-    const { cancelled, invoices } = z.parse(deletedSchema, (await remove()).body);
+    const { cancelled, invoices } = readAnswer(deletedSchema, (await remove()).body);
     assertEquals([cancelled, h.cancelled, invoices], [1, ["sub-ada"], 1]);
   });
   it("deletes nothing when the plan cannot be cancelled", async () => {
@@ -140,7 +140,7 @@ describe("POST /profile/delete", () => {
     assertEquals((await h.call("POST", "/profile/delete", { body: { confirm: "delete" } })).status, 401);
     await live("ada");
     await remove();
-    const { removed } = z.parse(deletedSchema, (await remove()).body);
+    const { removed } = readAnswer(deletedSchema, (await remove()).body);
     assertEquals(Object.values(removed).reduce((sum, count) => sum + count, 0), 0);
   });
 });

@@ -1,7 +1,7 @@
 /** The registry check: its sample, name comparison, terms for each search, entitlement, the licensed source. */
+import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import * as z from "zod/mini";
 import { PLANS, unlockIds } from "../../../wire/billing/plan_table.ts";
 import { registryAboutSchema, registryResultSchema } from "../../../wire/members/registry.ts";
 import { type MembersFixture, openMembersFixture, product, subscription } from "../testing/fixture.ts";
@@ -84,19 +84,19 @@ describe("POST /report/registry", () => {
   it("finds by name and by alias, says which, and that equal names do not mean the same person", async () => {
     assert(person !== undefined);
     const [alias = ""] = person.aliases;
-    const byName = z.parse(registryResultSchema, (await search(person.name)).body);
+    const byName = readAnswer(registryResultSchema, (await search(person.name)).body);
     assert(byName.hits.some((hit) => hit.id === person.id && hit.matched === "name") && byName.is_sample);
     assertMatch(byName.notice, /not a match of persons/);
-    const byAlias = z.parse(registryResultSchema, (await search(alias)).body);
+    const byAlias = readAnswer(registryResultSchema, (await search(alias)).body);
     const hit = byAlias.hits.find((row) => row.id === person.id);
     assertEquals([hit?.matched, hit?.matched_text], ["alias", alias]);
   });
   it("shows at most fifty entries and gives the total", async () => {
-    const { hits, total } = z.parse(registryResultSchema, (await search("anna")).body);
+    const { hits, total } = readAnswer(registryResultSchema, (await search("anna")).body);
     assert(hits.length <= 50 && total >= hits.length);
   });
   it("requires the current terms to be accepted for each search, and stores a row for each", async () => {
-    const about = z.parse(registryAboutSchema, (await h.call("GET", "/report/registry", { as: "ada" })).body);
+    const about = readAnswer(registryAboutSchema, (await h.call("GET", "/report/registry", { as: "ada" })).body);
     assert(about.is_sample && about.terms.length >= 3);
     assertEquals((await search("Anna", { accepted_terms: "" })).status, 409);
     assertEquals((await search("Anna", { accepted_terms: "sample-0" })).status, 409);

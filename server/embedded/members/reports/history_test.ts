@@ -1,7 +1,7 @@
 /** History by pages, and a stored report exactly as it was, for its owner only. */
+import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import * as z from "zod/mini";
 import { historySchema, reportBodySchema, reportSchema } from "../../../wire/members/report.ts";
 import { type MembersFixture, openMembersFixture, subscription } from "../testing/fixture.ts";
 
@@ -20,10 +20,10 @@ async function report(at: number) {
     name: "",
     email: "",
   };
-  return z.parse(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
+  return readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
 }
 const page = async (before: string, as = "ada") =>
-  z.parse(historySchema, (await h.call("GET", `/report/history?before=${before}`, { as })).body);
+  readAnswer(historySchema, (await h.call("GET", `/report/history?before=${before}`, { as })).body);
 
 describe("GET /report/history", () => {
   it("returns every look-up once over all pages, newest first, including those with equal times", async () => {
@@ -65,7 +65,7 @@ describe("GET /report/stored/{id}", () => {
       const body = { phone_number: then.facts.e164, bad: true, kind: "fraud" };
       await h.call("POST", "/report/of-number", { as: uid, body });
     }
-    const now = z.parse(reportBodySchema, (await h.call("GET", `/report/stored/${then.id}`, { as: "ada" })).body);
+    const now = readAnswer(reportBodySchema, (await h.call("GET", `/report/stored/${then.id}`, { as: "ada" })).body);
     assertEquals(now, then);
   });
   it("does not find another member's report", async () => {

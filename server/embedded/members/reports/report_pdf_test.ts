@@ -1,7 +1,7 @@
 /** The PDF: who may get it, its content, nothing executable, and a hash that verifies until the data changes. */
+import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import * as z from "zod/mini";
 import { reportSchema } from "../../../wire/members/report.ts";
 import { PLANS, unlockIds } from "../../../wire/billing/plan_table.ts";
 import { verifiedSchema } from "../../../wire/members/verify.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
     name: "",
     email: "",
   };
-  id = z.parse(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body).id;
+  id = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body).id;
 });
 afterEach(() => h.close());
 const own = (planId: string) => h.rows.set("sub-ada", subscription("sub-ada", { products: [product(planId)] }));
@@ -60,7 +60,7 @@ describe("GET /report/stored/{id}/pdf", () => {
     );
     const text = squash(readPdf(answer.bytes).text);
     const data = await h.call("GET", `/report/stored/${id}/data`, { as: "ada" });
-    const body = z.parse(reportSchema, { ...Object(data.body), left: { today: 0, credits: 0 }, error: "" });
+    const body = readAnswer(reportSchema, { ...Object(data.body), left: { today: 0, credits: 0 }, error: "" });
     const expected = [
       body.facts.e164,
       body.facts.phone.countryName,
@@ -99,7 +99,7 @@ describe("GET /report/stored/{id}/pdf", () => {
     assertEquals((await h.call("GET", `/report/verify/${hash}`)).status, 404);
     const text = squash(readPdf((await pdf()).bytes).text);
     assert(text.includes(squash(`https://check.example/verify/${hash}`)));
-    const found = z.parse(verifiedSchema, (await h.call("GET", `/report/verify/${hash}`)).body);
+    const found = readAnswer(verifiedSchema, (await h.call("GET", `/report/verify/${hash}`)).body);
     assertEquals([found.report_id, found.number], [id, "+1 900-976-1234"]);
     await h.db.updateTable("members_reports").set({ body: data.text.replace('"isValid":true', '"isValid":false') })
       .where("id", "=", id).execute();
@@ -115,7 +115,7 @@ describe("GET /report/stored/{id}/pdf", () => {
 describe("names in a PDF", () => {
   const print = async (madeFor: string) => {
     const { body } = await h.call("GET", `/report/stored/${id}/data`, { as: "ada" });
-    const report = z.parse(reportSchema, { ...Object(body), left: { today: 0, credits: 0 }, error: "" });
+    const report = readAnswer(reportSchema, { ...Object(body), left: { today: 0, credits: 0 }, error: "" });
     const input = { body: report, language: "en", hash: "0".repeat(64), madeFor, earlier: [], nowMs: 0 } as const;
     return await drawPdf({ kind: "report", input: { ...input, origin: "https://x.example" } });
   };
