@@ -1,10 +1,26 @@
 /** The fixture of this service's tests: a new database, a virtual clock, fake payments, a real outbox, two browsers. */
+import * as z from "zod/mini";
+import { readAnswer } from "../../../../tests/support/answers.ts";
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import type { DatabasePlace } from "../../../platform/database_place.ts";
 import { type Db, openDatabase } from "../../../db/open.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import { type Log, silentLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
+import {
+  cancelAnswerSchema,
+  cancellationOptionsListSchema,
+  cancellationOptionsSchema,
+  withdrawAnswerSchema,
+} from "../../../wire/billing/cancellation.ts";
+import { consentAnswerSchema, createAnswerSchema, finalizeAnswerSchema } from "../../../wire/billing/purchase.ts";
+import {
+  changeShownSchema,
+  chargesSchema,
+  purchaseDetailsSchema,
+  subscriptionSchema,
+  subscriptionsOfMemberSchema,
+} from "../../../wire/billing/subscriptions.ts";
 import { findPlan } from "../../../wire/billing/plan_table.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionsDeps } from "../context/context.ts";
@@ -134,8 +150,28 @@ async function send(upstream: Upstream, { method, path, who, body }: TestRequest
   if (body !== undefined) headers.set("content-type", "application/json");
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
   const answer = await upstream(new Request(`http://embedded${path}`, init));
-  return { status: answer.status, body: await answer.json() };
+  const json = await answer.json();
+  const [, schema] = ANSWERS.find(([pattern]) => answer.status === 200 && pattern.test(path)) ?? [];
+  if (schema !== undefined) readAnswer(schema, json);
+  return { status: answer.status, body: json };
 }
+
+/** What the app reads of each answer. */
+const ANSWERS: readonly (readonly [path: RegExp, z.ZodMiniType])[] = [
+  [/^\/subscriptions\/[^/]+$/, subscriptionSchema],
+  [/^\/subscriptions-of-member$/, subscriptionsOfMemberSchema],
+  [/^\/changes-of\/[^/]+$/, subscriptionSchema],
+  [/^\/changes-of\/[^/]+\/preview$/, changeShownSchema],
+  [/^\/charges-of\//, chargesSchema],
+  [/^\/purchase-details-of-member$/, purchaseDetailsSchema],
+  [/^\/consents$/, consentAnswerSchema],
+  [/^\/subs\/create/, createAnswerSchema],
+  [/^\/subs\/finalize$/, finalizeAnswerSchema],
+  [/^\/cancel-subscription\//, cancelAnswerSchema],
+  [/^\/leaving\//, cancellationOptionsSchema],
+  [/^\/leaving-of$/, cancellationOptionsListSchema],
+  [/^\/withdraw\//, withdrawAnswerSchema],
+];
 
 export const ADDRESS = {
   first_name: "Ann",
