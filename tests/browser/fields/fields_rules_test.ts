@@ -7,11 +7,11 @@ import {
   FieldsPage,
   fillCard,
   fromPage,
+  seenBy,
   typeInto,
   valueOf,
 } from "../../support/merchant/fields_page.ts";
 import { cardFrame } from "../../support/frames.ts";
-import { seenBy } from "../../support/merchant/fields_page.ts";
 
 describe("rules of fields", () => {
   let fixture: FieldsPage;
@@ -38,6 +38,17 @@ describe("rules of fields", () => {
     page.on("console", (message) => message.type() === type && texts.push(message.text()));
     return texts;
   };
+
+  it("a number of its network's usual length is reported as valid after a pause, while the shopper is still in the field", async () => {
+    const elements = [{ type: "CARD_NUMBER" }, { type: "CVV" }];
+    await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [2] } }, async (page) => {
+      await typeInto(page, ".CARD_NUMBER input", "4929183756021238");
+      await page.waitForFunction(
+        "seen.some(([event, name, , isValid]) => event === 'CHANGE' && name === 'card_number' && isValid)",
+      );
+      assertEquals((await seenBy(page)).filter(([event]) => event === "BLUR"), []);
+    });
+  });
 
   it("S-VALID-09: a month accepts two digits, in a container and in the card form", async () => {
     await fixture.inPage({ kind: "COLLECT", elements: [{ type: "EXPIRATION_MONTH" }] }, async (page) => {

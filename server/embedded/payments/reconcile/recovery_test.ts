@@ -230,6 +230,28 @@ describe("recovery", () => {
     });
   });
 
+  it("asks three times for an outcome that is not there yet, after longer and longer pauses", async () => {
+    const asked: number[] = [];
+    const late: Wrap = (real) => ({
+      ...real,
+      authorize: async (call) => {
+        await real.authorize(call);
+        return await gone();
+      },
+      find: async (key) => {
+        asked.push(performance.now());
+        return asked.length < 3 ? undefined : await real.find(key);
+      },
+    });
+    await withFixture(late, async (fixture) => {
+      const codes = codesOf((await pay(fixture, await start(fixture), "4242424242424242")).body);
+      assertEquals([codes[1], asked.length], ["authorizeSuccessful", 3]);
+      const [first = 0, second = 0, third = 0] = asked;
+      // Timers may be late, and never more than a millisecond early.
+      assert(second - first > 98 && third - second > 398, `asked at ${asked}`);
+    });
+  });
+
   it("leaves the payment open while the acquirer is down, and resolves it when it is back", async () => {
     let isDown = false;
     const flaky: Wrap = (real) => ({
