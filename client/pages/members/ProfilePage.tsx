@@ -24,7 +24,6 @@ import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { setNumber } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { alertPorts, deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
 
 const TEXTS = {
@@ -38,7 +37,6 @@ export function ProfilePage() {
   const { loaded, again } = useLoaded(loadProfile);
   const [isBusy, setBusy] = useState(false);
   const { user, profile } = session.value;
-  const isShown = loaded.kind !== "loading" || profile !== undefined;
   const leave = async () => {
     setBusy(true);
     isSigningOut.value = true;
@@ -52,13 +50,12 @@ export function ProfilePage() {
   };
   return (
     <Page title={t("Profile")}>
-      {!isShown && <Skeleton lines={4} label={t("Loading your profile")} />}
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
-      {isShown && user !== undefined && (
+      {user !== undefined && (
         <dl className="profile" data-testid="profile">
           <div>
             <dt>{t("Signed in as")}</dt>
@@ -68,22 +65,24 @@ export function ProfilePage() {
             <dt>{t("With")}</dt>
             <dd>{wayIn(user)}</dd>
           </div>
-          {profile !== undefined && (
+          {(profile !== undefined || loaded.kind === "loading") && (
+            // There from the start: a row that came later would push the button from under the pointer.
             <div>
               <dt>{t("Member since")}</dt>
-              <dd>{longDate(profile.created_at)}</dd>
+              <dd>
+                {profile === undefined
+                  ? <span role="status">{t("Loading your profile")}</span>
+                  : longDate(profile.created_at)}
+              </dd>
             </div>
           )}
         </dl>
       )}
-      {isShown && (
-        // Shown with what stands above it, which would otherwise push it away from under the pointer.
-        <div>
-          <Button onClick={() => void leave()} busy={isBusy ? t("Signing out") : undefined} testId="sign-out">
-            {t("Sign out")}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button onClick={() => void leave()} busy={isBusy ? t("Signing out") : undefined} testId="sign-out">
+          {t("Sign out")}
+        </Button>
+      </div>
       <div className="stack stack--48 profile__parts">
         {user !== undefined && <Alerts {...alertPorts} />}
         {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}
