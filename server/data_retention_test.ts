@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../tests/support/engines.ts";
-import { createSharedLimits } from "./http/rate_limits.ts";
+import { createSharedLimits } from "./db/rate_limits.ts";
 import { ANN, buy, eventually, openSubscriptionsFixture, prepare } from "./embedded/subscriptions/testing/fixture.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
 import { BATCH, createDataRetention } from "./data_retention.ts";

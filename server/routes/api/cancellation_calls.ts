@@ -8,7 +8,7 @@ import { readCheckout } from "../../http/checkout_cookie.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { isOwnOrigin } from "../../http/same_origin.ts";
-import { createSharedLimits } from "../../http/rate_limits.ts";
+import { createSharedLimits } from "../../db/rate_limits.ts";
 import { forward } from "../../proxy/forward.ts";
 
 export type C = HonoContext<AppEnv>;

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { fail, parseBody } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { mayReadFigures } from "../../http/metrics_access.ts";
-import { createSharedLimits } from "../../http/rate_limits.ts";
+import { createSharedLimits } from "../../db/rate_limits.ts";
 import { redact } from "../../platform/log.ts";
 import { funnelEventsSchema } from "../../wire/site/funnel_events.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";

@@ -8,7 +8,7 @@ import { ipKey } from "../../platform/http/ip_address.ts";
 import { apiHeaders, withHeaders } from "../../http/headers.ts";
 import type { Member } from "../../platform/id_token.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
-import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
+import { createSharedLimits, type Limit } from "../../db/rate_limits.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import * as passkeys from "../../passkeys/passkeys.ts";
 import type { Language } from "../../wire/site/languages.ts";

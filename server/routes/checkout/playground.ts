@@ -14,7 +14,7 @@ import { ipKey } from "../../platform/http/ip_address.ts";
 import { attributes, type Html, html, htmlDocument } from "../../platform/html.ts";
 import { type HeaderList, simulatorHeaders, withHeaders } from "../../http/headers.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
-import { createSharedLimits, type Limit } from "../../http/rate_limits.ts";
+import { createSharedLimits, type Limit } from "../../db/rate_limits.ts";
 import { environmentAt } from "../../platform/environment.ts";
 import { locateService } from "../../proxy/service_location.ts";
 

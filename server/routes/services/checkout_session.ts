@@ -6,7 +6,7 @@ import { addedHeaders } from "../../http/added_headers.ts";
 import { ensureCheckout, forgetCheckout } from "../../http/checkout_cookie.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
-import { createSharedLimits } from "../../http/rate_limits.ts";
+import { createSharedLimits } from "../../db/rate_limits.ts";
 import { forward } from "../../proxy/forward.ts";
 
 const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const;

@@ -84,6 +84,10 @@ export interface FreeCheckLimiter {
   giveBack(ip: string, phoneNumber: string): Promise<void>;
 }
 
+/**
+ * Counts in memory, on each server for itself: the first answer to a visitor waits for no write to the database, and
+ * what a second server gives away are five more checks.
+ */
 export function createFreeCheckLimiter(): FreeCheckLimiter {
   const perHour = new RateLimiterMemory({ keyPrefix: "check", points: FREE_CHECKS_PER_HOUR, duration: HOUR_S });
   const seen = new RateLimiterMemory({ keyPrefix: "seen", points: Number.MAX_SAFE_INTEGER, duration: DAY_S });

@@ -1,6 +1,6 @@
 /** Routes of member reports and disputes: for members only, with an hourly limit. */
 import { Hono } from "hono";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { createSharedLimits } from "../../../db/rate_limits.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import { disputeRequestSchema, numberReportRequestSchema } from "../../../wire/members/number_reports.ts";
@@ -15,12 +15,20 @@ import {
 
 /** Reports, changes and disputes per member and hour. */
 export const MEMBER_REPORTS_PER_HOUR = 20;
-const HOUR_S = 3_600;
+const REPORTS = { name: "number_reports", points: MEMBER_REPORTS_PER_HOUR, windowMs: 3_600_000 };
 const SIGN_IN = "Sign in to report a number";
 
 export function memberReportRoutes(ports: MemberReportPorts & { readonly verifyIdToken: VerifyIdToken }): Hono {
   const app = new Hono();
-  const limiter = new RateLimiterMemory({ keyPrefix: "say", points: MEMBER_REPORTS_PER_HOUR, duration: HOUR_S });
+  const limits = createSharedLimits(ports);
+  const takeTurn = async (uid: string) => {
+    const minutes = Math.ceil(await limits.take(REPORTS, uid) / 60_000);
+    if (minutes === 0) return;
+    fail(
+      429,
+      `That were ${MEMBER_REPORTS_PER_HOUR} reports within an hour. All of them are kept; go on in ${minutes} minutes`,
+    );
+  };
   const memberOf = (request: Request) => identifyMember(request, ports.verifyIdToken, SIGN_IN);
   app.get("/report/of-number", async (c) => {
     const { uid } = await memberOf(c.req.raw);
@@ -29,13 +37,13 @@ export function memberReportRoutes(ports: MemberReportPorts & { readonly verifyI
   app.post("/report/of-number", async (c) => {
     const member = await memberOf(c.req.raw);
     const body = await parseBody(c, numberReportRequestSchema);
-    await takeTurn(limiter, member.uid);
+    await takeTurn(member.uid);
     return c.json(await saveNumberReport(body, member, ports));
   });
   app.post("/report/dispute", async (c) => {
     const member = await memberOf(c.req.raw);
     const body = await parseBody(c, disputeRequestSchema);
-    await takeTurn(limiter, member.uid);
+    await takeTurn(member.uid);
     return c.json(await saveDispute(body, member, ports));
   });
   app.delete("/report/of-number/:id", async (c) => {
@@ -44,17 +52,4 @@ export function memberReportRoutes(ports: MemberReportPorts & { readonly verifyI
     return c.json({ error: "" });
   });
   return app;
-}
-
-async function takeTurn(limiter: RateLimiterMemory, uid: string): Promise<void> {
-  try {
-    await limiter.consume(uid);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const minutes = Math.ceil(refusal.msBeforeNext / 60_000);
-    fail(
-      429,
-      `That were ${MEMBER_REPORTS_PER_HOUR} reports within an hour. All of them are kept; go on in ${minutes} minutes`,
-    );
-  }
 }

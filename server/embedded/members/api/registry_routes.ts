@@ -1,8 +1,8 @@
 /** Route of the registry check: for its owners, with the terms accepted for each search. */
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
+import { createSharedLimits } from "../../../db/rate_limits.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
@@ -22,7 +22,7 @@ export interface RegistryPorts {
 }
 /** Searches per member and hour: enough to protect a person, too few to copy the data. */
 export const SEARCHES_PER_HOUR = 30;
-const HOUR_S = 3_600;
+const SEARCHES = { name: "registry", points: SEARCHES_PER_HOUR, windowMs: 3_600_000 };
 const MIN_LETTERS = 3;
 const SIGN_IN = "Sign in to use the registry check";
 const NO_SOURCE = "The registry check needs a licensed source, and this installation has none. Nothing was searched";
@@ -35,7 +35,7 @@ export const NOT_IDENTITY = "A match of names is not a match of persons. Many pe
 export function registryRoutes(ports: RegistryPorts): Hono {
   const { db, clock, subscriptions, verifyIdToken, registry } = ports;
   const app = new Hono();
-  const limiter = new RateLimiterMemory({ keyPrefix: "registry", points: SEARCHES_PER_HOUR, duration: HOUR_S });
+  const limits = createSharedLimits({ db, clock });
   const openFor = async (request: Request) => {
     const { uid } = await identifyMember(request, verifyIdToken, SIGN_IN);
     const requester = await identify(request, verifyIdToken);
@@ -51,7 +51,7 @@ export function registryRoutes(ports: RegistryPorts): Hono {
     const { name, accepted_terms } = await parseBody(c, registrySearchSchema);
     if (accepted_terms !== source.about.terms_version) fail(409, ACCEPT);
     if (nameParts(name).map(([plain]) => plain).join("").length < MIN_LETTERS) fail(422, TOO_SHORT);
-    await limiter.consume(uid).catch(() => fail(429, TOO_MANY));
+    if (await limits.take(SEARCHES, uid) > 0) fail(429, TOO_MANY);
     const { hits, total } = await source.search(name);
     await db.insertInto("members_registry_searches").values({
       id: crypto.randomUUID(),

@@ -70,6 +70,15 @@ describe("POST /report/of-number", () => {
     for (let at = 0; at < MEMBER_REPORTS_PER_HOUR; at++) await say("ada", { phone_number: `+1650253${1000 + at}` });
     assertEquals([(await say("ada")).status, (await say("bob")).status], [429, 200]);
   });
+  it("counts the reports of one member on all servers together", async () => {
+    const other = await openMembersFixture({ db: h.db, clock: h.clock });
+    for (let at = 0; at < MEMBER_REPORTS_PER_HOUR; at++) await say("ada", { phone_number: `+1650253${1000 + at}` });
+    const onOther = () => other.call("POST", "/report/of-number", { as: "ada", body: BAD });
+    assertEquals((await onOther()).status, 429);
+    h.clock.advance(3_600_000);
+    assertEquals((await onOther()).status, 200);
+    await other.close();
+  });
   it("removes control characters from the text", async () => {
     const { text } = readAnswer(numberReportSchema, (await say("ada", { text: "a\u202Eb\u0001c\nd" })).body);
     assertEquals(text, "a b c d");

@@ -108,9 +108,18 @@ describe("POST /report/registry", () => {
     const rows = await h.db.selectFrom("members_registry_searches").selectAll().execute();
     assertEquals(rows.map((row) => [row.user_id, row.terms_version]), [["ada", "sample-1"], ["ada", "sample-1"]]);
   });
-  it("limits searches, so that the data cannot be copied", async () => {
+  it("limits the searches of a member on all servers together, so that the data cannot be copied", async () => {
     for (let at = 0; at < SEARCHES_PER_HOUR; at++) await search("Anna");
     assertEquals((await search("Anna")).status, 429);
+    const other = await openMembersFixture({ db: h.db, clock: h.clock });
+    other.rows.set("sub-ada", subscription("sub-ada", { products: [product("tck_sex_offender_otp")] }));
+    const body = { name: "Anna", accepted_terms: "sample-1" };
+    assertEquals(
+      (await other.call("POST", "/report/registry", { as: "ada", body })).status,
+      429,
+      "on all servers together",
+    );
+    await other.close();
   });
   it("answers 409 on a server with real payments and no licensed source", async () => {
     const bare = await openMembersFixture({ registry: "none" });

@@ -1,7 +1,11 @@
-/** Rate limits shared by all servers of one database, counted per limit and client and dropped with their window. */
+/**
+ * Rate limits shared by all servers of one database, counted per limit and client and dropped with their window. The
+ * stores of rate-limiter-flexible reach Postgres or SQLite through drivers of their own and read the machine's time
+ * instead of the clock.
+ */
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../db/open.ts";
+import type { Db } from "./open.ts";
 
 export interface Limit {
   readonly name: string;

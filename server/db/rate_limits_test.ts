@@ -6,7 +6,7 @@ import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../tests/support/engines.ts";
 import { createClock } from "../platform/clock.ts";
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "./open.ts";
 import { createSharedLimits } from "./rate_limits.ts";
 
 const LIMIT = { name: "test", points: 10, windowMs: 60_000 };
