@@ -1,6 +1,6 @@
 /** The controls of client/ui in every state. */
 import { Button, ButtonLink } from "../client/ui/controls/Button.tsx";
-import { ChoiceCard, type ChoiceCardProps } from "../client/ui/controls/ChoiceCard.tsx";
+import { ChoiceCard, type ChoiceCardProps, ChoiceMark } from "../client/ui/controls/ChoiceCard.tsx";
 import { ConsentRow } from "../client/ui/controls/ConsentRow.tsx";
 import { Dialog } from "../client/ui/controls/Dialog.tsx";
 import { Field, FieldFrame, SelectField } from "../client/ui/controls/Field.tsx";
@@ -80,6 +80,7 @@ export const CONTROLS: Parts = {
       focused: choice("radio", "focused"),
     },
   },
+  ChoiceMark: { states: { radio: <ChoiceMark type="radio" />, checkbox: <ChoiceMark type="checkbox" /> } },
   ConsentRow: {
     states: {
       empty: consent(false),
