@@ -16,6 +16,7 @@ import { type Assets, loadAssets } from "./pages/assets.ts";
 import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";
 import { createDataRetention } from "./data_retention.ts";
 import type { Work } from "./platform/jobs.ts";
+import type { EmailSender } from "./outbox/sender.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
 
 export interface Context {
@@ -29,6 +30,8 @@ export interface Context {
   readonly embeddedCheck?: EmbeddedCheck | undefined;
   /** Jobs of the embedded services. */
   readonly works: readonly Work[];
+  /** Sends what is written to the email outbox. */
+  readonly sender: EmailSender;
   readonly connect: Connect;
   /** Health of the services that run elsewhere. */
   readonly remotes: Remotes;
@@ -57,7 +60,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   });
   const lease = await takeLease(db, { log, isAlone });
   const remotes = overrides.remotes ?? createRemotes();
-  const { services, embeddedCheck, works, close } = await createEmbedded({
+  const { services, embeddedCheck, sender, works, close } = await createEmbedded({
     config,
     clock,
     log,
@@ -75,6 +78,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     db,
     embedded,
     embeddedCheck: overrides.embedded === undefined ? embeddedCheck : undefined,
+    sender: overrides.sender ?? sender,
     works: overrides.works ?? [...works, createDataRetention({ db, clock, keeping: config })],
     connect,
     remotes,

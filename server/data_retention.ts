@@ -2,7 +2,6 @@
 import type { DeleteResult } from "kysely";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./db/open.ts";
-import { NO_SUBSCRIPTION } from "./embedded/subscriptions/subscriptions.ts";
 import { LIVE } from "./embedded/subscriptions/subscriptions.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
 
@@ -52,14 +51,6 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
         eb.selectFrom("subs_checkouts").select("execution_id").where("state", "in", ["cancelled", "voided"])
           .where("cancel_ms", "is", null).where("changed_ms", "<", nowMs - COOKIE_MS).limit(BATCH),
     ).execute(),
-  "emails about payments that never became a plan": (db, nowMs) =>
-    db.deleteFrom("subs_letters").where(
-      "id",
-      "in",
-      (eb) =>
-        eb.selectFrom("subs_letters").select("id").where("subscription_id", "=", NO_SUBSCRIPTION)
-          .where("sent_ms", "<", nowMs - MAIL_MS).limit(BATCH),
-    ).execute(),
   "requests by mail that were answered": (db, nowMs) =>
     db.deleteFrom("subs_requests").where(
       "id",
@@ -94,6 +85,14 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
       "id",
       "in",
       (eb) => eb.selectFrom("mail_outbox").select("id").where("sent_ms", "<", nowMs - MAIL_MS).limit(BATCH),
+    ).execute(),
+  "mails that no server took": (db, nowMs) =>
+    db.deleteFrom("mail_outbox").where(
+      "id",
+      "in",
+      (eb) =>
+        eb.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).where("attempts", ">", 0)
+          .where("created_ms", "<", nowMs - MAIL_MS).limit(BATCH),
     ).execute(),
   "agreements whose time is over": (db, nowMs) =>
     db.deleteFrom("subs_consents").where(

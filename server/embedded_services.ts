@@ -13,9 +13,10 @@ import {
   type Embedded as EmbeddedName,
   type EmbeddedUpstream,
   SERVICES,
-  type Upstream,
   upstreamOf,
 } from "./platform/http/upstream.ts";
+import { createSender, type EmailSender } from "./outbox/sender.ts";
+import { createSmtpTransport } from "./outbox/smtp.ts";
 import { environmentAt } from "./platform/environment.ts";
 import { locateService } from "./proxy/service_location.ts";
 import { createErrors } from "./embedded/errors/errors.ts";
@@ -43,6 +44,8 @@ const WORKFLOW_CODE = "payment-acceptance";
 export interface Embedded {
   readonly services: Readonly<Record<EmbeddedName, EmbeddedUpstream>>;
   readonly embeddedCheck: EmbeddedCheck | undefined;
+  /** Sends the emails of all services. */
+  readonly sender: EmailSender;
   /** Their jobs; see jobs/. */
   readonly works: readonly Work[];
   /** Closes what only these services have opened. */
@@ -51,9 +54,9 @@ export interface Embedded {
 
 export async function createEmbedded({ config, clock, log, db, remotes, serverId }: EmbeddedDeps): Promise<Embedded> {
   const { base, publicOrigin, frameOrigin, keysDir } = config;
-  const mail = createMail({ db, clock, log, settings: { smtpUrl: config.smtpUrl } });
+  const sender = createSender({ db, clock, log, transport: createSmtpTransport(config.smtpUrl) });
   const errors = createErrors({ db, clock, log });
-  const identity = await openIdentity({ config, clock, log, db, mail });
+  const identity = await openIdentity({ config, clock, log, db, sender });
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
   const { answer: payments, work: paymentsWork } = await openPayments({
     db,
@@ -81,7 +84,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
     clock,
     log,
     payments: connectOne(paymentsPlace, payments, { remotes }),
-    mail,
+    sender,
     verifyIdToken,
     settings: {
       clientId: own.id,
@@ -106,12 +109,14 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
     lookupSource: config.lookupSource,
   });
   return {
-    services: { payments, subscriptions, members, identity, mail, errors },
+    services: { payments, subscriptions, members, identity, mail: createMail({ db, log }), errors },
+    sender,
     embeddedCheck: createEmbeddedCheck({ db, clock, log, lookupSource: config.lookupSource }),
     works: [
       paymentsWork,
       () => runDueWork(subscriptionsDeps),
-      createAlertWork({ db, clock, mail, publicOrigin, base }),
+      createAlertWork({ db, clock, sender, publicOrigin, base }),
+      () => Promise.resolve(sender.wake()),
     ],
     close: () => ledger.destroy(),
   };
@@ -121,7 +126,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
  * Not started with a real identity provider: it would sign people in to the same project without checking a password.
  */
 async function openIdentity(
-  { config, clock, log, db, mail }: Omit<EmbeddedDeps, "remotes" | "serverId"> & { readonly mail: Upstream },
+  { config, clock, log, db, sender }: Omit<EmbeddedDeps, "remotes" | "serverId"> & { readonly sender: EmailSender },
 ): Promise<EmbeddedUpstream> {
   if (config.identity.mode !== "embedded") return upstreamOf(new Hono());
   const { keysDir, publicOrigin, base } = config;
@@ -129,7 +134,7 @@ async function openIdentity(
     db,
     clock,
     log,
-    mail,
+    sender,
     settings: {
       projectId: config.identity.projectId,
       keysDir,

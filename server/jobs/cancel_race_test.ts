@@ -3,10 +3,9 @@ import { setImmediate } from "node:timers";
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { buy, openSubscriptionsFixture } from "../embedded/subscriptions/testing/fixture.ts";
+import { buy, openSubscriptionsFixture, runDueWork } from "../embedded/subscriptions/testing/fixture.ts";
 import { DAY_MS } from "../wire/billing/schedule.ts";
 import { onBothEngines } from "../../tests/support/engines.ts";
-import { runDueWork } from "../embedded/subscriptions/due_work.ts";
 
 const SCHEDULES = 200;
 /** Postgres pays each commit with a wait for the disk. */

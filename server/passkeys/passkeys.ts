@@ -14,6 +14,7 @@ import {
 import type { Selectable } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../db/open.ts";
+import { type EmailContent, enqueueEmails } from "../outbox/outbox.ts";
 import { fail } from "../platform/http/answer.ts";
 import type { Member } from "../platform/id_token.ts";
 import type { Passkey } from "../wire/passkeys.ts";
@@ -52,8 +53,16 @@ export async function startRegistration(member: Member, ports: PasskeyPorts): Pr
   return options;
 }
 
+export interface NewPasskey {
+  readonly answer: unknown;
+  readonly name: string;
+  readonly member: Member;
+  /** Tells the owner, so that a passkey added by a stranger is noticed. Written with the passkey, or not at all. */
+  readonly notice: EmailContent;
+}
+
 export async function finishRegistration(
-  { answer, name, member }: { readonly answer: unknown; readonly name: string; readonly member: Member },
+  { answer, name, member, notice }: NewPasskey,
   ports: PasskeyPorts,
 ): Promise<Passkey> {
   await mayAdd(member, ports);
@@ -79,9 +88,13 @@ export async function finishRegistration(
     created_ms: ports.clock.now(),
     used_ms: null,
   };
-  const made = await ports.db.insertInto("passkeys").values(row).onConflict((oc) => oc.column("id").doNothing())
-    .executeTakeFirst();
-  if ((made.numInsertedOrUpdatedRows ?? 0n) === 0n) fail(409, "This passkey is connected already");
+  await ports.db.transaction().execute(async (trx) => {
+    const made = await trx.insertInto("passkeys").values(row).onConflict((oc) => oc.column("id").doNothing())
+      .executeTakeFirst();
+    if ((made.numInsertedOrUpdatedRows ?? 0n) === 0n) fail(409, "This passkey is connected already");
+    const key = `passkey:${row.id}:${row.created_ms}`;
+    await enqueueEmails(trx, [{ ...notice, key, kind: "passkey_added", to: member.email, nowMs: row.created_ms }]);
+  });
   return describe(row);
 }
 

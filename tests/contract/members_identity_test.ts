@@ -3,7 +3,7 @@
  * database.
  */
 import { it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { createClock, type VirtualClock } from "../../server/platform/clock.ts";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { type Db, openDatabase } from "../../server/db/open.ts";
@@ -12,6 +12,7 @@ import { createMembers } from "../../server/embedded/members/members.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { onBothEngines } from "../support/engines.ts";
+import { emailsIn, NO_SMTP, type WrittenEmail } from "../support/outbox.ts";
 
 /** Two servers on Postgres; a SQLite file belongs to one process. */
 async function openServers(place: DatabasePlace): Promise<readonly Db[]> {
@@ -73,17 +74,14 @@ async function withIdentity(
   place: DatabasePlace,
   use: (
     identity: Upstream,
-    ports: { readonly clock: VirtualClock; readonly mails: { text: string }[] },
+    ports: { readonly clock: VirtualClock; readonly mails: () => Promise<readonly WrittenEmail[]> },
   ) => Promise<void>,
 ): Promise<void> {
   const dbs = await openServers(place);
+  const [db] = dbs;
+  assert(db);
   const clock = createClock();
-  const mails: { text: string }[] = [];
   const keysDir = await Deno.makeTempDir();
-  const mail: Upstream = async (request) => {
-    mails.push(await request.json());
-    return Response.json({});
-  };
   const settings = {
     projectId: "trustcheck-local",
     keysDir,
@@ -92,8 +90,8 @@ async function withIdentity(
     authorizedDomains: ["localhost"],
     canText: true,
   };
-  const services = dbs.map((db) => createIdentity({ db, clock, log: silentLog, mail, settings }));
-  await use(turns(await Promise.all(services)), { clock, mails });
+  const services = dbs.map((db) => createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings }));
+  await use(turns(await Promise.all(services)), { clock, mails: () => emailsIn(db) });
   await Promise.all(dbs.map((db) => db.destroy()));
   await Deno.remove(keysDir, { recursive: true });
 }
@@ -144,7 +142,9 @@ onBothEngines("members and identity", (place) => {
   it("an email link works once, however many requests open it at the same time", async () => {
     await withIdentity(place(), async (identity, { mails }) => {
       await post(identity, `${ACCOUNTS}:sendOobCode`, { requestType: "EMAIL_SIGNIN", email: "link@example.com" });
-      const oobCode = new URL(/http\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "none:").searchParams.get("oobCode");
+      const oobCode = new URL(/http\S+/.exec((await mails())[0]?.text ?? "")?.[0] ?? "none:").searchParams.get(
+        "oobCode",
+      );
       const open = () => post(identity, `${ACCOUNTS}:signInWithEmailLink`, { email: "link@example.com", oobCode });
       assertEquals(statusesOf(await Promise.all(Array.from({ length: 20 }, open)), 200), 1);
     });

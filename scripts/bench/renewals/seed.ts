@@ -42,10 +42,10 @@ export async function seed(db: Db, { subscriptions, due, rounds }: Seeds): Promi
   await sql`insert into subs_capabilities (hash, kind, subscription_id, created_ms)
     select md5(kind || at) || md5(at::text), kind, 'sub_' || md5(at::text), ${sql.lit(START_MS)}
     from ${numbers}, (values ('cancel'), ('withdraw')) as kinds (kind)`.execute(db);
-  await sql`insert into subs_letters (id, dedupe_key, subscription_id, kind, recipient, subject, text, html, created_ms,
-      sent_ms, attempts, next_ms)
-    select 'letter_' || md5(at::text), 'enrolment:' || at, 'sub_' || md5(at::text), 'enrolment', '', '', '', '',
-      ${sql.lit(START_MS)}, ${sql.lit(START_MS)}, 1, ${sql.lit(START_MS)} from ${numbers}`.execute(db);
+  await sql`insert into mail_outbox (id, subscription_id, kind, recipient, subject, text, html, created_ms, sent_ms, attempts,
+      next_ms, error)
+    select 'enrolment:' || at, 'sub_' || md5(at::text), 'enrolment', '', '', '', '',
+      ${sql.lit(START_MS)}, ${sql.lit(START_MS)}, 1, ${sql.lit(START_MS)}, '' from ${numbers}`.execute(db);
   if (!isPostgres(db)) throw new TypeError("These seeds are for Postgres");
   await sql`vacuum analyze`.execute(db);
   await sql`checkpoint`.execute(db);

@@ -12,6 +12,7 @@ import { createFakePayments } from "../../../server/embedded/subscriptions/testi
 import { runDueWork } from "../../../server/embedded/subscriptions/due_work.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import { DUE_MS } from "./seed.ts";
+import { createSender } from "../../../server/outbox/sender.ts";
 
 /** A process's report at its end. */
 export interface Outcome {
@@ -30,7 +31,7 @@ interface Recorded {
   readonly after: readonly number[];
 }
 
-/** A fake acquirer that answers at once, and a mail service that accepts every email. */
+/** A fake acquirer that answers at once, and an SMTP server that takes every email. */
 function depsOf(db: Db, nowMs: number): SubscriptionsDeps {
   const clock = createClock(() => nowMs);
   return {
@@ -38,7 +39,7 @@ function depsOf(db: Db, nowMs: number): SubscriptionsDeps {
     clock,
     log: silentLog,
     payments: createFakePayments(clock).upstream,
-    mail: () => Promise.resolve(Response.json({ id: "1" })),
+    sender: createSender({ db, clock, log: silentLog, transport: () => Promise.resolve() }),
     verifyIdToken: () => Promise.resolve(undefined),
     settings: {
       clientId: "merchant-demo",
@@ -56,13 +57,14 @@ function depsOf(db: Db, nowMs: number): SubscriptionsDeps {
 async function renew(db: Db, nowMs = DUE_MS): Promise<number> {
   const deps = depsOf(db, nowMs);
   const { renewals } = await runDueWork(deps);
-  await unsentEmails(db);
+  await emailsLeft(deps);
   return renewals;
 }
 
-/** Receipts are sent by a loop of their own and belong to the work. */
-async function unsentEmails(db: Db): Promise<void> {
-  const waiting = () => db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).executeTakeFirst();
+/** Receipts are sent in the background and belong to the work. */
+async function emailsLeft({ db, sender }: SubscriptionsDeps): Promise<void> {
+  await sender.sendDue();
+  const waiting = () => db.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).executeTakeFirst();
   while (await waiting() !== undefined) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 

@@ -1,5 +1,5 @@
-/** Table of the mail service. */
-import type { Kysely } from "kysely";
+/** Table of the email outbox. */
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export const mail: Migration = {
@@ -17,8 +17,16 @@ export const mail: Migration = {
       .addColumn("next_ms", "bigint", (c) => c.notNull())
       .addColumn("error", "text", (c) => c.notNull())
       .addColumn("unsubscribe_url", "text", (c) => c.notNull().defaultTo(""))
+      .addColumn("subscription_id", "text", (c) => c.notNull().defaultTo(""))
+      .addColumn("erase_when_sent", "integer", (c) => c.notNull().defaultTo(0))
       .execute();
-    await schema.createIndex("mail_outbox_due").on("mail_outbox").columns(["sent_ms", "next_ms"]).execute();
+    await schema.createIndex("mail_outbox_waiting").on("mail_outbox").column("next_ms").where(
+      sql.ref("sent_ms"),
+      "is",
+      null,
+    ).execute();
+    await schema.createIndex("mail_outbox_sent").on("mail_outbox").column("sent_ms").execute();
+    await schema.createIndex("mail_outbox_subscription").on("mail_outbox").column("subscription_id").execute();
     await schema.createIndex("mail_outbox_recipient").on("mail_outbox").columns(["recipient", "created_ms"]).execute();
   },
 };

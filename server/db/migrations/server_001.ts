@@ -1,7 +1,4 @@
-/**
- * Tables of the app server: which browser holds which checkout, rate limits, live servers, the readiness probe and the
- * funnel.
- */
+/** Tables of the app server: rate limits, live servers, the readiness probe and the funnel. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -9,23 +6,11 @@ type Schema = Kysely<unknown>["schema"];
 
 export const server: Migration = {
   async up({ schema }: Kysely<unknown>) {
-    await checkouts(schema);
     await limits(schema);
     await servers(schema);
     await funnelEvents(schema);
   },
 };
-
-async function checkouts(schema: Schema): Promise<void> {
-  await schema.createTable("app_checkouts")
-    .addColumn("execution_id", "text", (c) => c.primaryKey())
-    .addColumn("chk_hash", "text", (c) => c.notNull())
-    .addColumn("plan_id", "text", (c) => c.notNull())
-    .addColumn("subscription_id", "text")
-    .addColumn("created_ms", "bigint", (c) => c.notNull())
-    .execute();
-  await schema.createIndex("app_checkouts_chk").on("app_checkouts").column("chk_hash").execute();
-}
 
 /** Counts of rate-limited actions per client, shared by all servers. */
 async function limits(schema: Schema): Promise<void> {

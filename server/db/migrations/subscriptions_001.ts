@@ -16,7 +16,6 @@ export const subscriptions: Migration = {
     await credits(schema);
     await capabilities(schema);
     await requests(schema);
-    await letters(schema);
   },
 };
 
@@ -245,30 +244,6 @@ async function requests(schema: Schema): Promise<void> {
   await schema.createIndex("subs_requests_ip").on("subs_requests").columns(["ip_network", "at_ms"]).execute();
   await schema.createIndex("subs_requests_waiting").on("subs_requests").column("at_ms").where(
     sql.ref("done_ms"),
-    "is",
-    null,
-  )
-    .execute();
-}
-
-async function letters(schema: Schema): Promise<void> {
-  await schema.createTable("subs_letters")
-    .addColumn("id", "text", (c) => c.primaryKey())
-    .addColumn("dedupe_key", "text", (c) => c.notNull().unique())
-    .addColumn("subscription_id", "text", (c) => c.notNull())
-    .addColumn("kind", "text", (c) => c.notNull())
-    .addColumn("recipient", "text", (c) => c.notNull())
-    .addColumn("subject", "text", (c) => c.notNull())
-    .addColumn("text", "text", (c) => c.notNull())
-    .addColumn("html", "text", (c) => c.notNull())
-    .addColumn("created_ms", "bigint", (c) => c.notNull())
-    .addColumn("sent_ms", "bigint")
-    .addColumn("attempts", "integer", (c) => c.notNull())
-    .addColumn("next_ms", "bigint", (c) => c.notNull())
-    .addColumn("unsubscribe_url", "text", (c) => c.notNull().defaultTo(""))
-    .execute();
-  await schema.createIndex("subs_letters_waiting").on("subs_letters").column("next_ms").where(
-    sql.ref("sent_ms"),
     "is",
     null,
   )

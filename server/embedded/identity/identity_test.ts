@@ -8,6 +8,7 @@ import { type Db, openDatabase } from "../../db/open.ts";
 import { createIdTokenVerifier } from "../../platform/id_token.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
+import { emailsIn, NO_SMTP } from "../../../tests/support/outbox.ts";
 import { createIdentity } from "./identity.ts";
 import type { PasswordPolicy } from "./context/context.ts";
 
@@ -32,13 +33,9 @@ const keysDir = await Deno.makeTempDir();
 let db: Db;
 let clock: VirtualClock;
 let identity: Upstream;
-let mails: { to: string; kind: string; text: string; html: string }[];
+const mails = () => emailsIn(db);
 
 async function open(passwordPolicy?: PasswordPolicy): Promise<void> {
-  const mail: Upstream = async (request) => {
-    mails.push(await request.json());
-    return Response.json({});
-  };
   const settings = {
     projectId: PROJECT,
     keysDir,
@@ -48,12 +45,11 @@ async function open(passwordPolicy?: PasswordPolicy): Promise<void> {
     canText: true,
     ...(passwordPolicy === undefined ? {} : { passwordPolicy }),
   };
-  identity = await createIdentity({ db, clock, log: silentLog, mail, settings });
+  identity = await createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings });
 }
 beforeEach(async () => {
   db = await openDatabase({ kind: "sqlite", path: ":memory:" });
   clock = createClock(() => Date.parse("2026-11-21T10:00:00Z"));
-  mails = [];
   await open();
 });
 afterEach(() => db.destroy());
@@ -93,7 +89,7 @@ function linkIn(text: string): URL {
 }
 async function mailLink(email = ADA.email): Promise<string> {
   assertEquals(failure(await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email })), "none");
-  return linkIn(mails.at(-1)?.text ?? "").searchParams.get("oobCode") ?? "";
+  return linkIn((await mails()).at(-1)?.text ?? "").searchParams.get("oobCode") ?? "";
 }
 
 describe("emails in the language of the client", () => {
@@ -107,7 +103,7 @@ describe("emails in the language of the client", () => {
   for (const [headers, language, sentence] of rows) {
     it(`${JSON.stringify(headers)}: ${language}`, async () => {
       await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email: ADA.email }, headers);
-      const { text, html } = mails[0] ?? { text: "", html: "" };
+      const { text, html } = (await mails())[0] ?? { text: "", html: "" };
       assert(text.startsWith(sentence), text);
       assert(html.startsWith(`<!doctype html><html lang="${language}">`), html);
       assertEquals(linkIn(text).searchParams.get("lang"), language);
@@ -245,8 +241,8 @@ describe("passwords", () => {
     await call("signUp", ADA);
     const known = await call("sendOobCode", { requestType: "PASSWORD_RESET", email: ADA.email });
     const unknown = await call("sendOobCode", { requestType: "PASSWORD_RESET", email: "zoe@example.com" });
-    assertEquals([known.email, unknown.email, mails.length], [ADA.email, "zoe@example.com", 1]);
-    const oobCode = linkIn(mails[0]?.text ?? "").searchParams.get("oobCode");
+    assertEquals([known.email, unknown.email, (await mails()).length], [ADA.email, "zoe@example.com", 1]);
+    const oobCode = linkIn((await mails())[0]?.text ?? "").searchParams.get("oobCode");
     assertEquals((await call("resetPassword", { oobCode })).email, ADA.email);
     assertEquals(failure(await call("resetPassword", { oobCode, newPassword: "new horse" })), "none");
     assertEquals(failure(await call("resetPassword", { oobCode, newPassword: "newer horse" })), "INVALID_OOB_CODE");
@@ -257,7 +253,7 @@ describe("passwords", () => {
 describe("email links", () => {
   it("W-IDLIB-04: sign in once, within an hour, and create the account if there is none", async () => {
     const oobCode = await mailLink();
-    const [mail] = mails;
+    const [mail] = await mails();
     assertEquals([mail?.to, mail?.kind], [ADA.email, "sign_in_link"]);
     const link = linkIn(mail?.text ?? "");
     assertEquals([link.origin, link.pathname], ["http://localhost:8000", "/trustcheck/sign-in"]);
@@ -315,7 +311,7 @@ describe("email links", () => {
     for (const email of ["", "a", "a@b", "a@b.c\r\nBcc: d@e.f", "a@b.c,d@e.f", "<a@b.c>", `${"a".repeat(320)}@b.co`]) {
       assertMatch(failure(await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email })), /_EMAIL$/, email);
     }
-    assertEquals(mails.length, 0);
+    assertEquals((await mails()).length, 0);
   });
 });
 
@@ -384,8 +380,8 @@ describe("accounts", () => {
     assertEquals(failure(await call("update", { idToken, displayName: "Ada L." })), "none");
     assertEquals(failure(await call("update", { idToken, email: "new@example.com" })), "OPERATION_NOT_ALLOWED");
     await call("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: "new@example.com" });
-    assertEquals(mails.at(-1)?.to, "new@example.com");
-    const oobCode = linkIn(mails.at(-1)?.text ?? "").searchParams.get("oobCode");
+    assertEquals((await mails()).at(-1)?.to, "new@example.com");
+    const oobCode = linkIn((await mails()).at(-1)?.text ?? "").searchParams.get("oobCode");
     assertEquals((await call("update", { oobCode })).email, "new@example.com");
     const { users } = await call("lookup", { idToken });
     assertEquals([users?.[0]?.email, users?.[0]?.displayName], ["new@example.com", "Ada L."]);

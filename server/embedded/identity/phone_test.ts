@@ -8,6 +8,7 @@ import { type Db, openDatabase } from "../../db/open.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import { onBothEngines } from "../../../tests/support/engines.ts";
+import { emailsIn, NO_SMTP } from "../../../tests/support/outbox.ts";
 import { createIdentity } from "./identity.ts";
 
 const MINUTE_MS = 60_000;
@@ -32,13 +33,9 @@ const keysDir = await Deno.makeTempDir();
 let db: Db;
 let clock: VirtualClock;
 let identity: Upstream;
-let texts: { to: string; text: string }[];
+const texts = () => emailsIn(db);
 
 async function open(canText = true): Promise<void> {
-  const mail: Upstream = async (request) => {
-    texts.push(await request.json());
-    return Response.json({});
-  };
   const settings = {
     projectId: "trustcheck-local",
     keysDir,
@@ -47,12 +44,11 @@ async function open(canText = true): Promise<void> {
     authorizedDomains: ["localhost"],
     canText,
   };
-  identity = await createIdentity({ db, clock, log: silentLog, mail, settings });
+  identity = await createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings });
 }
 beforeEach(async () => {
   db = await openDatabase({ kind: "sqlite", path: ":memory:" });
   clock = createClock(() => Date.parse("2026-11-21T10:00:00Z"));
-  texts = [];
   await open();
 });
 afterEach(() => db.destroy());
@@ -70,21 +66,21 @@ async function post(path: string, body: unknown): Promise<Answer> {
 const call = (name: string, body: unknown) => post(`/identitytoolkit.googleapis.com/v1/accounts:${name}?key=k`, body);
 const factor = (name: string, body: unknown) => post(`/identitytoolkit.googleapis.com/v2/accounts/${name}?key=k`, body);
 const failure = ({ error }: Answer) => error?.message ?? "none";
-const newestCode = () => /\d{6}/.exec(texts.at(-1)?.text ?? "")?.[0] ?? "";
-const wrongCode = () => newestCode() === "000000" ? "000001" : "000000";
+const newestCode = async () => /\d{6}/.exec((await texts()).at(-1)?.text ?? "")?.[0] ?? "";
+const wrongCode = async () => await newestCode() === "000000" ? "000001" : "000000";
 
 async function ask(phoneNumber = NUMBER): Promise<string> {
   return (await call("sendVerificationCode", { phoneNumber })).sessionInfo ?? "";
 }
 async function signIn(idToken = ""): Promise<Answer> {
   const sessionInfo = await ask();
-  return await call("signInWithPhoneNumber", { sessionInfo, code: newestCode(), idToken });
+  return await call("signInWithPhoneNumber", { sessionInfo, code: await newestCode(), idToken });
 }
 
 describe("signing in with a phone number", () => {
   it("W-IDLIB-04, W-IDLIB-08: creates the account the first time and finds it again", async () => {
     const first = await signIn();
-    assertEquals([first.isNewUser, first.phoneNumber, texts[0]?.to], [true, NUMBER, NUMBER]);
+    assertEquals([first.isNewUser, first.phoneNumber, (await texts())[0]?.to], [true, NUMBER, NUMBER]);
     const again = await signIn();
     assertEquals([again.isNewUser, again.localId], [false, first.localId]);
     const claims = decodeJwt(again.idToken ?? "");
@@ -96,33 +92,35 @@ describe("signing in with a phone number", () => {
 
   it("accepts a code once, at most five wrong ones, and none after ten minutes", async () => {
     const session = await ask();
-    const typed = { sessionInfo: session, code: newestCode() };
+    const typed = { sessionInfo: session, code: await newestCode() };
     const both = await Promise.all([call("signInWithPhoneNumber", typed), call("signInWithPhoneNumber", typed)]);
     assertEquals(both.filter((answer) => answer.idToken !== undefined).length, 1);
     assertEquals(failure(await call("signInWithPhoneNumber", typed)), "SESSION_EXPIRED");
     const guessed = await ask();
     for (let guess = 0; guess < 5; guess++) {
-      const answer = await call("signInWithPhoneNumber", { sessionInfo: guessed, code: wrongCode() });
+      const answer = await call("signInWithPhoneNumber", { sessionInfo: guessed, code: await wrongCode() });
       assertEquals(failure(answer), "INVALID_CODE");
     }
-    const late = await call("signInWithPhoneNumber", { sessionInfo: guessed, code: newestCode() });
+    const late = await call("signInWithPhoneNumber", { sessionInfo: guessed, code: await newestCode() });
     assertEquals(failure(late), "TOO_MANY_ATTEMPTS_TRY_LATER");
     const old = await ask();
     clock.advance(10 * MINUTE_MS);
     assertEquals(
-      failure(await call("signInWithPhoneNumber", { sessionInfo: old, code: newestCode() })),
+      failure(await call("signInWithPhoneNumber", { sessionInfo: old, code: await newestCode() })),
       "SESSION_EXPIRED",
     );
   });
 
   it("sends at most five codes an hour to one number, stores none of them, and sends none where text messages cannot arrive", async () => {
     for (let sent = 0; sent < 5; sent++) await ask();
-    assertFalse(JSON.stringify(await db.selectFrom("id_phone_sessions").selectAll().execute()).includes(newestCode()));
+    assertFalse(
+      JSON.stringify(await db.selectFrom("id_phone_sessions").selectAll().execute()).includes(await newestCode()),
+    );
     const sixth = await call("sendVerificationCode", { phoneNumber: NUMBER });
-    assertEquals([failure(sixth), texts.length], ["TOO_MANY_ATTEMPTS_TRY_LATER", 5]);
+    assertEquals([failure(sixth), (await texts()).length], ["TOO_MANY_ATTEMPTS_TRY_LATER", 5]);
     await open(false);
     const refused = await call("sendVerificationCode", { phoneNumber: "+442079460000" });
-    assertEquals([failure(refused), texts.length], ["OPERATION_NOT_ALLOWED", 5]);
+    assertEquals([failure(refused), (await texts()).length], ["OPERATION_NOT_ALLOWED", 5]);
   });
 
   const WRONG: readonly (readonly [string, object, string])[] = [
@@ -169,7 +167,8 @@ onBothEngines("codes by phone", (place) => {
     db = await openDatabase(place());
     await open();
     await Promise.all(Array.from({ length: 12 }, () => call("sendVerificationCode", { phoneNumber: NUMBER })));
-    assert(texts.length <= 5, `${texts.length} were sent`);
+    const sent = (await texts()).length;
+    assert(sent <= 5, `${sent} were sent`);
   });
 });
 
@@ -178,7 +177,7 @@ describe("a phone as second factor", () => {
   async function enroll(): Promise<Answer> {
     const { idToken } = await idp();
     const started = await factor("mfaEnrollment:start", { idToken, phoneEnrollmentInfo: { phoneNumber: NUMBER } });
-    const phoneVerificationInfo = { sessionInfo: started.phoneSessionInfo?.sessionInfo, code: newestCode() };
+    const phoneVerificationInfo = { sessionInfo: started.phoneSessionInfo?.sessionInfo, code: await newestCode() };
     return await factor("mfaEnrollment:finalize", { idToken, displayName: "My phone", phoneVerificationInfo });
   }
 
@@ -195,11 +194,11 @@ describe("a phone as second factor", () => {
     const sessionInfo = started.phoneResponseInfo?.sessionInfo;
     const finish = (code: string) =>
       factor("mfaSignIn:finalize", { mfaPendingCredential, phoneVerificationInfo: { sessionInfo, code } });
-    assertEquals(failure(await finish(wrongCode())), "INVALID_CODE");
-    const done = await finish(newestCode());
+    assertEquals(failure(await finish(await wrongCode())), "INVALID_CODE");
+    const done = await finish(await newestCode());
     const { users } = await call("lookup", { idToken: done.idToken });
     assertMatch(JSON.stringify(users), /"mfaInfo":\[\{.*"displayName":"My phone"/);
-    assertEquals(failure(await finish(newestCode())), "INVALID_MFA_PENDING_CREDENTIAL");
+    assertEquals(failure(await finish(await newestCode())), "INVALID_MFA_PENDING_CREDENTIAL");
   });
 
   it("is removed when withdrawn shortly after a sign-in; a pending sign-in waits ten minutes", async () => {
@@ -222,7 +221,7 @@ describe("a phone as second factor", () => {
     const bob = await call("signInWithIdp", { postBody: google("bob@example.com") });
     const linked = await (async () => {
       const sessionInfo = await ask("+442079460000");
-      return await call("signInWithPhoneNumber", { sessionInfo, code: newestCode(), idToken: bob.idToken });
+      return await call("signInWithPhoneNumber", { sessionInfo, code: await newestCode(), idToken: bob.idToken });
     })();
     const again = await factor("mfaEnrollment:start", {
       idToken: linked.idToken,
@@ -240,7 +239,7 @@ describe("a phone as second factor", () => {
     assertEquals(failure(await start(ada.idToken)), "SECOND_FACTOR_EXISTS");
     const eve = await call("signInWithIdp", { postBody: google("eve@example.com") });
     const started = await start(eve.idToken, "+442079460000");
-    const stolen = { sessionInfo: started.phoneSessionInfo?.sessionInfo, code: newestCode() };
+    const stolen = { sessionInfo: started.phoneSessionInfo?.sessionInfo, code: await newestCode() };
     const answer = await factor("mfaEnrollment:finalize", { idToken: ada.idToken, phoneVerificationInfo: stolen });
     assertEquals(failure(answer), "INVALID_SESSION_INFO");
   });

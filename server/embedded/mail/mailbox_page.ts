@@ -1,6 +1,18 @@
 /** The developer page with all emails, as text with usable links; no script, no inline style. */
 import { type Html, html, htmlDocument } from "../../platform/html.ts";
-import type { Mail } from "./tables.ts";
+
+export interface Mail {
+  readonly id: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Empty for emails without an unsubscribe address. */
+  readonly unsubscribeUrl: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
 
 export const MAILBOX_CSS = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c1b22; background: #f6f5fa; }

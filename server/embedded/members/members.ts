@@ -81,9 +81,9 @@ function watchPorts({ db, clock }: Pick<MembersDeps, "db" | "clock">): AlertsPor
 
 /** Job: alerts about changed numbers. */
 export function createAlertWork(
-  deps: Pick<MembersDeps, "db" | "clock"> & Pick<AlertWorkPorts, "mail" | "publicOrigin" | "base">,
+  deps: Pick<MembersDeps, "db" | "clock"> & Pick<AlertWorkPorts, "sender" | "publicOrigin" | "base">,
 ): () => Promise<number> {
-  const ports = { ...watchPorts(deps), mail: deps.mail, publicOrigin: deps.publicOrigin, base: deps.base };
+  const ports = { ...watchPorts(deps), sender: deps.sender, publicOrigin: deps.publicOrigin, base: deps.base };
   return () => runAlerts(ports);
 }
 

@@ -3,7 +3,6 @@
  */
 import type { SubscriptionsDeps } from "./context/context.ts";
 import { recoverCancels } from "./checkout/cancel_checkout.ts";
-import { deliverEmails } from "./emails/outbox.ts";
 import { contextOf } from "./build_context.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import { sendRefunds } from "./refunds/refunds.ts";
@@ -14,7 +13,7 @@ import { processRequests } from "./cancellation/email_requests.ts";
 /** How much of each kind of work was done. */
 export type DueWork = Readonly<
   Record<
-    "charges" | "checkouts" | "cancels" | "reminders" | "yearlyEmails" | "renewals" | "refunds" | "requests" | "emails",
+    "charges" | "checkouts" | "cancels" | "reminders" | "yearlyEmails" | "renewals" | "refunds" | "requests",
     number
   >
 >;
@@ -41,6 +40,5 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
     renewals: await attempt("renewals", () => renewDue(context)),
     refunds: await attempt("refunds", () => sendRefunds(context)),
     requests: await attempt("requests", () => processRequests(context)),
-    emails: await attempt("emails", () => deliverEmails(context)),
   };
 }

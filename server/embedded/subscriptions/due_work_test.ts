@@ -12,11 +12,11 @@ import {
   eventually,
   executionIn,
   openSubscriptionsFixture,
+  runDueWork,
   START_MS,
   type SubscriptionsFixture,
 } from "./testing/fixture.ts";
 import { addMonths, DAY_MS } from "../../wire/billing/schedule.ts";
-import { runDueWork } from "./due_work.ts";
 
 const ann = { checkout: ANN };
 
@@ -372,7 +372,7 @@ describe("due work", () => {
     assertEquals(kinds("reminder"), []);
   });
 
-  it("retries emails the mail service did not accept", async () => {
+  it("retries emails the SMTP server did not accept", async () => {
     h.mailFails = true;
     await buy(h);
     await runDueWork(h.deps);

@@ -6,7 +6,6 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import { payByCard } from "../../../tests/support/payments/pay_by_card.ts";
 import { silentLog } from "../../platform/log.ts";
-import { runDueWork } from "./due_work.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import type { Acquirer } from "../payments/acquirer/acquirer.ts";
 import { type Ledger, openLedger } from "../payments/acquirer/ledger.ts";
@@ -21,6 +20,7 @@ import {
   createBody,
   eventually,
   openSubscriptionsFixture,
+  runDueWork,
   type SubscriptionsFixture,
 } from "./testing/fixture.ts";
 

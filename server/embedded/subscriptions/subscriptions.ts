@@ -38,7 +38,7 @@ export type { SubscriptionsSettings } from "./settings.ts";
  * service refused or is unavailable. Only 503 is worth a retry.
  *
  * ```ts
- * const answer = createSubscriptions({ db, clock, log, payments, mail, verifyIdToken, settings });
+ * const answer = createSubscriptions({ db, clock, log, payments, sender, verifyIdToken, settings });
  * const response = await answer(new Request("http://embedded/subscriptions/sub_1", { method: "POST" }));
  * ```
  */
@@ -159,4 +159,3 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
 }
 
 export { LIVE } from "./db/statuses.ts";
-export { NO_SUBSCRIPTION } from "./emails/outbox.ts";

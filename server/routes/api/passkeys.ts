@@ -14,6 +14,7 @@ import * as passkeys from "../../passkeys/passkeys.ts";
 import type { Language } from "../../wire/site/languages.ts";
 import { addPasskeySchema, usePasskeySchema } from "../../wire/passkeys.ts";
 import { emailHtml } from "../../i18n/email_html.ts";
+import type { EmailContent } from "../../outbox/outbox.ts";
 import { translator } from "../../i18n/translate.ts";
 
 type C = HonoContext<AppEnv>;
@@ -45,8 +46,9 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
   app.post("/api/passkeys/add", async (c) => {
     const member = await memberOf(c);
     const { answer, name } = await parseBody(c, addPasskeySchema);
-    const added = await passkeys.finishRegistration({ answer, name, member }, ports);
-    await notifyOwner({ member, name, language: visitorLanguage(c) }, context);
+    const notice = noticeOf({ name, language: visitorLanguage(c) }, config);
+    const added = await passkeys.finishRegistration({ answer, name, member, notice }, ports);
+    context.sender.wake();
     return json(added);
   });
   app.delete("/api/passkeys/:id", async (c) => {
@@ -80,34 +82,17 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
 
 const TOO_MANY = "Too many sign-ins were tried from here. Please try again in ten minutes, or use the link by e-mail";
 
-interface Added {
-  readonly member: Member;
+interface AddedPasskey {
   readonly name: string;
   readonly language: Language;
 }
 
-/** Tells the owner about a new passkey, so that one added by a stranger is noticed. */
-async function notifyOwner({ member, name, language }: Added, { config, embedded, log }: Context): Promise<void> {
-  if (member.email === "") return;
+function noticeOf({ name, language }: AddedPasskey, config: Context["config"]): EmailContent {
   const profile = `${config.publicOrigin}${config.base}/webapp/profile`;
   const t = translator(language);
   const added = t("A passkey was added to your TrustCheck account: {name}.", { name });
   const notYou = t("If that was not you, remove it in your profile and sign out:");
   const subject = t("A passkey was added to your account");
-  const message = {
-    kind: "passkey_added",
-    to: member.email,
-    subject,
-    text: `${added}\n\n${notYou} ${profile}\n`,
-    html: emailHtml({ language, subject, sentences: [added, notYou], links: [{ label: profile, url: profile }] }),
-  };
-  const answer = await embedded.mail(
-    new Request("http://mail/messages", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(message),
-    }),
-  );
-  await answer.body?.cancel();
-  if (!answer.ok) log.error("passkeys.mail", { status: answer.status });
+  const html = emailHtml({ language, subject, sentences: [added, notYou], links: [{ label: profile, url: profile }] });
+  return { subject, text: `${added}\n\n${notYou} ${profile}\n`, html };
 }

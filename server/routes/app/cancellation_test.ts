@@ -6,9 +6,9 @@ import {
   buy,
   eventually,
   openSubscriptionsFixture,
+  runDueWork,
   type SubscriptionsFixture,
 } from "../../embedded/subscriptions/testing/fixture.ts";
-import { runDueWork } from "../../embedded/subscriptions/due_work.ts";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { GUESSES, REQUESTS_PER_HOUR } from "../api/cancellation_calls.ts";
 

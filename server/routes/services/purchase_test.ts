@@ -9,9 +9,9 @@ import {
   createBody,
   executionIn,
   openSubscriptionsFixture,
+  runDueWork,
   type SubscriptionsFixture,
 } from "../../embedded/subscriptions/testing/fixture.ts";
-import { runDueWork } from "../../embedded/subscriptions/due_work.ts";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 
 const PLAN = "tck_weekly_3dtrial";

@@ -9,6 +9,7 @@ import { createIdentity } from "../../../server/embedded/identity/identity.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import type { Upstream } from "../../../server/platform/http/upstream.ts";
 import { launchBrowser } from "../../support/browser.ts";
+import { emailsIn, NO_SMTP } from "../../support/outbox.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Sign-in test</title><h1>Sign in</h1>
 <script src="/emulator/auth/gapi.js"></script><script type="module" src="/page.js"></script></html>`;
@@ -27,7 +28,6 @@ let server: Deno.HttpServer<Deno.NetAddr>;
 let db: Db;
 let clock: VirtualClock;
 let origin: string;
-let mails: { text: string }[];
 let refreshes: number;
 let foreign: string[];
 let complaints: string[];
@@ -44,7 +44,6 @@ after(() => browser.close());
 beforeEach(async () => {
   db = await openDatabase({ kind: "sqlite", path: ":memory:" });
   clock = createClock();
-  mails = [];
   refreshes = 0;
   foreign = [];
   complaints = [];
@@ -62,10 +61,7 @@ beforeEach(async () => {
     db,
     clock,
     log: silentLog,
-    mail: async (request) => {
-      mails.push(await request.json());
-      return Response.json({});
-    },
+    sender: NO_SMTP,
     settings: {
       projectId: "trustcheck-local",
       keysDir,
@@ -198,14 +194,14 @@ describe("signing in with the real client, offline", () => {
 
   it("W-IDLIB-11: an email link signs in once; used and expired ones have their codes", async () => {
     assertEquals(await act("sendLink", ADA), { value: null });
-    const link = /http\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+    const link = /http\S+/.exec((await emailsIn(db))[0]?.text ?? "")?.[0] ?? "";
     assertMatch(link, /\/trustcheck\/sign-in\?mode=signIn&/);
     assertEquals([await act("isLink", link), await act("isLink", origin)], [{ value: true }, { value: false }]);
     assertMatch(valueOf(await act("useLink", ADA, link)), /"email":"ada@example.com","emailVerified":true/);
     assertEquals(await act("useLink", ADA, link), { code: "auth/invalid-action-code" });
     await act("sendLink", ADA);
     clock.advance(61 * 60_000);
-    const late = /http\S+/.exec(mails[1]?.text ?? "")?.[0] ?? "";
+    const late = /http\S+/.exec((await emailsIn(db))[1]?.text ?? "")?.[0] ?? "";
     assertEquals(await act("useLink", ADA, late), { code: "auth/expired-action-code" });
   });
 
@@ -242,11 +238,11 @@ describe("signing in with the real client, offline", () => {
 
 describe("phones and tokens with the real client, offline", () => {
   const NUMBER = "+16502530000";
-  const newestCode = () => /\d{6}/.exec(mails.at(-1)?.text ?? "")?.[0] ?? "";
+  const newestCode = async () => /\d{6}/.exec((await emailsIn(db)).at(-1)?.text ?? "")?.[0] ?? "";
 
   it("W-IDLIB-04, W-IDLIB-08: a number signs in with the code of its text message", async () => {
     assertEquals(await act("askCode", NUMBER), { value: null });
-    const code = newestCode();
+    const code = await newestCode();
     assertEquals(await act("typeCode", code === "000000" ? "000001" : "000000"), {
       code: "auth/invalid-verification-code",
     });
@@ -258,13 +254,13 @@ describe("phones and tokens with the real client, offline", () => {
     await act("signUp", ADA, PASSWORD);
     await db.updateTable("id_users").set({ email_verified: 1 }).execute();
     assertEquals(await act("startFactor", NUMBER), { value: null });
-    assertEquals(await act("finishFactor", newestCode()), { value: null });
+    assertEquals(await act("finishFactor", await newestCode()), { value: null });
     await act("signOut");
     assertEquals(await act("signInTwice", ADA, PASSWORD), {
       value: ["auth/multi-factor-auth-required", "+*******0000"],
     });
     assertEquals(await act("current"), { value: null });
-    assertMatch(valueOf(await act("typeCode", newestCode())), /"email":"ada@example.com"/);
+    assertMatch(valueOf(await act("typeCode", await newestCode())), /"email":"ada@example.com"/);
   });
 
   it("a custom token signs in", async () => {

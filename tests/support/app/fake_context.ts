@@ -9,6 +9,7 @@ import { silentLog } from "../../../server/platform/log.ts";
 import type { Assets } from "../../../server/pages/assets.ts";
 import { createConnect, type EmbeddedServices } from "../../../server/proxy/connect.ts";
 import { createRemotes } from "../../../server/proxy/remote.ts";
+import { NO_SMTP } from "../outbox.ts";
 import type { Upstream } from "../../../server/platform/http/upstream.ts";
 
 /** A build of two files, for tests that do not look at pages. */
@@ -86,6 +87,7 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
     db,
     embedded,
     works: [],
+    sender: NO_SMTP,
     connect: createConnect({ config, embedded, remotes }),
     remotes,
     verifyIdToken: () => Promise.resolve(undefined),

@@ -4,10 +4,10 @@ import {
   buy,
   eventually,
   openSubscriptionsFixture,
+  runDueWork,
   type SubscriptionsFixture,
   type SubscriptionsFixtureOptions,
 } from "../../../server/embedded/subscriptions/testing/fixture.ts";
-import { runDueWork } from "../../../server/embedded/subscriptions/due_work.ts";
 import { isRecurring, PLANS } from "../../../server/wire/billing/plan_table.ts";
 import { DAY_MS } from "../../../server/wire/billing/schedule.ts";
 import { expectedLife, type SubscriptionLife } from "./year_plan.ts";
@@ -119,7 +119,7 @@ async function compare(
 ): Promise<YearFigures> {
   h.mailFails = false;
   h.clock.advance(DAY_MS);
-  const letters = await h.db.selectFrom("subs_letters").select(["subscription_id", "kind", "created_ms"])
+  const letters = await h.db.selectFrom("mail_outbox").select(["subscription_id", "kind", "created_ms"])
     .orderBy("created_ms").orderBy("id").execute();
   const reported = Map.groupBy(letters, ({ subscription_id }) => subscription_id);
   const counted = { renewed: 0, declined: 0, cancelled: 0 };
@@ -178,7 +178,7 @@ async function compareMoney(h: SubscriptionsFixture): Promise<void> {
 async function everyLetterLeft(h: SubscriptionsFixture): Promise<void> {
   await runDueWork(h.deps);
   await eventually(async () => {
-    const waiting = await h.db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).executeTakeFirst();
+    const waiting = await h.db.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).executeTakeFirst();
     return waiting === undefined;
   });
 }

@@ -1,8 +1,17 @@
 /** Account calls of a signed-in member: look up, update, confirm an address, delete. */
 import * as z from "zod/mini";
-import { CODE_KINDS, type CodeFor, type CodeKind, makeCode, readCode, useCode } from "../users/email_codes.ts";
+import {
+  CODE_KINDS,
+  type CodeFor,
+  type CodeKind,
+  endOlderCodes,
+  makeCode,
+  readCode,
+  useCode,
+} from "../users/email_codes.ts";
 import { refuse } from "../context/errors.ts";
-import { sendEmail } from "../users/emails.ts";
+import { writeEmail } from "../users/emails.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { checkPassword, hashPassword } from "../users/passwords.ts";
@@ -113,13 +122,22 @@ export async function sendCode(body: Body<typeof sendCodeSchema>, apiKey: string
   const kind = CODE_KINDS.find((known) => known === body.requestType) ?? refuse("INVALID_REQ_TYPE");
   checkContinueUrl(body.continueUrl, context.settings.authorizedDomains);
   const meant = await addressee(kind, body, context);
-  const code = await makeCode(meant, context);
+  const { db, clock, sender, settings } = context;
+  const made = await makeCode(meant, context);
   const to = meant.newEmail === "" ? meant.email : meant.newEmail;
+  const { code, codeHash } = made;
   const letter = { codeKind: kind, language: context.language, to, code, apiKey, continueUrl: body.continueUrl };
-  const send = () =>
-    sendEmail(letter, `${context.settings.publicOrigin}${context.settings.base}/sign-in`, context.mail);
+  const email = writeEmail(letter, `${settings.publicOrigin}${settings.base}/sign-in`);
+  const send = async () => {
+    // One commit: an older link never ends without the email that brings the new one.
+    await db.transaction().execute(async (trx) => {
+      await endOlderCodes(trx, meant, made);
+      await enqueueEmails(trx, [{ ...email, key: `code:${codeHash}`, nowMs: clock.now() }]);
+    });
+    sender.wake();
+  };
   if (kind !== "PASSWORD_RESET") await send();
-  else if (await findByEmail(context.db, meant.email) !== undefined) {
+  else if (await findByEmail(db, meant.email) !== undefined) {
     // Not awaited: the response time must not reveal that an email was sent.
     void send().catch((error: unknown) => context.log.error("identity mail failed", { error }));
   }

@@ -3,7 +3,7 @@ import type { Language } from "../../../wire/site/languages.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Upstream } from "../../../platform/http/upstream.ts";
+import type { EmailSender } from "../../../outbox/sender.ts";
 import type { User } from "../db/tables.ts";
 
 export interface IdentitySettings {
@@ -21,7 +21,7 @@ export interface IdentityDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly mail: Upstream;
+  readonly sender: EmailSender;
   readonly settings: IdentitySettings;
 }
 export interface IdentityContext extends IdentityDeps {

@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { PHONE_CODE_MS, PHONE_CODE_TRIES, PHONE_CODES_PER_HOUR } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
-import { sendText } from "../users/emails.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
+import { writeText } from "../users/emails.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { hashOf, newSecret } from "../db/secrets.ts";
 
@@ -48,7 +49,8 @@ export async function startPhoneCode(phone_number: string, uid: string, context:
     await context.db.deleteFrom("id_phone_sessions").where("session_hash", "=", row.session_hash).execute();
     refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
   }
-  await sendText({ to: phone_number, code, language: context.language }, context.mail);
+  const message = writeText({ to: phone_number, code, language: context.language });
+  await enqueueEmails(context.db, [{ ...message, key: `phone-code:${row.session_hash}`, nowMs }]);
   return session;
 }
 

@@ -1,6 +1,8 @@
 /**
  * One-time codes sent by email: 256 bits, stored as hashes, single use, valid for an hour; a new code ends older ones.
  */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { CODE_LIFE_MS, CODES_PER_HOUR } from "../context/constants.ts";
@@ -19,7 +21,14 @@ interface CodePorts {
   readonly clock: Clock;
 }
 
-export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }: CodePorts): Promise<string> {
+export interface NewCode {
+  readonly code: string;
+  readonly codeHash: string;
+  readonly createdMs: number;
+}
+
+/** A code within the hourly limit. {@link endOlderCodes} makes it the only one, in the transaction of its email. */
+export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }: CodePorts): Promise<NewCode> {
   const nowMs = clock.now();
   const code = newSecret();
   const code_hash = await hashOf(code);
@@ -44,16 +53,23 @@ export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }
     await db.deleteFrom("id_codes").where("code_hash", "=", code_hash).execute();
     refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
   }
-  // Of two codes created at the same time one counts as older, so that they never end each other.
-  await db.updateTable("id_codes").set({ ended_ms: nowMs })
+  return { code, codeHash: code_hash, createdMs: created_ms };
+}
+
+/** Of two codes created at the same time one counts as older, so that they never end each other. */
+export async function endOlderCodes(
+  trx: Transaction<Database>,
+  { kind, email }: CodeFor,
+  { codeHash, createdMs }: NewCode,
+): Promise<void> {
+  await trx.updateTable("id_codes").set({ ended_ms: createdMs })
     .where("email", "=", email).where("kind", "=", kind).where("ended_ms", "is", null)
     .where((eb) =>
       eb.or([
-        eb("created_ms", "<", created_ms),
-        eb.and([eb("created_ms", "=", created_ms), eb("code_hash", "<", code_hash)]),
+        eb("created_ms", "<", createdMs),
+        eb.and([eb("created_ms", "=", createdMs), eb("code_hash", "<", codeHash)]),
       ])
     ).execute();
-  return code;
 }
 
 /** What a code is for; does not use it up. */

@@ -3,9 +3,9 @@
  * ask for it.
  */
 import { html } from "../../../platform/html.ts";
-import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
+import type { EmailContent } from "../../../outbox/outbox.ts";
 import { type Translate, translator } from "../../../i18n/translate.ts";
 import type { CodeKind } from "./email_codes.ts";
 
@@ -75,16 +75,19 @@ interface TextMessage {
   readonly language: Language;
 }
 
-/** A text message; the mail service shows it in the mailbox. */
-export async function sendText({ to, code, language }: TextMessage, mail: Upstream): Promise<void> {
+/** Kind and content for the outbox. */
+type Written = EmailContent & { readonly kind: string; readonly to: string };
+
+/** A text message, which the mailbox page shows. */
+export function writeText({ to, code, language }: TextMessage): Written {
   const t = translator(language);
   const text = t("{code} is your TrustCheck code. It works for 10 minutes. We never ask for it by phone or mail.", {
     code,
   });
-  await hand({ kind: "text_message", to, subject: t("Text message"), text, html: String(html`<p>${text}</p>`) }, mail);
+  return { kind: "text_message", to, subject: t("Text message"), text, html: String(html`<p>${text}</p>`) };
 }
 
-export async function sendEmail(letter: Email, signInUrl: string, mail: Upstream): Promise<void> {
+export function writeEmail(letter: Email, signInUrl: string): Written {
   const { codeKind, language, to } = letter;
   const t = translator(language);
   const { subject, does, button } = textOf(codeKind, t);
@@ -94,17 +97,5 @@ export async function sendEmail(letter: Email, signInUrl: string, mail: Upstream
   const text = `${does}\n\n${link}\n\n${limits}\n${notYou}\n`;
   const links = [{ label: button, url: link, isMain: true }];
   const html = emailHtml({ language, subject, sentences: [does], links, notes: [limits, notYou] });
-  await hand({ kind: KINDS[codeKind].kind, to, subject, text, html }, mail);
-}
-
-async function hand(message: Readonly<Record<string, string>>, mail: Upstream): Promise<void> {
-  const answer = await mail(
-    new Request("http://mail/messages", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(message),
-    }),
-  );
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`The mail service answered ${answer.status}`);
+  return { kind: KINDS[codeKind].kind, to, subject, text, html };
 }

@@ -1,30 +1,34 @@
 /** The alert email about a changed number: old and new score, and one unsubscribe link. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
-import type { Upstream } from "../../../platform/http/upstream.ts";
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { type Translate, translator } from "../../../i18n/translate.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
 import type { AlertRow, NumberRating } from "./alerts.ts";
 
-export interface AlertPorts {
-  readonly db: Db;
-  readonly mail: Upstream;
+export interface AlertPlace {
   readonly publicOrigin: string;
   readonly base: string;
 }
 interface Alert {
   readonly row: AlertRow;
   readonly now: NumberRating;
+  readonly nowMs: number;
 }
 const SECRET_BYTES = 32;
 
-/** The same alert handed over twice is stored once. */
-export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise<void> {
-  const { mail, publicOrigin, base } = ports;
+/** Writes the email and its unsubscribe link, in the transaction that notes what the member was told. */
+export async function writeAlert(
+  trx: Transaction<Database>,
+  { row, now, nowMs }: Alert,
+  { publicOrigin, base }: AlertPlace,
+): Promise<void> {
   const language = findLanguage(row.language) ?? DEFAULT_LANGUAGE;
   const t = translator(language);
-  const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, ports.db)}?${LANGUAGE_PARAMETER}=${language}`;
+  const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, trx)}?${LANGUAGE_PARAMETER}=${language}`;
   const { number } = asWritten(row.e164);
   const report = `${publicOrigin}${base}/webapp`;
   const lines = changesOf(row, now, t);
@@ -41,23 +45,10 @@ export async function sendAlert({ row, now }: Alert, ports: AlertPorts): Promise
     list: lines,
     links: [{ label: again, url: report, isMain: true }, { label: end, url: off }],
   });
-  const answer = await mail(
-    new Request("http://mail/messages", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        id: `watch-${row.id}-${row.mailed_ms}`,
-        kind: "number_changed",
-        to: row.email,
-        subject,
-        text,
-        html,
-        unsubscribe_url: off,
-      }),
-    }),
-  );
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`The mail service answered ${answer.status}`);
+  const key = `watch:${row.id}:${row.mailed_ms}`;
+  await enqueueEmails(trx, [
+    { key, kind: "number_changed", to: row.email, subject, text, html, unsubscribeUrl: off, nowMs },
+  ]);
 }
 
 function changesOf(before: NumberRating, now: NumberRating, t: Translate): readonly string[] {
@@ -76,12 +67,12 @@ function changesOf(before: NumberRating, now: NumberRating, t: Translate): reado
 }
 
 /** 256 random bits, stored as a hash; links of earlier emails stay valid. */
-async function newLink(watch_id: string, db: Db): Promise<string> {
+async function newLink(watch_id: string, trx: Transaction<Database>): Promise<string> {
   const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toBase64({
     alphabet: "base64url",
     omitPadding: true,
   });
-  await db.insertInto("members_watch_links").values({ secret_hash: await hashOf(secret), watch_id }).execute();
+  await trx.insertInto("members_watch_links").values({ secret_hash: await hashOf(secret), watch_id }).execute();
   return secret;
 }
 

@@ -1,13 +1,11 @@
 /** Job: checks numbers with alerts and emails their members about changes. Several servers may run it. */
-import type { Upstream } from "../../../platform/http/upstream.ts";
+import type { EmailSender } from "../../../outbox/sender.ts";
 import { ALERT_BATCH, CHECK_EVERY_MS, EMAIL_EVERY_MS } from "./constants.ts";
-import { sendAlert } from "./alert_email.ts";
+import { type AlertPlace, writeAlert } from "./alert_email.ts";
 import { type AlertRow, type AlertsPorts, type NumberRating, ratingOf } from "./alerts.ts";
 
-export interface AlertWorkPorts extends AlertsPorts {
-  readonly mail: Upstream;
-  readonly publicOrigin: string;
-  readonly base: string;
+export interface AlertWorkPorts extends AlertsPorts, AlertPlace {
+  readonly sender: EmailSender;
 }
 
 /** Returns how many numbers were checked. */
@@ -36,9 +34,12 @@ async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
     return true;
   }
   const { score, reporters } = standing;
-  await sendAlert({ row, now: { score, reporters } }, ports);
-  await ports.db.updateTable("members_watches").set({ score, reporters, mailed_ms: nowMs }).where("id", "=", row.id)
-    .execute();
+  await ports.db.transaction().execute(async (trx) => {
+    await writeAlert(trx, { row, now: { score, reporters }, nowMs }, ports);
+    await trx.updateTable("members_watches").set({ score, reporters, mailed_ms: nowMs }).where("id", "=", row.id)
+      .execute();
+  });
+  ports.sender.wake();
   return true;
 }
 

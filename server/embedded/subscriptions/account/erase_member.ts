@@ -1,18 +1,13 @@
 /** POST /forget-member: erases a member. Purchases stay in the books under a made-up name that leads to no person. */
-import { HTTPException } from "hono/http-exception";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import type { Member } from "../../../platform/id_token.ts";
+import { eraseEmails } from "../../../outbox/outbox.ts";
 import type { Requester } from "../context/requester.ts";
-import { deliverEmails, NO_SUBSCRIPTION } from "../emails/outbox.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 
 const RENEWS = "A plan of this account still renews. Cancel it first; nothing was changed";
-
-const MAILS_STAY =
-  "Our mails to you could not be removed just now, so nothing was changed. Please try again in a moment";
 
 export interface ErasedMember {
   /** Purchases whose records stay, without the person. */
@@ -24,10 +19,7 @@ export interface ErasedMember {
  */
 export async function eraseMember(context: SubscriptionContext, { member }: Requester): Promise<ErasedMember> {
   if (member === undefined) fail(401, "Please sign in first");
-  const { db, clock } = context;
-  // The email about the cancellation needs the address, so it is sent first.
-  await deliverEmails(context);
-  await eraseEmails(context, member);
+  const { db, clock, sender } = context;
   return await db.transaction().execute(async (trx) => {
     const rows = await trx.selectFrom("subs_subscriptions").select([
       "id",
@@ -68,8 +60,6 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
         ).execute();
       await trx.updateTable("subs_checkouts").set({ checkout_hash: pseudonym, buyer_json: "" })
         .where("subscription_id", "=", id).execute();
-      await trx.updateTable("subs_letters").set({ recipient: "" }).where("subscription_id", "=", id)
-        .where("sent_ms", "is not", null).execute();
       await trx.deleteFrom("subs_requests").where("email_key", "=", email_key).execute();
       await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", id).execute();
       await trx.insertInto("subs_events").values({
@@ -80,38 +70,12 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
         at_ms: clock.now(),
       }).execute();
     }
-    if (member.emailVerified) {
-      await trx.updateTable("subs_letters").set({ recipient: "" }).where("subscription_id", "=", NO_SUBSCRIPTION)
-        .where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "=", member.email.toLowerCase())).execute();
-    }
     const ids = rows.map(({ id }) => id);
+    const to = member.emailVerified ? member.email : "";
+    await eraseEmails(trx, { subscriptionIds: ids, to, waitsForSender: sender.hasTransport });
     if (ids.length > 0) await anonymizeEvents(trx, ids);
     return { invoices: rows.length };
   });
-}
-
-/**
- * Has the mail service erase address and content of the member's emails: those of their plans, and others to their
- * verified address. This comes first, because afterwards the emails could not be found. If it fails, nothing is erased.
- */
-async function eraseEmails({ db, mail }: SubscriptionContext, { uid, email, emailVerified }: Member): Promise<void> {
-  const own = db.selectFrom("subs_subscriptions").where("user_id", "=", uid);
-  const renewing = await own.select("id").where("next_charge_ms", "is not", null).executeTakeFirst();
-  if (renewing !== undefined) fail(409, RENEWS);
-  const emails = await db.selectFrom("subs_letters").select("id").where("subscription_id", "in", own.select("id"))
-    .execute();
-  const body = { ids: emails.map(({ id }) => id), ...(emailVerified ? { to: email } : {}) };
-  const answer = await mail(
-    new Request("http://mail/forget", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  ).catch((cause: unknown) => {
-    throw new HTTPException(502, { message: MAILS_STAY, cause });
-  });
-  await answer.body?.cancel();
-  if (!answer.ok) fail(502, MAILS_STAY);
 }
 
 /** The events name accounts that claimed a purchase or opened a link. */

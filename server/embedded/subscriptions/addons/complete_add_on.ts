@@ -2,13 +2,13 @@
 import { findPlan, type Plan } from "../../../wire/billing/plan_table.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { chargeInstrument, escalate } from "../billing/charge_instrument.ts";
 import { CREDIT_MONTHS } from "../context/constants.ts";
 import { refused } from "../checkout/create.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { addOnEmail } from "../emails/purchase_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
@@ -81,8 +81,8 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
     canCancel,
     canWithdraw: true,
   });
-  const email = emailRow(
-    addOnEmail({
+  const email = {
+    ...addOnEmail({
       plan: catalogPlan(plan, context.settings),
       language,
       actionLinks,
@@ -90,14 +90,12 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
       untilMs,
       receipt: charge.id,
     }),
-    {
-      key: `receipt:${charge.id}`,
-      subscriptionId: subscription.id,
-      kind: "receipt",
-      to: subscription.email,
-      nowMs,
-    },
-  );
+    key: `receipt:${charge.id}`,
+    subscriptionId: subscription.id,
+    kind: "receipt",
+    to: subscription.email,
+    nowMs,
+  };
   const ofThis = { subscription_id: subscription.id, bought_ms: nowMs };
   const isFirst = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_charges").set({ state: "succeeded", settled_ms: nowMs })
@@ -123,8 +121,8 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
       at_ms: nowMs,
     }).execute();
     await storeActionLinks(trx, actionLinks.links);
-    await trx.insertInto("subs_letters").values(email).execute();
+    await enqueueEmails(trx, [email]);
     return true;
   });
-  if (isFirst) deliverSoon(context);
+  if (isFirst) context.sender.wake();
 }

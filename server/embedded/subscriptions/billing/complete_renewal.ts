@@ -1,12 +1,12 @@
 /** Completes a renewal's charge: records the period, schedules a retry, or refunds it after a cancellation. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import { type EmailContent, enqueueEmails } from "../../../outbox/outbox.ts";
 import type { Renewal, SubscriptionContext } from "../context/context.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { chargeInstrument, escalate } from "./charge_instrument.ts";
 import { RETRY_AFTER_MS } from "../context/constants.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, type Email, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import { declineEmail } from "../emails/purchase_emails.ts";
@@ -45,7 +45,7 @@ export async function completeRenewal(
       return await recordDecline(context, { charge, row }, outcome.reason);
     case "succeeded": {
       const isRecorded = await context.recordRenewal({ charge, row });
-      if (isRecorded) deliverSoon(context);
+      if (isRecorded) context.sender.wake();
       else if (!await isCompleted(context, charge)) await refund(context, { charge, row });
     }
   }
@@ -100,7 +100,7 @@ async function finish(
 
 interface RenewalNotice {
   readonly name: string;
-  readonly email: Email;
+  readonly email: EmailContent;
   readonly actionLinks: ActionLinks;
   readonly nowMs: number;
 }
@@ -123,7 +123,7 @@ async function record(trx: Transaction<Database>, { charge, row }: Renewal, noti
     to: row.email,
     nowMs,
   };
-  await trx.insertInto("subs_letters").values(emailRow(email, about)).execute();
+  await enqueueEmails(trx, [{ ...email, ...about }]);
 }
 
 /** True when another server completed this charge in the meantime. */
@@ -150,7 +150,7 @@ async function refund(context: SubscriptionContext, { charge, row }: Renewal): P
     if (!await finish(trx, charge, { state: "refunded", error: "", nowMs })) return;
     await record(trx, { charge, row }, { name: "refunded", email, actionLinks: NO_ACTION_LINKS, nowMs });
   });
-  deliverSoon(context);
+  context.sender.wake();
 }
 
 async function recordDecline(context: SubscriptionContext, { charge, row }: Renewal, reason: string): Promise<void> {
@@ -179,5 +179,5 @@ async function recordDecline(context: SubscriptionContext, { charge, row }: Rene
     // A plan that was cancelled in the meantime gets no email about the charge.
     if (numUpdatedRows > 0n) await record(trx, { charge, row }, { name: "declined", email, actionLinks, nowMs });
   });
-  deliverSoon(context);
+  context.sender.wake();
 }

@@ -4,10 +4,10 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plan_table.ts";
+import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { Renewal, SubscriptionsDeps } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { renewalEmail } from "../emails/purchase_emails.ts";
 import { type ActionLinks, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
@@ -109,10 +109,10 @@ async function writeRecords(
     at_ms: nowMs,
   }))).execute();
   await storeActionLinks(trx, records.flatMap(({ actionLinks }) => actionLinks.links));
-  await trx.insertInto("subs_letters").values(records.map((booking) => receiptOf(booking, nowMs))).execute();
+  await enqueueEmails(trx, records.map((booking) => receiptOf(booking, nowMs)));
 }
 
-function receiptOf({ charge, row, plan, actionLinks, endMs }: RenewalRecord, nowMs: number) {
+function receiptOf({ charge, row, plan, actionLinks, endMs }: RenewalRecord, nowMs: number): Email {
   const email = renewalEmail({
     plan,
     language: languageOf(row),
@@ -123,5 +123,5 @@ function receiptOf({ charge, row, plan, actionLinks, endMs }: RenewalRecord, now
     nowMs,
   });
   const key = `renewed:${charge.id}:${charge.attempt}`;
-  return emailRow(email, { key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs });
+  return { ...email, key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs };
 }

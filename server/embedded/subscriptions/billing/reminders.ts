@@ -2,12 +2,12 @@
  * Reminders before a charge that is new or rare: price, day and how to cancel, never after a cancellation (TRUST T4).
  */
 import { addMonths } from "../../../wire/billing/schedule.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { REMIND_BEFORE_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { forEachRow } from "../db/for_each_row.ts";
 import { languageOf } from "../context/language.ts";
-import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { annualEmail, reminderEmail } from "../emails/purchase_emails.ts";
 import { createActionLink, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "./periods.ts";
@@ -41,7 +41,7 @@ export async function remindDue(context: SubscriptionContext): Promise<number> {
   )
     .orderBy("remind_ms").limit(BATCH).execute();
   const written = await forEachRow(context.log, { name: "reminder", rows, work: (row) => writeReminder(context, row) });
-  if (written > 0) deliverSoon(context);
+  if (written > 0) context.sender.wake();
   return written;
 }
 
@@ -71,7 +71,7 @@ async function writeReminder(context: SubscriptionContext, row: SubscriptionRow)
     if (row.reminders_off === 1) return false;
     await storeActionLinks(trx, [...actionLinks.links, ending]);
     const about = { key, subscriptionId: row.id, kind: "reminder", to: row.email, nowMs, unsubscribeUrl: ending.url };
-    await trx.insertInto("subs_letters").values(emailRow(email, about)).execute();
+    await enqueueEmails(trx, [{ ...email, ...about }]);
     return true;
   });
 }
@@ -89,7 +89,7 @@ export async function sendYearlyEmails(context: SubscriptionContext): Promise<nu
     rows,
     work: (row) => writeYearlyEmail(context, row),
   });
-  if (written > 0) deliverSoon(context);
+  if (written > 0) context.sender.wake();
   return written;
 }
 
@@ -117,7 +117,7 @@ async function writeYearlyEmail(context: SubscriptionContext, row: SubscriptionR
     if (numUpdatedRows === 0n || row.next_charge_ms === null) return false;
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `annual:${row.id}:${row.annual_ms}`, subscriptionId: row.id, kind: "annual", to: row.email };
-    await trx.insertInto("subs_letters").values(emailRow(email, { ...about, nowMs })).execute();
+    await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);
     return true;
   });
 }

@@ -3,12 +3,12 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { CancelAnswer } from "../../../wire/billing/cancellation.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { mayCancel, type Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { cancelledEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
@@ -30,7 +30,7 @@ export async function cancelSubscription(
   // refunded.
   await waitForChargesInFlight(context, row.id);
   if (stopped !== undefined) {
-    deliverSoon(context);
+    context.sender.wake();
     context.soon("refunds", () => sendRefunds(context));
   }
   return {
@@ -117,7 +117,7 @@ async function stopRenewals(
     });
     const about = { key: `cancelled:${row.id}`, subscriptionId: row.id, kind: "cancelled", to: row.email, nowMs };
     await storeActionLinks(trx, actionLinks.links);
-    await trx.insertInto("subs_letters").values(emailRow(email, about)).execute();
+    await enqueueEmails(trx, [{ ...email, ...about }]);
     return { untilMs };
   });
 }

@@ -2,6 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plan_table.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import {
   ACTIVATION_LINK_MS,
@@ -14,7 +15,6 @@ import {
 import type { SubscriptionContext, SubscriptionsDeps } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
-import { deliverEmails, emailRow } from "../emails/outbox.ts";
 import {
   activationEmail,
   cancelRequestEmail,
@@ -91,7 +91,7 @@ async function processWaiting(deps: SubscriptionsDeps): Promise<number> {
       if (isOurs) done += 1;
     }
   }
-  await deliverEmails(deps);
+  if (done > 0) deps.sender.wake();
   return done;
 }
 
@@ -144,7 +144,7 @@ async function prepareEmail(deps: SubscriptionsDeps, request: RequestRow): Promi
         .where("expires_ms", "is not", null).execute();
     }
     await storeActionLinks(trx, [...links, ...actionLinks.links]);
-    await trx.insertInto("subs_letters").values(emailRow(emailOf(request, asked, actionLinks), about)).execute();
+    await enqueueEmails(trx, [{ ...emailOf(request, asked, actionLinks), ...about }]);
     await trx.updateTable("subs_requests").set({ mailed: 1 }).where("id", "=", request.id).execute();
   };
 }

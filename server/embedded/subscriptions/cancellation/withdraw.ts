@@ -3,12 +3,12 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { WithdrawAnswer } from "../../../wire/billing/cancellation.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { byOwner, waitForChargesInFlight } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { withdrawnEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
@@ -48,7 +48,7 @@ export async function withdraw(
   if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
   const answer = await context.db.transaction().execute((trx) => recordWithdrawal(context, trx, { opened, charges }));
   await waitForChargesInFlight(context, opened.row.id);
-  deliverSoon(context);
+  context.sender.wake();
   context.soon("refunds", () => sendRefunds(context));
   return answer;
 }
@@ -90,7 +90,7 @@ async function recordWithdrawal(
   const email = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, actionLinks });
   const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
   const key = `withdrawn:${refunds[0]?.id ?? ""}`;
-  await trx.insertInto("subs_letters").values(emailRow(email, { key, ...about })).execute();
+  await enqueueEmails(trx, [{ ...email, key, ...about }]);
   return answerOf(refunds, { atMs: effectiveMs, isPlanOver });
 }
 

@@ -1,7 +1,6 @@
 /** Withdrawals: what is refunded, what ends, that it happens once, and who may withdraw. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { runDueWork } from "../due_work.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Charge } from "../../../wire/billing/subscriptions.ts";
 import {
@@ -11,6 +10,7 @@ import {
   buy,
   eventually,
   openSubscriptionsFixture,
+  runDueWork,
   START_MS,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";

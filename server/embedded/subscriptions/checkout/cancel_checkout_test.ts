@@ -2,10 +2,15 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { runDueWork } from "../due_work.ts";
 import { cancelCheckout, recoverCancels } from "./cancel_checkout.ts";
 import { contextOf } from "../build_context.ts";
-import { executionIn, openSubscriptionsFixture, prepare, type SubscriptionsFixture } from "../testing/fixture.ts";
+import {
+  executionIn,
+  openSubscriptionsFixture,
+  prepare,
+  runDueWork,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 const MINUTE_MS = 60_000;

@@ -8,7 +8,6 @@ import { PLANS, todayCents } from "../../../wire/billing/plan_table.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { byWallet, createByPaymentMethod, type PurchaseRequest } from "./create_by_payment_method.ts";
 import { recoverCheckouts } from "../recovery.ts";
-import { runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
 import {
   ADDRESS,
@@ -20,6 +19,7 @@ import {
   type Credentials,
   executionIn,
   openSubscriptionsFixture,
+  runDueWork,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
 

@@ -1,6 +1,7 @@
 /** Emails a buyer whose pending payment is declined, as the page promised. */
 import { findPlan, type Plan, todayCents } from "../../../wire/billing/plan_table.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
+import { type EmailContent, enqueueEmails } from "../../../outbox/outbox.ts";
 import type { Buyer } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
 import type { CheckoutRow } from "../db/tables.ts";
@@ -8,7 +9,6 @@ import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { languageOf } from "../context/language.ts";
 import { renderEmail } from "../emails/template.ts";
-import { deliverSoon, type Email, emailRow, NO_SUBSCRIPTION } from "../emails/outbox.ts";
 import { emailWords } from "../emails/words.ts";
 import { declineReason } from "../emails/purchase_emails.ts";
 
@@ -36,15 +36,12 @@ export async function emailDecline(
   if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
   const about = {
     key: `declined:${row.execution_id}`,
-    subscriptionId: NO_SUBSCRIPTION,
     kind: "payment-declined",
     to: buyer.email,
     nowMs: clock.now(),
   };
   const written = declinedEmail({ plan, language, reason: execution.reason, url: url.href });
-  const { numInsertedOrUpdatedRows } = await db.insertInto("subs_letters").values(emailRow(written, about))
-    .onConflict((conflict) => conflict.column("dedupe_key").doNothing()).executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 0n) deliverSoon(context);
+  if (await enqueueEmails(db, [{ ...written, ...about }]) > 0) context.sender.wake();
 }
 
 interface DeclineNotice {
@@ -54,7 +51,7 @@ interface DeclineNotice {
   readonly url: string;
 }
 
-function declinedEmail({ plan, language, reason, url }: DeclineNotice): Email {
+function declinedEmail({ plan, language, reason, url }: DeclineNotice): EmailContent {
   const { t, money, name } = emailWords(language);
   const what = { sum: money(todayCents(plan)), name: name(plan) };
   const why = declineReason(t, reason);

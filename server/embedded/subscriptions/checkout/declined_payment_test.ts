@@ -3,7 +3,6 @@ import { it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { EXPIRING_ROWS } from "../../../data_retention.ts";
-import { runDueWork } from "../due_work.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { signBody } from "../../payments/webhooks/webhooks.ts";
 import {
@@ -13,6 +12,7 @@ import {
   eventually,
   executionIn,
   openSubscriptionsFixture,
+  runDueWork,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
 
@@ -25,7 +25,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
   const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
     const h = await openSubscriptionsFixture({ place: place(), webhookSecrets: [SECRET] });
     try {
-      for (const table of ["subs_checkouts", "subs_letters", "subs_consents"] as const) {
+      for (const table of ["subs_checkouts", "mail_outbox", "subs_consents"] as const) {
         await h.db.deleteFrom(table).execute();
       }
       await live(h);
@@ -111,21 +111,19 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
       assertEquals(declinesOf(h), []);
     }));
 
-  it("keeps the address of the email's row for 30 days, and no longer than its reader's account", () =>
+  it("keeps the email for 30 days, and no longer than its reader's account", () =>
     withFixture(async (h) => {
-      const decline = async () => {
-        const id = await begin(h);
-        h.payments.shopperPays(id, "pending");
-        h.payments.shopperPays(id, "failed");
-        await wait(h);
-      };
-      const rows = () => h.db.selectFrom("subs_letters").select(["recipient", "text"]).execute();
-      await decline();
-      await eventually(async () => (await rows())[0]?.text === "");
-      assertEquals(await rows(), [{ recipient: "ann@example.com", text: "" }]);
+      const id = await begin(h);
+      h.payments.shopperPays(id, "pending");
+      h.payments.shopperPays(id, "failed");
+      await wait(h);
+      const rows = () => h.db.selectFrom("mail_outbox").select(["recipient", "text"]).execute();
+      await eventually(() => declinesOf(h).length === 1);
+      await h.deps.sender.sendDue();
+      assertEquals((await rows()).map(({ recipient }) => recipient), ["ann@example.com"]);
       const gone = await h.call("POST", "/forget-member", { token: "u9:Ann@example.com" });
       assertEquals([gone.status, await rows()], [200, [{ recipient: "", text: "" }]]);
-      const forget = EXPIRING_ROWS["emails about payments that never became a plan"];
+      const forget = EXPIRING_ROWS["mails that went out long ago"];
       await forget?.(h.db, h.clock.now() + 29 * DAY_MS, { funnelEventDays: 0 });
       assertEquals((await rows()).length, 1);
       await forget?.(h.db, h.clock.now() + 31 * DAY_MS, { funnelEventDays: 0 });

@@ -3,12 +3,12 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plan_table.ts";
 import { addMonths, firstPeriodEnd } from "../../../wire/billing/schedule.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { BY_CARD, type Purchase } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
-import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { enrolmentEmail } from "../emails/purchase_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { otherPlans } from "../emails/other_plans.ts";
@@ -66,10 +66,10 @@ export async function writeSubscription(
     const others = await otherPlans(trx, row);
     const email = enrolmentEmail({ plan, language, startedMs: row.started_ms, actionLinks, receipt: chargeId, others });
     const about = { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs };
-    await trx.insertInto("subs_letters").values(emailRow(email, about)).execute();
+    await enqueueEmails(trx, [{ ...email, ...about }]);
     return true;
   });
-  if (isFirst) deliverSoon(context);
+  if (isFirst) context.sender.wake();
 }
 
 interface Finish {

@@ -45,9 +45,6 @@ export const ACTIVATION_LINK_MS = HOUR_MS;
 export const RETRY_AFTER_MS: readonly number[] = [DAY_MS, 2 * DAY_MS, 2 * DAY_MS];
 /** When reminders of the first full charge are sent, before it, unless the first period is shorter (TRUST T4). */
 export const REMIND_BEFORE_MS: readonly number[] = [7 * DAY_MS, 3 * DAY_MS, DAY_MS];
-/** Undelivered emails are retried after 1, 2, 4 ... minutes, at most every hour. */
-export const EMAIL_RETRY_MS = MINUTE_MS;
-export const EMAIL_RETRY_MAX_MS = HOUR_MS;
 /** A charge in flight for this long is reconciled. */
 export const STALE_CHARGE_MS = MINUTE_MS;
 

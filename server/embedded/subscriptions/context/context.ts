@@ -4,6 +4,7 @@ import type { Db } from "../../../db/open.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
+import type { EmailSender } from "../../../outbox/sender.ts";
 import type { PaymentsApi } from "../payments_client/payments_api.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
@@ -12,7 +13,7 @@ import type { SubscriptionsSettings } from "../settings.ts";
  * What the service needs from outside.
  *
  * ```ts
- * const deps: SubscriptionsDeps = { db, clock, log, payments, mail, verifyIdToken, settings };
+ * const deps: SubscriptionsDeps = { db, clock, log, payments, sender, verifyIdToken, settings };
  * const answer = createSubscriptions(deps);
  * ```
  */
@@ -22,8 +23,8 @@ export interface SubscriptionsDeps {
   readonly log: Log;
   /** The merchant API of the payments service; requests are relative to its root. */
   readonly payments: Upstream;
-  /** The mail service; requests are relative to its root. */
-  readonly mail: Upstream;
+  /** Sends what this service writes to the email outbox. */
+  readonly sender: EmailSender;
   readonly verifyIdToken: VerifyIdToken;
   readonly settings: SubscriptionsSettings;
 }

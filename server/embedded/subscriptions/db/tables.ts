@@ -218,27 +218,6 @@ export interface SubscriptionsTables {
     /** 1 when an email was written. */
     mailed: number;
   };
-  /** The email outbox: emails are written in the transaction of what they report, and then sent. */
-  subs_letters: {
-    id: string;
-    /** Unique: one email per event. */
-    dedupe_key: string;
-    subscription_id: string;
-    kind: string;
-    recipient: string;
-    subject: string;
-    text: string;
-    html: string;
-    created_ms: number;
-    sent_ms: number | null;
-    attempts: number;
-    next_ms: number;
-    /**
-     * For the List-Unsubscribe header: unsubscribes from this kind of email, never cancels. Empty for emails that must
-     * be sent.
-     */
-    unsubscribe_url: Generated<string>;
-  };
 }
 
 export type ChargeRow = Selectable<SubscriptionsTables["subs_charges"]>;

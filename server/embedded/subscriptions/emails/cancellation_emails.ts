@@ -1,8 +1,8 @@
 /** Emails about cancellations, withdrawals and refunds, and the emails that carry their links (TRUST T5, T6). */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Plan } from "../../../wire/billing/plan_table.ts";
+import type { EmailContent } from "../../../outbox/outbox.ts";
 import { renderEmail } from "./template.ts";
-import type { Email } from "./outbox.ts";
 import { emailWords } from "./words.ts";
 import type { PlanEmail } from "./purchase_emails.ts";
 import type { ActionLinks } from "./action_links.ts";
@@ -15,7 +15,9 @@ interface CancelledPlan extends PlanEmail {
   readonly refundCents: number;
 }
 
-export function cancelledEmail({ plan, language, untilMs, atMs, refundCents, actionLinks }: CancelledPlan): Email {
+export function cancelledEmail(
+  { plan, language, untilMs, atMs, refundCents, actionLinks }: CancelledPlan,
+): EmailContent {
   const { t, money, day, moment, name } = emailWords(language);
   const time = moment(atMs);
   return renderEmail({
@@ -46,7 +48,7 @@ interface Refund extends PlanEmail {
   readonly reason: RefundReason | "in-flight";
 }
 
-export function refundEmail({ plan, language, cents, receipt, reason, actionLinks }: Refund): Email {
+export function refundEmail({ plan, language, cents, receipt, reason, actionLinks }: Refund): EmailContent {
   const { t, money, name } = emailWords(language);
   const why: Readonly<Record<Refund["reason"], string>> = {
     withdrawal: t("You withdrew from the contract."),
@@ -79,7 +81,7 @@ interface WithdrawnPlan {
 }
 
 /** The receipt of a withdrawal with its time, in a durable form (TRUST T6). */
-export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks }: WithdrawnPlan): Email {
+export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks }: WithdrawnPlan): EmailContent {
   const { t, money, moment, name } = emailWords(language);
   const sum = money(items.reduce((total, { cents }) => total + cents, 0));
   return renderEmail({
@@ -107,7 +109,7 @@ export interface RequestedPlans {
 }
 
 /** One link for each plan that renews. Without any, the email says so. */
-export function cancelRequestEmail({ language, plans }: RequestedPlans): Email {
+export function cancelRequestEmail({ language, plans }: RequestedPlans): EmailContent {
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
@@ -134,7 +136,7 @@ export function cancelRequestEmail({ language, plans }: RequestedPlans): Email {
 /**
  * One link for each subscription with something to withdraw from. Without any, the email says what is possible instead.
  */
-export function withdrawRequestEmail({ language, plans }: RequestedPlans): Email {
+export function withdrawRequestEmail({ language, plans }: RequestedPlans): EmailContent {
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
@@ -159,7 +161,7 @@ export function withdrawRequestEmail({ language, plans }: RequestedPlans): Email
   });
 }
 
-export function activationEmail({ language, plans }: RequestedPlans, actionLinks: ActionLinks): Email {
+export function activationEmail({ language, plans }: RequestedPlans, actionLinks: ActionLinks): EmailContent {
   const { t, name } = emailWords(language);
   return renderEmail({
     language,

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../../../app.ts";
-import { runDueWork } from "../due_work.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { usedTexts } from "../../../../scripts/build/texts.ts";
 import { fakeContext } from "../../../../tests/support/app/fake_context.ts";
@@ -14,6 +13,7 @@ import {
   eventually,
   executionIn,
   openSubscriptionsFixture,
+  runDueWork,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
 

@@ -41,7 +41,7 @@ onBothEngines("a second plan with one address", (place) => {
           "subs_consents",
           "subs_charges",
           "subs_subscriptions",
-          "subs_letters",
+          "mail_outbox",
         ] as const
       ) {
         await h.db.deleteFrom(table).execute();

@@ -2,8 +2,8 @@
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { translationOf } from "../../../i18n/translate.ts";
+import type { EmailContent } from "../../../outbox/outbox.ts";
 import { renderEmail } from "./template.ts";
-import type { Email } from "./outbox.ts";
 import { emailWords } from "./words.ts";
 import type { PlanEmail } from "./purchase_emails.ts";
 
@@ -16,7 +16,7 @@ interface ChangedPlan extends PlanEmail {
 }
 
 /** `plan` is the plan that is charged next. */
-export function planChangedEmail({ plan, language, actionLinks, kind, shown, paidUntilMs }: ChangedPlan): Email {
+export function planChangedEmail({ plan, language, actionLinks, kind, shown, paidUntilMs }: ChangedPlan): EmailContent {
   const { t, money, day, every } = emailWords(language);
   // The full name mentions a trial, which a change does not bring.
   const name = translationOf(plan.name, language);

@@ -3,11 +3,11 @@ import type { Language } from "../../../wire/site/languages.ts";
 import { findPlan, type Plan, todayCents } from "../../../wire/billing/plan_table.ts";
 import { firstPeriodEnd } from "../../../wire/billing/schedule.ts";
 import { renderEmail } from "./template.ts";
-import type { Email } from "./outbox.ts";
 import { type EmailWords, emailWords } from "./words.ts";
 import type { ActionLinks } from "./action_links.ts";
 import type { OtherPlan } from "./other_plans.ts";
 import { own } from "../../../wire/own_entry.ts";
+import type { EmailContent } from "../../../outbox/outbox.ts";
 
 /** What every email needs: its plan or product, and the language of the purchase. */
 export interface PlanEmail {
@@ -23,7 +23,7 @@ interface Enrolment extends PlanEmail {
   readonly others: readonly OtherPlan[];
 }
 
-export function enrolmentEmail({ plan, language, startedMs, actionLinks, receipt, others }: Enrolment): Email {
+export function enrolmentEmail({ plan, language, startedMs, actionLinks, receipt, others }: Enrolment): EmailContent {
   const { t, money, day, every, name } = emailWords(language);
   const nextMs = firstPeriodEnd(plan, startedMs);
   const [today, sum, next] = [money(todayCents(plan)), money(plan.sum_cents), day(nextMs)];
@@ -85,7 +85,7 @@ interface AddOn extends PlanEmail {
   readonly receipt: string;
 }
 
-export function addOnEmail({ plan, language, actionLinks, cents, untilMs, receipt }: AddOn): Email {
+export function addOnEmail({ plan, language, actionLinks, cents, untilMs, receipt }: AddOn): EmailContent {
   const { t, money, day, name } = emailWords(language);
   return renderEmail({
     language,
@@ -114,7 +114,7 @@ interface Renewal extends BillingEmail {
   readonly nowMs: number;
 }
 
-export function renewalEmail({ plan, language, cents, actionLinks, receipt, nextMs, nowMs }: Renewal): Email {
+export function renewalEmail({ plan, language, cents, actionLinks, receipt, nextMs, nowMs }: Renewal): EmailContent {
   const { t, money, day, name } = emailWords(language);
   const [sum, next] = [money(plan.sum_cents), day(nextMs)];
   return renderEmail({
@@ -147,7 +147,7 @@ interface Annual extends PlanEmail {
   readonly chargeMs: number;
 }
 
-export function annualEmail({ plan, language, paidCents, chargeMs, actionLinks }: Annual): Email {
+export function annualEmail({ plan, language, paidCents, chargeMs, actionLinks }: Annual): EmailContent {
   const { t, money, day, every, name } = emailWords(language);
   const sum = money(plan.sum_cents);
   return renderEmail({
@@ -188,7 +188,7 @@ interface DeclinedEmail extends BillingEmail {
   readonly reason: string;
 }
 
-export function declineEmail({ plan, language, cents, actionLinks, retryMs, reason }: DeclinedEmail): Email {
+export function declineEmail({ plan, language, cents, actionLinks, retryMs, reason }: DeclinedEmail): EmailContent {
   const { t, money, day, name } = emailWords(language);
   const what = { sum: money(cents), name: name(plan) };
   const because = declineReason(t, reason);
@@ -215,7 +215,7 @@ export function declineEmail({ plan, language, cents, actionLinks, retryMs, reas
 
 export function reminderEmail(
   { plan, language, cents, actionLinks, chargeMs }: BillingEmail & { readonly chargeMs: number },
-): Email {
+): EmailContent {
   const { t, money, day, every, name } = emailWords(language);
   const [sum, on] = [money(cents), day(chargeMs)];
   return renderEmail({

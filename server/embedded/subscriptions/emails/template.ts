@@ -1,7 +1,7 @@
 /** The template of all emails: facts, sentences and links as plain text and as HTML. */
 import type { Language } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
-import type { Email } from "./outbox.ts";
+import type { EmailContent } from "../../../outbox/outbox.ts";
 
 export interface EmailDraft {
   readonly language: Language;
@@ -15,7 +15,7 @@ export interface EmailDraft {
 const SIGNATURE = "TrustCheck";
 
 /** Renders subject, plain text and HTML. */
-export function renderEmail({ language, subject, sentences, facts = [], links = [] }: EmailDraft): Email {
+export function renderEmail({ language, subject, sentences, facts = [], links = [] }: EmailDraft): EmailContent {
   const text = [
     ...sentences,
     ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join("\n")]),

@@ -2,7 +2,6 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { runDueWork } from "../due_work.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { signBody } from "../../payments/webhooks/webhooks.ts";
@@ -17,6 +16,7 @@ import {
   eventually,
   openSubscriptionsFixture,
   prepare,
+  runDueWork,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
 
@@ -247,7 +247,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
     try {
       for (
         const table of [
-          "subs_letters",
+          "mail_outbox",
           "subs_events",
           "subs_capabilities",
           "subs_refunds",
@@ -273,7 +273,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
   const begin = async (h: SubscriptionsFixture, row: Row, end: "refused" | "pending") => {
     await row.before?.(h);
     await eventually(async () =>
-      await h.db.selectFrom("subs_letters").select("id").where("sent_ms", "is", null).executeTakeFirst() === undefined
+      await h.db.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).executeTakeFirst() === undefined
     );
     h.payments.operations.length = 0;
     h.mails.length = 0;

@@ -6,6 +6,7 @@ import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plan_tab
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { AgreedChange, Change } from "../../../wire/billing/subscriptions.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { planChangedEmail } from "../emails/plan_change_email.ts";
 import { ownSubscription, type Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
@@ -13,7 +14,6 @@ import { isSame } from "../consents/consents.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId, sha256Hex } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
-import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
 import { nextReminderMs } from "../billing/reminders.ts";
@@ -99,9 +99,9 @@ export async function applyChange(
     }).execute();
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `changed:${row.id}:${row.version}`, subscriptionId: row.id, kind: "changed", to: row.email };
-    await trx.insertInto("subs_letters").values(emailRow(email, { ...about, nowMs })).execute();
+    await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);
   });
-  deliverSoon(context);
+  context.sender.wake();
   const changed = await ownSubscription(db, requester, id);
   // Resumed during the pause: charged now, as agreed.
   if (planned.shown.today_cents > 0) await renewNow(context, changed.id);

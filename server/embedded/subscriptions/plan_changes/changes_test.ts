@@ -1,7 +1,6 @@
 /** Pause, resume and plan change: what is shown is charged, on the day that was shown. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import { runDueWork } from "../due_work.ts";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import {
@@ -10,6 +9,7 @@ import {
   buy,
   eventually,
   openSubscriptionsFixture,
+  runDueWork,
   START_MS,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";

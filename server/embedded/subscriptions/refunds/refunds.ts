@@ -2,11 +2,11 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { findPlan } from "../../../wire/billing/plan_table.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { REFUND_RETRY_MAX_MS, REFUND_RETRY_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { forEachRow } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
-import { deliverSoon, emailRow } from "../emails/outbox.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
@@ -101,7 +101,7 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
     await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();
     await storeActionLinks(trx, actionLinks.links);
     const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };
-    await trx.insertInto("subs_letters").values(emailRow(email, { key: `refund:${refund.id}`, ...about })).execute();
+    await enqueueEmails(trx, [{ ...email, key: `refund:${refund.id}`, ...about }]);
   });
-  deliverSoon(context);
+  context.sender.wake();
 }

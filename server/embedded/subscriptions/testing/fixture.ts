@@ -24,6 +24,8 @@ import {
 import { findPlan } from "../../../wire/billing/plan_table.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionsDeps } from "../context/context.ts";
+import { createSender, type Transport } from "../../../outbox/sender.ts";
+import { type DueWork, runDueWork as runWithoutSending } from "../due_work.ts";
 import { createSubscriptions } from "../subscriptions.ts";
 import { createFakePayments, type FakePayments } from "./fake_payments.ts";
 
@@ -47,17 +49,17 @@ export interface SubscriptionsFixture {
   readonly clock: VirtualClock;
   readonly payments: FakePayments;
   readonly deps: SubscriptionsDeps;
-  /** What the mail service was asked to erase. */
-  readonly erasedEmails: { readonly ids: readonly string[]; readonly to?: string }[];
+  /** What the SMTP server took. */
   readonly mails: {
     readonly kind: string;
     readonly to: string;
     readonly subject: string;
     readonly text: string;
     readonly html: string;
-    readonly unsubscribe_url?: string;
+    readonly unsubscribe_url: string;
   }[];
   readonly subscriptions: Upstream;
+  /** The SMTP server refuses emails while true. */
   mailFails: boolean;
   call(method: "GET" | "POST", path: string, who?: Credentials, body?: unknown): Promise<Answer>;
   close(): Promise<void>;
@@ -82,19 +84,18 @@ export async function openSubscriptionsFixture(
   const clock = createClock(() => START_MS);
   const fake = createFakePayments(clock);
   const mails: SubscriptionsFixture["mails"] = [];
-  const erasedEmails: SubscriptionsFixture["erasedEmails"] = [];
   const state = { mailFails: false };
+  const transport: Transport = ({ kind, recipient: to, subject, text, html, unsubscribe_url }) => {
+    if (state.mailFails) return Promise.reject(new Error("the SMTP server is down"));
+    mails.push({ kind, to, subject, text, html, unsubscribe_url });
+    return Promise.resolve();
+  };
   const deps: SubscriptionsDeps = {
     db,
     clock,
     log: options.log ?? silentLog,
     payments: await options.payments?.(db, clock) ?? fake.upstream,
-    mail: async (request) => {
-      if (state.mailFails) throw new Error("mail is down");
-      if (new URL(request.url).pathname === "/forget") erasedEmails.push(await request.json());
-      else mails.push(await request.json());
-      return Response.json({ id: "1" });
-    },
+    sender: createSender({ db, clock, log: silentLog, transport }),
     verifyIdToken: verify,
     settings: {
       clientId: "merchant-demo",
@@ -114,12 +115,18 @@ export async function openSubscriptionsFixture(
     payments: fake,
     deps,
     mails,
-    erasedEmails,
     subscriptions,
     call: (method: "GET" | "POST", path: string, who: Credentials = {}, body?: unknown) =>
       send(subscriptions, { method, path, who, body }),
     close: () => db.destroy(),
   });
+}
+
+/** Does what is due, and then sends what is due, as the jobs of a server do. */
+export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
+  const done = await runWithoutSending(deps);
+  await deps.sender.sendDue();
+  return done;
 }
 
 function verify(token: string): Promise<Member | undefined> {

@@ -1,0 +1,116 @@
+/**
+ * Sends the emails of the outbox, with retries for three days. Every server runs one; each email is claimed in the
+ * database, so that one server alone sends it.
+ */
+import type { Selectable } from "kysely";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
+import type { Db } from "../db/open.ts";
+import { isEmail } from "../wire/email.ts";
+import { ERASED, type OutboxTables } from "./outbox.ts";
+
+export type OutboxRow = Selectable<OutboxTables["mail_outbox"]>;
+/** Hands one email to the outside; rejects when it was not taken. */
+export type Transport = (email: OutboxRow) => Promise<void>;
+
+const BATCH = 20;
+/** Emails that were not taken are retried after 1, 2, 4 ... minutes, at most every hour. */
+export const EMAIL_RETRY_MS = 60_000;
+const EMAIL_RETRY_MAX_MS = 3_600_000;
+/** After the first retry's time another server may claim the email; no attempt takes as long. */
+export const SEND_DEADLINE_MS = 45_000;
+const GIVE_UP_MS = 3 * 86_400_000;
+
+export interface SenderPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Left out without SMTP: emails then wait in the outbox, where the mailbox page shows them. */
+  readonly transport?: Transport | undefined;
+}
+
+export interface EmailSender {
+  /** False without SMTP. */
+  readonly hasTransport: boolean;
+  /** Sends what is due in the background. Call it after the commit that wrote an email. */
+  wake(): void;
+  /** Sends what is due now. Answers how many emails were taken. */
+  sendDue(): Promise<number>;
+}
+
+export function createSender({ transport, ...ports }: SenderPorts): EmailSender {
+  if (transport === undefined) return { hasTransport: false, wake() {}, sendDue: () => Promise.resolve(0) };
+  let running = Promise.resolve(0);
+  let isWaiting = false;
+  /** One run at a time; calls during a run share the next one, which sees what they wrote. */
+  let next = running;
+  const sendDue = () => {
+    if (isWaiting) return next;
+    isWaiting = true;
+    next = running.then(() => {
+      isWaiting = false;
+      return sendAll(ports, transport);
+    });
+    running = next.catch(() => 0);
+    return next;
+  };
+  return {
+    hasTransport: true,
+    wake: () => void sendDue().catch((error: unknown) => ports.log.error("mail.sender", { error })),
+    sendDue,
+  };
+}
+
+type Ports = Omit<SenderPorts, "transport">;
+
+async function sendAll(ports: Ports, transport: Transport): Promise<number> {
+  const { db, clock } = ports;
+  let sent = 0;
+  while (true) {
+    const nowMs = clock.now();
+    const due = await db.selectFrom("mail_outbox").selectAll().where("sent_ms", "is", null)
+      .where("next_ms", "<=", nowMs).where("created_ms", ">", nowMs - GIVE_UP_MS)
+      .orderBy("next_ms").limit(BATCH).execute();
+    if (due.length === 0) return sent;
+    for (const row of due) {
+      if (await claim(ports, row) && await sendOne(ports, row, transport)) sent += 1;
+    }
+  }
+}
+
+/**
+ * Counts from the claim of this email, not of the batch, so that no other server takes it meanwhile (SECURITY X6). False
+ * when another server was first.
+ */
+async function claim({ db, clock }: Ports, { id, attempts }: OutboxRow): Promise<boolean> {
+  const waitMs = Math.min(EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MS * 2 ** attempts);
+  const { numUpdatedRows } = await db.updateTable("mail_outbox")
+    .set({ attempts: attempts + 1, next_ms: clock.now() + waitMs })
+    .where("id", "=", id).where("attempts", "=", attempts).where("sent_ms", "is", null).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function sendOne({ db, clock, log }: Ports, row: OutboxRow, transport: Transport): Promise<boolean> {
+  const problem = problemOf(row) ?? await transport(row).then(() => undefined, describe);
+  const own = () => db.updateTable("mail_outbox").where("id", "=", row.id);
+  if (problem !== undefined) {
+    log.warn("mail.unsent", { kind: row.kind, problem });
+    await own().set({ error: problem }).execute();
+    return false;
+  }
+  await own().set({ sent_ms: clock.now(), error: "" }).execute();
+  await own().set(ERASED).where("erase_when_sent", "=", 1).execute();
+  return true;
+}
+
+/** Exactly one recipient, and nothing that could start another header line. */
+function problemOf({ recipient, subject, unsubscribe_url }: OutboxRow): string | undefined {
+  if (!isEmail(recipient)) return "The recipient is not one email address";
+  if (!/^[^\r\n]{1,200}$/.test(subject)) return "The subject is not one line";
+  if (!/^(https?:\/\/[\w.:/?=&%-]+)?$/.test(unsubscribe_url)) return "The unsubscribe address is not valid";
+  return undefined;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

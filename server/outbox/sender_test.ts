@@ -1,0 +1,176 @@
+/** Sending from the outbox by SMTP: once, by one server, with retries, and never to two recipients. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { type SmtpServer, startSmtp } from "../../tests/support/smtp.ts";
+import { type Db, openDatabase } from "../db/open.ts";
+import { createClock, type VirtualClock } from "../platform/clock.ts";
+import { silentLog } from "../platform/log.ts";
+import { type Email, enqueueEmails, eraseEmails } from "./outbox.ts";
+import { createSender, type EmailSender } from "./sender.ts";
+import { createSmtpTransport } from "./smtp.ts";
+
+const EMAIL = { kind: "enrolment", to: "ann@example.com", subject: "Hello", text: "A link", html: "<p>A link</p>" };
+
+describe("email by SMTP", () => {
+  let db: Db;
+  let smtp: SmtpServer;
+  let sender: EmailSender;
+  let clock: VirtualClock;
+  const open = () => {
+    const transport = createSmtpTransport(`${smtp.url}/?from=hello%40trustcheck.example`);
+    return createSender({ db, clock, log: silentLog, transport });
+  };
+  beforeEach(async () => {
+    db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    smtp = startSmtp();
+    clock = createClock(() => 1_800_000_000_000);
+    sender = open();
+  });
+  afterEach(async () => {
+    smtp.close();
+    await db.destroy();
+  });
+
+  const write = (key: string, more: Partial<Email> = {}) =>
+    enqueueEmails(db, [{ ...EMAIL, nowMs: clock.now(), key, ...more }]);
+  const until = async (check: () => Promise<boolean> | boolean) => {
+    for (let tries = 0; tries < 300 && !await check(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+    assert(await check(), "it happened within three seconds");
+  };
+  const rows = () => db.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
+
+  it("is sent once, to its one recipient, as text and HTML, with one Message-ID for every attempt", async () => {
+    await write("enrolment:1", { unsubscribeUrl: "https://app.example/api/end-mails/x" });
+    sender.wake();
+    await until(async () => (await rows())[0]?.sent_ms !== null);
+    assertEquals([await sender.sendDue(), smtp.messages.length], [0, 1]);
+    const [message = ""] = smtp.messages;
+    for (
+      const part of [
+        /^From: hello@trustcheck\.example/m,
+        /^To: ann@example\.com/m,
+        /^List-Unsubscribe: <https:\/\/app\.example\/api\/end-mails\/x>/m,
+        /text\/plain/,
+        /text\/html/,
+      ]
+    ) assertMatch(message, part);
+    const idOf = (text: string) => /^Message-ID:\s+<(\w{64}@trustcheck\.example)>/mi.exec(text)?.[1];
+    // As if this server had died after the SMTP server took the email.
+    await db.updateTable("mail_outbox").set({ sent_ms: null, next_ms: clock.now() }).execute();
+    assertEquals(await sender.sendDue(), 1);
+    assertEquals([idOf(message) === undefined, idOf(message)], [false, idOf(smtp.messages[1] ?? "")]);
+  });
+
+  it("one key is one email, and an email without a reader is none", async () => {
+    assertEquals([await write("a"), await write("a", { subject: "Again" }), await write("b", { to: "" })], [1, 0, 0]);
+    assertEquals(await sender.sendDue(), 1);
+    assertEquals(smtp.messages.length, 1);
+    assertEquals(await write("a"), 0);
+  });
+
+  it("is lost with its transaction, and sent only after the commit", async () => {
+    await db.transaction().execute(async (trx) => {
+      await enqueueEmails(trx, [{ ...EMAIL, nowMs: clock.now(), key: "undone" }]);
+      throw new Error("the work failed");
+    }).catch(() => undefined);
+    assertEquals([await sender.sendDue(), await rows()], [0, []]);
+  });
+
+  it("SECURITY X6: is sent by one server only, however long earlier emails took", async () => {
+    const nowMs = clock.now();
+    for (const [at, subject] of ["first", "second"].entries()) {
+      await write(subject, { subject, nowMs: nowMs - 10 + at });
+    }
+    const steps = new Map(["first", "second"].map((name) => [name, Promise.withResolvers<void>()]));
+    smtp.hold = (message) => steps.get(/^Subject: (\w+)/m.exec(message)?.[1] ?? "")?.promise ?? Promise.resolve();
+    const heard = (name: string) => smtp.messages.filter((message) => message.includes(`Subject: ${name}`)).length;
+    sender.wake();
+    await until(() => heard("first") === 1);
+    clock.advance(61_000);
+    steps.get("first")?.resolve();
+    await until(() => heard("second") === 1);
+    await write("third", { subject: "third" });
+    open().wake();
+    await until(() => heard("third") === 1);
+    steps.get("second")?.resolve();
+    await until(async () => (await rows()).every(({ sent_ms }) => sent_ms !== null));
+    assertEquals([heard("first"), heard("second"), heard("third")], [1, 1, 1]);
+  });
+
+  it("two servers that send at the same time send each email once", async () => {
+    for (let at = 0; at < 30; at++) await write(`email:${at}`, { subject: `Number ${at}` });
+    const counts = await Promise.all([open().sendDue(), open().sendDue()]);
+    assertEquals([counts.reduce((sum, count) => sum + count), smtp.messages.length], [30, 30]);
+    assertEquals(new Set(smtp.messages.map((message) => /^Subject: (.*)$/m.exec(message)?.[1])).size, 30);
+  });
+
+  it("that is refused waits 1, 2, 4 ... minutes, is given up after three days, and holds no other up", async () => {
+    smtp.refuses = true;
+    await write("a");
+    const attempts: number[] = [];
+    for (let minute = 0; minute <= 7; minute++) {
+      await sender.sendDue();
+      attempts.push((await rows())[0]?.attempts ?? 0);
+      clock.advance(60_000);
+    }
+    assertEquals(attempts, [1, 2, 2, 3, 3, 3, 3, 4]);
+    assertMatch((await rows())[0]?.error ?? "", /550/);
+    smtp.refuses = false;
+    await write("b");
+    assertEquals(await sender.sendDue(), 1);
+    clock.advance(3 * 86_400_000);
+    assertEquals([await sender.sendDue(), (await rows())[0]?.sent_ms], [0, null]);
+  });
+
+  for (
+    const [what, change] of [
+      ["two recipients", { to: "a@b.co,c@d.ef" }],
+      ["a header line in the address", { to: "a@b.co\r\nBcc: x@y.zz" }],
+      ["a display name", { to: "Ann <a@b.co>" }],
+      ["a header line in the subject", { subject: "Hi\r\nBcc: x@y.zz" }],
+      ["a header line in the unsubscribe address", { unsubscribeUrl: "https://a.example/\r\nBcc: x@y.zz" }],
+    ] as const
+  ) {
+    it(`with ${what} is never sent, and fails no transaction`, async () => {
+      await write("bad", change);
+      await write("good");
+      assertEquals(await sender.sendDue(), 1);
+      assertEquals(smtp.messages.length, 1);
+      const [bad] = await rows();
+      assertEquals([bad?.sent_ms, bad?.error === ""], [null, false]);
+    });
+  }
+
+  it("of an erased reader loses its content: at once when it has left, and otherwise once it is sent", async () => {
+    await write("left", { subscriptionId: "sub_1" });
+    await write("others", { to: "bob@example.com" });
+    await sender.sendDue();
+    smtp.refuses = true;
+    await write("waiting", { subscriptionId: "sub_1", to: "Ann@work.example" });
+    await write("to the address");
+    const erase = { subscriptionIds: ["sub_1"], to: "ANN@example.com", waitsForSender: sender.hasTransport };
+    await db.transaction().execute((trx) => eraseEmails(trx, erase));
+    const texts = async () => (await rows()).map(({ id, recipient, text }) => [id, recipient, text]);
+    const kept = [["others", "bob@example.com", "A link"]];
+    assertEquals(await texts(), [
+      ["left", "", ""],
+      ...kept,
+      ["to the address", "ann@example.com", "A link"],
+      ["waiting", "Ann@work.example", "A link"],
+    ]);
+    smtp.refuses = false;
+    assertEquals(await sender.sendDue(), 2);
+    assertEquals(await texts(), [["left", "", ""], ...kept, ["to the address", "", ""], ["waiting", "", ""]]);
+  });
+
+  it("without an SMTP server waits in the outbox, where an erased reader's content goes at once", async () => {
+    const idle = createSender({ db, clock, log: silentLog, transport: createSmtpTransport("") });
+    await write("a");
+    await write("text", { to: "+16502530000" });
+    assertEquals([await idle.sendDue(), idle.hasTransport], [0, false]);
+    const erase = { subscriptionIds: [], to: "ann@example.com", waitsForSender: idle.hasTransport };
+    await eraseEmails(db, erase);
+    const left = (await rows()).map(({ id, recipient, sent_ms }) => [id, recipient, sent_ms !== null]);
+    assertEquals(left, [["a", "", false], ["text", "+16502530000", true]]);
+  });
+});

@@ -1,0 +1,43 @@
+/** The SMTP transport of the outbox. */
+import { withDeadline } from "../platform/deadline.ts";
+import { SEND_DEADLINE_MS, type Transport } from "./sender.ts";
+
+/** Sender address when SMTP_URL has no `?from=`. */
+const FROM = "TrustCheck <no-reply@trustcheck.invalid>";
+
+const late = () => new Error("The mail server did not answer in time");
+
+/** The transport for an address like `smtp://host:25/?from=...`; undefined for an empty one. */
+export function createSmtpTransport(smtpUrl: string): Transport | undefined {
+  if (smtpUrl === "") return undefined;
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get("from") ?? FROM;
+  url.searchParams.delete("from");
+  // Imported only where SMTP is configured.
+  let connecting: Promise<{ sendMail(mail: object): Promise<unknown> }> | undefined;
+  const connect = async () => (await import("nodemailer")).createTransport(url.href);
+  return async ({ id, recipient: to, subject, text, html, unsubscribe_url }) => {
+    const transport = await (connecting ??= connect());
+    // A receiver that gets an email twice, because this server died before it noted the first, recognizes it.
+    const messageId = `<${await sha256Hex(id)}@${domainOf(from)}>`;
+    const headers = headersOf(unsubscribe_url);
+    await withDeadline(
+      transport.sendMail({ from, to, subject, text, html, messageId, headers }),
+      SEND_DEADLINE_MS,
+      late,
+    );
+  };
+}
+
+function headersOf(unsubscribeUrl: string): Readonly<Record<string, string>> {
+  if (unsubscribeUrl === "") return {};
+  return { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+function domainOf(from: string): string {
+  return /@([\w.-]+)/.exec(from)?.[1] ?? "trustcheck.invalid";
+}
+
+async function sha256Hex(text: string): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toHex();
+}

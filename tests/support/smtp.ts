@@ -1,0 +1,52 @@
+/** A minimal SMTP server for tests. */
+
+export interface SmtpServer {
+  readonly url: string;
+  readonly messages: string[];
+  /** Refuses recipients while set. */
+  refuses: boolean;
+  /** Delays the response to a message. */
+  hold: ((message: string) => Promise<void>) | undefined;
+  close(): void;
+}
+
+export function startSmtp(): SmtpServer {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const server = {
+    url: `smtp://127.0.0.1:${listener.addr.port}`,
+    messages: [] as string[],
+    refuses: false,
+    hold: undefined as SmtpServer["hold"],
+    close: () => listener.close(),
+  };
+  (async () => {
+    for await (const connection of listener) talk(connection, server).catch(() => {});
+  })();
+  return server;
+}
+
+async function talk(connection: Deno.Conn, server: SmtpServer): Promise<void> {
+  const say = (line: string) => connection.write(new TextEncoder().encode(`${line}\r\n`));
+  await say("220 test");
+  let buffer = "";
+  let isData = false;
+  for await (const chunk of connection.readable.pipeThrough(new TextDecoderStream())) {
+    buffer += chunk;
+    const end = isData ? "\r\n.\r\n" : "\r\n";
+    for (let at = buffer.indexOf(end); at >= 0; at = buffer.indexOf(end)) {
+      const part = buffer.slice(0, at);
+      buffer = buffer.slice(at + end.length);
+      if (isData) {
+        server.messages.push(part);
+        isData = false;
+        await server.hold?.(part);
+        await say("250 taken");
+        break;
+      }
+      isData = part === "DATA";
+      if (part === "QUIT") return await say("221 bye").then(() => connection.close());
+      await say(isData ? "354 go on" : part.startsWith("RCPT") && server.refuses ? "550 no" : "250 ok");
+      if (isData) break;
+    }
+  }
+}
