@@ -10,10 +10,10 @@ import {
   type BundleOptions,
   type ClientBundle,
   stopBundler,
-  type TextOf,
 } from "./build/bundle.ts";
 import { bundleSdk } from "./build/bundle_sdk.ts";
-import { drawFirstScreen, type FirstScreen, stylesFor } from "./build/first_screen/first_screen.ts";
+import type { ChangeSource } from "./build/first_load.ts";
+import { drawFirstScreen, type FirstScreen } from "./build/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
 import { KEEP_OLD_MS, readBuilt, removeFolder, replaceDist } from "./build/replace_dist.ts";
 import { loadTexts, translated } from "./build/texts.ts";
@@ -55,8 +55,10 @@ export async function build(
   if (!force && (await readBuilt(dist))?.inputs === inputs) return false;
   try {
     const texts = await loadTexts(ROOT, TRANSLATED);
-    const words = [...texts.values()].map((own): TextOf => (text, path) => translated(text, path, own));
-    const languages: readonly TextOf[] = [(text) => text, ...words];
+    const words = [...texts.values()].map((own): ChangeSource => (text, path) =>
+      path.startsWith("client/") ? translated(text, path, own) : text
+    );
+    const languages: readonly ChangeSource[] = [(text) => text, ...words];
     const [sdk, frame] = await Promise.all([bundleSdk(options), bundleFrame(options)]);
     const clients = await bundleClient({ ...options, library: sdk.entry }, languages);
     const screens = await Promise.all(languages.map((words) => drawFirstScreen(options, words)));
@@ -104,14 +106,15 @@ function shellOf(
   { html, unasked, texts }: Pick<FirstScreen, "html" | "unasked" | "texts">,
 ) {
   if (client === undefined) throw new Error("A language has no web app");
-  const { boot, entry, styles, preload, files } = client;
-  const first = { screen: html, unasked, styles: stylesFor(html, textOf(files, styles[0])) };
-  return { boot, entry, styles: [...styles], preload: [...preload], texts, first };
+  const { earlyPress, entry, styles, preload, files } = client;
+  const first = { screen: html, unasked, styles: textOf(files, styles) };
+  return { earlyPress, entry, styles, preload: [...preload], texts, first };
 }
 
-function textOf(files: readonly Bundled[], address: string | undefined): string {
+function textOf(files: readonly Bundled[], address: string): string {
   const file = files.find((candidate) => candidate.address === address);
-  return file === undefined ? "" : new TextDecoder().decode(file.bytes);
+  if (file === undefined) throw new Error(`The build has no ${address}`);
+  return new TextDecoder().decode(file.bytes);
 }
 
 if (import.meta.main) {

@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import type { Metafile } from "esbuild";
 import type { Bundled } from "./bundle.ts";
-import { firstLoad, isLibrary } from "./first_screen/first_load.ts";
+import { firstLoad, isLibrary, lazyParts } from "./first_load.ts";
 
 export interface Budget {
   readonly name: string;
@@ -13,8 +13,6 @@ export interface Budget {
 export const BUDGETS = {
   /** Before the first interaction or consent: without error reporter, identity, SDK, phone library and schemas. */
   firstScript: { name: "script of the first screen", maxBytes: 112_000 },
-  firstLibraries: { name: "libraries of the first screen", maxBytes: 87_000 },
-  firstOwn: { name: "our code and texts of the first screen", maxBytes: 25_000 },
   firstDocument: { name: "first screen with its styles", maxBytes: 14_000 },
   laterPage: { name: "our code of a later page alone", maxBytes: 12_000 },
   /** Including parts shared with other later pages, when it is the first one opened. */
@@ -69,15 +67,11 @@ export function weighClient({ metafile, files }: ClientOutput): readonly Weight[
   const sizes = new Map(files.map(({ address, bytes }) => [address.slice(address.lastIndexOf("/") + 1), bytes]));
   const size = (path: string) => gzipBytes(sizes.get(path.slice(path.lastIndexOf("/") + 1)) ?? new Uint8Array());
   const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + size(path), 0);
-  const { chunks } = firstLoad(metafile, ENTRY);
-  const libraries = chunks.filter((path) => ownShare(metafile, path) < 0.5);
-  const own = chunks.filter((path) => !libraries.includes(path));
+  const chunks = firstLoad(metafile, ENTRY);
   return [
     { budget: BUDGETS.firstScript, bytes: sum(chunks), what: ENTRY },
-    { budget: BUDGETS.firstLibraries, bytes: sum(libraries), what: ENTRY },
-    { budget: BUDGETS.firstOwn, bytes: sum(own), what: ENTRY },
     ...laterEntries(metafile).flatMap((entry): Weight[] => {
-      const later = firstLoad(metafile, entry).chunks.filter((path) => !chunks.includes(path));
+      const later = firstLoad(metafile, entry).filter((path) => !chunks.includes(path));
       const own = later.map((path) => Math.round(size(path) * ownShare(metafile, path)));
       const [alone = 0] = own;
       const bytes = own.reduce((total, each) => total + each, 0);
@@ -97,11 +91,11 @@ export function weighSdk({ metafile, files }: ClientOutput): readonly Weight[] {
     paths.map((path) => `/sdk/5/${path.slice(path.lastIndexOf("/") + 1)}`)
       .flatMap((name) => files.filter(({ address }) => address === name))
       .reduce((total, file) => total + size(file), 0);
-  const { chunks } = firstLoad(metafile, LIBRARY);
+  const chunks = firstLoad(metafile, LIBRARY);
   return [
     { budget: BUDGETS.library, bytes: sum(chunks), what: LIBRARY },
     ...WALLETS.map((entry): Weight => {
-      const own = firstLoad(metafile, entry).chunks.filter((path) => !chunks.includes(path));
+      const own = firstLoad(metafile, entry).filter((path) => !chunks.includes(path));
       return { budget: BUDGETS.wallet, bytes: sum(own), what: entry };
     }),
     ...SDK_FILES.flatMap(([budget, pattern]) =>
@@ -113,8 +107,7 @@ export function weighSdk({ metafile, files }: ClientOutput): readonly Weight[] {
 
 /** Pages of the app; the SDK's parts have limits of their own. */
 function laterEntries(metafile: Metafile): readonly string[] {
-  const entries = Object.values(metafile.outputs).map((output) => output.entryPoint ?? ENTRY);
-  return entries.filter((entry) => entry.startsWith("client/") && entry !== ENTRY);
+  return lazyParts(metafile, ENTRY).filter((entry) => entry.startsWith("client/"));
 }
 
 /** The share of an output file that comes from our sources. */

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
 import type { Metafile } from "esbuild";
 import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighSdk } from "./budgets.ts";
-import { firstLoad } from "./first_screen/first_load.ts";
+import { firstLoad, lazyParts } from "./first_load.ts";
 
 const output = (
   inputs: Readonly<Record<string, number>>,
@@ -34,22 +34,16 @@ const METAFILE: Metafile = {
 
 describe("budgets", () => {
   it("the first load is the entry and its static imports", () => {
-    assertEquals(firstLoad(METAFILE, "client/main.tsx"), {
-      chunks: ["out/main.js", "out/a.js", "out/l.js"],
-      sources: ["client/a.ts"],
-      libraries: ["node_modules/x/index.js"],
-      later: ["client/pages/P.tsx"],
-    });
+    assertEquals(firstLoad(METAFILE, "client/main.tsx"), ["out/main.js", "out/a.js", "out/l.js"]);
+    assertEquals(lazyParts(METAFILE, "client/main.tsx"), ["client/pages/P.tsx"]);
   });
 
-  it("libraries and our code are measured separately, a later page without the first load", () => {
+  it("a later page is measured without the first load and without libraries", () => {
     const file = (name: string) => ({ address: `/x/${name}`, bytes: new TextEncoder().encode(name), immutable: true });
     const names = ["main.js", "a.js", "l.js", "page.js", "b.js"];
     const weights = weighClient({ metafile: METAFILE, files: names.map(file) });
     const sizes = Object.fromEntries(weights.map(({ budget, bytes }) => [budget.name, bytes]));
     assertEquals(sizes[BUDGETS.firstScript.name], 27 + 24 + 24);
-    assertEquals(sizes[BUDGETS.firstLibraries.name], 24);
-    assertEquals(sizes[BUDGETS.firstOwn.name], 27 + 24);
     assertEquals([sizes[BUDGETS.laterPage.name], sizes[BUDGETS.laterTotal.name]], [27, 27 + 8]);
   });
 

@@ -1,10 +1,9 @@
 /** The esbuild runs: the web app, the SDK in its three forms, and the apps in the card frame. */
 import * as FLAGS from "country-flag-icons/string/3x2";
 import * as esbuild from "esbuild";
-import { atAddress, firstLoad, joined, LIBRARY_ENTRIES } from "./first_screen/first_load.ts";
+import { atAddress, changed, type ChangeSource, firstLoad, importedBy, lazyParts } from "./first_load.ts";
 import { spriteText } from "../../client/drawings/pictures.ts";
 import { COUNTRIES } from "../../client/lib/format/countries.ts";
-import { flatReactDom } from "./flat_react_dom.ts";
 
 export interface Bundled {
   /** Address on its origin. */
@@ -51,40 +50,40 @@ export function shared({ root, minify, docsOrigin = "", providerHosts = [] }: Bu
 }
 
 const CLIENT_ENTRY = "client/main.tsx";
-/** Separate, since it delays the entry until the first screen has been painted. */
-const BOOT = "client/boot.ts";
+const CLIENT_STYLES = "client/styles/main.css";
+/** What the entry and all lazy parts have in common. */
+const CLIENT_SHARED = "client/app/App.tsx";
+/** Runs before the app. */
+const EARLY_PRESS = "client/lib/hydration/early_press.ts";
 
 /** The web app in one language. */
 export interface ClientBundle {
   readonly files: readonly Bundled[];
   readonly metafile: esbuild.Metafile;
-  readonly boot: string;
+  readonly earlyPress: string;
   readonly entry: string;
-  readonly styles: readonly string[];
+  readonly styles: string;
   readonly preload: readonly string[];
 }
 
-/** The client's sources with the texts of one language. */
-export type TextOf = (text: string, path: string) => string;
-
-/** The web app: split by route, with the first screen's code in joined files, and a hash in every name. */
-export async function bundleClient(options: BundleOptions, languages: readonly TextOf[]): Promise<ClientBundle[]> {
+/** The web app: split by route, in each language, with a hash in every name. */
+export async function bundleClient(
+  options: BundleOptions,
+  languages: readonly ChangeSource[],
+): Promise<ClientBundle[]> {
   const [pictures, flags] = await Promise.all([bundlePictures(options), bundleFlags(options)]);
   const settings = clientSettings(options, pictures, flags);
   const split = await esbuild.build(settings);
-  // The same split for all languages, so that libraries and pictures are the same files.
-  const first = firstLoad(split.metafile, CLIENT_ENTRY);
-  const boot = await bundleBoot(options);
+  const share = importedBy(lazyParts(split.metafile, CLIENT_ENTRY), CLIENT_SHARED, options.root);
+  const earlyPress = await bundleEarlyPress(options);
   return await Promise.all(languages.map(async (words) => {
     const result = await esbuild.build({
       ...settings,
-      entryPoints: [CLIENT_ENTRY, ...LIBRARY_ENTRIES],
-      // Named although they have no side effects: their order in the file matters.
-      logOverride: { "ignored-bare-import": "silent" },
-      plugins: [joined(first, words), ...settings.plugins],
+      plugins: [changed((text, path) => share(words(text, path), path)), ...settings.plugins],
     });
     const bundle = clientBundle(result, `${options.base}/assets/`);
-    return { ...bundle, boot: boot.address, files: [...bundle.files, boot, pictures, ...flags.files] };
+    const files = [...bundle.files, earlyPress, pictures, ...flags.files];
+    return { ...bundle, earlyPress: earlyPress.address, files };
   }));
 }
 
@@ -125,31 +124,28 @@ function addressesOf(pictures: Bundled, flags: Flags) {
   return { PICTURES_ADDRESS: JSON.stringify(pictures.address), FLAGS_ADDRESS: JSON.stringify(flags.address) };
 }
 
-async function bundleBoot(options: BundleOptions): Promise<Bundled> {
-  const { contents } = only(
-    await esbuild.build({ ...shared(options), entryPoints: [BOOT], outdir: "out", format: "iife" }),
+async function bundleEarlyPress(options: BundleOptions): Promise<Bundled> {
+  const { contents: bytes } = only(
+    await esbuild.build({ ...shared(options), entryPoints: [EARLY_PRESS], outdir: "out", format: "iife" }),
   );
-  return { address: `${options.base}/assets/boot.${await shortHash(contents)}.js`, bytes: contents, immutable: true };
+  return { address: `${options.base}/assets/early_press.${await shortHash(bytes)}.js`, bytes, immutable: true };
 }
 
-function clientBundle(result: esbuild.BuildResult<{ metafile: true }>, prefix: string): Omit<ClientBundle, "boot"> {
-  const { metafile } = result;
-  const entry = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === CLIENT_ENTRY);
-  if (entry === undefined) throw new Error("Cannot find the entry of the client build");
-  const [entryPath, output] = entry;
+function clientBundle(
+  result: esbuild.BuildResult<{ metafile: true }>,
+  prefix: string,
+): Omit<ClientBundle, "earlyPress"> {
+  const [entry, ...preload] = firstLoad(result.metafile, CLIENT_ENTRY);
+  const [styles] = firstLoad(result.metafile, CLIENT_STYLES);
+  if (entry === undefined || styles === undefined) throw new Error("The client build has no entry or no styles");
   const name = (path: string) => prefix + path.replace(/^out\//, "");
   return {
-    // The libraries' package files only contain paths, which nothing reads at run time.
-    files: outputs(result, (file) => prefix + file, true).filter(({ address }) => !isLibraryEntry(address)),
-    metafile,
-    entry: name(entryPath),
-    styles: output.cssBundle === undefined ? [] : [name(output.cssBundle)],
-    preload: firstLoad(metafile, CLIENT_ENTRY).chunks.filter((path) => path !== entryPath).map(name),
+    files: outputs(result, (file) => prefix + file, true),
+    metafile: result.metafile,
+    entry: name(entry),
+    styles: name(styles),
+    preload: preload.map(name),
   };
-}
-
-function isLibraryEntry(address: string): boolean {
-  return LIBRARY_ENTRIES.some((name) => address.includes(`/${name}.`));
 }
 
 function clientSettings(options: BundleOptions, pictures: Bundled, flags: Flags) {
@@ -158,7 +154,7 @@ function clientSettings(options: BundleOptions, pictures: Bundled, flags: Flags)
     ...common,
     define: { ...common.define, ...addressesOf(pictures, flags) },
     metafile: true,
-    entryPoints: [CLIENT_ENTRY],
+    entryPoints: [CLIENT_ENTRY, CLIENT_STYLES],
     outdir: "out",
     splitting: true,
     entryNames: "[name].[hash]",
@@ -166,10 +162,7 @@ function clientSettings(options: BundleOptions, pictures: Bundled, flags: Flags)
     assetNames: "[name].[hash]",
     // React itself contains what this package replaces on older versions.
     alias: { "use-sync-external-store/shim/index.js": "react" },
-    plugins: [
-      ...(options.library === undefined ? [] : [atAddress(/\/sdk\/mod\.ts$/, options.library)]),
-      ...(options.minify ? [flatReactDom()] : []),
-    ],
+    plugins: options.library === undefined ? [] : [atAddress(/\/sdk\/mod\.ts$/, options.library)],
   } as const satisfies esbuild.BuildOptions;
 }
 

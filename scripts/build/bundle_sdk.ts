@@ -4,7 +4,7 @@
 import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, only, shared, shortHash } from "./bundle.ts";
-import { firstLoad, joined } from "./first_screen/first_load.ts";
+import { changed, importedBy, lazyParts } from "./first_load.ts";
 
 const ENTRY = "sdk/mod.ts";
 /** A field that the constructor sets needs no declaration in the output. */
@@ -86,12 +86,8 @@ export async function bundleModules(options: BundleOptions, extra: esbuild.Build
     outExtension: { ".js": ".mjs" },
   } as const satisfies esbuild.BuildOptions;
   const split = await esbuild.build(settings);
-  const first = firstLoad(split.metafile, ENTRY);
-  const result = await esbuild.build({
-    ...settings,
-    // The entry is part of it; otherwise the shared code would become an empty file of its own.
-    plugins: [joined({ ...first, later: [ENTRY, ...first.later] }, (text) => text)],
-  });
+  const share = importedBy(lazyParts(split.metafile, ENTRY), ENTRY, options.root);
+  const result = await esbuild.build({ ...settings, plugins: [changed(share)] });
   const files = (result.outputFiles ?? []).map(({ path, contents }) => ({
     name: path.slice(path.lastIndexOf("/") + 1),
     bytes: contents,

@@ -32,7 +32,7 @@ async function deploy(
     builtAt: new Date(nowMs).toISOString(),
     inputs: "",
     base: "/trustcheck",
-    client: { en: { boot: "", entry: "", styles: [], preload: [], texts: {} } },
+    client: { en: { earlyPress: "", entry: "", styles: "", preload: [], texts: {} } },
     frame: { script: "", elements: "", styles: "" },
     app: rows,
     cardFrame,

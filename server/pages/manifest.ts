@@ -20,14 +20,14 @@ const fileSchema = z.object({
 export type BuiltFile = z.infer<typeof fileSchema>;
 
 const clientSchema = z.object({
-  /** The script that loads the rest once the prerendered first screen is painted. */
-  boot: z.string(),
+  /** The small script that runs before the app (client/lib/hydration/). */
+  earlyPress: z.string(),
   entry: z.string(),
-  styles: z.array(z.string()),
+  styles: z.string(),
   preload: z.array(z.string()),
   /** Texts of the document itself, by placeholder in the shell. */
   texts: z.record(z.string(), z.string()),
-  /** The first screen, prerendered with and without the cookie question, and the style rules it needs. */
+  /** The first screen, prerendered with and without the cookie question, and the whole style sheet. */
   first: z.optional(z.object({ screen: z.string(), unasked: z.string(), styles: z.string() })),
 });
 export type ClientFiles = z.infer<typeof clientSchema>;

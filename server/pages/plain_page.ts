@@ -134,7 +134,7 @@ function answer(context: PageContext, page: PlainPage, { status, headers, script
     head: html`
       <meta name="color-scheme" content="light dark">
       <meta name="robots" content="noindex">
-      ${styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+      <link rel="stylesheet" href="${styles}">
       ${scripts}
     `,
     body: html`<div id="root">${plainContent(context, page)}</div>`,

@@ -35,38 +35,35 @@ export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, opti
   const { site, language, firstScreen, liveReload } = options;
   const files = clientFiles(assets.manifest, language);
   const { styles, first, texts } = files;
-  const sheets = html`${styles.map(styleSheet)}`;
   const drawn = firstScreen ? first : undefined;
-  const scripts = scriptsOf(files, drawn !== undefined);
   return pack(
     await shellOf(assets.shell, {
       ...documentWords(texts, language),
-      // Full style sheets would delay the first paint; the boot script loads them afterwards.
-      "head-styles": html`${drawn === undefined ? sheets : raw(`<style>${drawn.styles}</style>`)}${scripts.head}`,
+      // A file of its own would delay the first paint by one request.
+      "head-styles": drawn === undefined ? styleSheet(styles) : raw(`<style>${drawn.styles}</style>`),
       site: jsonScript(SITE_ELEMENT_ID, site),
-      scripts: html`${scripts.start}${liveReload ? html`<script src="${RELOAD_SCRIPT}"></script>` : ""}`,
+      "early-press": drawn === undefined ? "" : raw('data-early-press=""'),
+      scripts: html`${scriptsOf(files, drawn !== undefined)}${
+        liveReload ? html`<script src="${RELOAD_SCRIPT}"></script>` : ""
+      }`,
       demo: site.demo ? demoStrip(texts) : "",
       // No whitespace around it, since hydration compares every node.
       root: raw(`<div id="root">${(asksConsent(site) ? drawn?.screen : drawn?.unasked) ?? ""}</div>`),
-      "late-styles": drawn === undefined ? "" : sheets,
     }),
   );
 }
 
-/** A prerendered screen is painted before any script loads; an empty shell needs its scripts at once. */
-function scriptsOf({ boot, entry, preload, styles }: ClientFiles, isDrawn: boolean) {
-  if (isDrawn) {
-    // Dependencies come last in the list and run first.
-    const app = [...preload].reverse().concat(entry).join(" ");
-    const start = html`<script async fetchpriority="low" src="${boot}" data-app="${app}" data-styles="${
-      styles.join(" ")
-    }"></script>`;
-    return { head: "", start };
-  }
-  return {
-    head: preload.map((href) => html`<link rel="modulepreload" href="${href}">`),
-    start: html`<script type="module" src="${entry}"></script>`,
-  };
+/**
+ * The app of a prerendered screen loads with low priority, so that the screen is painted first. Each file has a tag, with
+ * what it imports before it, so that the browser runs them as separate tasks.
+ */
+function scriptsOf({ earlyPress, entry, preload }: ClientFiles, isDrawn: boolean) {
+  const files = [...preload.toReversed(), entry];
+  if (!isDrawn) return files.map((src) => html`<script type="module" src="${src}"></script>`);
+  return [
+    html`<script async src="${earlyPress}"></script>`,
+    ...files.map((src) => html`<script type="module" fetchpriority="low" src="${src}"></script>`),
+  ];
 }
 
 function pack(shell: Shell): Shell {
@@ -88,7 +85,7 @@ export async function messageShell(
   const sentence = unknownPlanText(unknown, texts["unknown-plan"]);
   return await shellOf(shell, {
     ...documentWords(texts, language),
-    "head-styles": html`${styles.map(styleSheet)}`,
+    "head-styles": styleSheet(styles),
     demo: demo ? demoStrip(texts) : "",
     root: html`
       <main class="full-message" data-testid="unknown-plan">

@@ -4,8 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { countryOfNumber, findCountry } from "../../lib/format/countries.ts";
-import { takeEarlyInput } from "../../lib/hydration/early_input.ts";
-import { restoreEarlyFocus } from "../../lib/hydration/early_focus.ts";
+import { earlyText, finishEarlyInput } from "../../lib/hydration/early_input.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -26,6 +25,7 @@ export interface NumberEntryProps {
 export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryProps) {
   useSignals();
   const [state, dispatch] = useReducer(reduceNumberCheck, NUMBER_CHECK_START);
+  const form = useRef<HTMLFormElement>(null);
   const typed = validator.value;
   const { country: seenCountry } = visitorLocation.value;
   const change = (value: PhoneValue) => {
@@ -38,11 +38,10 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
     if (validator.value.country === "" && country !== "") suggestCountry(country);
   }, [seenCountry]);
   useLayoutEffect(() => {
-    const early = takeEarlyInput();
+    const early = earlyText(form.current, typed.phoneNumber);
     if (early !== "") change({ phoneNumber: early, country: countryOfNumber(early, typed.country) ?? typed.country });
   }, []);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => restoreEarlyFocus(form.current), []);
+  useEffect(() => finishEarlyInput(form.current), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const result = await checkTypedNumber({ check, dispatch }, typed);

@@ -1,26 +1,35 @@
-/** Text that a visitor types into the prerendered first screen before hydration, which would drop it. */
+/** What a visitor types and presses on the prerendered screen before the app runs. */
 
-let field: HTMLInputElement | undefined;
-let typed = "";
+let kept: { readonly text: string; readonly caret: number | null | undefined } | undefined;
 
-/** Recorded until hydration. */
-export function watchEarlyInput(root: Element): void {
-  const found = root.querySelector<HTMLInputElement>('input[type="tel"]');
-  if (found === null) return;
-  field = found;
-  typed = found.value;
-  found.addEventListener("input", note);
+/** Before React renders, which may replace the field. */
+export function keepEarlyInput(root: Element): void {
+  const field = root.querySelector<HTMLInputElement>('input[type="tel"]');
+  if (field === null) return;
+  kept = { text: field.value, caret: document.activeElement === field ? field.selectionStart : undefined };
 }
 
-function note(): void {
-  typed = field?.value ?? "";
+/** The text typed so far, once React owns the field and before it renders again; empty when nothing was typed. */
+export function earlyText(form: HTMLFormElement | null, rendered: string): string {
+  const shown = fieldOf(form)?.value ?? "";
+  return shown === rendered ? kept?.text ?? "" : shown;
 }
 
-/** Once React owns the field; empty when nothing was typed. */
-export function takeEarlyInput(): string {
-  field?.removeEventListener("input", note);
-  field = undefined;
-  const text = typed;
-  typed = "";
-  return text;
+/** Restores the focus in a replaced field, and presses the button that the visitor pressed. */
+export function finishEarlyInput(form: HTMLFormElement | null): void {
+  const field = fieldOf(form);
+  if (kept?.caret !== undefined && field && document.activeElement !== field) {
+    field.focus();
+    field.setSelectionRange(kept.caret, kept.caret);
+  }
+  kept = undefined;
+  const { dataset } = document.documentElement;
+  const button = dataset["earlyPress"];
+  delete dataset["earlyPress"];
+  // The button's handler gets the typed text with the next render.
+  if (button) setTimeout(() => document.querySelector<HTMLElement>(`[data-testid="${button}"]`)?.click());
+}
+
+function fieldOf(form: HTMLFormElement | null) {
+  return form?.querySelector<HTMLInputElement>('input[type="tel"]');
 }

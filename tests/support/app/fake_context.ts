@@ -21,9 +21,9 @@ export const fakeAssets: Assets = {
     base: "/trustcheck",
     client: {
       en: {
-        boot: "/trustcheck/assets/boot.1.js",
+        earlyPress: "/trustcheck/assets/early_press.1.js",
         entry: "/trustcheck/assets/main.1.js",
-        styles: ["/trustcheck/assets/main.1.css"],
+        styles: "/trustcheck/assets/main.1.css",
         preload: [],
         texts: {},
       },
