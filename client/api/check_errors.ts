@@ -1,19 +1,19 @@
 /** One clear sentence for each way a check can fail; the typed number is always kept. */
-import { serviceText } from "../lib/format/service_text.ts";
+import { saidIn, serviceText } from "../lib/format/service_text.ts";
 import { t } from "../i18n/t.ts";
 import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
 import { ChunkLoadError, PART_MISSING } from "../lib/browser/lazy_page.ts";
 
-/** The service refused, with a message for people. */
+/** The service refused, with a message for people in their language. */
 export class CheckFailed extends Error {
   override readonly name = "CheckFailed";
 }
 
 export function checkErrorText(error: unknown): string {
-  if (error instanceof CheckFailed) return serviceText(error.message);
+  if (error instanceof CheckFailed) return error.message;
   if (error instanceof ResponseError) {
     const said = errorOf(error.body);
-    if (said !== "") return serviceText(said);
+    if (said !== "") return serviceText(saidIn(error.body), said);
     if (error.status === 429) {
       return t("The free checks of this hour are used up. Your number is kept: try again later.");
     }

@@ -1,2 +1,4 @@
-/** Translations of services' English sentences. Empty in English; the build fills it for the other languages. */
-export const SERVICE_TEXTS: Readonly<Record<string, string>> = {};
+/** Words for the codes of services. Empty in English; the build fills it for the other languages. */
+import type { SentenceText } from "../../server/wire/site/sentences.ts";
+
+export const SERVICE_TEXTS: Readonly<Record<string, SentenceText>> = {};

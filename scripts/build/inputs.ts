@@ -1,7 +1,15 @@
 /** One hash over every source file and setting of a build, so that a start without changes builds nothing. */
 import type { BundleOptions } from "./bundle.ts";
 
-const FOLDERS = ["client", "sdk", "iframe", "server/wire", "server/i18n", "scripts/build"];
+const FOLDERS = [
+  "client",
+  "sdk",
+  "iframe",
+  "server/wire",
+  "server/i18n",
+  "server/embedded/members/scoring",
+  "scripts/build",
+];
 const FILES = ["deno.json", "deno.lock", "scripts/build.ts", "server/pages/manifest.ts"];
 
 async function* walk(path: string): AsyncGenerator<string> {

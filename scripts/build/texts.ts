@@ -2,28 +2,22 @@
  * The translations: finds every text of the client, compares them with the catalogues, and inserts the translations.
  */
 
+import { RULE_SENTENCES } from "../../server/embedded/members/scoring/score_rules.ts";
+import { UNKNOWN_SENTENCES } from "../../server/embedded/members/scoring/unknowns.ts";
 import { type Plan, PLANS } from "../../server/wire/billing/plan_table.ts";
+import { SENTENCES, type SentenceText } from "../../server/wire/site/sentences.ts";
 
 /** English text -> translation. */
 export type Catalogue = ReadonlyMap<string, string>;
 
-export interface Catalogues {
-  /** Texts in our own sources. */
-  readonly own: Catalogue;
-  /** Texts that services send; see client/lib/format/service_text.ts. */
-  readonly services: Catalogue;
-}
-
 /** `t("...")` and `rich("...")`; the text is always one literal. */
 const CALL = /\b(?:t|rich)\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')?/g;
-const FOLDER = "client/i18n";
-/** Translations of the server's own texts; see server/i18n/translate.ts. */
-const SERVER_FOLDER = "server/i18n";
+/** A folder of each language with its texts: of the app, of the server, and of what services say by code. */
+const FOLDER = "server/i18n";
 /** The files that define the functions. */
-const DEFINITIONS = [`${FOLDER}/t.ts`, `${FOLDER}/rich.ts`, `${SERVER_FOLDER}/translate.ts`];
-/** Texts of services; the server prints some of them itself. */
-const SERVICES_FOLDER = "server/i18n/services";
-export const SERVICE_TEXTS = `${FOLDER}/service_texts.ts`;
+const DEFINITIONS = ["client/i18n/t.ts", "client/i18n/rich.ts", `${FOLDER}/translate.ts`];
+/** Filled with the words of the services' codes. */
+export const SERVICE_TEXTS = "client/i18n/service_texts.ts";
 
 /** Texts of a source, in order; throws when a call has no literal. */
 export function textsIn(source: string, path: string): readonly string[] {
@@ -36,15 +30,39 @@ export function textsIn(source: string, path: string): readonly string[] {
 }
 
 /** The source with every text replaced by its translation. */
-export function translated(source: string, path: string, { own, services }: Catalogues): string {
+export function translated(source: string, path: string, own: Catalogue): string {
   if (path === SERVICE_TEXTS) {
-    return `export const SERVICE_TEXTS = ${JSON.stringify(Object.fromEntries(services))};`;
+    return `export const SERVICE_TEXTS = ${JSON.stringify(wordsByCode(own))};`;
   }
   if (DEFINITIONS.includes(path)) return source;
   return source.replace(CALL, (call: string, literal: string | undefined) => {
     if (literal === undefined) return call;
     return call.slice(0, -literal.length) + JSON.stringify(own.get(parseLiteral(literal)) ?? parseLiteral(literal));
   });
+}
+
+/** What services say, by code. */
+const SERVICE_SENTENCES: Readonly<Record<string, SentenceText>> = {
+  ...SENTENCES,
+  ...RULE_SENTENCES,
+  ...UNKNOWN_SENTENCES,
+};
+
+function wordsByCode(words: Catalogue): Readonly<Record<string, SentenceText>> {
+  const say = (text: string) => words.get(text) ?? text;
+  return Object.fromEntries(
+    Object.entries(SERVICE_SENTENCES).map(([code, text]) => [
+      code,
+      typeof text === "string" ? say(text) : { ...text, one: say(text.one), other: say(text.other) },
+    ]),
+  );
+}
+
+/** Every text of the table, each plural form by itself. */
+export function serviceTexts(): ReadonlySet<string> {
+  return new Set(
+    Object.values(SERVICE_SENTENCES).flatMap((text) => typeof text === "string" ? [text] : [text.one, text.other]),
+  );
 }
 
 /** A literal in either kind of quotes, with the few escapes our sources use. */
@@ -56,10 +74,10 @@ function parseLiteral(literal: string): string {
 }
 
 /** Differences between the sources and one catalogue, one per line; empty when there are none. */
-export function problems(used: ReadonlySet<string>, { own, services }: Catalogues, language: string): string[] {
+export function problems(used: ReadonlySet<string>, own: Catalogue, language: string): string[] {
   const missing = [...used].filter((text) => !own.has(text));
   const unused = [...own.keys()].filter((text) => !used.has(text));
-  const torn = [...own, ...services].filter(([text, words]) => slots(text) !== slots(words) || words.trim() === "");
+  const torn = [...own].filter(([text, words]) => slots(text) !== slots(words) || words.trim() === "");
   return [
     ...missing.map((text) => `${language} has no words for: ${text}`),
     ...unused.map((text) => `${language} has words that nothing uses: ${text}`),
@@ -73,7 +91,7 @@ function slots(text: string): string {
 }
 
 /** Every text of the sources of app or server. */
-export async function usedTexts(root: string, folder: "client" | "server" = "client"): Promise<ReadonlySet<string>> {
+export async function usedTexts(root: string, folder: "client" | "server"): Promise<ReadonlySet<string>> {
   const used = new Set<string>();
   for await (const path of sources(root, folder)) {
     for (const text of textsIn(await Deno.readTextFile(`${root}/${path}`), path)) used.add(text);
@@ -90,20 +108,16 @@ async function* sources(root: string, folder: string): AsyncGenerator<string> {
 }
 
 /** All files of the language's folder; a text must not occur in two of them. */
-export async function readCatalogues(root: string, language: string): Promise<Catalogues> {
+export async function readCatalogue(root: string, language: string): Promise<Catalogue> {
   const own = new Map<string, string>();
-  const services = new Map(await readRows(root, `${SERVICES_FOLDER}/${language}.json`));
   for await (const { name } of Deno.readDir(`${root}/${FOLDER}/${language}`)) {
-    for (const [text, words] of await readRows(root, `${FOLDER}/${language}/${name}`)) {
-      if (own.has(text)) throw new Error(`${FOLDER}/${language}/${name} says again what another file says: ${text}`);
+    const path = `${FOLDER}/${language}/${name}`;
+    for (const [text, words] of parseRows(JSON.parse(await Deno.readTextFile(`${root}/${path}`)), path)) {
+      if (own.has(text)) throw new Error(`${path} says again what another file says: ${text}`);
       own.set(text, words);
     }
   }
-  return { own, services };
-}
-
-async function readRows(root: string, path: string): Promise<readonly (readonly [string, string])[]> {
-  return parseRows(JSON.parse(await Deno.readTextFile(`${root}/${path}`)), path);
+  return own;
 }
 
 function parseRows(value: unknown, name: string): readonly (readonly [string, string])[] {
@@ -111,28 +125,18 @@ function parseRows(value: unknown, name: string): readonly (readonly [string, st
   return Object.entries(value).map(([text, words]): [string, string] => [text, String(words)]);
 }
 
-/** Catalogues of all languages but English; throws with every text that is missing, unused or has other slots. */
-export async function loadTexts(root: string, languages: readonly string[]): Promise<ReadonlyMap<string, Catalogues>> {
-  const used = await usedTexts(root);
-  const loaded = new Map<string, Catalogues>();
-  for (const language of languages) loaded.set(language, await readCatalogues(root, language));
-  const wrong = [...loaded].flatMap(([language, catalogues]) => problems(used, catalogues, language));
-  wrong.push(...await serverProblems(root, languages));
-  if (wrong.length > 0) {
-    throw new Error(`The texts in ${FOLDER}/ and ${SERVER_FOLDER}/ do not fit the sources:\n${wrong.join("\n")}`);
-  }
-  return loaded;
+/** Names of plans come from a table. */
+function planNames(): readonly string[] {
+  return PLANS.flatMap((plan: Plan) => [plan.name, plan.name_full, plan.name_without_registry ?? plan.name]);
 }
 
-/** The server's own texts have translations too; plan names come from a table. */
-async function serverProblems(root: string, languages: readonly string[]): Promise<readonly string[]> {
-  const used = await usedTexts(root, "server");
-  const names = PLANS.flatMap((plan: Plan) => [plan.name, plan.name_full, plan.name_without_registry ?? plan.name]);
-  const wrong: string[] = [];
-  for (const language of languages) {
-    const own = new Map(await readRows(root, `${SERVER_FOLDER}/${language}.json`));
-    const found = problems(new Set([...used, ...names]), { own, services: new Map() }, language);
-    wrong.push(...found.map((problem) => `server: ${problem}`));
-  }
-  return wrong;
+/** Catalogues of all languages but English; throws with every text that is missing, unused or has other slots. */
+export async function loadTexts(root: string, languages: readonly string[]): Promise<ReadonlyMap<string, Catalogue>> {
+  const [client, server] = await Promise.all([usedTexts(root, "client"), usedTexts(root, "server")]);
+  const used = new Set([...client, ...server, ...planNames(), ...serviceTexts()]);
+  const loaded = new Map<string, Catalogue>();
+  for (const language of languages) loaded.set(language, await readCatalogue(root, language));
+  const wrong = [...loaded].flatMap(([language, own]) => problems(used, own, language));
+  if (wrong.length > 0) throw new Error(`The texts in ${FOLDER}/ do not fit the sources:\n${wrong.join("\n")}`);
+  return loaded;
 }

@@ -5,10 +5,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "../../server/wire/site/languages.ts
 import { loadTexts, problems, textsIn, translated } from "./texts.ts";
 
 const SOURCE = `x = t("Pay {sum}", { sum }) + rich(\n  'Say "{word}"', {});\nat("no"); format("no"); // about (t)`;
-const catalogues = (own: Readonly<Record<string, string>>, services: Readonly<Record<string, string>> = {}) => ({
-  own: new Map(Object.entries(own)),
-  services: new Map(Object.entries(services)),
-});
+const catalogue = (rows: Readonly<Record<string, string>>) => new Map(Object.entries(rows));
 
 describe("texts of the client", () => {
   it("are found in both quotes, and in no other call", () => {
@@ -16,7 +13,7 @@ describe("texts of the client", () => {
   });
 
   it("are replaced by translations with any characters", () => {
-    const words = catalogues({ "Pay {sum}": '{sum} "zahlen"\\', 'Say "{word}"': "Sag {word}" });
+    const words = catalogue({ "Pay {sum}": '{sum} "zahlen"\\', 'Say "{word}"': "Sag {word}" });
     const code = translated(SOURCE, "client/x.ts", words);
     assertEquals(code.includes(`t(${JSON.stringify('{sum} "zahlen"\\')}, { sum })`), true);
     assertEquals(code.includes(`rich(\n  "Sag {word}", {})`), true);
@@ -36,21 +33,21 @@ describe("texts of the client", () => {
     ["empty words", { "Pay {sum}": " " }, 1],
   ];
   for (const [name, own, count] of cases) {
-    it(`${name}: ${count} complaints`, () => assertEquals(problems(used, catalogues(own), "de").length, count));
+    it(`${name}: ${count} complaints`, () => assertEquals(problems(used, catalogue(own), "de").length, count));
   }
 
   it("a server text without translation stops the build, and so does an unused translation", async () => {
     const root = await Deno.makeTempDir();
-    for (const folder of ["client/i18n/de", "server/i18n/services"]) {
-      await Deno.mkdir(`${root}/${folder}`, { recursive: true });
-    }
+    for (const folder of ["client", "server/i18n/de"]) await Deno.mkdir(`${root}/${folder}`, { recursive: true });
     await Deno.writeTextFile(`${root}/server/mail.ts`, 't("Your receipt")');
-    await Deno.writeTextFile(`${root}/server/i18n/services/de.json`, "{}");
-    await Deno.writeTextFile(`${root}/server/i18n/de.json`, '{ "Old": "Alt" }');
+    await Deno.writeTextFile(`${root}/server/i18n/de/server.json`, '{ "Old": "Alt" }');
     const error = await assertRejects(() => loadTexts(root, ["de"]), Error);
-    assertStringIncludes(error.message, "server: de has no words for: Your receipt");
-    assertStringIncludes(error.message, "server: de has no words for: Weekly");
-    assertStringIncludes(error.message, "server: de has words that nothing uses: Old");
+    assertStringIncludes(error.message, "de has no words for: Sign in to go on");
+    assertStringIncludes(error.message, "de has no words for: Your receipt");
+    assertStringIncludes(error.message, "de has no words for: Weekly");
+    assertStringIncludes(error.message, "de has words that nothing uses: Old");
+    await Deno.writeTextFile(`${root}/server/i18n/de/app.json`, '{ "Old": "Alt" }');
+    await assertRejects(() => loadTexts(root, ["de"]), Error, "says again what another file says: Old");
     await Deno.remove(root, { recursive: true });
   });
 
@@ -60,8 +57,20 @@ describe("texts of the client", () => {
     assertEquals([...loaded.keys()], ["es", "de"]);
   });
 
-  it("service texts become a module of the language", () => {
-    const code = translated("", "client/i18n/service_texts.ts", catalogues({}, { "Place": "Ort" }));
-    assertEquals(code, 'export const SERVICE_TEXTS = {"Place":"Ort"};');
+  it("what services say becomes a module of the language, by code, each plural form by itself", () => {
+    const services = {
+      "Place: not known": "Ort: nicht bekannt",
+      "{bad} of {all} members reported trouble": "{bad} von {all} Mitgliedern",
+      "No such number is in use": "Diese Nummer gibt es nicht",
+      "Whose number it is": "Wem sie gehört",
+    };
+    const code = translated("", "client/i18n/service_texts.ts", catalogue(services));
+    const rows = JSON.parse(/^export const SERVICE_TEXTS = (.*);$/.exec(code)?.[1] ?? "{}");
+    assertEquals([rows.found_no_place, rows.rule_INVALID_title, rows.field_name], [
+      "Ort: nicht bekannt",
+      "Diese Nummer gibt es nicht",
+      "Wem sie gehört",
+    ]);
+    assertEquals(rows.found_reports.other, "{bad} von {all} Mitgliedern");
   });
 });

@@ -16,7 +16,6 @@ const MADE: Readonly<Record<string, string>> = {
   "sdk/card_form/extras/address_state.ts": "postal code rule of our own countries list, tried on a short field",
   "sdk/elements/check_element.ts": "only whether the merchant's rule can be read",
   "server/routes/app/spa.ts": "name of an encoding from a table",
-  "server/wire/site/service_texts.ts": "our own sentences, tried on at most 500 characters",
 };
 
 const files = listSources(ROOT).filter((file) => PRODUCT.test(file) && !NOT_RUN.test(file));

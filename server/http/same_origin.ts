@@ -3,6 +3,7 @@ import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";
 import { fail } from "../platform/http/answer.ts";
+import { refusal } from "../wire/site/refusal.ts";
 
 /** Calls that carry a proof of their own and read no cookie: a bearer token, a signature. */
 const WITHOUT_COOKIES = /^\/services\/(payments\/|subscriptions\/payments-notices$)/;
@@ -31,7 +32,7 @@ export function refuseForeignWrites(c: HonoContext<AppEnv>, config: Site): void 
   if ((isSafe && !OPENS_CHECKOUT.test(path)) || WITHOUT_COOKIES.test(path)) return;
   const form = FORMS.exec(path);
   const hasSecret = SECRET.test(form?.[1] ?? "");
-  if (!hasSecret && isForeign(c, config)) fail(403, "This call may only be made from our own pages");
+  if (!hasSecret && isForeign(c, config)) fail(403, refusal("own_pages_call"));
   if (isSafe || OTHER_TYPES.test(path)) return;
   const type = c.req.header("content-type");
   const isExpected = type === undefined || JSON_TYPE.test(type) || (form !== null && FORM_TYPE.test(type)) ||

@@ -1,14 +1,10 @@
 /**
  * Text that the server itself writes to people: emails, pages without script, documents. The source holds the English
- * text, which is also its key; `de.json` and `es.json` hold the translations, and the build compares them.
+ * text, which is also its key in the catalogue of a language; the build compares the catalogues with the sources.
  */
 import type { Language } from "../wire/site/languages.ts";
 import { fillSlots, type SlotArguments } from "../wire/site/slots.ts";
-import de from "./de.json" with { type: "json" };
-import es from "./es.json" with { type: "json" };
-
-type Catalogue = Readonly<Record<string, string>>;
-const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en: {}, de, es };
+import { CATALOGUES } from "./catalogues.ts";
 
 /**
  * `t("Next charge")`, `t("Charge on {day}", { day })`. The first argument must be a literal, since the build collects

@@ -19,6 +19,7 @@ import { fail } from "../platform/http/answer.ts";
 import type { Member } from "../platform/id_token.ts";
 import type { Passkey } from "../wire/passkeys.ts";
 import type { PasskeyTables } from "./tables.ts";
+import { refusal } from "../wire/site/refusal.ts";
 
 export interface PasskeyPorts {
   readonly db: Db;
@@ -33,9 +34,9 @@ export const CHALLENGE_MS = 5 * 60_000;
 export const MAX_PASSKEYS = 10;
 /** Maximum age of the sign-in that may add a passkey, so that a stolen token cannot become a passkey. */
 export const RECENT_SIGN_IN_MS = 15 * 60_000;
-const AGAIN = "That took too long or was answered already. Nothing was changed: please try again";
-const SIGN_IN_AGAIN = "For your safety, sign out and in again, then add the passkey within 15 minutes";
-const NOT_GOOD = "This passkey could not be checked. Please try again, or sign in another way";
+const AGAIN = refusal("passkey_late");
+const SIGN_IN_AGAIN = refusal("passkey_sign_in_again");
+const NOT_GOOD = refusal("passkey_unverified");
 
 export async function startRegistration(member: Member, ports: PasskeyPorts): Promise<unknown> {
   const own = await mayAdd(member, ports);
@@ -91,7 +92,7 @@ export async function finishRegistration(
   await ports.db.transaction().execute(async (trx) => {
     const made = await trx.insertInto("passkeys").values(row).onConflict((oc) => oc.column("id").doNothing())
       .executeTakeFirst();
-    if ((made.numInsertedOrUpdatedRows ?? 0n) === 0n) fail(409, "This passkey is connected already");
+    if ((made.numInsertedOrUpdatedRows ?? 0n) === 0n) fail(409, refusal("passkey_connected"));
     const key = `passkey:${row.id}:${row.created_ms}`;
     await enqueueEmails(trx, [{ ...notice, key, kind: "passkey_added", to: member.email, nowMs: row.created_ms }]);
   });
@@ -102,7 +103,7 @@ export async function finishRegistration(
 async function mayAdd({ uid, authTimeMs }: Member, { db, clock }: PasskeyPorts): Promise<Row[]> {
   if (clock.now() - authTimeMs > RECENT_SIGN_IN_MS) fail(403, SIGN_IN_AGAIN);
   const own = await rowsOf(uid, db);
-  if (own.length >= MAX_PASSKEYS) fail(409, `You have ${MAX_PASSKEYS} passkeys. Remove one you no longer use first`);
+  if (own.length >= MAX_PASSKEYS) fail(409, refusal("passkey_limit", { count: MAX_PASSKEYS }));
   return own;
 }
 
@@ -147,7 +148,7 @@ export async function list(uid: string, db: Db): Promise<readonly Passkey[]> {
 /** Removes one of this member's passkeys; another member's passkey is reported as not found. */
 export async function remove(id: string, uid: string, db: Db): Promise<void> {
   const gone = await db.deleteFrom("passkeys").where("id", "=", id).where("uid", "=", uid).executeTakeFirst();
-  if (gone.numDeletedRows === 0n) fail(404, "There is no such passkey");
+  if (gone.numDeletedRows === 0n) fail(404, refusal("passkey_unknown"));
 }
 
 export async function removeAll(uid: string, db: Db): Promise<void> {

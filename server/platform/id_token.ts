@@ -12,6 +12,7 @@ import { HTTPException } from "hono/http-exception";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
 import type { Upstream } from "./http/upstream.ts";
+import { fail } from "./http/answer.ts";
 
 /** Path of the JWK set at the token issuer. */
 export const KEYS_PATH = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
@@ -104,8 +105,8 @@ function createKeyFinder({ issuer, clock }: Pick<VerifierOptions, "issuer" | "cl
     if (clock.now() >= untilMs) {
       await keys.reload().catch((cause: unknown) => {
         if (clock.now() < untilMs + OLD_KEYS_MS) return;
-        const message = "We cannot check your sign-in right now. Please try again in a minute";
-        throw new HTTPException(503, { message, cause });
+        const error = "We cannot check your sign-in right now. Please try again in a minute";
+        fail(503, { error, code: "sign_in_down" }, cause);
       });
     }
     return await keys(header);

@@ -1,9 +1,10 @@
 /** What the proxy passes in each direction: allow-lists of headers, safe paths, bounded bodies. */
-import { HTTPException } from "hono/http-exception";
 import { openHeaders } from "../http/headers.ts";
 import { readBody } from "../platform/http/request_limits.ts";
 import { ServiceDown } from "./remote.ts";
 import type { Service, Upstream } from "../platform/http/upstream.ts";
+import { fail } from "../platform/http/answer.ts";
+import { refusal } from "../wire/site/refusal.ts";
 
 const REQUEST_HEADERS = [
   "accept",
@@ -55,7 +56,7 @@ export interface ForwardOptions {
 
 /** Forwards the request and returns what may pass of the answer. */
 export async function forward(request: Request, forwarding: ForwardOptions): Promise<Response> {
-  if (!isSafePath(forwarding.path)) throw new HTTPException(400, { message: "The address is not valid" });
+  if (!isSafePath(forwarding.path)) fail(400, "The address is not valid");
   const headers = new Headers(forwarding.added);
   const allowed = forwarding.service === "payments"
     ? [...REQUEST_HEADERS, ...PAYMENTS_REQUEST_HEADERS]
@@ -76,8 +77,7 @@ async function call(upstream: Upstream, request: Request): Promise<Response> {
   try {
     return await upstream(request);
   } catch (cause) {
-    const message = "A service we need does not answer. Please try again in a moment";
-    throw new HTTPException(cause instanceof ServiceDown ? 503 : 502, { message, cause });
+    fail(cause instanceof ServiceDown ? 503 : 502, refusal("service_down"), cause);
   }
 }
 
@@ -88,7 +88,7 @@ function passBack(answer: Response, { service, allowPages }: ForwardOptions): Re
     answer.status === 204;
   if (isRedirect || !isKnown) {
     void answer.body?.cancel();
-    throw new HTTPException(502, { message: "A service we need answered in a way we do not understand" });
+    fail(502, refusal("service_answer"));
   }
   const own = openHeaders(answer);
   for (const name of [...own.headers.keys()]) {

@@ -18,11 +18,11 @@ export function chargeLine(charge: Charge): string {
     case "succeeded":
       return t("Charged on {date}", { date: longDate(at) });
     case "failed":
-      return t("Not charged on {date}. {error}", { date: longDate(at), error: serviceText(error) });
+      return t("Not charged on {date}. {error}", { date: longDate(at), error: serviceText(charge, error) });
     case "refunded":
       return t("Sent back on {date}", { date: longDate(at) });
     case "mismatch":
-      return serviceText(error);
+      return serviceText(charge, error);
   }
 }
 

@@ -11,6 +11,7 @@ import { Notice } from "../../ui/layout/Notice.tsx";
 import { type Column, Table } from "../../ui/layout/Table.tsx";
 import { type BulkCheckPorts, runBulkCheck } from "./bulk_check.ts";
 import { BULK_CHECK_START, bulkCheckReducer, type BulkCheckState } from "./bulk_check_state.ts";
+import { plural } from "../../i18n/plural.ts";
 
 export interface BulkCheckFormProps {
   readonly ports: Omit<BulkCheckPorts, "dispatch">;
@@ -112,13 +113,14 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
   };
   const cost = spent === 0
     ? t("It cost nothing")
-    : spent === 1
-    ? t("It cost 1 look-up")
-    : t("It cost {count} look-ups", { count: spent });
+    : plural(spent, { one: t("It cost 1 look-up"), other: t("It cost {count} look-ups", { count: spent }) });
   return (
     <Notice
       kind="done"
-      title={state.rows.length === 1 ? t("1 row done") : t("{count} rows done", { count: state.rows.length })}
+      title={plural(state.rows.length, {
+        one: t("1 row done"),
+        other: t("{count} rows done", { count: state.rows.length }),
+      })}
       action={<Button onClick={save}>{t("Save as CSV")}</Button>}
     >
       <p>{error === "" ? t("{cost}; {credits} are left in your packs.", { cost, credits }) : error}</p>
@@ -157,7 +159,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: "what",
     head: t("What it is"),
-    cell: (row) => serviceText(row.error) || placeOf(row),
+    cell: (row) => serviceText(row, row.error) || placeOf(row),
   },
   { key: "state", head: t("Cost"), cell: (row) => STATES[row.state] },
 ];

@@ -34,8 +34,9 @@ export async function runBulkCheck(ports: BulkCheckPorts, { csv, name, country }
     const body = { subscription_id, name: name.slice(0, NAME_MAX_CHARS), csv, country };
     for await (const event of ports.check(body)) {
       if (event.type === "row") ports.dispatch({ type: "row_came", row: event.row, of: event.of });
-      else if (event.type === "failed") return ports.dispatch({ type: "failed", error: serviceText(event.error) });
-      else {
+      else if (event.type === "failed") {
+        return ports.dispatch({ type: "failed", error: serviceText(event, event.error) });
+      } else {
         const { batch_id: batchId, spent, credits } = event;
         return ports.dispatch({ type: "finished", batchId, spent, credits });
       }

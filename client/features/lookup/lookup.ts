@@ -38,7 +38,7 @@ export async function lookUp(ports: LookupPorts, { phoneNumber, country }: Looku
       name,
       email,
     });
-    if (report.error !== "") return ports.dispatch({ type: "failed", text: serviceText(report.error) });
+    if (report.error !== "") return ports.dispatch({ type: "failed", text: serviceText(report, report.error) });
     ports.keepLeft(report.left);
     ports.dispatch({ type: "answered", report });
   } catch (reason) {

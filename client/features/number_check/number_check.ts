@@ -1,6 +1,7 @@
 /** One free check from the number field: an immediate message, else the service's result. */
 import { t } from "../../i18n/t.ts";
 import type { CheckEvent, CheckResult } from "../../../server/wire/members/report.ts";
+import { serviceText } from "../../lib/format/service_text.ts";
 import { checkErrorText, CheckFailed, numberProblem } from "../../api/check_errors.ts";
 import type { NumberCheckEvent } from "./number_check_state.ts";
 
@@ -35,7 +36,7 @@ export async function checkTypedNumber(ports: NumberCheckPorts, typed: TypedNumb
 async function lastResult(events: AsyncIterable<CheckEvent>): Promise<CheckResult> {
   for await (const event of events) {
     if (event.type === "done") return event.result;
-    if (event.type === "failed") throw new CheckFailed(event.error);
+    if (event.type === "failed") throw new CheckFailed(serviceText(event, event.error));
   }
   throw new CheckFailed(t("The check ended early. Your number is kept: try again."));
 }

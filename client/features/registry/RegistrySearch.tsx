@@ -9,6 +9,7 @@ import { Field } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { type Column, Table } from "../../ui/layout/Table.tsx";
 import { REGISTRY_START, type RegistryPorts, type RegistryState, searchRegistry } from "./registry.ts";
+import { plural } from "../../i18n/plural.ts";
 
 export interface RegistrySearchProps {
   readonly about: RegistryAbout;
@@ -79,7 +80,7 @@ function Terms({ about, isAccepted, onChange }: TermsProps) {
     <div className="stack stack--12">
       <h2 className="list-title">{t("Terms of this search")}</h2>
       <ul className="plain-list small">
-        {about.terms.map((term) => <li key={term}>{serviceText(term)}</li>)}
+        {about.terms.map((term, at) => <li key={term}>{serviceText({ code: about.term_codes?.[at] }, term)}</li>)}
       </ul>
       <ConsentRow checked={isAccepted} onChange={onChange} testId="registry-terms">
         {t("I accept these terms for this search")}
@@ -91,7 +92,7 @@ function Terms({ about, isAccepted, onChange }: TermsProps) {
 function Result({ state }: { readonly state: RegistryState }) {
   const { result, askedFor } = state;
   if (result === undefined) return null;
-  const { hits, total, notice } = result;
+  const { hits, total, notice, notice_code: code } = result;
   if (hits.length === 0) {
     return (
       <Notice title={t('No entry under "{name}"', { name: askedFor })} testId="registry-none">
@@ -102,13 +103,14 @@ function Result({ state }: { readonly state: RegistryState }) {
   return (
     <>
       <h2>
-        {total === 1
-          ? t('1 entry matches "{name}"', { name: askedFor })
-          : t('{total} entries match "{name}"', { total, name: askedFor })}
+        {plural(total, {
+          one: t('1 entry matches "{name}"', { name: askedFor }),
+          other: t('{total} entries match "{name}"', { total, name: askedFor }),
+        })}
         {total > hits.length && t(", the first {shown} are shown", { shown: hits.length })}
       </h2>
       <Notice kind="caution" testId="registry-notice">
-        <p>{serviceText(notice)}</p>
+        <p>{serviceText({ code }, notice)}</p>
       </Notice>
       <Table caption={t("Entries whose names match")} columns={COLUMNS} rows={hits} rowKey={(row) => row.id} />
     </>

@@ -1,11 +1,11 @@
 /** "Report this number" and "Dispute": two secondary buttons, and the form of the pressed one. */
-import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer } from "react";
 import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/members/number_reports.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
+import { KIND_TITLES, REASON_TITLES } from "./choices.ts";
 import { type MemberReportPorts, sendMemberReport } from "./member_report.ts";
 import { type Form, MEMBER_REPORT_START, memberReportReducer } from "./member_report_state.ts";
 
@@ -17,14 +17,14 @@ export interface MemberReportFormProps {
 const FORMS = {
   report: {
     label: t("What happened?"),
-    rows: REPORT_KINDS,
+    options: REPORT_KINDS.map(({ id }) => ({ value: id, label: KIND_TITLES[id] })),
     help: t("You can change or take back your report. Your words are shown to nobody but you."),
     send: t("Send report"),
     thanks: t("Thank you. Your report counts from now on, once at least three members reported this number."),
   },
   dispute: {
     label: t("Why are the reports wrong?"),
-    rows: DISPUTE_REASONS,
+    options: DISPUTE_REASONS.map(({ id }) => ({ value: id, label: REASON_TITLES[id] })),
     help: t("Reports made until now weigh half from this moment, and the dispute is shown on the report."),
     send: t("Send dispute"),
     thanks: t("Noted. Reports made until now weigh half while we look at this."),
@@ -58,7 +58,7 @@ export function MemberReportForm({ e164, ports }: MemberReportFormProps) {
             onChange={(choice) => dispatch({ type: "chosen", choice })}
             options={[
               { value: "", label: t("Choose") },
-              ...FORMS[form].rows.map(({ id, title }) => ({ value: id, label: serviceText(title) })),
+              ...FORMS[form].options,
             ]}
             error={state.error}
             testId="tell-choice"

@@ -11,6 +11,7 @@ import { ScoreGauge } from "../../ui/report/ScoreGauge.tsx";
 import { UnknownsPanel } from "../../ui/report/UnknownsPanel.tsx";
 import { leftText } from "./left_text.ts";
 import { unknownName } from "./unknown_names.ts";
+import { plural } from "../../i18n/plural.ts";
 
 export interface ReportViewProps {
   /** An old report from the history does not say how many look-ups are left now. */
@@ -63,13 +64,13 @@ export function ReportView({ report, advice, memberReportForm, downloads }: Repo
         <section className="stack stack--12" data-testid="confidence">
           <h3>{SURENESS[confidence.level]}</h3>
           <ul className="plain-list">
-            {confidence.why.map((why) => <li key={why}>{serviceText(why)}</li>)}
+            {confidence.why.map((why, at) => <li key={why}>{serviceText({ code: confidence.codes?.[at] }, why)}</li>)}
           </ul>
         </section>
         <UnknownsPanel
-          unknowns={unknowns.map(({ field, title, why }) => ({
-            field: title === undefined ? unknownName(field) : serviceText(title),
-            why: serviceText(why),
+          unknowns={unknowns.map(({ field, title, why, code }) => ({
+            field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
+            why: serviceText({ code }, why),
           }))}
         />
         <section className="stack stack--12">
@@ -97,9 +98,10 @@ const SURENESS: Readonly<Record<Report["confidence"]["level"], string>> = {
 
 function memberText({ count, bad, disputed }: Report["memberReports"]): string {
   if (count === 0) return t("Nobody has reported this number to us yet. That says nothing for or against it.");
-  const sentence = count === 1
-    ? t("1 member has reported this number, {bad} of them as unwanted or fraudulent.", { bad })
-    : t("{count} members have reported this number, {bad} of them as unwanted or fraudulent.", { count, bad });
-  if (disputed !== true) return sentence;
-  return `${sentence} ${t("Somebody says that is wrong; while we look at it, older reports weigh half.")}`;
+  const line = plural(count, {
+    one: t("1 member has reported this number, {bad} of them as unwanted or fraudulent.", { bad }),
+    other: t("{count} members have reported this number, {bad} of them as unwanted or fraudulent.", { count, bad }),
+  });
+  if (disputed !== true) return line;
+  return `${line} ${t("Somebody says that is wrong; while we look at it, older reports weigh half.")}`;
 }

@@ -1,5 +1,4 @@
 /** The scanning step: rows as the server reports them; it ends by itself. */
-import { serviceText } from "../../lib/format/service_text.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
@@ -85,14 +84,14 @@ function rowsOf(state: ScanState) {
     key: step,
     ...STEPS[step],
     state: done !== undefined ? "done" as const : isNext ? "running" as const : "waiting" as const,
-    finding: serviceText(done?.finding ?? ""),
+    finding: done?.finding ?? "",
     took: done === undefined ? "" : tookText(done.tookUs),
   }));
 }
 
 function lastFinding(state: ScanState): string {
   const last = state.reported[state.shown - 1];
-  return last === undefined ? "" : `${STEPS[last.step].title}: ${serviceText(last.finding)}`;
+  return last === undefined ? "" : `${STEPS[last.step].title}: ${last.finding}`;
 }
 
 interface FailureProps {
@@ -114,7 +113,7 @@ function Failure({ text, onRetry, onOther }: FailureProps) {
         </div>
       }
     >
-      <p>{serviceText(text)}</p>
+      <p>{text}</p>
     </Notice>
   );
 }

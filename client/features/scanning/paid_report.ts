@@ -1,6 +1,7 @@
 /** What the paid report adds to the free result for this number, in true counts. */
 import { t } from "../../i18n/t.ts";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
+import { plural } from "../../i18n/plural.ts";
 
 export interface PaidReport {
   readonly rows: readonly string[];
@@ -13,18 +14,20 @@ export function paidReport({ paid }: Pick<CheckResult, "paid">): PaidReport {
   const rows = [
     ...(unknowns > 0
       ? [
-        unknowns === 1
-          ? t("1 gap we found in the data about it, explained, and how sure the score is")
-          : t("{count} gaps we found in the data about it, each explained, and how sure the score is", {
+        plural(unknowns, {
+          one: t("1 gap we found in the data about it, explained, and how sure the score is"),
+          other: t("{count} gaps we found in the data about it, each explained, and how sure the score is", {
             count: unknowns,
           }),
+        }),
       ]
       : []),
     ...(memberReports > 0
       ? [
-        memberReports === 1
-          ? t("1 report by a member about it, with date and kind")
-          : t("{count} reports by members about it, with date and kind", { count: memberReports }),
+        plural(memberReports, {
+          one: t("1 report by a member about it, with date and kind"),
+          other: t("{count} reports by members about it, with date and kind", { count: memberReports }),
+        }),
       ]
       : []),
   ];

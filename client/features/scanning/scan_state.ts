@@ -1,8 +1,10 @@
 /** The running check: steps reported by the server, steps on screen, and the end. */
+import { serviceText } from "../../lib/format/service_text.ts";
 import { CHECK_STEPS, type CheckEvent, type CheckResult, type CheckStep } from "../../../server/wire/members/report.ts";
 
 export interface DoneStep {
   readonly step: CheckStep;
+  /** In the page's language. */
   readonly finding: string;
   /** The server's own measurement, in microseconds. */
   readonly tookUs: number;
@@ -48,13 +50,13 @@ function applyEvent(state: ScanState, event: CheckEvent): ScanState {
   switch (event.type) {
     case "step": {
       const { step, finding, took_us } = event;
-      const reported = [...state.reported, { step, finding, tookUs: took_us }];
+      const reported = [...state.reported, { step, finding: serviceText(event, finding), tookUs: took_us }];
       return { ...state, reported, shown: state.isSkipped ? reported.length : state.shown };
     }
     case "done":
       return { ...state, end: { kind: "done", result: event.result } };
     case "failed":
-      return { ...state, end: { kind: "failed", text: event.error } };
+      return { ...state, end: { kind: "failed", text: serviceText(event, event.error) } };
   }
 }
 

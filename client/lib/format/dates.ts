@@ -1,6 +1,7 @@
 /** Formats dates and periods, in UTC because charges are scheduled in UTC. */
 import { LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
+import { plural } from "../../i18n/plural.ts";
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
@@ -25,5 +26,5 @@ export function everyText(length: string): string {
 }
 
 export function monthsText(months: number): string {
-  return months === 1 ? t("1 month") : t("{count} months", { count: months });
+  return plural(months, { one: t("1 month"), other: t("{count} months", { count: months }) });
 }

@@ -1,10 +1,13 @@
-/** Translates services' English sentences, such as the reasons of a score, into the page's language. */
-import { COUNTRIES, countryName } from "./countries.ts";
+/** Puts what a service says into the page's language: its code and values where there are words, else its English. */
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
-import { knownWords } from "../../../server/wire/site/service_texts.ts";
+import { inWords, type Said, type SentenceParams } from "../../../server/wire/site/said.ts";
+import type { SentenceText } from "../../../server/wire/site/sentences.ts";
+import { own } from "../../../server/wire/own_entry.ts";
 import { LANGUAGE } from "../../i18n/language.ts";
 
-let words: (text: string) => string = (text) => text;
+type ServiceTexts = Readonly<Record<string, SentenceText>>;
+
+let texts: ServiceTexts = {};
 let loading: Promise<void> | undefined;
 
 /** Loaded with the first service call, so that its response can be translated; until then the English text is shown. */
@@ -18,17 +21,24 @@ export function loadServiceTexts(): Promise<void> {
   return loading;
 }
 
-export function provideServiceTexts(texts: Readonly<Record<string, string>>): void {
-  words = knownWords({ texts, country: countryInOurWords });
+export function provideServiceTexts(words: ServiceTexts): void {
+  texts = words;
 }
 
-/** Unchanged when the page is English or the table has no translation. */
-export function serviceText(text: string): string {
-  return words(text);
+/** `serviceText(event, event.finding)`; the English where the page is English or the code has no words. */
+export function serviceText({ code, params }: Said, english: string): string {
+  const text = code === undefined ? undefined : own(texts, code);
+  return text === undefined ? english : inWords(text, params, LANGUAGE);
 }
 
-function countryInOurWords(english: string): string {
-  const names = new Intl.DisplayNames(["en"], { type: "region" });
-  const country = COUNTRIES.find(({ code }) => names.of(code) === english);
-  return country === undefined ? english : countryName(country.code);
+/** The code and values of an unchecked answer. */
+export function saidIn(body: unknown): Said {
+  if (typeof body !== "object" || body === null) return {};
+  const { code, params } = body as Readonly<Record<string, unknown>>;
+  return { code: typeof code === "string" ? code : undefined, params: isParams(params) ? params : undefined };
+}
+
+function isParams(value: unknown): value is SentenceParams {
+  return typeof value === "object" && value !== null &&
+    Object.values(value).every((each) => typeof each === "string" || typeof each === "number");
 }

@@ -1,34 +1,57 @@
 import { assertEquals } from "@std/assert";
 import { afterEach, describe, it } from "@std/testing/bdd";
-import { provideServiceTexts, serviceText } from "./service_text.ts";
+import { inWords } from "../../../server/wire/site/said.ts";
+import { provideServiceTexts, saidIn, serviceText } from "./service_text.ts";
 
-describe("sentences of services", () => {
+describe("what services say", () => {
   afterEach(() => provideServiceTexts({}));
 
-  it("stay in English while no translations are loaded", () =>
-    assertEquals(serviceText("Network: not known"), "Network: not known"));
-
   const WORDS = {
-    "Network: not known": "Netz: nicht bekannt",
-    "In use, {country}": "Vergeben, {country}",
-    "{score} of 100: {band}": "{score} von 100: {band}",
-    "high risk": "hohes Risiko",
-    "Range given to {carrier}": "Bereich vergeben an {carrier}",
+    found_no_network: "Netz: nicht bekannt",
+    found_network: "Bereich vergeben an {carrier}",
+    found_reports: { by: "all", one: "{bad} von {all} Mitglied", other: "{bad} von {all} Mitgliedern" },
   };
-  const cases: readonly (readonly [string, string])[] = [
-    ["", ""],
-    ["Network: not known", "Netz: nicht bekannt"],
-    ["92 of 100: high risk", "92 von 100: hohes Risiko"],
-    ["Range given to T-Mobile (US) $1 {x}", "Bereich vergeben an T-Mobile (US) $1 {x}"],
-    ["In use, Germany", "Vergeben, Germany"],
-    ["In use, Nowhere", "Vergeben, Nowhere"],
-    ["Something new", "Something new"],
-    ["constructor", "constructor"],
-  ];
-  for (const [text, words] of cases) {
-    it(`${text || "nothing"}: ${words || "nothing"}`, () => {
-      provideServiceTexts(WORDS);
-      assertEquals(serviceText(text), words);
-    });
-  }
+
+  it("stays in English while no words are loaded, without a code, and for a code without words", () => {
+    assertEquals(serviceText({ code: "found_no_network" }, "Network: not known"), "Network: not known");
+    provideServiceTexts(WORDS);
+    for (const code of [undefined, "", "no_such_code", "constructor", "__proto__"]) {
+      assertEquals(serviceText({ code }, "Network: not known"), "Network: not known");
+    }
+  });
+
+  it("is put into words by its code, whatever the English sentence says", () => {
+    provideServiceTexts(WORDS);
+    assertEquals(serviceText({ code: "found_no_network" }, "Reworded in English"), "Netz: nicht bekannt");
+  });
+
+  it("keeps the values as they are: a name may look like a slot or a sentence of ours", () => {
+    provideServiceTexts(WORDS);
+    const say = (carrier: string) => serviceText({ code: "found_network", params: { carrier } }, "");
+    assertEquals(say("T-Mobile (US) $1 {x}"), "Bereich vergeben an T-Mobile (US) $1 {x}");
+    assertEquals(say("Network: not known"), "Bereich vergeben an Network: not known");
+  });
+
+  it("takes the plural form of its number", () => {
+    provideServiceTexts(WORDS);
+    const say = (all: number) => serviceText({ code: "found_reports", params: { bad: 1, all } }, "");
+    assertEquals([say(1), say(2)], ["1 von 1 Mitglied", "1 von 2 Mitgliedern"]);
+  });
+
+  it("names a country in the language by its code, and an unknown one by the code", () => {
+    const say = (country: string, locale: string) => inWords("In use, {country}", { country }, locale);
+    assertEquals([say("DE", "de"), say("DE", "es"), say("not-a-code", "de")], [
+      "In use, Deutschland",
+      "In use, Alemania",
+      "In use, not-a-code",
+    ]);
+  });
+
+  it("of an unchecked answer has a code and plain values, or none", () => {
+    assertEquals(saidIn({ error: "x", code: "a", params: { count: 1 } }), { code: "a", params: { count: 1 } });
+    for (const body of [null, "text", 1, {}, { code: 1, params: { a: {} } }, { code: [], params: "x" }]) {
+      const { code, params } = saidIn(body);
+      assertEquals([code, params], [undefined, undefined]);
+    }
+  });
 });

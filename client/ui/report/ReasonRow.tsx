@@ -4,15 +4,17 @@ import { t } from "../../i18n/t.ts";
 import type { Reason } from "../../../server/wire/members/report.ts";
 
 export function ReasonRow({ reason }: { readonly reason: Reason }) {
+  const words = (part: "title" | "why" | "source") =>
+    serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
   const points = reason.floor === null ? `+${reason.points}` : t("at least {points}", { points: reason.floor });
   return (
     <li className="reason" data-rule={reason.rule}>
       <span className="reason__points numbers">{points}</span>
       <div className="stack stack--4">
-        <h3 className="reason__title">{serviceText(reason.title)}</h3>
-        <p>{serviceText(reason.why)}</p>
+        <h3 className="reason__title">{words("title")}</h3>
+        <p>{words("why")}</p>
         <p className="small muted">
-          {t("Source: {source}.", { source: serviceText(reason.source) })}{" "}
+          {t("Source: {source}.", { source: words("source") })}{" "}
           <span className="numbers">{t("Without this: {score}.", { score: reason.without })}</span>
         </p>
       </div>

@@ -29,6 +29,7 @@ import { memberReportRoutes } from "./api/member_report_routes.ts";
 import { alertRoutes } from "./api/alert_routes.ts";
 import { type AlertWorkPorts, runAlerts } from "./alerts/due_work.ts";
 import type { AlertsPorts } from "./alerts/alerts.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
 export interface MembersDeps {
   readonly db: Db;
@@ -72,7 +73,7 @@ function openRegistry(place: RegistryPlace = "sample"): RegistrySource | undefin
 
 /** Country that the app server determined for this request; the report call has no field for it (W-CALL-21). */
 const COUNTRY_HEADER = "x-country";
-const NOT_FOUND = "We found no subscription of yours with this id";
+const NOT_FOUND = refusal("subscription_not_yours");
 
 function watchPorts({ db, clock }: Pick<MembersDeps, "db" | "clock">): AlertsPorts {
   const source = embeddedSource(phoneData());
@@ -117,7 +118,7 @@ export function createMembers(deps: MembersDeps): EmbeddedUpstream {
     return c.json(await makeReport({ request, caller: requester, country }, { db, clock, subscriptions, lookup }));
   });
   app.get("/profile", async (c) => {
-    const member = await identifyMember(c.req.raw, verifyIdToken, "Sign in to see your profile");
+    const member = await identifyMember(c.req.raw, verifyIdToken, refusal("sign_in_for_profile"));
     const subscriptionId = c.req.query("subscription_id") ?? "";
     if (subscriptionId !== "") {
       const requester = await identify(c.req.raw, verifyIdToken);

@@ -100,6 +100,16 @@ describe("POST /report/check", () => {
     const steps = events.flatMap((event) => event.type === "step" ? [event] : []);
     assertEquals(steps.map((step) => step.step), [...CHECK_STEPS]);
     assert(steps.every((step) => step.finding !== "" && step.took_us >= 0 && step.took_us < 300_000));
+    const codes = steps.map(({ code = "", params }) => `${code} ${JSON.stringify(params ?? {})}`);
+    assertEquals(codes, [
+      'found_read {"number":"+1 650-253-0000"}',
+      'found_in_use {"country":"US"}',
+      "found_line_fixedLineOrMobile {}",
+      " {}",
+      "found_no_network {}",
+      "found_no_reports {}",
+      'found_score_none {"score":0}',
+    ]);
     const last = events.at(-1);
     assert(last?.type === "done" && events.length === CHECK_STEPS.length + 1);
     assertEquals(last.result.facts.phone.location, "Mountain View, CA");
@@ -183,7 +193,7 @@ describe("POST /report", () => {
     it(`SU4: refuses ${what} with ${status}, a sentence, and nothing counted`, async () => {
       const answer = await post("/report", { ...REQUEST, ...change }, headers);
       assertEquals(answer.status, status);
-      assertMatch(await answer.text(), /"error":"[A-Z][^"]+","requestId":"/);
+      assertMatch(await answer.text(), /"error":"[A-Z][^"]+",("code":"\w+",("params":\{[^}]+\},)?)?"requestId":"/);
       assertEquals((await db.selectFrom("members_reports").selectAll().execute()).length, 0);
     });
   }

@@ -1,7 +1,6 @@
 /** The subscriptions service: checkout, consent, purchase, add-ons, finalize, cancellation; every route in order. */
 import { Hono } from "hono";
-import { HTTPException } from "hono/http-exception";
-import { errorAnswer, fail, parse, parseBody } from "../../platform/http/answer.ts";
+import { errorAnswer, fail, parse, parseBody, RefusedRequest } from "../../platform/http/answer.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { consentSchema, createNoUserSchema, finalizeSchema, rawCardSchema } from "../../wire/billing/purchase.ts";
@@ -12,7 +11,8 @@ import { ownSubscription, readRequester } from "./context/requester.ts";
 import { applyChange, previewChange } from "./plan_changes/changes.ts";
 import { startCheckout } from "./checkout/checkout.ts";
 import { storeConsent } from "./consents/consents.ts";
-import { createByInstrument, refused } from "./checkout/create.ts";
+import { createByInstrument } from "./checkout/create.ts";
+import { refused } from "./context/refusals.ts";
 import { byCard, createByPaymentMethod } from "./checkout/create_by_payment_method.ts";
 import { purchaseDetailsOf } from "./account/purchase_details.ts";
 import { spendCredit } from "./credits/credits.ts";
@@ -24,8 +24,8 @@ import { receiveWebhook } from "./payments_webhook.ts";
 import { createRoutes } from "./checkout/create_routes.ts";
 import { PaymentsError } from "./payments_client/payments_api.ts";
 import { contextOf } from "./build_context.ts";
-import { TEXTS } from "./context/texts.ts";
 import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./account/view.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
 export type { SubscriptionsDeps } from "./context/context.ts";
 export type { SubscriptionsSettings } from "./settings.ts";
@@ -53,7 +53,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {
   app.onError((thrown, c) => {
     const error = thrown instanceof PaymentsError
       // 503 invites a repeat, which can succeed once the payments service is back; a refusal is final.
-      ? new HTTPException(thrown.isFinal ? 502 : 503, { message: TEXTS.down, cause: thrown })
+      ? new RefusedRequest(thrown.isFinal ? 502 : 503, refusal("payment_down"), thrown)
       : thrown;
     const answer = errorAnswer(error, c.req.header("x-request-id") ?? "");
     if (answer.status >= 500) context.log.error("subscriptions.failed", { path: c.req.routePath, error });
@@ -71,7 +71,7 @@ function purchaseRoutes(app: Hono, context: SubscriptionContext): void {
     const requester = await readRequester(c, context.verifyIdToken);
     const result = await storeConsent(context, requester, await parseBody(c, consentSchema));
     if (result.kind === "stored") return c.json({ consent_id: result.id });
-    return c.json({ error: "The price or the date has changed. Please look at it again", shown: result.shown }, 409);
+    return c.json({ ...refusal("figures_changed"), shown: result.shown }, 409);
   });
   app.post("/subs/create-no-user", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);
@@ -84,7 +84,7 @@ function purchaseRoutes(app: Hono, context: SubscriptionContext): void {
     if (subscription_id !== undefined) {
       return c.json(await createAddOn(context, requester, { ...body, subscription_id }));
     }
-    if (!context.settings.takesRawCards) return c.json(refused(TEXTS.noCards), 400);
+    if (!context.settings.takesRawCards) return c.json(refused("no_raw_cards"), 400);
     const { email, attribution, address, plan_id: planId } = body;
     const pay = byCard(context, parse(rawCardSchema, card), c.req.header("x-client-ip") ?? "");
     return c.json(
@@ -114,17 +114,17 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
   }
   app.post("/subscriptions-of-member", async (c) => {
     const { member } = await readRequester(c, context.verifyIdToken);
-    if (member === undefined) fail(401, "Please sign in first");
+    if (member === undefined) fail(401, refusal("sign_in_first"));
     return c.json({ subscriptions: await viewSubscriptionsOf(context, member.uid) });
   });
   app.post("/consents-of-member", async (c) => {
     const { member } = await readRequester(c, context.verifyIdToken);
-    if (member === undefined) fail(401, "Please sign in first");
+    if (member === undefined) fail(401, refusal("sign_in_first"));
     return c.json(await agreementsOf(context.db, member.uid));
   });
   app.post("/purchase-details-of-member", async (c) => {
     const { member } = await readRequester(c, context.verifyIdToken);
-    if (member === undefined) fail(401, "Please sign in first");
+    if (member === undefined) fail(401, refusal("sign_in_first"));
     return c.json(await purchaseDetailsOf(context.db, member.uid));
   });
   app.post(
@@ -146,14 +146,14 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
     const agreed = await parseBody(c, agreedChangeSchema);
     const result = await applyChange(context, requester, { id: c.req.param("id"), agreed });
     if (result.kind === "changed") return c.json(await viewSubscription(context, result.row));
-    return c.json({ error: "The price or the date has changed. Please look at it again", shown: result.shown }, 409);
+    return c.json({ ...refusal("figures_changed"), shown: result.shown }, 409);
   });
   app.post("/credits/spend", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);
     const { subscription_id, spend_id } = await parseBody(c, spendSchema);
     const { id } = await ownSubscription(context.db, requester, subscription_id);
     const credits = await spendCredit(context, { subscriptionId: id, spendId: spend_id });
-    if (credits === undefined) fail(402, "No checks are left in your packs. Buy a pack to go on");
+    if (credits === undefined) fail(402, refusal("lookups_none_in_packs"));
     return c.json({ credits });
   });
 }

@@ -1,4 +1,4 @@
-/** Reads request bodies, and writes the one error shape of the server: `{error, requestId}`. */
+/** Reads request bodies, and writes the one error shape of the server: `{error, code, params, requestId}`. */
 import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -9,9 +9,23 @@ import { readJson } from "./request_limits.ts";
 /** For a service that is not ready yet: retry in a moment. */
 export const RETRY_AFTER_S = "5";
 
-/** Ends the request with this status and a message that is safe to show. */
-export function fail(status: ContentfulStatusCode, text: string): never {
-  throw new HTTPException(status, { message: text });
+/** What the answer says: a sentence that is safe to show, for people with its code and the values in it. */
+export interface Refused {
+  readonly error: string;
+  readonly code?: string | undefined;
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+}
+
+/** Thrown by {@link fail}. */
+export class RefusedRequest extends HTTPException {
+  constructor(status: ContentfulStatusCode, readonly refused: Refused, cause?: unknown) {
+    super(status, { message: refused.error, cause });
+  }
+}
+
+/** Ends the request with this status. What people read has a code; plain text is for developers. */
+export function fail(status: ContentfulStatusCode, said: string | Refused, cause?: unknown): never {
+  throw new RefusedRequest(status, typeof said === "string" ? { error: said } : said, cause);
 }
 
 /** The JSON body, checked against the schema; ends the request with 400, 413 or 415 otherwise. */
@@ -28,15 +42,17 @@ export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.inf
   fail(400, field === "" ? "The request is not what this address expects" : `Field ${field} is missing or wrong`);
 }
 
-function said(error: unknown): { readonly status: number; readonly text: string } {
-  if (error instanceof HTTPException) return { status: error.status, text: error.message };
-  if (!isStorageFault(error)) return { status: 500, text: "Something went wrong" };
-  return { status: 503, text: "Our storage is not available at the moment. Please try again in a few minutes" };
+function refusedBy(thrown: unknown): Refused & { readonly status: number } {
+  if (thrown instanceof RefusedRequest) return { status: thrown.status, ...thrown.refused };
+  if (thrown instanceof HTTPException) return { status: thrown.status, error: thrown.message };
+  if (!isStorageFault(thrown)) return { status: 500, error: "Something went wrong", code: "internal" };
+  const error = "Our storage is not available at the moment. Please try again in a few minutes";
+  return { status: 503, error, code: "storage_down" };
 }
 
 /** Turns a thrown error into the error shape. An unexpected error becomes a 500 without details. */
 export function errorAnswer(error: unknown, requestId: string): Response {
-  const { status, text } = said(error);
+  const { status, ...refused } = refusedBy(error);
   const headers = { "cache-control": "no-store", ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}) };
-  return Response.json({ error: text, requestId }, { status, headers });
+  return Response.json({ ...refused, requestId }, { status, headers });
 }

@@ -10,6 +10,7 @@ import { readBody } from "../../platform/http/request_limits.ts";
 import { isOwnOrigin } from "../../http/same_origin.ts";
 import { createSharedLimits } from "../../db/rate_limits.ts";
 import { forward } from "../../proxy/forward.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
 export type C = HonoContext<AppEnv>;
 /** POST to the service on behalf of this browser; the response is JSON with a status. */
@@ -60,7 +61,7 @@ export function requireOwnForm(c: C, { config }: Pick<Context, "config">, conten
   const origin = c.req.header("origin");
   const isOwn = c.req.header("sec-fetch-site") === "same-origin" ||
     (origin !== undefined && isOwnOrigin(origin, c.req.header("host"), config));
-  if (!isOwn) fail(403, "This form may only be sent from our own pages");
+  if (!isOwn) fail(403, refusal("own_pages_form"));
 }
 
 export interface CancellationLimits {
@@ -83,7 +84,7 @@ export async function contentOf(c: C, limits: CancellationLimits): Promise<strin
   await limits.mayGuess(c);
   if (CONTENT.test(content)) return content;
   await limits.countWrongGuess(c);
-  fail(404, "This link is not valid, or there is no such subscription");
+  fail(404, refusal("link_or_subscription_unknown"));
 }
 
 export function createCancellationLimits(context: Pick<Context, "db" | "clock">): CancellationLimits {
@@ -92,7 +93,7 @@ export function createCancellationLimits(context: Pick<Context, "db" | "clock">)
   return {
     async mayGuess(c) {
       if (await limits.waitMs(GUESS, networkOf(c)) > 0) {
-        fail(429, "Too many links that do not exist came from here. Please try again in ten minutes");
+        fail(429, refusal("links_limit"));
       }
     },
     async countWrongGuess(c) {
@@ -100,7 +101,7 @@ export function createCancellationLimits(context: Pick<Context, "db" | "clock">)
     },
     async mayRequest(c, kind) {
       if (await limits.take(REQUEST, `${kind} ${networkOf(c)}`) > 0) {
-        fail(429, "Too many mails were asked for from here. Nothing was sent. Please try again in an hour");
+        fail(429, refusal("emails_limit"));
       }
     },
   };

@@ -9,6 +9,7 @@ import { createSharedLimits } from "../../db/rate_limits.ts";
 import { redact } from "../../platform/log.ts";
 import { funnelEventsSchema } from "../../wire/site/funnel_events.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
 /** Limits per network and in total, so that an attacker cannot fill the table. */
 export const ONE_NETWORK = { name: "funnel_events", points: 600, windowMs: 600_000 };
@@ -25,7 +26,7 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
     if (c.req.header("sec-gpc") === "1") return c.body(null, 204);
     const { events } = await parseBody(c, funnelEventsSchema);
     const waits = [await limits.take(ONE_NETWORK, ipKey(c.get("ip"))), await limits.take(ALL_NETWORKS, "")];
-    if (waits.some((waitMs) => waitMs > 0)) fail(429, "Too many events from here. Please try again later");
+    if (waits.some((waitMs) => waitMs > 0)) fail(429, refusal("events_limit"));
     const rows = events.map(({ name, fields: { text, ...fields } }) => ({
       id: crypto.randomUUID(),
       name,

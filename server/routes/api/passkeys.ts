@@ -16,6 +16,7 @@ import { addPasskeySchema, usePasskeySchema } from "../../wire/passkeys.ts";
 import { emailHtml } from "../../i18n/email_html.ts";
 import type { EmailContent } from "../../outbox/outbox.ts";
 import { translator } from "../../i18n/translate.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
 type C = HonoContext<AppEnv>;
 /** Limits shared by all servers. */
@@ -39,7 +40,7 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
   };
   const json = (body: unknown) => withHeaders(Response.json(body), apiHeaders(config, { crossOrigin: false }));
   const memberOf = async (c: C): Promise<Member> =>
-    await verifyIdToken(c.req.header("x-id-token") ?? "") ?? fail(401, "Sign in to see your passkeys");
+    await verifyIdToken(c.req.header("x-id-token") ?? "") ?? fail(401, refusal("sign_in_for_passkeys"));
 
   app.get("/api/passkeys", async (c) => json({ passkeys: await passkeys.list((await memberOf(c)).uid, db) }));
   app.post("/api/passkeys/add/options", async (c) => json(await passkeys.startRegistration(await memberOf(c), ports)));
@@ -80,7 +81,7 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
   return app;
 }
 
-const TOO_MANY = "Too many sign-ins were tried from here. Please try again in ten minutes, or use the link by e-mail";
+const TOO_MANY = refusal("sign_in_tries");
 
 interface AddedPasskey {
   readonly name: string;

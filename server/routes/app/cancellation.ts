@@ -41,6 +41,7 @@ import {
   readForm,
   requireOwnForm,
 } from "../api/cancellation_calls.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
 const CONTENT = /^[\w-]{1,128}$/;
 
@@ -93,7 +94,7 @@ async function readOptions(
   if (answer.ok) return cancellationOptionsSchema.parse(await answer.json());
   await answer.body?.cancel();
   if (answer.status === 404) await limits.countWrongGuess(c);
-  else if (answer.status >= 500) fail(502, "Our server did not answer, so nothing has changed. Please try again");
+  else if (answer.status >= 500) fail(502, refusal("server_down"));
   return undefined;
 }
 

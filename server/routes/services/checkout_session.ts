@@ -8,6 +8,7 @@ import { fail } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { createSharedLimits } from "../../db/rate_limits.ts";
 import { forward } from "../../proxy/forward.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
 const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const;
 
@@ -16,7 +17,7 @@ const CLEARED_AT_SIGN_OUT = '"cache", "storage"';
 
 /** Checkouts per client address and window: many people may share an address, and each plan opens another checkout. */
 export const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
-const TOO_MANY = "Too many payments were begun from here. Nothing was charged. Please try again in ten minutes";
+const TOO_MANY = refusal("checkout_limit");
 
 export function sessionRoutes(context: Context): Hono<AppEnv> {
   const { config, connect } = context;

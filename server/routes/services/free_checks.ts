@@ -12,6 +12,7 @@ import { forward } from "../../proxy/forward.ts";
 import { environmentAt } from "../../platform/environment.ts";
 import { locateService } from "../../proxy/service_location.ts";
 import { checkRequestSchema } from "../../wire/members/report.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
 export const FREE_CHECKS_PER_HOUR = 5;
 const HOUR_S = 3_600;
@@ -34,9 +35,8 @@ export function freeCheckRoutes({ config, connect, embeddedCheck, verifyIdToken 
     const waitS = isMember ? 0 : await limiter.take(ip, body.phone_number);
     if (waitS > 0) {
       const minutes = Math.ceil(waitS / 60);
-      const error = `You have used your ${FREE_CHECKS_PER_HOUR} free checks for this hour. ` +
-        `The next one is free in ${minutes} ${minutes === 1 ? "minute" : "minutes"}; your answers are kept.`;
-      return c.json({ error, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
+      const used = refusal("free_checks_used", { count: FREE_CHECKS_PER_HOUR, minutes });
+      return c.json({ ...used, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
     }
     const giveBack = () => void (isMember ? undefined : limiter.giveBack(ip, body.phone_number));
     const checked = await atHand(c.get("host"))?.({ text: body.phone_number, country: body.country ?? "" });

@@ -11,9 +11,10 @@ import { readCheckout } from "../../http/checkout_cookie.ts";
 import { jsonRequest } from "../../platform/http/json_request.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { forward } from "../../proxy/forward.ts";
-import { consentSchema, createNoUserSchema, NO_RAW_CARDS } from "../../wire/billing/purchase.ts";
+import { consentSchema, createNoUserSchema } from "../../wire/billing/purchase.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
-export const NOT_HELD = "This browser does not hold this checkout. Please start again";
+export const NOT_HELD = refusal("not_your_checkout");
 const CREATE_PATHS = ["/services/subscriptions/subs/create-no-user", "/subs/create-no-user"] as const;
 
 export function purchaseRoutes(context: Context): Hono<AppEnv> {
@@ -24,7 +25,7 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
     const chkHash = await readCheckout(c, config.publicOrigin);
     const idToken = c.req.header("x-id-token");
     if (chkHash === undefined && idToken === undefined) {
-      fail(403, "This browser has no open checkout. Please start again");
+      fail(403, refusal("no_checkout"));
     }
     const consent = parse(consentSchema, await readJson(c.req.raw));
     return forward(jsonRequest(c.req.raw, consent), {
@@ -49,7 +50,7 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
   for (const path of CREATE_PATHS) {
     app.post(path, async (c) => {
       const body = parse(createNoUserSchema, await readJson(c.req.raw));
-      if (!config.takesRawCards && body.card !== undefined) fail(400, NO_RAW_CARDS);
+      if (!config.takesRawCards && body.card !== undefined) fail(400, refusal("no_raw_cards"));
       const chkHash = await readCheckout(c, config.publicOrigin);
       // Only an add-on may come from a browser without a checkout: a member proves the purchase by their token.
       const isMember = body.subscription_id !== undefined && c.req.header("x-id-token") !== undefined;

@@ -14,8 +14,8 @@ import {
   createNoUserApplePaySchema,
   createRecurringSchema,
   createSchema,
-  NO_RAW_CARDS,
 } from "../../wire/billing/purchase.ts";
+import { refusal } from "../../wire/site/refusal.ts";
 
 interface ByMeans {
   readonly paths: readonly string[];
@@ -55,11 +55,13 @@ async function createByMeans(
   { service, path, schema }: ByMeans,
 ): Promise<Response> {
   const body = parse(schema, await readJson(c.req.raw));
-  if (!config.takesRawCards && "card" in body && (body.card ?? undefined) !== undefined) fail(400, NO_RAW_CARDS);
+  if (!config.takesRawCards && "card" in body && (body.card ?? undefined) !== undefined) {
+    fail(400, refusal("no_raw_cards"));
+  }
   if ("firebase_id" in body) {
     const member = await verifyIdToken(c.req.header("x-id-token") ?? "");
-    if (member === undefined) fail(401, "Please sign in first");
-    if (member.uid !== body.firebase_id) fail(403, "firebase_id is not the member who is signed in");
+    if (member === undefined) fail(401, refusal("sign_in_first"));
+    if (member.uid !== body.firebase_id) fail(403, refusal("other_member"));
   }
   const chkHash = await readCheckout(c, config.publicOrigin);
   if (chkHash === undefined) fail(403, NOT_HELD);

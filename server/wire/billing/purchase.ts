@@ -1,6 +1,7 @@
 /** Requests and responses of a purchase, and of the consent that precedes a charge. */
 import * as z from "zod/mini";
 import { email, id, text } from "../fields.ts";
+import { saidFields } from "../site/said_fields.ts";
 
 /** Marketing attribution (W-ATTR-01): always all keys, empty text where unknown or without consent. */
 export const ATTRIBUTION_KEYS = [
@@ -63,8 +64,6 @@ export const rawCardSchema = z.strictObject({
   security_code: z.string().check(z.regex(/^\d{3,4}$/)),
   holder_name: z.optional(text(200)),
 });
-/** Error text of both creates for a raw card that the setting does not allow. */
-export const NO_RAW_CARDS = "Card numbers are not accepted here. Please pay with the card form.";
 export type RawCard = z.infer<typeof rawCardSchema>;
 
 /**
@@ -85,7 +84,12 @@ export const createNoUserSchema = z.strictObject({
 export type CreateNoUser = z.infer<typeof createNoUserSchema>;
 
 /** Response of every create; an empty `error` means success. */
-export const createAnswerSchema = z.object({ id: z.string(), subscription_id: z.string(), error: z.string() });
+export const createAnswerSchema = z.object({
+  id: z.string(),
+  subscription_id: z.string(),
+  error: z.string(),
+  ...saidFields,
+});
 export type CreateAnswer = z.infer<typeof createAnswerSchema>;
 
 /** POST /subs/finalize. */
@@ -97,7 +101,7 @@ export const finalizeSchema = z.strictObject({
   attribution: attributionSchema,
 });
 export type Finalize = z.infer<typeof finalizeSchema>;
-export const finalizeAnswerSchema = z.object({ id: z.string(), error: z.optional(z.string()) });
+export const finalizeAnswerSchema = z.object({ id: z.string(), error: z.optional(z.string()), ...saidFields });
 export type FinalizeAnswer = z.infer<typeof finalizeAnswerSchema>;
 
 /** POST /subs/activate with x-id-token: the activation email's link, which proves the address of the purchase. */
@@ -129,7 +133,7 @@ export type Consent = z.infer<typeof consentSchema>;
 export type Shown = Consent["shown"];
 /** 200 responds `{consent_id}`; 409 carries the correct figures in `shown`. */
 export const consentAnswerSchema = z.object({ consent_id: z.string() });
-export const consentConflictSchema = z.object({ error: z.string(), shown: consentSchema.shape.shown });
+export const consentConflictSchema = z.object({ error: z.string(), ...saidFields, shown: consentSchema.shape.shown });
 
 /** The wallet sheet's result, unchanged. */
 const walletToken = z.union([

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { id, text } from "../fields.ts";
 import { consentSchema } from "./purchase.ts";
+import { saidFields } from "../site/said_fields.ts";
 
 export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "paused", "cancelled", "ended"] as const;
 /** Response of POST /subscriptions/{id} and /rec/subscriptions/{id}: the subscription with its add-ons. */
@@ -50,6 +51,7 @@ export const chargeSchema = z.object({
   at: z.string(),
   /** Message of a decline, else empty. */
   error: z.string(),
+  ...saidFields,
   /** What a withdrawal now would refund, and until when it is possible. */
   withdrawal: z.optional(z.nullable(z.object({ cents: z.int(), until: z.string() }))),
   /** Refunds, completed or on their way. */

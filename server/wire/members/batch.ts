@@ -1,5 +1,6 @@
 /** Bulk check: a file in, a stream of result rows out, and the same rows as a file again. */
 import * as z from "zod/mini";
+import { saidFields } from "../site/said_fields.ts";
 import { BANDS } from "./report.ts";
 
 export const BATCH_MAX_ROWS = 50;
@@ -36,6 +37,7 @@ export const batchRowSchema = z.object({
   reasons: z.array(z.string()),
   /** Error message of a row that could not be checked, else empty. */
   error: z.string(),
+  ...saidFields,
 });
 export type BatchRow = z.infer<typeof batchRowSchema>;
 
@@ -43,7 +45,7 @@ export type BatchRow = z.infer<typeof batchRowSchema>;
 export const batchEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("row"), done: z.int(), of: z.int(), row: batchRowSchema }),
   z.object({ type: z.literal("done"), batch_id: z.string(), spent: z.int(), credits: z.int() }),
-  z.object({ type: z.literal("failed"), error: z.string() }),
+  z.object({ type: z.literal("failed"), error: z.string(), ...saidFields }),
 ]);
 export type BatchEvent = z.infer<typeof batchEventSchema>;
 

@@ -3,18 +3,18 @@ import * as z from "zod/mini";
 
 /** Kinds of trouble, and two kinds for a number without trouble; `bad` follows from the kind. */
 export const REPORT_KINDS = [
-  { id: "fraud", bad: true, title: "Tried to get money from me" },
-  { id: "impersonation", bad: true, title: "Pretended to be a bank, an authority or somebody I know" },
-  { id: "code", bad: true, title: "Asked for a code or a password" },
-  { id: "link", bad: true, title: "Sent a link or an app" },
-  { id: "sales", bad: true, title: "Sales call I did not ask for" },
-  { id: "robocall", bad: true, title: "Recorded voice" },
-  { id: "silent", bad: true, title: "Silent call, or rang once" },
-  { id: "harassment", bad: true, title: "Threats or harassment" },
-  { id: "other", bad: true, title: "Something else that was wrong" },
-  { id: "known_firm", bad: false, title: "A firm or office that I know is real" },
-  { id: "known_person", bad: false, title: "A person I know" },
-] as const satisfies readonly { readonly id: string; readonly bad: boolean; readonly title: string }[];
+  { id: "fraud", bad: true },
+  { id: "impersonation", bad: true },
+  { id: "code", bad: true },
+  { id: "link", bad: true },
+  { id: "sales", bad: true },
+  { id: "robocall", bad: true },
+  { id: "silent", bad: true },
+  { id: "harassment", bad: true },
+  { id: "other", bad: true },
+  { id: "known_firm", bad: false },
+  { id: "known_person", bad: false },
+] as const satisfies readonly { readonly id: string; readonly bad: boolean }[];
 export type ReportKind = (typeof REPORT_KINDS)[number]["id"];
 export const REPORT_KIND_IDS: readonly ReportKind[] = REPORT_KINDS.map((kind) => kind.id);
 
@@ -42,11 +42,11 @@ export const numberReportSchema = z.object({
 export type NumberReport = z.infer<typeof numberReportSchema>;
 
 export const DISPUTE_REASONS = [
-  { id: "mine", title: "It is my number and I do not make such calls" },
-  { id: "firm", title: "It is the number of my firm or office" },
-  { id: "faked", title: "Others show this number falsely" },
-  { id: "old", title: "It belonged to somebody else before" },
-  { id: "other", title: "Another reason" },
+  { id: "mine" },
+  { id: "firm" },
+  { id: "faked" },
+  { id: "old" },
+  { id: "other" },
 ] as const;
 export type DisputeReason = (typeof DISPUTE_REASONS)[number]["id"];
 const DISPUTE_REASON_IDS: readonly DisputeReason[] = DISPUTE_REASONS.map((reason) => reason.id);

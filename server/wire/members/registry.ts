@@ -8,6 +8,8 @@ export const registryAboutSchema = z.object({
   is_sample: z.boolean(),
   terms_version: z.string(),
   terms: z.array(z.string()),
+  /** The code of each term. */
+  term_codes: z.optional(z.array(z.string())),
 });
 export type RegistryAbout = z.infer<typeof registryAboutSchema>;
 
@@ -35,6 +37,7 @@ export const registryResultSchema = z.object({
   is_sample: z.boolean(),
   /** "A match of names is not a match of persons ...": shown above every result. */
   notice: z.string(),
+  notice_code: z.optional(z.string()),
   hits: z.array(registryHitSchema),
   /** Number of matching entries; may exceed the number shown. */
   total: z.int(),

@@ -1,5 +1,6 @@
 /** Requests and responses of the report service: facts about a number, its score and the reasons, the history. */
 import * as z from "zod/mini";
+import { saidFields } from "../site/said_fields.ts";
 
 /** Look-up result (W-LOOKUP-02 to W-LOOKUP-04); unknown text is empty, never guessed. */
 export const phoneLookupSchema = z.object({
@@ -68,9 +69,16 @@ export const unknownSchema = z.object({
   /** Display name of the field; missing in reports stored before it existed. */
   title: z.optional(z.string()),
   why: z.string(),
+  /** Of `why`; missing in reports stored before it existed. */
+  code: z.optional(z.string()),
 });
 export type Unknown = z.infer<typeof unknownSchema>;
-export const confidenceSchema = z.object({ level: z.enum(["high", "medium", "low"]), why: z.array(z.string()) });
+export const confidenceSchema = z.object({
+  level: z.enum(["high", "medium", "low"]),
+  why: z.array(z.string()),
+  /** The code of each reason; missing in reports stored before it existed. */
+  codes: z.optional(z.array(z.string())),
+});
 export type Confidence = z.infer<typeof confidenceSchema>;
 
 export const factSchema = z.object({
@@ -106,9 +114,15 @@ export type CheckResult = z.infer<typeof checkResultSchema>;
  * The NDJSON lines of the stream, one JSON value per line; `took_us` is the server's own measurement in microseconds.
  */
 export const checkEventSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("step"), step: z.enum(CHECK_STEPS), finding: z.string(), took_us: z.number() }),
+  z.object({
+    type: z.literal("step"),
+    step: z.enum(CHECK_STEPS),
+    finding: z.string(),
+    took_us: z.number(),
+    ...saidFields,
+  }),
   z.object({ type: z.literal("done"), result: checkResultSchema }),
-  z.object({ type: z.literal("failed"), error: z.string() }),
+  z.object({ type: z.literal("failed"), error: z.string(), ...saidFields }),
 ]);
 export type CheckEvent = z.infer<typeof checkEventSchema>;
 
@@ -133,11 +147,12 @@ export const reportSchema = z.object({
   /** Look-ups left: of today's plan quota (UTC day), and credits. */
   left: z.object({ today: z.int(), credits: z.int() }),
   error: z.string(),
+  ...saidFields,
 });
 export type Report = z.infer<typeof reportSchema>;
 
 /** Response of GET /services/report/{id}: a stored report as of its day, without the look-ups left now. */
-export const reportBodySchema = z.omit(reportSchema, { left: true, error: true });
+export const reportBodySchema = z.omit(reportSchema, { left: true, error: true, code: true, params: true });
 export type ReportBody = z.infer<typeof reportBodySchema>;
 
 /** One entry of the look-up history. */

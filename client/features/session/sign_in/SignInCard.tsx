@@ -2,7 +2,6 @@
 import { t } from "../../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { isEmail } from "../../../../server/wire/email.ts";
-import { PART_MISSING } from "../../../lib/browser/lazy_page.ts";
 import { offersPasskeys } from "../../../lib/browser/passkeys.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/controls/Field.tsx";
@@ -53,7 +52,7 @@ function Choice({ signIn, email }: SignInCardProps) {
           kind="error"
           live
           testId="sign-in-error"
-          action={state.error === PART_MISSING && (
+          action={state.needsReload === true && (
             <Button onClick={() => location.reload()}>{t("Reload the page")}</Button>
           )}
         >

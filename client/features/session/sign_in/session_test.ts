@@ -166,7 +166,7 @@ describe("identity messages", () => {
     ) {
       const { ports, state } = record();
       await story({ ...ports, ...missing });
-      assertEquals(state(), { kind: "idle", error: PART_MISSING });
+      assertEquals(state(), { kind: "idle", error: PART_MISSING, needsReload: true });
     }
   });
 

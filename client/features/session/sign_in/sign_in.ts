@@ -37,7 +37,7 @@ export async function signInWith(ports: SignInPorts, provider: ProviderName): Pr
     }
   } catch (reason) {
     ports.markPending(false);
-    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity) });
+    ports.dispatch(failureOf(reason, identity));
   }
 }
 
@@ -50,7 +50,7 @@ export async function finishRedirect(ports: SignInPorts): Promise<void> {
     if (user === undefined) ports.dispatch({ type: "started_over" });
     else finish(ports, user);
   } catch (reason) {
-    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity) });
+    ports.dispatch(failureOf(reason, identity));
   } finally {
     ports.markPending(false);
   }
@@ -65,7 +65,7 @@ export async function requestLink(ports: SignInPorts, email: string): Promise<vo
     ports.linkEmail.keep(email);
     ports.dispatch({ type: "link_sent", email });
   } catch (reason) {
-    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity) });
+    ports.dispatch(failureOf(reason, identity));
   }
 }
 
@@ -77,15 +77,16 @@ export async function signInWithPasskey(ports: SignInPorts): Promise<void> {
     identity = await ports.identity();
     finish(ports, await identity.withToken(token));
   } catch (reason) {
-    ports.dispatch({ type: "failed", text: passkeySentence(reason) ?? sentenceOf(reason, identity) });
+    const text = passkeySentence(reason);
+    ports.dispatch(text === undefined ? failureOf(reason, identity) : { type: "failed", text });
   }
 }
 
 /** Our server's own message, or the identity library's. */
-function sentenceOf(reason: unknown, identity: IdentityPort | undefined): string {
-  if (reason instanceof ChunkLoadError) return PART_MISSING;
+function failureOf(reason: unknown, identity: IdentityPort | undefined): Extract<SignInEvent, { type: "failed" }> {
+  if (reason instanceof ChunkLoadError) return { type: "failed", text: PART_MISSING, needsReload: true };
   const text = reason instanceof ResponseError ? errorString(reason.body) : identity?.explain(reason);
-  return text || IDENTITY_FALLBACK;
+  return { type: "failed", text: text || IDENTITY_FALLBACK };
 }
 
 /** `typedEmail` is needed when the link is opened in another browser than the one that requested it. */
@@ -101,7 +102,7 @@ export async function openLink(ports: SignInPorts, href: string, typedEmail = ""
     finish(ports, user);
   } catch (reason) {
     const needsEmail = identityCode(reason) === "auth/invalid-email";
-    ports.dispatch({ type: "failed", text: sentenceOf(reason, identity), needsEmail });
+    ports.dispatch({ ...failureOf(reason, identity), needsEmail });
   }
 }
 

@@ -2,7 +2,12 @@
 import type { ProviderName } from "../identity/providers.ts";
 
 export type SignInState =
-  | { readonly kind: "idle"; readonly error: string }
+  | {
+    readonly kind: "idle";
+    readonly error: string;
+    /** A part of the app did not load. */
+    readonly needsReload?: true;
+  }
   | { readonly kind: "busy"; readonly with: ProviderName | "email" | "link" | "passkey" }
   | { readonly kind: "link_sent"; readonly email: string }
   /** Opened from an email in a browser that does not know the address. */
@@ -18,7 +23,12 @@ export type SignInEvent =
   | { readonly type: "link_sent"; readonly email: string }
   | { readonly type: "link_opened" }
   | { readonly type: "email_unknown" }
-  | { readonly type: "failed"; readonly text: string; readonly needsEmail?: boolean }
+  | {
+    readonly type: "failed";
+    readonly text: string;
+    readonly needsEmail?: boolean;
+    readonly needsReload?: true;
+  }
   | { readonly type: "started_over" }
   | { readonly type: "signed_in" };
 
@@ -36,8 +46,11 @@ export function signInReducer(_state: SignInState, event: SignInEvent): SignInSt
       return { kind: "link_sent", email: event.email };
     case "email_unknown":
       return { kind: "email_needed", error: "" };
-    case "failed":
-      return { kind: event.needsEmail === true ? "email_needed" : "idle", error: event.text };
+    case "failed": {
+      const { text: error, needsEmail, needsReload } = event;
+      if (needsReload === true) return { kind: "idle", error, needsReload };
+      return { kind: needsEmail === true ? "email_needed" : "idle", error };
+    }
     case "started_over":
       return SIGN_IN_START;
     case "signed_in":

@@ -2,12 +2,13 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
-import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
+import { DEFAULT_LANGUAGE, findLanguage, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
-import { type Translate, translator } from "../../../i18n/translate.ts";
+import { translator } from "../../../i18n/translate.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
 import type { AlertRow, NumberRating } from "./alerts.ts";
+import { pluralForm } from "../../../wire/site/plural.ts";
 
 export interface AlertPlace {
   readonly publicOrigin: string;
@@ -31,7 +32,7 @@ export async function writeAlert(
   const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, trx)}?${LANGUAGE_PARAMETER}=${language}`;
   const { number } = asWritten(row.e164);
   const report = `${publicOrigin}${base}/webapp`;
-  const lines = changesOf(row, now, t);
+  const lines = changesOf(row, now, language);
   const changed = t("{number}, a number you watch, has changed.", { number });
   const [again, end] = [t("Look it up again for the reasons"), t("End this watch with one press")];
   const text = `${changed}\n\n${
@@ -51,8 +52,10 @@ export async function writeAlert(
   ]);
 }
 
-function changesOf(before: NumberRating, now: NumberRating, t: Translate): readonly string[] {
-  const people = (count: number) => count === 1 ? t("1 member") : t("{count} members", { count });
+function changesOf(before: NumberRating, now: NumberRating, language: Language): readonly string[] {
+  const t = translator(language);
+  const people = (count: number) =>
+    pluralForm(language, count, { one: t("1 member"), other: t("{count} members", { count }) });
   return [
     ...(before.score === now.score
       ? []

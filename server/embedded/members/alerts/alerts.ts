@@ -10,6 +10,8 @@ import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
 import type { MembersTables } from "../db/tables.ts";
 import { CHECK_EVERY_MS, MAX_ALERTS } from "./constants.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
+import type { SentenceCode } from "../../../wire/site/sentences.ts";
 
 export interface AlertsPorts {
   readonly db: Db;
@@ -19,10 +21,9 @@ export interface AlertsPorts {
 }
 export type AlertRow = Selectable<MembersTables["members_watches"]>;
 
-const UNCONFIRMED = "Confirm your e-mail address first: sign out and in again with the link we mail you. " +
-  "Alerts go to confirmed addresses only";
-const TOO_MANY = `You watch ${MAX_ALERTS} numbers. End one you no longer need first`;
-const NOT_FOUND = "You do not watch this number";
+const UNCONFIRMED = refusal("alert_unconfirmed");
+const TOO_MANY = refusal("alert_limit", { count: MAX_ALERTS });
+const NOT_FOUND = refusal("alert_unknown");
 
 /** The values that an alert compares. */
 export interface NumberRating {
@@ -34,9 +35,9 @@ export interface NumberRating {
 export async function ratingOf(
   text: string,
   { lookup }: AlertsPorts,
-): Promise<NumberRating & { readonly e164: string } | { readonly why: string }> {
+): Promise<NumberRating & { readonly e164: string } | { readonly why: SentenceCode }> {
   const outcome = await lookUp({ text, country: "" }, lookup);
-  if (outcome.kind === "failed") return { why: outcome.error };
+  if (outcome.kind === "failed") return { why: outcome.why };
   const { known, score } = outcome.looked;
   return { e164: known.number.e164, score: score.value ?? 0, reporters: known.reports.reporters };
 }
@@ -55,7 +56,7 @@ export async function startAlert(
   const { db, clock } = ports;
   if (!member.emailVerified || member.email === "") fail(403, UNCONFIRMED);
   const standing = await ratingOf(phoneNumber, ports);
-  if ("why" in standing) return fail(422, standing.why);
+  if ("why" in standing) return fail(422, refusal(standing.why));
   const own = await db.selectFrom("members_watches").select("e164").where("user_id", "=", member.uid).execute();
   const isWatched = own.some(({ e164 }) => e164 === standing.e164);
   if (!isWatched && own.length >= MAX_ALERTS) fail(409, TOO_MANY);

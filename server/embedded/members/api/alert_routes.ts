@@ -7,8 +7,9 @@ import { watchRequestSchema } from "../../../wire/members/alerts.ts";
 import { identifyMember } from "../context/requester.ts";
 import { alertOfLink } from "../alerts/alert_email.ts";
 import { type AlertsPorts, endAlert, listAlerts, removeAlert, startAlert } from "../alerts/alerts.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const SIGN_IN = "Sign in to watch a number";
+const SIGN_IN = refusal("sign_in_for_alerts");
 
 export function alertRoutes(ports: AlertsPorts & { readonly verifyIdToken: VerifyIdToken }): Hono {
   const { db, verifyIdToken } = ports;
@@ -31,7 +32,7 @@ export function alertRoutes(ports: AlertsPorts & { readonly verifyIdToken: Verif
   });
   // A person and their email program may both use the link: the second call finds nothing and still succeeds.
   app.post("/report/end-watch/:secret", async (c) => {
-    const id = await alertOfLink(c.req.param("secret"), db) ?? fail(404, "This link is not valid any more");
+    const id = await alertOfLink(c.req.param("secret"), db) ?? fail(404, refusal("link_expired"));
     await removeAlert(id, db);
     return c.json({ error: "" });
   });

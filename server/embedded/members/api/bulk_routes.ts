@@ -16,13 +16,12 @@ import {
 import { readBulkInput } from "../bulk/bulk_input.ts";
 import { identify, identifyMember, readSubscription } from "../context/requester.ts";
 import { readOwnNumber } from "../reports/report.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const SIGN_IN = "Sign in to check a list";
-const NOT_YOURS = "We found no subscription of yours with this id";
-const NO_CREDITS = "A list costs one extra look-up a number, and none are left in your packs. " +
-  "Nothing was checked and nothing was charged. Add a pack to go on";
-const OUR_FAULT = "The list stopped on our side. What was checked is kept in your history and costs nothing again " +
-  "for 24 hours: please send the list once more";
+const SIGN_IN = refusal("sign_in_for_list");
+const NOT_YOURS = refusal("subscription_not_yours");
+const NO_CREDITS = refusal("list_no_lookups");
+const OUR_FAULT = refusal("list_stopped");
 const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
 
 export function bulkRoutes(
@@ -37,7 +36,7 @@ export function bulkRoutes(
     const subscription = await readSubscription(subscription_id, requester, ports.subscriptions);
     if (subscription === undefined || subscription.user_id !== uid) fail(403, NOT_YOURS);
     const input = readBulkInput(csv);
-    if (input.kind === "unusable") fail(422, input.why);
+    if (input.kind === "unusable") fail(422, input.refusal);
     if (subscription.credits === 0) fail(402, NO_CREDITS);
     return stream(
       {
@@ -84,7 +83,7 @@ function stream(asked: BulkCheckRequest, ports: BulkCheckPorts, { log }: { reado
       };
       await runBulkCheck(asked, ports, send).catch((error: unknown) => {
         log.error("batch failed", { error });
-        send({ type: "failed", error: OUR_FAULT });
+        send({ type: "failed", ...OUR_FAULT });
       });
       if (isRead) controller.close();
     },

@@ -12,6 +12,7 @@ import { readEarlier, readStored } from "../reports/history.ts";
 import { parseStored } from "../reports/report.ts";
 import { drawPdf } from "../documents/draw.ts";
 import { rememberHash, verify } from "../reports/verify.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface DocumentPorts {
   readonly db: Db;
@@ -21,7 +22,7 @@ export interface DocumentPorts {
   /** Origin of the /verify page. */
   readonly publicOrigin: string;
 }
-const SIGN_IN = "Sign in to see your reports";
+const SIGN_IN = refusal("sign_in_for_reports");
 
 export function documentRoutes(ports: DocumentPorts): Hono {
   const { db, clock, subscriptions, verifyIdToken, publicOrigin } = ports;

@@ -8,13 +8,14 @@ import { pdfHeaders } from "./document_routes.ts";
 import { requireGroup } from "../context/entitlement.ts";
 import { drawPdf } from "../documents/draw.ts";
 import { GUIDE } from "../guide/guide.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface GuidePorts {
   readonly clock: Clock;
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;
 }
-const SIGN_IN = "Sign in to read the guide";
+const SIGN_IN = refusal("sign_in_for_guide");
 
 /** The same for every owner, so it is rendered once and cached. */
 let drawn: Promise<Uint8Array<ArrayBuffer>> | undefined;

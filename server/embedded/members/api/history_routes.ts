@@ -5,8 +5,9 @@ import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import { identifyMember } from "../context/requester.ts";
 import { readHistory, readStored } from "../reports/history.ts";
 import { parseStored } from "../reports/report.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const SIGN_IN = "Sign in to see your reports";
+const SIGN_IN = refusal("sign_in_for_reports");
 
 export function historyRoutes(
   { db, verifyIdToken }: { readonly db: Db; readonly verifyIdToken: VerifyIdToken },

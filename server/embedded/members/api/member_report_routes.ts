@@ -12,11 +12,12 @@ import {
   saveNumberReport,
   withdrawReport,
 } from "../community/member_reports.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 /** Reports, changes and disputes per member and hour. */
 export const MEMBER_REPORTS_PER_HOUR = 20;
 const REPORTS = { name: "number_reports", points: MEMBER_REPORTS_PER_HOUR, windowMs: 3_600_000 };
-const SIGN_IN = "Sign in to report a number";
+const SIGN_IN = refusal("sign_in_for_report");
 
 export function memberReportRoutes(ports: MemberReportPorts & { readonly verifyIdToken: VerifyIdToken }): Hono {
   const app = new Hono();
@@ -24,10 +25,7 @@ export function memberReportRoutes(ports: MemberReportPorts & { readonly verifyI
   const takeTurn = async (uid: string) => {
     const minutes = Math.ceil(await limits.take(REPORTS, uid) / 60_000);
     if (minutes === 0) return;
-    fail(
-      429,
-      `That were ${MEMBER_REPORTS_PER_HOUR} reports within an hour. All of them are kept; go on in ${minutes} minutes`,
-    );
+    fail(429, refusal("report_limit", { count: MEMBER_REPORTS_PER_HOUR, minutes }));
   };
   const memberOf = (request: Request) => identifyMember(request, ports.verifyIdToken, SIGN_IN);
   app.get("/report/of-number", async (c) => {

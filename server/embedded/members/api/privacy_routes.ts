@@ -12,6 +12,7 @@ import { deleteMember } from "../privacy/delete.ts";
 import { exportZip } from "../privacy/export.ts";
 import { saveProfile } from "../profile/profile.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface PrivacyPorts {
   readonly db: Db;
@@ -19,7 +20,7 @@ export interface PrivacyPorts {
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;
 }
-const SIGN_IN = "Sign in to see your profile";
+const SIGN_IN = refusal("sign_in_for_profile");
 
 export function privacyRoutes(ports: PrivacyPorts): Hono {
   const { db, clock, verifyIdToken } = ports;
@@ -50,5 +51,5 @@ export function privacyRoutes(ports: PrivacyPorts): Hono {
 
 function readOwn(text: string, country: string): string {
   const reading = parsePhoneNumber(text, country);
-  return reading.kind === "number" ? reading.number.e164 : fail(422, reading.why);
+  return reading.kind === "number" ? reading.number.e164 : fail(422, refusal(reading.why));
 }

@@ -11,6 +11,7 @@ import { identify, identifyMember } from "../context/requester.ts";
 import { requireGroup } from "../context/entitlement.ts";
 import { nameParts } from "../registry/name_key.ts";
 import type { RegistrySource } from "../registry/source.ts";
+import { refusal, sentence } from "../../../wire/site/refusal.ts";
 
 export interface RegistryPorts {
   readonly db: Db;
@@ -24,13 +25,12 @@ export interface RegistryPorts {
 export const SEARCHES_PER_HOUR = 30;
 const SEARCHES = { name: "registry", points: SEARCHES_PER_HOUR, windowMs: 3_600_000 };
 const MIN_LETTERS = 3;
-const SIGN_IN = "Sign in to use the registry check";
-const NO_SOURCE = "The registry check needs a licensed source, and this installation has none. Nothing was searched";
-const ACCEPT = "Accept the terms for this search first. They may have changed since you read them";
-const TOO_SHORT = "Enter at least three letters, better the first and the last name";
-const TOO_MANY = `That were ${SEARCHES_PER_HOUR} searches within an hour. Please go on later`;
-export const NOT_IDENTITY = "A match of names is not a match of persons. Many people share a name; year of birth and " +
-  "place must be compared before you conclude anything.";
+const SIGN_IN = refusal("sign_in_for_registry");
+const NO_SOURCE = refusal("registry_no_source");
+const ACCEPT = refusal("registry_accept");
+const TOO_SHORT = refusal("registry_letters");
+const NOTICE = { notice: sentence("registry_notice"), notice_code: "registry_notice" };
+const TOO_MANY = refusal("registry_limit", { count: SEARCHES_PER_HOUR });
 
 export function registryRoutes(ports: RegistryPorts): Hono {
   const { db, clock, subscriptions, verifyIdToken, registry } = ports;
@@ -62,7 +62,7 @@ export function registryRoutes(ports: RegistryPorts): Hono {
       at_ms: clock.now(),
     }).execute();
     const { source: from, is_sample } = source.about;
-    const result: RegistryResult = { source: from, is_sample, notice: NOT_IDENTITY, hits: [...hits], total };
+    const result: RegistryResult = { source: from, is_sample, ...NOTICE, hits: [...hits], total };
     return c.json(result);
   });
   return app;

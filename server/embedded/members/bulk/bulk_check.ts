@@ -19,6 +19,7 @@ import type { Requester } from "../context/requester.ts";
 import { writeCsv } from "./csv.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { countLookup, type Payer } from "../reports/report.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface BulkCheckPorts {
   readonly db: Db;
@@ -36,8 +37,8 @@ export interface BulkCheckRequest {
   readonly caller: Requester;
   readonly credits: number;
 }
-const NO_CREDIT = "Not checked: no look-ups are left in your packs";
-const NOT_FOUND = "We found no list of yours with this id";
+const NO_CREDIT = refusal("list_row_not_checked");
+const NOT_FOUND = refusal("list_unknown");
 const MAX_BULK_CHECKS = 50;
 
 /** A bulk check uses credits only, never the daily quota (docs/decisions/plans-and-entitlements.md). */
@@ -78,13 +79,13 @@ async function checkLine(
   const { country, ownNumber } = asked;
   const outcome = await lookUp({ text: text.slice(0, MAX_TEXT_CHARS), country, ownNumber }, ports.lookup);
   if (outcome.kind === "failed") {
-    return { row: { ...bare, state: "unreadable", error: outcome.error }, credits: payer.credits };
+    return { row: { ...bare, state: "unreadable", ...refusal(outcome.why) }, credits: payer.credits };
   }
   const counted = await countLookup(outcome.looked, payer, ports);
   if (counted.kind === "unpaid") {
     const { e164, phone } = outcome.looked.facts;
     const number = phone.phoneNumberInternational;
-    return { row: { ...bare, state: "no_credit", e164, number, error: NO_CREDIT }, credits: 0 };
+    return { row: { ...bare, state: "no_credit", e164, number, ...NO_CREDIT }, credits: 0 };
   }
   const state = counted.kind === "made" ? "checked" : "repeated";
   return { row: { ...bare, ...describeRow(counted.body), state }, credits: counted.left.credits };

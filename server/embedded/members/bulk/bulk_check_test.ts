@@ -26,14 +26,14 @@ describe("reading files", () => {
   for (const [title, csv, numbers] of files) {
     it(title, () => {
       const input = readBulkInput(csv);
-      assertEquals(input.kind === "lines" ? input.lines.map((line) => line.text) : [input.why], [...numbers]);
+      assertEquals(input.kind === "lines" ? input.lines.map((line) => line.text) : [input.refusal.code], [...numbers]);
     });
   }
   it("explains why a file cannot be used", () => {
     const many = Array.from({ length: 51 }, (_, at) => `+1650253${1000 + at}`).join("\n");
     for (const [csv, words] of [["", /empty/], ["\n\n", /empty/], [many, /51 numbers, and 50/]] as const) {
       const input = readBulkInput(csv);
-      assertMatch(input.kind === "unusable" ? input.why : "", words);
+      assertMatch(input.kind === "unusable" ? input.refusal.error : "", words);
     }
   });
 });

@@ -14,6 +14,7 @@ import {
 } from "../../../wire/members/number_reports.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { wakeAlerts } from "../alerts/alerts.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface MemberReportPorts {
   readonly db: Db;
@@ -21,10 +22,9 @@ export interface MemberReportPorts {
 }
 /** Maximum number of own rows in a list. */
 const MAX_OWN = 200;
-const UNCONFIRMED = "Confirm your e-mail address first: sign out and in again with the link we mail you. " +
-  "Reports of confirmed members only can move a score";
-const OWN_NUMBER = "This is your own number. If others reported it wrongly, use Dispute instead";
-const NOT_FOUND = "We found no report of yours with this id";
+const UNCONFIRMED = refusal("report_unconfirmed");
+const OWN_NUMBER = refusal("report_own_number");
+const NOT_FOUND = refusal("report_unknown");
 
 export async function saveNumberReport(
   request: NumberReportRequest,
@@ -83,7 +83,7 @@ export async function withdrawReport(id: string, uid: string, { db, clock }: Mem
 
 function readE164(text: string): string {
   const reading = parsePhoneNumber(text, "");
-  return reading.kind === "number" ? reading.number.e164 : fail(422, reading.why);
+  return reading.kind === "number" ? reading.number.e164 : fail(422, refusal(reading.why));
 }
 
 async function ownNumberOf(db: Db, uid: string): Promise<string> {

@@ -5,12 +5,13 @@ import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type UnlockGroup, unlockIds } from "../../../wire/billing/plan_table.ts";
 import { type Subscription, subscriptionsOfMemberSchema } from "../../../wire/billing/subscriptions.ts";
 import { post, type Requester } from "./requester.ts";
+import { type Refusal, refusal } from "../../../wire/site/refusal.ts";
 
-const DOWN = "We cannot see what you own just now. Nothing was lost: please try again in a moment";
-const NOT_OWNED: Readonly<Record<UnlockGroup, string>> = {
-  pdf_report: "The PDF report is not among what you own. It is bought once, or comes with the Ultimate Pack",
-  guide: "The guide is not among what you own. It is bought once, or comes with the Ultimate Pack",
-  sex_offender: "The registry check is not among what you own. It is bought once, or comes with the Ultimate Pack",
+const DOWN = refusal("owned_down");
+const NOT_OWNED: Readonly<Record<UnlockGroup, Refusal>> = {
+  pdf_report: refusal("not_owned_pdf_report"),
+  guide: refusal("not_owned_guide"),
+  sex_offender: refusal("not_owned_sex_offender"),
 };
 
 export async function subscriptionsOf(requester: Requester, subscriptions: Upstream): Promise<readonly Subscription[]> {

@@ -4,6 +4,7 @@ import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type Subscription, subscriptionSchema } from "../../../wire/billing/subscriptions.ts";
 import * as z from "zod/mini";
+import { type Refusal, refusal } from "../../../wire/site/refusal.ts";
 
 export const ID_TOKEN_HEADER = "x-id-token";
 export const CHECKOUT_HEADER = "x-checkout";
@@ -19,10 +20,10 @@ export async function identify(request: Request, verifyIdToken: VerifyIdToken): 
   const proof: Readonly<Record<string, string>> = checkout === null ? {} : { [CHECKOUT_HEADER]: checkout };
   if (token !== null) {
     const member = await verifyIdToken(token);
-    if (member === undefined) fail(401, "Your sign-in has ended. Sign in again to go on");
+    if (member === undefined) fail(401, refusal("sign_in_ended"));
     return { kind: "member", member, headers: { ...proof, [ID_TOKEN_HEADER]: token } };
   }
-  if (checkout === null) fail(401, "Sign in to go on");
+  if (checkout === null) fail(401, refusal("sign_in"));
   return { kind: "checkout", headers: proof };
 }
 
@@ -30,7 +31,7 @@ export async function identify(request: Request, verifyIdToken: VerifyIdToken): 
 export async function identifyMember(
   request: Request,
   verifyIdToken: VerifyIdToken,
-  signIn: string,
+  signIn: Refusal,
 ): Promise<Member> {
   const requester = await identify(request, verifyIdToken);
   return requester.kind === "member" ? requester.member : fail(401, signIn);
@@ -51,11 +52,11 @@ export async function readSubscription(
   const answer = await subscriptions(post(path, requester, {}));
   if (!answer.ok) {
     await answer.body?.cancel();
-    if (answer.status >= 500) fail(502, "We cannot read your subscription just now. Please try again in a moment");
+    if (answer.status >= 500) fail(502, refusal("subscription_down"));
     return undefined;
   }
   const subscription = z.safeParse(subscriptionSchema, await answer.json());
-  if (!subscription.success) fail(502, "We cannot read your subscription just now. Please try again in a moment");
+  if (!subscription.success) fail(502, refusal("subscription_down"));
   const owner = subscription.data.user_id;
   const isTheirs = owner === "" || owner === uidOf(requester) || requester.kind === "checkout";
   return isTheirs ? subscription.data : undefined;

@@ -3,10 +3,11 @@ import type { Log } from "../../../platform/log.ts";
 import type { CheckEvent } from "../../../wire/members/report.ts";
 import { lookUp, type LookupPorts, type LookupQuestion } from "./lookup.ts";
 import { unknownsOf } from "../scoring/unknowns.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
 
-const OUR_FAULT = "The check stopped on our side. Your number was not lost: please try again in a moment.";
+const OUR_FAULT = refusal("check_stopped");
 
 type Send = (event: CheckEvent) => void;
 
@@ -48,7 +49,7 @@ interface Run extends LogPort {
 async function runCheck(question: LookupQuestion, { ports, send, log }: Run): Promise<void> {
   const last = await checkEvents(question, ports, send).catch((error: unknown): CheckEvent => {
     log.error("check failed", { error });
-    return { type: "failed", error: OUR_FAULT };
+    return { type: "failed", ...OUR_FAULT };
   });
   send(last);
 }
@@ -70,7 +71,7 @@ async function checkEvents(
   send: Send,
 ): Promise<CheckEvent> {
   const outcome = await lookUp(question, ports, (step) => send({ type: "step", ...step }));
-  if (outcome.kind === "failed") return { type: "failed", error: outcome.error };
+  if (outcome.kind === "failed") return { type: "failed", ...refusal(outcome.why) };
   const { known, facts, score } = outcome.looked;
   const paid = { unknowns: unknownsOf(known).length, memberReports: known.reports.reporters };
   return { type: "done", result: { facts, score, paid } };

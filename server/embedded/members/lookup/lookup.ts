@@ -1,9 +1,8 @@
 /** One look-up, from the typed text to the scored result, step by step and measured. */
-import type { Band, CheckStep, Score } from "../../../wire/members/report.ts";
+import type { CheckStep, Score } from "../../../wire/members/report.ts";
 import type { ReportTally } from "../scoring/report_weight.ts";
 import {
   carrierOf,
-  countryName,
   factsOf,
   type LineType,
   lineTypeOf,
@@ -16,6 +15,9 @@ import { type ParsedNumber, parsePhoneNumber } from "../numbering/parse_phone_nu
 import { isReserved } from "../numbering/reserved_ranges.ts";
 import { NO_SCORE, scoreOf } from "../scoring/score.ts";
 import type { KnownFacts } from "../scoring/unknowns.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
+import type { Said, SentenceParams } from "../../../wire/site/said.ts";
+import type { SentenceCode } from "../../../wire/site/sentences.ts";
 
 /** A source of facts; a paid service or the embedded data, behind the same four questions. */
 export interface LookupSource {
@@ -37,9 +39,12 @@ export interface LookupQuestion {
   readonly country: string;
   readonly ownNumber?: string;
 }
-export interface FinishedStep {
-  readonly step: CheckStep;
+/** One step's result in English, with its code; a place name has none. */
+export interface Finding extends Said {
   readonly finding: string;
+}
+export interface FinishedStep extends Finding {
+  readonly step: CheckStep;
   readonly took_us: number;
 }
 export interface LookupResult {
@@ -49,9 +54,14 @@ export interface LookupResult {
 }
 export type LookupOutcome = { readonly kind: "done"; readonly looked: LookupResult } | {
   readonly kind: "failed";
-  readonly error: string;
+  readonly why: SentenceCode;
   readonly score: Score;
 };
+
+function finding(code: SentenceCode, params?: SentenceParams): Finding {
+  const { error, ...said } = refusal(code, params);
+  return { finding: error, ...said };
+}
 
 export function embeddedSource(data: PhoneData): LookupSource {
   return {
@@ -69,22 +79,22 @@ export async function lookUp(
   onStep: (step: FinishedStep) => void = () => {},
 ): Promise<LookupOutcome> {
   let since = performance.now();
-  const finishStep = <T>(step: CheckStep, value: T, finding: string): T => {
+  const finishStep = <T>(step: CheckStep, value: T, found: Finding): T => {
     const nowMs = performance.now();
-    onStep({ step, finding, took_us: Math.round((nowMs - since) * 1_000) });
+    onStep({ step, ...found, took_us: Math.round((nowMs - since) * 1_000) });
     since = nowMs;
     return value;
   };
   const reading = parsePhoneNumber(question.text, question.country);
-  if (reading.kind === "unreadable") return { kind: "failed", error: reading.why, score: NO_SCORE };
-  const number = finishStep("read", reading.number, `Read as ${reading.number.international}`);
+  if (reading.kind === "unreadable") return { kind: "failed", why: reading.why, score: NO_SCORE };
+  const number = finishStep("read", reading.number, finding("found_read", { number: reading.number.international }));
   finishStep("validity", number.isValid, validityFinding(number));
   const line = await ports.source.line(number);
-  finishStep("line", line, LINE_FINDINGS[line]);
+  finishStep("line", line, finding(`found_line_${line}`));
   const place = await ports.source.place(number);
-  finishStep("place", place, place.location === "" ? "Place: not known" : place.location);
+  finishStep("place", place, place.location === "" ? finding("found_no_place") : { finding: place.location });
   const carrier = await ports.source.carrier(number);
-  finishStep("carrier", carrier, carrier === "" ? "Network: not known" : `Range given to ${carrier}`);
+  finishStep("carrier", carrier, carrier === "" ? finding("found_no_network") : finding("found_network", { carrier }));
   const reports = await ports.reportsOn(number.e164);
   finishStep("reports", reports, reportsFinding(reports));
   const found: NumberFacts = { lineType: line, place, carrier };
@@ -96,7 +106,7 @@ export async function lookUp(
     claimedCountry: "",
     reports,
   });
-  finishStep("score", score, `${score.value} of 100: ${BAND_WORDS[score.band]}`);
+  finishStep("score", score, finding(`found_score_${score.band}`, { score: score.value ?? 0 }));
   const others = await ports.source.usedFor?.(number) ?? [];
   const known: KnownFacts = { number, found, reports, askerCountry: question.country };
   return {
@@ -105,37 +115,12 @@ export async function lookUp(
   };
 }
 
-/** Never "safe": a number without findings is not known to be safe. */
-const BAND_WORDS: Readonly<Record<Band, string>> = {
-  none: "no known signals",
-  some: "some signals",
-  caution: "caution",
-  suspicious: "suspicious",
-  high: "high risk",
-};
-const LINE_FINDINGS: Readonly<Record<LineType, string>> = {
-  fixedVoip: "Internet phone at an address",
-  nonFixedVoip: "Internet phone, bound to no address",
-  landline: "Landline",
-  mobile: "Mobile phone",
-  personal: "Personal follow-me number",
-  tollFree: "Toll-free",
-  premium: "Premium rate",
-  sharedCost: "Shared cost",
-  uan: "Company-wide number",
-  voicemail: "Voicemail",
-  pager: "Pager",
-  unknown: "Kind of line: not known",
-  fixedLineOrMobile: "Landline or mobile, which share ranges here",
-};
-
-function validityFinding({ isValid, region, e164 }: ParsedNumber): string {
-  if (isReserved(e164)) return "Kept for films and examples, nobody has it";
-  if (!isValid) return "No number in this range is in use";
-  return region === "" ? "In use, belongs to no single country" : `In use, ${countryName(region)}`;
+function validityFinding({ isValid, region, e164 }: ParsedNumber): Finding {
+  if (isReserved(e164)) return finding("found_reserved");
+  if (!isValid) return finding("found_unassigned");
+  return region === "" ? finding("found_in_use_nowhere") : finding("found_in_use", { country: region });
 }
 
-function reportsFinding({ reporters, bad }: ReportTally): string {
-  if (reporters === 0) return "No reports by members";
-  return `${bad} of ${reporters} ${reporters === 1 ? "member" : "members"} reported trouble`;
+function reportsFinding({ reporters, bad }: ReportTally): Finding {
+  return reporters === 0 ? finding("found_no_reports") : finding("found_reports", { bad, all: reporters });
 }

@@ -1,5 +1,6 @@
-/** Parses typed or pasted text as one phone number, or explains in one sentence what to correct. */
+/** Parses typed or pasted text as one phone number, or says what to correct. */
 import lib from "google-libphonenumber";
+import type { SentenceCode } from "../../../wire/site/sentences.ts";
 
 const util = lib.PhoneNumberUtil.getInstance();
 const { PhoneNumberFormat, PhoneNumberType } = lib;
@@ -23,26 +24,15 @@ export interface ParsedNumber {
 }
 export type ParseResult = { readonly kind: "number"; readonly number: ParsedNumber } | {
   readonly kind: "unreadable";
-  readonly why: string;
+  /** What to correct. */
+  readonly why: SentenceCode;
 };
 
-const EXAMPLE = "for example +1 650 253 0000";
 const WORLD_REGION = "001";
-const HIDDEN = "If your phone showed exactly this, the caller hid or faked the number.";
-const NOTHING = `Enter a phone number, ${EXAMPLE}.`;
-const NO_NUMBER = `We could not find a phone number in this. Enter its digits, ${EXAMPLE}.`;
-const NO_COUNTRY = "We cannot tell the country. Start with + and the country code, or choose the country.";
-const WRONG_CODE = "No country has the code this number starts with. Check the digits after the +.";
-const TOO_SHORT = `This number is too short: digits are missing. Check the last ones, or the area code. ${HIDDEN}`;
-const TOO_LONG = `This number is too long: it has more digits than a number of its country. ${HIDDEN}`;
-const NO_AREA = "The area code is missing. Enter the number with its area code.";
-const WRONG_LENGTH =
-  `No number of this country has this many digits. Check them against what your phone shows. ${HIDDEN}`;
-
 /** `country` (ISO 3166 alpha-2 or empty) is used to parse a national number. */
 export function parsePhoneNumber(text: string, country: string): ParseResult {
   const cleaned = clean(text);
-  if (cleaned === "") return { kind: "unreadable", why: NOTHING };
+  if (cleaned === "") return { kind: "unreadable", why: "number_empty" };
   const parsed = parsePhone(cleaned, country) ?? parseWithoutPlus(cleaned, country);
   if (parsed === undefined) return { kind: "unreadable", why: whyUnreadable(cleaned, country) };
   const why = whyImpossible(parsed);
@@ -77,29 +67,29 @@ function parseWithoutPlus(text: string, country: string): libphonenumber.PhoneNu
   return parsed !== undefined && util.isValidNumber(parsed) ? parsed : undefined;
 }
 
-function whyUnreadable(text: string, country: string): string {
+function whyUnreadable(text: string, country: string): SentenceCode {
   const digits = text.replace(/\D/g, "").length;
-  if (digits > 15) return TOO_LONG;
-  if (digits === 0) return NO_NUMBER;
-  if (text.startsWith("+")) return digits < 5 ? TOO_SHORT : WRONG_CODE;
-  if (digits < 4) return TOO_SHORT;
-  return country === "" ? NO_COUNTRY : NO_NUMBER;
+  if (digits > 15) return "number_long";
+  if (digits === 0) return "number_missing";
+  if (text.startsWith("+")) return digits < 5 ? "number_short" : "number_code";
+  if (digits < 4) return "number_short";
+  return country === "" ? "number_country" : "number_missing";
 }
 
-function whyImpossible(parsed: libphonenumber.PhoneNumber): string | undefined {
+function whyImpossible(parsed: libphonenumber.PhoneNumber): SentenceCode | undefined {
   switch (util.isPossibleNumberWithReason(parsed)) {
     case Length.IS_POSSIBLE:
       return undefined;
     case Length.IS_POSSIBLE_LOCAL_ONLY:
-      return NO_AREA;
+      return "number_area";
     case Length.INVALID_COUNTRY_CODE:
-      return WRONG_CODE;
+      return "number_code";
     case Length.TOO_SHORT:
-      return TOO_SHORT;
+      return "number_short";
     case Length.TOO_LONG:
-      return TOO_LONG;
+      return "number_long";
     case Length.INVALID_LENGTH:
-      return WRONG_LENGTH;
+      return "number_length";
   }
 }
 

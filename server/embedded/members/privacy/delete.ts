@@ -9,12 +9,11 @@ import type { Deleted } from "../../../wire/members/privacy.ts";
 import { post, type Requester } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
 import { isTheirs, ownedIds } from "../reports/history.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const NOT_CANCELLED = "Your plan still renews and could not be cancelled just now, so nothing was deleted. " +
-  "Please try again in a moment";
+const NOT_CANCELLED = refusal("delete_not_cancelled");
 
-const NOT_NAMELESS = "Your name could not be taken off your invoices just now, so nothing was deleted. Your plan is " +
-  "cancelled. Please try again in a moment";
+const NOT_NAMELESS = refusal("delete_not_nameless");
 const forgottenSchema = z.object({ invoices: z.int() });
 
 /** The subscription service must keep invoices, without the name; everything else is deleted. */

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type RegistryAbout, registryHitSchema } from "../../../wire/members/registry.ts";
-import { MAX_HITS, type RegistrySource } from "./source.ts";
+import { MAX_HITS, type RegistrySource, termsIn } from "./source.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface LicensedOptions {
   readonly url: string;
@@ -11,17 +12,12 @@ export interface LicensedOptions {
   readonly fetch?: Upstream;
 }
 const DEADLINE_MS = 10_000;
-const DOWN = "The registry does not answer just now. No search was made: please try again in a moment";
-const TERMS = [
-  "You search in order to protect a person at risk, and for nothing else.",
-  "What is found must not be used to harass anybody, nor for decisions about credit, insurance, employment or housing.",
-  "A match of names is not a match of persons. Whoever believes an entry is wrong can have it corrected at its source.",
-];
+const DOWN = refusal("registry_down");
 const ABOUT: RegistryAbout = {
   source: "Licensed registry",
   is_sample: false,
   terms_version: "licensed-1",
-  terms: TERMS,
+  ...termsIn(["registry_term_protect", "registry_term_use", "registry_term_match"]),
 };
 const foundSchema = z.object({ hits: z.array(registryHitSchema), total: z.int() });
 

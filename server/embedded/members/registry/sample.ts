@@ -2,7 +2,7 @@
 import type { RegistryHit } from "../../../wire/members/registry.ts";
 import { nameMatches, type NamePart, nameParts } from "./name_key.ts";
 import { FIRST_NAMES, LAST_NAMES, NICKNAMES, PLACES } from "./sample_parts.ts";
-import { MAX_HITS, type RegistrySource } from "./source.ts";
+import { MAX_HITS, type RegistrySource, termsIn } from "./source.ts";
 
 export const SAMPLE_PEOPLE = 2_400;
 const SEED = 20_261_121;
@@ -55,12 +55,12 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-const TERMS = [
-  "These are sample data: every entry is made up, and no entry stands for a real person.",
-  "A search is only allowed in order to protect a person at risk, as it would be with a real registry.",
-  "What is found must not be used to harass anybody, nor for decisions about credit, insurance, employment or housing.",
-  "A match of names is not a match of persons. Whoever believes an entry is wrong can have it corrected at its source.",
-];
+const TERMS = termsIn([
+  "registry_term_sample",
+  "registry_term_as_real",
+  "registry_term_use",
+  "registry_term_match",
+]);
 
 interface KeyedPerson {
   readonly person: SamplePerson;
@@ -77,7 +77,7 @@ export function createSampleRegistry(): RegistrySource {
     return keyed;
   };
   return {
-    about: { source: "Sample data, made up", is_sample: true, terms_version: "sample-1", terms: TERMS },
+    about: { source: "Sample data, made up", is_sample: true, terms_version: "sample-1", ...TERMS },
     search: (name) => {
       const asked = nameParts(name);
       const hits = all().flatMap(({ person, names }): RegistryHit[] => {

@@ -6,11 +6,12 @@ import { fail } from "../../../platform/http/answer.ts";
 import { BANDS, type Checked, type History } from "../../../wire/members/report.ts";
 import type { StoredReport } from "../lookup/quota.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export const HISTORY_PAGE = 20;
 /** Time and id of the last row: the next page starts right after it, even when two rows share a time. */
 const CURSOR = /^(\d{1,16})\.([0-9a-f]{32})$/;
-const NOT_FOUND = "We found no report of yours with this id";
+const NOT_FOUND = refusal("report_unknown");
 
 export interface PageOptions {
   readonly before?: string;

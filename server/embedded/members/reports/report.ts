@@ -10,6 +10,7 @@ import { claimLookup, dailyLookups, dayOf, type StoredReport, storePaidByCredit 
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
 import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface ReportDeps {
   readonly db: Db;
@@ -24,11 +25,10 @@ export interface ReportInput {
   readonly country: string;
 }
 
-const NOT_YOURS = "We found no subscription of yours with this id";
-const NO_CREDIT = "Today's look-ups are used up and there are no extra ones left. Nothing was charged. " +
-  "New ones come at midnight UTC, or add a pack";
-const ENDED = "Your plan has ended and there are no extra look-ups left. Nothing was charged. Start a plan to go on";
-const PAUSED = "Your plan is paused and there are no extra look-ups left. Nothing was charged. End the pause to go on";
+const NOT_YOURS = refusal("subscription_not_yours");
+const NO_CREDIT = refusal("lookups_used");
+const ENDED = refusal("lookups_ended");
+const PAUSED = refusal("lookups_paused");
 const ID_CHARS = 32;
 const spentSchema = z.object({ credits: z.int() });
 
@@ -43,7 +43,7 @@ export async function makeReport(
   const isActive = isPaidUp(subscription, deps.clock.now());
   const ownNumber = await readOwnNumber(deps.db, requester);
   const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, deps.lookup);
-  if (outcome.kind === "failed") fail(422, outcome.error);
+  if (outcome.kind === "failed") fail(422, refusal(outcome.why));
   const counted = await countLookup(outcome.looked, {
     subscriptionId: subscription.subscription_id,
     caller: requester,
@@ -104,7 +104,7 @@ async function spendCredit(
   const answer = await deps.subscriptions(post("/credits/spend", requester, spend));
   if (!answer.ok) {
     await answer.body?.cancel();
-    if (answer.status >= 500) fail(502, "We cannot count your look-ups just now. Please try again in a moment");
+    if (answer.status >= 500) fail(502, refusal("lookups_down"));
     return undefined;
   }
   return z.parse(spentSchema, await answer.json()).credits;

@@ -3,11 +3,15 @@
  */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Checked, ReportBody } from "../../../wire/members/report.ts";
-import { countriesIn, serviceTextIn } from "../../../i18n/service_texts.ts";
 import * as format from "../../../i18n/format.ts";
-import { type Translate, translator } from "../../../i18n/translate.ts";
+import { type Translate, translationOf, translator } from "../../../i18n/translate.ts";
+import { isSentenceCode, sentence } from "../../../wire/site/refusal.ts";
+import { own } from "../../../wire/own_entry.ts";
 import { adviceOn } from "../scoring/advice.ts";
+import { RULE_SENTENCES } from "../scoring/score_rules.ts";
+import { UNKNOWN_SENTENCES } from "../scoring/unknowns.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
+import { pluralForm } from "../../../wire/site/plural.ts";
 
 export interface ReportPdfInput {
   /** Number of look-ups of the member. */
@@ -33,9 +37,11 @@ interface Sheet extends Paper {
   /** Same format as on the verify page, so that a reader can compare. */
   readonly moment: (iso: string) => string;
   readonly t: Translate;
-  /** Translation of a service's sentence. */
-  readonly known: (text: string) => string;
-  readonly country: (english: string) => string;
+  readonly language: Language;
+  /** What the code says today; without words for it, the sentence that was stored. */
+  readonly known: (code: string | undefined, stored: string) => string;
+  readonly country: (code: string) => string;
+  readonly lineType: (code: string) => string;
   readonly band: (band: ReportBody["score"]["band"]) => string;
 }
 
@@ -49,8 +55,7 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
     made: new Date(nowMs),
   });
   const moment = (iso: string) => format.moment(Date.parse(iso), language);
-  const words = { t, moment, known: serviceTextIn(language), country: countriesIn(language), band: bandWords(t) };
-  const sheet = { ...paper, ...words };
+  const sheet = { ...paper, ...wordsOf(language), t, language, moment, band: bandWords(t) };
   writeHead(sheet, input);
   writeScore(sheet, body);
   writeFacts(sheet, body);
@@ -60,6 +65,19 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
   writeHistory(sheet, input);
   writeProof(sheet, input);
   return await sheet.finish();
+}
+
+const SENTENCES = { ...RULE_SENTENCES, ...UNKNOWN_SENTENCES };
+
+function wordsOf(language: Language): Pick<Sheet, "known" | "country" | "lineType"> {
+  return {
+    known: (code, stored) => translationOf(own(SENTENCES, code ?? "") ?? stored, language),
+    country: (code) => new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code,
+    lineType: (name) => {
+      const code = `found_line_${name}`;
+      return isSentenceCode(code) ? translationOf(sentence(code), language) : name;
+    },
+  };
 }
 
 function bandWords(t: Translate): Sheet["band"] {
@@ -91,42 +109,44 @@ function writeScore(sheet: Sheet, { score }: ReportBody): void {
   if (reasons.length === 0) sheet.p(t("No rule gave any points."));
   for (const { title, rule, why, source, points, floor, without } of reasons) {
     const weight = floor === null ? t("{points} points", { points }) : t("lifts to at least {floor}", { floor });
-    sheet.h3(`${known(title)}: ${weight}`);
-    sheet.p(known(why));
+    sheet.h3(`${known(`rule_${rule}_title`, title)}: ${weight}`);
+    sheet.p(known(`rule_${rule}_why`, why));
     sheet.small(t("Rule {rule}. Source: {source}. Without this: {without}.", {
       rule,
-      source: known(source),
+      source: known(`rule_${rule}_source`, source),
       without,
     }));
   }
 }
 
-function writeFacts({ t, known, country, h2, row }: Sheet, { facts, memberReports }: ReportBody): void {
+function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
+  const { t, country, lineType, h2, row } = sheet;
   const { phone } = facts;
   h2(t("What is known"));
   const rows: readonly (readonly [string, string])[] = [
     [t("Number"), facts.e164],
     [t("Written at home"), phone.phoneNumberLocal],
     [t("In a range that is in use"), phone.isValid && facts.setAside !== true ? t("Yes") : t("No")],
-    [t("Country"), country(phone.countryName)],
+    [t("Country"), phone.countryCode === "" ? phone.countryName : country(phone.countryCode)],
     [t("Place"), phone.location],
     [t("City"), phone.city],
-    [t("Kind of line"), known(phone.lineType)],
+    [t("Kind of line"), lineType(phone.lineType)],
     [t("Network the range was given to"), phone.carrier],
     [t("Name"), phone.name],
     [t("Postal code"), phone.zipCode],
     [t("Time zones"), facts.timeZones.join(", ")],
-    [t("Reports of members"), reportsText(t, memberReports)],
+    [t("Reports of members"), reportsText(sheet, memberReports)],
   ];
   for (const [label, value] of rows) row(label, value);
 }
 
-function reportsText(t: Translate, { count, bad, disputed }: ReportBody["memberReports"]): string {
+function reportsText({ t, language }: Sheet, { count, bad, disputed }: ReportBody["memberReports"]): string {
   if (count === 0) return t("None");
-  const sentence = count === 1
-    ? t("{bad} of 1 member reported trouble.", { bad })
-    : t("{bad} of {count} members reported trouble.", { bad, count });
-  return disputed === true ? `${sentence} ${t("Somebody disputes them; that is under review.")}` : sentence;
+  const line = pluralForm(language, count, {
+    one: t("{bad} of 1 member reported trouble.", { bad }),
+    other: t("{bad} of {count} members reported trouble.", { bad, count }),
+  });
+  return disputed === true ? `${line} ${t("Somebody disputes them; that is under review.")}` : line;
 }
 
 function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
@@ -134,9 +154,11 @@ function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
   const level = { low: t("low"), medium: t("medium"), high: t("high") }[confidence.level];
   sheet.h2(t("How sure this is: {level}", { level }));
   if (confidence.why.length === 0) sheet.p(t("The data behind what we say has no gap that we know of."));
-  for (const why of confidence.why) sheet.item(known(why));
+  confidence.why.forEach((why, at) => sheet.item(known(confidence.codes?.[at], why)));
   sheet.h2(t("What we could not check"));
-  for (const { field, title, why } of unknowns) sheet.row(known(title ?? field), known(why));
+  for (const { field, title, why, code } of unknowns) {
+    sheet.row(known(`field_${field}`, title ?? field), known(code, why));
+  }
 }
 
 function writeHistory({ t, moment, band, h2, row }: Sheet, { earlier }: ReportPdfInput): void {

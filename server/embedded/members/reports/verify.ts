@@ -5,8 +5,9 @@ import { fail } from "../../../platform/http/answer.ts";
 import { HASH, type Verified } from "../../../wire/members/verify.ts";
 import type { StoredReport } from "../lookup/quota.ts";
 import { parseStored } from "./report.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const NOT_FOUND = "We handed out no report with this hash, or its owner has deleted it";
+const NOT_FOUND = refusal("report_hash_unknown");
 
 export async function hashOf(row: Pick<StoredReport, "body">): Promise<string> {
   const bytes = new TextEncoder().encode(row.body);

@@ -186,3 +186,12 @@ function isOneRing(input: ScoreInput): boolean {
 function sharesExchange(input: ScoreInput): boolean {
   return input.callingCode === NANP && input.ownNumber.slice(0, 8) === input.e164.slice(0, 8);
 }
+
+/** English texts by code, for the catalogue: what a rule says. */
+export const RULE_SENTENCES: Readonly<Record<string, string>> = Object.fromEntries(
+  RULES.flatMap(({ id, title, why, source }) => [
+    [`rule_${id}_title`, title],
+    [`rule_${id}_why`, why],
+    [`rule_${id}_source`, source],
+  ]),
+);

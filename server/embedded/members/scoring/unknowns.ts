@@ -12,6 +12,7 @@ export interface KnownFacts {
   readonly askerCountry: string;
 }
 interface UnknownRow extends Pick<Unknown, "field" | "why"> {
+  readonly code: string;
   readonly applies: (known: KnownFacts) => boolean;
   /** True when a gap in the data affects the facts, which lowers the confidence. */
   readonly weakens: boolean;
@@ -34,78 +35,91 @@ const TITLES: Readonly<Record<string, string>> = {
 const ROWS: readonly UnknownRow[] = [
   {
     field: "isActive",
+    code: "unknown_isActive",
     why: "We did not ring the number and did not ask its network, so we do not know whether anybody answers.",
     weakens: false,
     applies: () => true,
   },
   {
     field: "name",
+    code: "unknown_name",
     why: "No public list says whose number this is.",
     weakens: false,
     applies: () => true,
   },
   {
     field: "lineType",
+    code: "unknown_line_shared",
     why: "In this country mobile phones and landlines share the same ranges.",
     weakens: true,
     applies: ({ found }) => found.lineType === "fixedLineOrMobile",
   },
   {
     field: "lineType",
+    code: "unknown_line",
     why: "The numbering data does not say what kind of line this is.",
     weakens: true,
     applies: ({ number, found }) => number.isValid && found.lineType === "unknown",
   },
   {
     field: "carrier",
+    code: "unknown_carrier_nanp",
     why: "No public data names the networks of North American numbers.",
     weakens: false,
     applies: ({ number, found }) => number.isValid && found.carrier === "" && number.callingCode === NANP,
   },
   {
     field: "carrier",
+    code: "unknown_carrier",
     why: "The public data names no network for this range.",
     weakens: false,
     applies: ({ number, found }) => number.isValid && found.carrier === "" && number.callingCode !== NANP,
   },
   {
     field: "carrier",
+    code: "unknown_carrier_moved",
     why: "This is the network the range was given to. The number may have moved to another one since.",
     weakens: true,
     applies: ({ found }) => found.carrier !== "",
   },
   {
     field: "location",
+    code: "unknown_location",
     why: "This kind of number is not bound to a place, or the public data does not say which.",
     weakens: false,
     applies: ({ number, found }) => number.isValid && found.place.location === "",
   },
   {
     field: "zipCode",
+    code: "unknown_zipCode",
     why: "Numbering data goes down to towns and areas, not to postal codes.",
     weakens: false,
     applies: () => true,
   },
   {
     field: "reports",
+    code: "unknown_reports",
     why: "Fewer than three members have reported this number, too few to count.",
     weakens: false,
     applies: ({ reports }) => reports.reporters < 3,
   },
   {
     field: "callerId",
+    code: "unknown_callerId",
     why: "Anybody can make a phone show a number that is not theirs. The score is about the number, not the person.",
     weakens: false,
     applies: () => true,
   },
   {
     field: "country",
+    code: "unknown_country",
     why: "We do not know which country you are in, so we could not check for calls across a border.",
     weakens: true,
     applies: ({ askerCountry }) => askerCountry === "",
   },
   {
     field: "validity",
+    code: "unknown_validity",
     why: "Ranges that were opened very recently may not be in the numbering data yet.",
     weakens: true,
     applies: ({ number }) => !number.isValid,
@@ -114,15 +128,23 @@ const ROWS: readonly UnknownRow[] = [
 const LOW_FROM = 3;
 
 export function unknownsOf(known: KnownFacts): Unknown[] {
-  return ROWS.filter((row) => row.applies(known)).map(({ field, why }) => ({
+  return ROWS.filter((row) => row.applies(known)).map(({ field, code, why }) => ({
     field,
     title: own(TITLES, field) ?? field,
     why,
+    code,
   }));
 }
 
 /** Confidence: high without a gap in the data, low from three gaps. */
 export function confidenceOf(known: KnownFacts): Confidence {
-  const why = ROWS.filter((row) => row.weakens && row.applies(known)).map((row) => row.why);
-  return { level: why.length === 0 ? "high" : why.length < LOW_FROM ? "medium" : "low", why };
+  const gaps = ROWS.filter((row) => row.weakens && row.applies(known));
+  const level = gaps.length === 0 ? "high" : gaps.length < LOW_FROM ? "medium" : "low";
+  return { level, why: gaps.map(({ why }) => why), codes: gaps.map(({ code }) => code) };
 }
+
+/** English texts by code, for the catalogue: names of fields, and why something is not known. */
+export const UNKNOWN_SENTENCES: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(TITLES).map(([field, title]) => [`field_${field}`, title]),
+  ...ROWS.map(({ code, why }) => [code, why]),
+]);

@@ -8,16 +8,17 @@ import type { activateSchema, FinalizeAnswer } from "../../../wire/billing/purch
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId, sha256Hex } from "../db/ids.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const OVER = "This link was used, replaced by a newer one, or is older than an hour. Please ask for a new one";
-const TAKEN = "This purchase already belongs to another account. Please sign in with that account";
+const OVER = refusal("link_over");
+const TAKEN = refusal("purchase_taken");
 
 export async function activate(
   { db, clock }: SubscriptionContext,
   { member }: Requester,
   { subscription_id: id, t }: z.infer<typeof activateSchema>,
 ): Promise<FinalizeAnswer> {
-  if (member === undefined) fail(401, "Please sign in first");
+  if (member === undefined) fail(401, refusal("sign_in_first"));
   const hash = await sha256Hex(t);
   const nowMs = clock.now();
   const row = await db.selectFrom("subs_subscriptions").select("user_id").where("id", "=", id).executeTakeFirst();

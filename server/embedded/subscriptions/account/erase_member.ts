@@ -6,8 +6,9 @@ import { eraseEmails } from "../../../outbox/outbox.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const RENEWS = "A plan of this account still renews. Cancel it first; nothing was changed";
+const RENEWS = refusal("erase_renews");
 
 export interface ErasedMember {
   /** Purchases whose records stay, without the person. */
@@ -18,7 +19,7 @@ export interface ErasedMember {
  * Keeps amounts, dates, receipt numbers and shown prices, which tax law and the proof of consent require (TRUST T11).
  */
 export async function eraseMember(context: SubscriptionContext, { member }: Requester): Promise<ErasedMember> {
-  if (member === undefined) fail(401, "Please sign in first");
+  if (member === undefined) fail(401, refusal("sign_in_first"));
   const { db, clock, sender } = context;
   return await db.transaction().execute(async (trx) => {
     const rows = await trx.selectFrom("subs_subscriptions").select([

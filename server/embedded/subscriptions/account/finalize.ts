@@ -5,9 +5,9 @@ import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const NOT_YOURS = "This purchase belongs to somebody else, or its checkout was made in another browser. " +
-  "Please sign in with the e-mail address you gave when paying";
+const NOT_YOURS = refusal("not_your_purchase");
 
 /** Gives the purchase to the signed-in member. A repeat by the same member gets the same answer. */
 export async function finalize(
@@ -16,7 +16,7 @@ export async function finalize(
   body: Finalize,
 ): Promise<FinalizeAnswer> {
   const { member } = requester;
-  if (member === undefined) fail(401, "Please sign in first");
+  if (member === undefined) fail(401, refusal("sign_in_first"));
   if (member.uid !== body.firebase_id) fail(403, NOT_YOURS);
   const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", body.subscription_id)
     .executeTakeFirst();

@@ -9,6 +9,7 @@ import { creditsLeft } from "../credits/credits.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 import { planNameOf } from "../context/offered_plans.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
+import { storedRefusal } from "../context/refusals.ts";
 
 type ProductRow = Selectable<SubscriptionsTables["subs_products"]>;
 
@@ -107,6 +108,6 @@ function viewCharge(
     currency: CURRENCY,
     state,
     at: iso(settled_ms ?? created_ms),
-    error,
+    ...storedRefusal(error),
   };
 }

@@ -9,12 +9,13 @@ import { isOwner, type Requester } from "../context/requester.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { ConsentRow } from "../consents/consents.ts";
 import { ADD_ON_CONSENT_MAX_AGE_MS, SAME_CLICK_MS } from "../context/constants.ts";
-import { refused } from "../checkout/create.ts";
+import { type Problem, refused } from "../context/refusals.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { completeAddOn } from "./complete_add_on.ts";
 import { offeredPlan } from "../context/offered_plans.ts";
-import { TEXTS } from "../context/texts.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
+import type { SentenceCode } from "../../../wire/site/sentences.ts";
 
 /** Charges an add-on and answers its subscription, or a sentence in `error` when nothing was charged. */
 export async function createAddOn(
@@ -23,16 +24,16 @@ export async function createAddOn(
   body: CreateNoUser & { readonly subscription_id: string },
 ): Promise<CreateAnswer> {
   const found = findPlan(body.plan_id);
-  if (found === undefined) fail(400, "This product does not exist");
+  if (found === undefined) fail(400, refusal("product_unknown"));
   if (isRecurring(found)) fail(400, "A plan is bought with the card form, not with subscription_id");
   const { db } = context;
   const subscription = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", body.subscription_id)
     .executeTakeFirst();
-  if (subscription === undefined || !isOwner(requester, subscription)) fail(403, "This plan is not yours to buy for");
+  if (subscription === undefined || !isOwner(requester, subscription)) fail(403, refusal("not_your_plan"));
   const plan = offeredPlan(found, context.settings);
   const consent = await readConsent(db, { id: body.consent_id ?? "", subscription, plan });
   const reservation = await reserve(context, { subscription, plan, consent });
-  if (reservation.kind === "refused") return refused(reservation.error);
+  if (reservation.kind === "refused") return refused(reservation.code);
   return await context.once(
     `add-on ${reservation.charge.id}`,
     () => completeAddOn(context, reservation.charge, subscription),
@@ -58,7 +59,7 @@ interface AddOnRequest {
 }
 type Reservation =
   | { readonly kind: "charge"; readonly charge: ChargeRow }
-  | { readonly kind: "refused"; readonly error: string };
+  | { readonly kind: "refused"; readonly code: SentenceCode };
 
 /** Decides under a lock on the subscription whether this click creates a charge or belongs to an existing one. */
 async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest): Promise<Reservation> {
@@ -70,7 +71,7 @@ async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest
     const existing = await findExistingCharge(trx, request, nowMs);
     if (existing !== undefined) return { kind: "charge", charge: existing };
     const problem = await refusalOf(trx, request, nowMs);
-    if (problem !== "") return { kind: "refused", error: problem };
+    if (problem !== "") return { kind: "refused", code: problem };
     const charge: ChargeRow = {
       id: newId("charge"),
       subscription_id: subscription.id,
@@ -118,14 +119,14 @@ async function refusalOf(
   trx: Transaction<Database>,
   { subscription, plan, consent }: AddOnRequest,
   nowMs: number,
-): Promise<string> {
-  if (consent.created_ms < nowMs - ADD_ON_CONSENT_MAX_AGE_MS) return TEXTS.staleConsent;
+): Promise<Problem> {
+  if (consent.created_ms < nowMs - ADD_ON_CONSENT_MAX_AGE_MS) return "consent_stale";
   const owned = await trx.selectFrom("subs_products").select("plan_id").where("subscription_id", "=", subscription.id)
     .where("until_ms", ">", nowMs).execute();
-  if (covers(owned, plan)) return TEXTS.owned;
+  if (covers(owned, plan)) return "owned_already";
   const moving = await trx.selectFrom("subs_charges").select("plan_id").where("subscription_id", "=", subscription.id)
     .where("kind", "=", "addon").where("state", "=", "sending").execute();
-  return covers([...owned, ...moving], plan) ? TEXTS.inFlight : "";
+  return covers([...owned, ...moving], plan) ? "in_flight" : "";
 }
 
 /**

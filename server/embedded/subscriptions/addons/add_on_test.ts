@@ -156,8 +156,9 @@ describe("add-ons", () => {
 
   it("reports a decline, stores nothing, and lets a new click succeed", async () => {
     h.payments.declineStored = true;
-    assertMatch(String((await addOn(h, id, PDF)).body.error), /not enough money/);
-    assertEquals((await view()).products, []);
+    const { body } = await addOn(h, id, PDF);
+    assertMatch(String(body.error), /not enough money/);
+    assertEquals([body.code, (await view()).products], ["declined_balance", []]);
     h.payments.declineStored = false;
     assertEquals((await addOn(h, id, PDF)).body.error, "");
     assertEquals(h.payments.operations, ["capture 19.99"]);
@@ -235,11 +236,19 @@ describe("add-ons", () => {
     h.payments.declineStored = true;
     await addOn(h, id, PACK);
     const { charges } = (await h.call("POST", `/charges-of/${id}`, ann)).body;
-    const list = charges as { kind: string; cents: number; state: string; id: string; error: string }[];
+    const list = charges as {
+      kind: string;
+      cents: number;
+      state: string;
+      id: string;
+      error: string;
+      code?: string;
+    }[];
     assertEquals(
       list.map(({ kind, cents, state }) => `${kind} ${cents} ${state}`).sort(),
       ["addon 1249 failed", "addon 1999 succeeded", "first 100 succeeded"],
     );
     assert(list.every(({ id, state, error }) => id.startsWith("charge_") && (error === "") === (state !== "failed")));
+    assertEquals(list.flatMap(({ code }) => code ?? []), ["declined_balance"]);
   });
 });

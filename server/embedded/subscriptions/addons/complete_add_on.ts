@@ -6,14 +6,14 @@ import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { chargeInstrument, escalate } from "../billing/charge_instrument.ts";
 import { CREDIT_MONTHS } from "../context/constants.ts";
-import { refused } from "../checkout/create.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import { addOnEmail } from "../emails/purchase_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { catalogPlan } from "../context/offered_plans.ts";
-import { declineText, TEXTS } from "../context/texts.ts";
+import { isSentenceCode } from "../../../wire/site/refusal.ts";
+import { declineCode, refused } from "../context/refusals.ts";
 
 /** Charges the add-on if its outcome is unknown, then delivers it. May run again. */
 export async function completeAddOn(
@@ -38,7 +38,7 @@ export async function completeAddOn(
         break;
       case "stopped":
       case "unknown":
-        return refused(TEXTS.inFlight);
+        return refused("in_flight");
     }
   }
   return await answerOf(context, id);
@@ -50,7 +50,7 @@ async function readCharge({ db }: SubscriptionContext, id: string): Promise<Char
 
 async function answerOf(context: SubscriptionContext, chargeId: string): Promise<CreateAnswer> {
   const charge = await readCharge(context, chargeId);
-  if (charge.state !== "succeeded") return refused(charge.error || TEXTS.refusedByProvider);
+  if (charge.state !== "succeeded") return refused(isSentenceCode(charge.error) ? charge.error : "payment_refused");
   const product = await context.db.selectFrom("subs_products").select("id").where("charge_id", "=", chargeId)
     .executeTakeFirstOrThrow();
   return { id: product.id, subscription_id: charge.subscription_id, error: "" };
@@ -58,7 +58,7 @@ async function answerOf(context: SubscriptionContext, chargeId: string): Promise
 
 async function decline({ db, clock }: SubscriptionContext, charge: ChargeRow, reason: string): Promise<void> {
   await db.updateTable("subs_charges")
-    .set({ state: "failed", error: declineText(reason), settled_ms: clock.now() })
+    .set({ state: "failed", error: declineCode(reason), settled_ms: clock.now() })
     .where("id", "=", charge.id).where("state", "=", "sending").execute();
 }
 

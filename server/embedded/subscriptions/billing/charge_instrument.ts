@@ -7,6 +7,7 @@ import { newId } from "../db/ids.ts";
 import { findOperation, performOperation } from "../operations/operations.ts";
 import { authorizeOrRead, PaymentsError } from "../payments_client/payments_api.ts";
 import { planNameOf } from "../context/offered_plans.ts";
+import type { SentenceCode } from "../../../wire/site/sentences.ts";
 
 export type ChargeOutcome =
   | { readonly kind: "succeeded" }
@@ -129,8 +130,6 @@ async function captureOrVoid(
   return payer.isWanted ? { kind: "declined", reason: "" } : { kind: "stopped" };
 }
 
-const MISMATCH = "The payment service took another sum than we asked for. We are looking at it and will write to you.";
-
 /** Stores the mismatch and logs an error once. Nothing is retried or charged until a person decides. */
 export async function escalate(
   { db, clock, log }: SubscriptionContext,
@@ -140,7 +139,7 @@ export async function escalate(
   const nowMs = clock.now();
   const isFirst = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_charges")
-      .set({ state: "mismatch", error: MISMATCH, settled_ms: nowMs })
+      .set({ state: "mismatch", error: "payment_mismatch" satisfies SentenceCode, settled_ms: nowMs })
       .where("id", "=", charge.id).where("state", "=", "sending").executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     if (charge.kind === "renewal") {

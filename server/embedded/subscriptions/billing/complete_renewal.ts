@@ -14,7 +14,8 @@ import { type ActionLinks, createActionLinks, NO_ACTION_LINKS, storeActionLinks 
 import { performOperation } from "../operations/operations.ts";
 import { planOf } from "./periods.ts";
 import { LIVE } from "../db/statuses.ts";
-import { declineText } from "../context/texts.ts";
+import { declineCode } from "../context/refusals.ts";
+import type { SentenceCode } from "../../../wire/site/sentences.ts";
 
 /**
  * May run again, in any process, while the charge is in flight. The server that just claimed the charge passes its
@@ -81,7 +82,7 @@ async function closeUncharged(context: SubscriptionContext, charge: ChargeRow): 
 
 async function dropUncharged({ db, clock }: SubscriptionContext, charge: ChargeRow): Promise<void> {
   await db.updateTable("subs_charges")
-    .set({ state: "failed", error: "The plan was cancelled before this charge", settled_ms: clock.now() })
+    .set({ state: "failed", error: "cancelled_before_charge" satisfies SentenceCode, settled_ms: clock.now() })
     .where("id", "=", charge.id).where("state", "=", "sending").execute();
 }
 
@@ -166,7 +167,7 @@ async function recordDecline(context: SubscriptionContext, { charge, row }: Rene
   });
   const email = declineEmail({ plan: planOf(charge), language, cents: charge.cents, actionLinks, retryMs, reason });
   await db.transaction().execute(async (trx) => {
-    if (!await finish(trx, charge, { state: "failed", error: declineText(reason), nowMs })) return;
+    if (!await finish(trx, charge, { state: "failed", error: declineCode(reason), nowMs })) return;
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
       status: retryMs === null ? "ended" : "past_due",
       next_charge_ms: retryMs,

@@ -10,6 +10,7 @@ import { catalogPlan, planNameOf } from "../context/offered_plans.ts";
 import { statusAt } from "../account/view.ts";
 import { openWithdrawal } from "./withdraw.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 const MAX_ROWS = 20;
 
@@ -20,7 +21,7 @@ export async function actionLinkPageOf(
   content: string,
 ): Promise<CancellationOptions> {
   const opened = await openCancel(context, requester, content) ?? await openWithdrawal(context, requester, content);
-  if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
+  if (opened === undefined) fail(404, refusal("link_or_subscription_unknown"));
   return await view(context, opened.row, opened.effectiveMs);
 }
 

@@ -15,6 +15,7 @@ import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLi
 import { endOfPeriod, planOf } from "../billing/periods.ts";
 import { recordRefunds, type RefundRow, refundRow, sendRefunds } from "../refunds/refunds.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 /** `content` is a link's secret, or the id of the requester's own subscription. */
 export async function cancelSubscription(
@@ -23,7 +24,7 @@ export async function cancelSubscription(
   content: string,
 ): Promise<CancelAnswer> {
   const opened = await openCancel(context, requester, content);
-  if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
+  if (opened === undefined) fail(404, refusal("link_or_subscription_unknown"));
   const { row } = opened;
   const stopped = await stopRenewals(context, opened);
   // Waits for a charge in flight, so that the answer can promise that nothing more is charged. If it succeeds, it is

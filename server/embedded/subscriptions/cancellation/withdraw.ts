@@ -15,8 +15,9 @@ import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLi
 import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
 import { catalogPlan } from "../context/offered_plans.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const OVER = "This can no longer be withdrawn from: its time is over, or it was sent back already";
+const OVER = refusal("withdrawal_over");
 
 /** The subscription that `content` may withdraw from; undefined for anything else. */
 export async function openWithdrawal(
@@ -45,7 +46,7 @@ export async function withdraw(
   { content, charges }: WithdrawalRequest,
 ): Promise<WithdrawAnswer> {
   const opened = await openWithdrawal(context, requester, content);
-  if (opened === undefined) fail(404, "This link is not valid, or there is no such subscription");
+  if (opened === undefined) fail(404, refusal("link_or_subscription_unknown"));
   const answer = await context.db.transaction().execute((trx) => recordWithdrawal(context, trx, { opened, charges }));
   await waitForChargesInFlight(context, opened.row.id);
   context.sender.wake();

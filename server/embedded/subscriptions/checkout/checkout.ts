@@ -9,6 +9,7 @@ import { cancelCheckout } from "./cancel_checkout.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { PreparedSession } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 /** Answers with the merchant API's `{version, data}` unchanged. */
 export async function startCheckout(
@@ -16,9 +17,9 @@ export async function startCheckout(
   { checkout, member }: Pick<Requester, "checkout" | "member">,
   planId: string,
 ): Promise<PreparedSession["session"]> {
-  if (checkout === "") fail(403, "This browser has no open checkout. Please allow cookies for this site and try again");
+  if (checkout === "") fail(403, refusal("no_checkout_cookie"));
   const plan = findPlan(planId);
-  if (plan === undefined) fail(400, "This plan does not exist");
+  if (plan === undefined) fail(400, refusal("plan_unknown"));
   if (!isRecurring(plan)) fail(400, "This product is an add-on: it is bought together with a plan");
   const { db, api, clock } = context;
   const open = await db.selectFrom("subs_checkouts").select(["execution_id", "plan_id", "holder_reference"])

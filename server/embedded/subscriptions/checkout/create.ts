@@ -9,15 +9,12 @@ import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { performOperation } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
-import { declineText, TEXTS } from "../context/texts.ts";
+import { declineCode, type Problem, refused } from "../context/refusals.ts";
 import { findDuplicatePurchase, waitForBrowser, waitForMember } from "./duplicate_purchase.ts";
 import { writeSubscription } from "./write_subscription.ts";
 import type { CheckoutRow } from "../db/tables.ts";
-
-/** A business failure: 200 with a sentence, because the person can act on it. */
-export function refused(error: string): CreateAnswer {
-  return { id: "", subscription_id: "", error };
-}
+import { refusal } from "../../../wire/site/refusal.ts";
+import type { SentenceCode } from "../../../wire/site/sentences.ts";
 
 /** Completes the purchase of an authorized execution. A repeat gets the same answer. */
 export async function createByInstrument(
@@ -29,9 +26,9 @@ export async function createByInstrument(
   const checkout = await context.db.selectFrom("subs_checkouts").selectAll()
     .where("execution_id", "=", instrument.executionId).executeTakeFirst();
   if (checkout === undefined || requester.checkout === "" || checkout.checkout_hash !== requester.checkout) {
-    fail(403, "This browser does not hold this checkout. Please start again");
+    fail(403, refusal("not_your_checkout"));
   }
-  if (checkout.plan_id !== body.plan_id) fail(400, "This payment was prepared for another plan");
+  if (checkout.plan_id !== body.plan_id) fail(400, refusal("payment_of_other_plan"));
   const purchase = { checkout, instrument, buyer: body };
   return await context.once(`create ${checkout.execution_id}`, () => completePurchase(context, purchase));
 }
@@ -40,7 +37,7 @@ export async function createByInstrument(
 export async function completePurchase(context: SubscriptionContext, purchase: Purchase): Promise<CreateAnswer> {
   const { checkout, instrument } = purchase;
   const plan = findPlan(checkout.plan_id);
-  if (plan === undefined) fail(400, "This plan does not exist");
+  if (plan === undefined) fail(400, refusal("plan_unknown"));
   const done = await finished(context, checkout.execution_id);
   if (done !== undefined) return done;
   return await orRefused(context, async () => {
@@ -49,17 +46,17 @@ export async function completePurchase(context: SubscriptionContext, purchase: P
     if (execution.state === "pending") await storeBuyer(context, purchase);
     if (problem !== "") return refused(problem);
     const consent = await findConsent(context.db, checkout);
-    if (consent === undefined) return refused(TEXTS.noConsent);
+    if (consent === undefined) return refused("no_consent");
     const refusal = await claim(context, purchase, consent);
-    if (refusal === TEXTS.boughtAlready) await cancelCheckout(context, checkout.execution_id, "voided");
+    if (refusal === "bought_already") await cancelCheckout(context, checkout.execution_id, "voided");
     if (refusal !== "") return await finished(context, checkout.execution_id, refusal) ?? refused(refusal);
-    if (!await capture(context, checkout, execution)) return refused(TEXTS.notCaptured);
+    if (!await capture(context, checkout, execution)) return refused("payment_not_captured");
     await writeSubscription(context, purchase, { plan, consent });
-    return await finished(context, checkout.execution_id) ?? refused(TEXTS.unavailable);
+    return await finished(context, checkout.execution_id) ?? refused("payment_unavailable");
   });
 }
 
-/** Turns a failure of the payments service into a sentence for the person. */
+/** Turns a failure of the payments service into a refusal for the person. */
 export async function orRefused(
   context: SubscriptionContext,
   work: () => Promise<CreateAnswer>,
@@ -69,7 +66,7 @@ export async function orRefused(
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     context.log.warn("create.payments", { error });
-    return refused(error.isFinal ? TEXTS.refusedByProvider : TEXTS.unavailable);
+    return refused(error.isFinal ? "payment_refused" : "payment_unavailable");
   }
 }
 
@@ -77,7 +74,7 @@ export async function orRefused(
 export async function finished(
   { db }: SubscriptionContext,
   executionId: string,
-  givenUp: string = TEXTS.cancelled,
+  givenUp: SentenceCode = "purchase_cancelled",
 ): Promise<CreateAnswer | undefined> {
   const row = await db.selectFrom("subs_checkouts").select(["state", "subscription_id"])
     .where("execution_id", "=", executionId).executeTakeFirstOrThrow();
@@ -91,34 +88,34 @@ async function storeBuyer({ db }: SubscriptionContext, { checkout, buyer }: Purc
     .where("execution_id", "=", checkout.execution_id).where("state", "=", "open").execute();
 }
 
-function problemWith(execution: Execution, checkout: CheckoutRow, instrument: Instrument): string {
+function problemWith(execution: Execution, checkout: CheckoutRow, instrument: Instrument): Problem {
   switch (execution.state) {
     case "open":
-      return TEXTS.notPaid;
+      return "not_paid";
     case "pending":
-      return TEXTS.pending;
+      return "payment_pending";
     case "failed":
-      return declineText(execution.reason);
+      return declineCode(execution.reason);
     case "cancelled":
-      return TEXTS.cancelled;
+      return "purchase_cancelled";
     case "successful": {
       const isRight = execution.cents === checkout.cents && execution.currency === "USD" &&
         execution.holderReference === checkout.holder_reference &&
         execution.paymentInstrumentId === instrument.paymentInstrumentId;
-      return isRight ? "" : TEXTS.differs;
+      return isRight ? "" : "payment_differs";
     }
   }
 }
 
 /**
- * From here on the execution cannot be cancelled in parallel, and its consent serves no other. Answers a sentence when
- * something is wrong, or an empty one.
+ * From here on the execution cannot be cancelled in parallel, and its consent serves no other. Answers what is
+ * wrong.
  */
 async function claim(
   { db, clock }: SubscriptionContext,
   { checkout: row, buyer }: Purchase,
   consent: ConsentRow,
-): Promise<string> {
+): Promise<Problem> {
   const executionId = row.execution_id;
   return await db.transaction().execute(async (trx) => {
     await waitForMember(trx, buyer);
@@ -131,12 +128,12 @@ async function claim(
       buyer_json: writeBuyer(buyer),
     })
       .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
-    if (checkout.numUpdatedRows === 0n) return TEXTS.cancelled;
+    if (checkout.numUpdatedRows === 0n) return "purchase_cancelled";
     const used = await trx.updateTable("subs_consents").set({ used_by: executionId }).where("id", "=", consent.id)
       .where((eb) => eb.or([eb("used_by", "is", null), eb("used_by", "=", executionId)])).executeTakeFirst();
     if (used.numUpdatedRows > 0n) return "";
     await trx.updateTable("subs_checkouts").set({ state: "open" }).where("execution_id", "=", executionId).execute();
-    return TEXTS.noConsent;
+    return "no_consent";
   });
 }
 

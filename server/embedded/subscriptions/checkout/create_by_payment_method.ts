@@ -6,13 +6,14 @@ import { type Buyer, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "../consents/consents.ts";
 import type { CheckoutRow } from "../db/tables.ts";
-import { completePurchase, finished, orRefused, refused } from "./create.ts";
+import { completePurchase, finished, orRefused } from "./create.ts";
+import { type Problem, refused } from "../context/refusals.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { sha256Hex } from "../db/ids.ts";
 import { planNameOf } from "../context/offered_plans.ts";
 import { authorizeOrRead, type PaymentMethod } from "../payments_client/payments_api.ts";
-import { TEXTS } from "../context/texts.ts";
 import { findDuplicatePurchase } from "./duplicate_purchase.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface PurchaseRequest {
   readonly planId: string;
@@ -44,12 +45,12 @@ async function checkoutOf(
   planId: string,
 ): Promise<CheckoutRow> {
   const plan = findPlan(planId);
-  if (plan === undefined) fail(400, "This plan does not exist");
+  if (plan === undefined) fail(400, refusal("plan_unknown"));
   if (!isRecurring(plan)) fail(400, "This product is an add-on: it is bought together with a plan");
   const row = checkout === "" ? undefined : await db.selectFrom("subs_checkouts").selectAll()
     .where("checkout_hash", "=", checkout).where("plan_id", "=", plan.id)
     .where("state", "in", ["open", "completing", "done"]).orderBy("created_ms", "desc").executeTakeFirst();
-  return row ?? fail(403, "This browser has no open checkout for this plan. Please start again");
+  return row ?? fail(403, refusal("no_checkout_for_plan"));
 }
 
 async function payAndComplete(
@@ -69,25 +70,25 @@ async function payAndComplete(
 }
 
 /**
- * Answers a sentence when something is wrong, or an empty one. The issuer's decision is read from execution and row
+ * Answers what is wrong. The issuer's decision is read from execution and row
  * afterwards.
  */
 async function authorize(
   context: SubscriptionContext,
   checkout: CheckoutRow,
   { buyer, pay }: Pick<PurchaseRequest, "buyer" | "pay">,
-): Promise<string> {
+): Promise<Problem> {
   const { db, api, clock } = context;
   const executionId = checkout.execution_id;
   const consent = await findConsent(db, checkout);
-  if (consent === undefined) return TEXTS.noConsent;
+  if (consent === undefined) return "no_consent";
   const { state } = await api.read(executionId);
   if (state !== "open" && state !== "failed") return "";
   const duplicate = await findDuplicatePurchase(db, checkout, buyer);
-  if (duplicate === TEXTS.boughtAlready) await cancelCheckout(context, executionId, "voided");
+  if (duplicate === "bought_already") await cancelCheckout(context, executionId, "voided");
   if (duplicate !== "") return duplicate;
   const paying = await pay(checkout, consent);
-  if (paying === undefined) return TEXTS.noInstrument;
+  if (paying === undefined) return "no_instrument";
   // If this server dies now, recovery completes the purchase for this person.
   const kept = await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer), changed_ms: clock.now() })
     .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();

@@ -14,10 +14,10 @@ import {
 } from "../../../wire/billing/purchase.ts";
 import type { Buyer, PaymentMethod } from "./buyer.ts";
 import { readRequester, type Requester } from "../context/requester.ts";
-import { refused } from "./create.ts";
+import { refused } from "../context/refusals.ts";
 import { byCard, byStored, byWallet, createByPaymentMethod } from "./create_by_payment_method.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { TEXTS } from "../context/texts.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export function createRoutes(app: Hono, context: SubscriptionContext): void {
   app.post("/subs/create-no-user-applepay", async (c) => {
@@ -43,7 +43,7 @@ export function createRoutes(app: Hono, context: SubscriptionContext): void {
     if (card === undefined || card === null) {
       return c.json(await createForMember(context, requester, { planId: plan_id, buyer }));
     }
-    if (!context.settings.takesRawCards) return c.json(refused(TEXTS.noCards), 400);
+    if (!context.settings.takesRawCards) return c.json(refused("no_raw_cards"), 400);
     const pay = byCard(context, parse(rawCardSchema, card), c.req.header("x-client-ip") ?? "");
     return c.json(await createByPaymentMethod(context, requester, { planId: plan_id, buyer, pay }));
   });
@@ -76,7 +76,7 @@ function textOf(token: string | Readonly<Record<string, unknown>>): string {
 
 async function readMember(context: SubscriptionContext, c: Context, uid: string): Promise<Requester> {
   const requester = await readRequester(c, context.verifyIdToken);
-  if (requester.member === undefined) fail(401, "Please sign in first");
-  if (requester.member.uid !== uid) fail(403, "firebase_id is not the member who is signed in");
+  if (requester.member === undefined) fail(401, refusal("sign_in_first"));
+  if (requester.member.uid !== uid) fail(403, refusal("other_member"));
   return requester;
 }

@@ -5,8 +5,8 @@ import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { type Buyer, parseBuyer } from "./buyer.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
+import type { Problem } from "../context/refusals.ts";
 import { LIVE } from "../db/statuses.ts";
-import { TEXTS } from "../context/texts.ts";
 
 type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
 
@@ -25,17 +25,17 @@ export async function waitForMember(trx: Transaction<Database>, { userId }: Pick
   await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase ${userId}`}, 0))`.execute(trx);
 }
 
-/** The sentence about a duplicate purchase by the same person in this browser or account; empty when there is none. */
+/** The code of a duplicate purchase by the same person in this browser or account; empty when there is none. */
 export async function findDuplicatePurchase(
   trx: Db | Transaction<Database>,
   row: CheckoutRow,
   { email, userId }: Pick<Buyer, "email" | "userId">,
-): Promise<string> {
+): Promise<Problem> {
   if (userId !== undefined) {
     // The order matters: a purchase that completes between the two queries is seen by the second.
     const isBuying = await buysElsewhere(trx, userId, row);
-    if (await hasPlan(trx, userId, row.plan_id)) return TEXTS.boughtAlready;
-    if (isBuying) return TEXTS.inFlight;
+    if (await hasPlan(trx, userId, row.plan_id)) return "bought_already";
+    if (isBuying) return "in_flight";
   }
   const duplicates = await trx.selectFrom("subs_checkouts as c").leftJoin(
     "subs_subscriptions as s",
@@ -48,8 +48,8 @@ export async function findDuplicatePurchase(
   const isBought = duplicates.some(({ status, email_key }) =>
     email_key === email.trim().toLowerCase() && LIVE.some((running) => running === status)
   );
-  if (isBought) return TEXTS.boughtAlready;
-  return duplicates.some(({ state }) => state === "completing") ? TEXTS.unavailable : "";
+  if (isBought) return "bought_already";
+  return duplicates.some(({ state }) => state === "completing") ? "payment_unavailable" : "";
 }
 
 /** On another device at this moment. Few purchases are between claim and subscription. */

@@ -12,7 +12,6 @@ import {
   openSubscriptionsFixture,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
-import { TEXTS } from "../context/texts.ts";
 import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 
 const ann = { checkout: ANN };
@@ -63,8 +62,8 @@ onBothEngines("one plan paid in two tabs", (place) => {
       assertEquals(answers.filter(({ body }) => body.error === "").length, 1);
       assertEquals(captures(h), ["capture 1.00"]);
       for (const tab of tabs) {
-        const again = (await send(tab)).body.error;
-        assertEquals(["", TEXTS.boughtAlready, TEXTS.cancelled].includes(String(again)), true, String(again));
+        const { code = "" } = (await send(tab)).body;
+        assertEquals(["", "bought_already", "purchase_cancelled"].includes(String(code)), true, String(code));
       }
       assertEquals(captures(h), ["capture 1.00"]);
     }));
@@ -82,17 +81,13 @@ onBothEngines("one plan paid in two tabs", (place) => {
       const send = (who: typeof devices[number]) => h.call("POST", "/subs/create", who, body);
       const answers = await Promise.all(devices.map(send));
       assertEquals(answers.filter(({ body }) => body.error === "").length, 1, JSON.stringify(answers));
-      const reported: readonly string[] = [TEXTS.boughtAlready, TEXTS.inFlight];
+      const told: readonly string[] = ["bought_already", "in_flight"];
       for (const { status, body } of answers) {
-        assertEquals(
-          [status, body.error === "" || reported.includes(String(body.error))],
-          [200, true],
-          String(body.error),
-        );
+        assertEquals([status, body.error === "" || told.includes(String(body.code))], [200, true], String(body.error));
       }
       for (const answer of await Promise.all(devices.map(send))) {
         // A voided checkout is no longer found.
-        const isTold = answer.status === 403 || answer.body.error === "" || answer.body.error === TEXTS.boughtAlready;
+        const isTold = answer.status === 403 || answer.body.error === "" || answer.body.code === "bought_already";
         assertEquals(isTold, true, JSON.stringify(answer));
       }
       assertEquals(captures(h), ["capture 1.00"]);
@@ -123,8 +118,8 @@ onBothEngines("one plan paid in two tabs", (place) => {
       const other = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "b".repeat(64) }));
       const row = await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", other)
         .executeTakeFirstOrThrow();
-      const reported = await findDuplicatePurchase(db, row, { email: "ann@example.com", userId: "ann" });
-      assertEquals([looks > 1, reported], [true, TEXTS.boughtAlready]);
+      const told = await findDuplicatePurchase(db, row, { email: "ann@example.com", userId: "ann" });
+      assertEquals([looks > 1, told], [true, "bought_already"]);
     }));
 
   it("is charged twice for two people who share the browser", () =>

@@ -12,6 +12,7 @@ import type { SubscriptionContext } from "../context/context.ts";
 import { newId, sha256Hex } from "../db/ids.ts";
 import { offeredPlan } from "../context/offered_plans.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 export type ConsentRow = Selectable<SubscriptionsTables["subs_consents"]>;
 export type ConsentResult =
@@ -28,7 +29,7 @@ export async function storeConsent(
   consent: Consent,
 ): Promise<ConsentResult> {
   const plan = findPlan(consent.plan_id);
-  if (plan === undefined) fail(400, "This plan does not exist");
+  if (plan === undefined) fail(400, refusal("plan_unknown"));
   if (isRecurring(plan) !== (consent.subscription_id === undefined)) {
     fail(400, "A plan is bought without subscription_id, an add-on with it");
   }
@@ -63,7 +64,7 @@ async function mustHaveCheckout(db: Db, requester: Requester, planId: string): P
   const row = requester.checkout === "" ? undefined : await db.selectFrom("subs_checkouts").select("execution_id")
     .where("checkout_hash", "=", requester.checkout).where("plan_id", "=", planId).where("state", "=", "open")
     .executeTakeFirst();
-  if (row === undefined) fail(403, "This browser has no open checkout for this plan. Please start again");
+  if (row === undefined) fail(403, refusal("no_checkout_for_plan"));
 }
 
 export function isSame(a: Shown, b: Shown): boolean {

@@ -2,10 +2,9 @@
 import { fail } from "../../../platform/http/answer.ts";
 import { asSold, findPlan, type Plan } from "../../../wire/billing/plan_table.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
-const NOT_OFFERED =
-  "The registry check needs a licensed source, and this installation has none. It is not sold here, and " +
-  "nothing was charged";
+const NOT_OFFERED = refusal("registry_not_sold");
 
 type Installation = Pick<SubscriptionsSettings, "hasRegistry">;
 

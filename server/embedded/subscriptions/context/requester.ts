@@ -5,6 +5,7 @@ import { fail } from "../../../platform/http/answer.ts";
 import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import { networkOfAddress, parseIpAddress } from "../../../platform/http/ip_address.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 /** Who makes a call. All fields may be empty; {@link isOwner} and {@link mayCancel} decide what they allow. */
 export interface Requester {
@@ -21,7 +22,7 @@ const CHECKOUT_PATTERN = /^[0-9a-f]{64}$/;
 export async function readRequester(c: HonoContext, verify: VerifyIdToken): Promise<Requester> {
   const token = c.req.header("x-id-token");
   const member = token === undefined ? undefined : await verify(token);
-  if (token !== undefined && member === undefined) fail(401, "Your sign-in has expired. Please sign in again");
+  if (token !== undefined && member === undefined) fail(401, refusal("sign_in_expired"));
   const checkout = c.req.header("x-checkout") ?? "";
   return {
     checkout: CHECKOUT_PATTERN.test(checkout) ? checkout : "",
@@ -50,7 +51,7 @@ function holdsCheckout({ checkout }: Requester, row: OwnedRow): boolean {
 /** The requester's own subscription. Throws the same 404 for another's and for one that does not exist. */
 export async function ownSubscription(db: Db, requester: Requester, id: string): Promise<SubscriptionRow> {
   const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
-  if (row === undefined || !isOwner(requester, row)) fail(404, "There is no such subscription");
+  if (row === undefined || !isOwner(requester, row)) fail(404, refusal("subscription_unknown"));
   return row;
 }
 

@@ -18,6 +18,7 @@ import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
 import { nextReminderMs } from "../billing/reminders.ts";
 import { renewNow } from "../billing/renew.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 type Patch = Partial<Pick<SubscriptionRow, "resume_ms" | "next_charge_ms" | "next_charge_cents" | "next_plan_id">>;
 interface PlannedChange {
@@ -31,7 +32,7 @@ export type ChangeResult =
   | { readonly kind: "changed"; readonly row: SubscriptionRow }
   | { readonly kind: "differs"; readonly shown: Shown };
 
-const BUSY = "A charge of this plan is on its way. Nothing was changed. Please try again in a minute";
+const BUSY = refusal("charge_on_its_way");
 
 /**
  * The figures of a change as of now, without making it. Throws 404 for another's subscription, 409 when the change is
@@ -128,7 +129,7 @@ async function write(trx: Transaction<Database>, row: SubscriptionRow, { planned
 
 function planChange(row: SubscriptionRow, change: Change, nowMs: number): PlannedChange {
   if (row.next_charge_ms === null || row.status === "past_due") {
-    fail(409, "This plan has no coming charge that could be changed");
+    fail(409, refusal("no_coming_charge"));
   }
   switch (change.kind) {
     case "pause":
@@ -150,15 +151,15 @@ function shownOf(plan: Plan, atMs: number, todayCents = 0): Shown {
 }
 
 function pause(row: SubscriptionRow, months: number, nowMs: number): PlannedChange {
-  if (row.status !== "active") fail(409, "A trial cannot be paused. Cancel it, and nothing more is charged");
-  if (row.resume_ms !== null || row.current_period_end_ms <= nowMs) fail(409, "This plan is paused already");
+  if (row.status !== "active") fail(409, refusal("pause_of_trial"));
+  if (row.resume_ms !== null || row.current_period_end_ms <= nowMs) fail(409, refusal("paused_already"));
   const plan = upcomingPlan(row);
   const resumeMs = addMonths(row.current_period_end_ms, months);
   return { plan, shown: shownOf(plan, resumeMs), patch: { resume_ms: resumeMs, next_charge_ms: resumeMs } };
 }
 
 function resume(row: SubscriptionRow, nowMs: number): PlannedChange {
-  if (row.resume_ms === null) fail(409, "This plan is not paused");
+  if (row.resume_ms === null) fail(409, refusal("not_paused"));
   const plan = upcomingPlan(row);
   const endMs = row.current_period_end_ms;
   if (endMs > nowMs) {
@@ -170,8 +171,8 @@ function resume(row: SubscriptionRow, nowMs: number): PlannedChange {
 
 function switchPlan(row: SubscriptionRow, planId: string, chargeMs: number): PlannedChange {
   const plan = findPlan(planId);
-  if (plan === undefined || !isRecurring(plan)) fail(400, "This plan does not exist");
-  if (plan.id === (row.next_plan_id ?? row.plan_id)) fail(409, "This is your plan already");
+  if (plan === undefined || !isRecurring(plan)) fail(400, refusal("plan_unknown"));
+  if (plan.id === (row.next_plan_id ?? row.plan_id)) fail(409, refusal("same_plan"));
   const next = plan.id === row.plan_id ? null : plan.id;
   return { plan, shown: shownOf(plan, chargeMs), patch: { next_plan_id: next, next_charge_cents: plan.sum_cents } };
 }

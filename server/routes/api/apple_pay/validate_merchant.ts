@@ -8,12 +8,13 @@ import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { readGatewayUrl } from "./gateway.ts";
 import { readBody } from "../../../platform/http/request_limits.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 
 const DEADLINE_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const SESSION_MINUTES = 5;
-const NOT_AVAILABLE = "Apple Pay is not available";
-const NO_SESSION = "Apple Pay did not answer. Nothing was charged; please pay by card";
+const NOT_AVAILABLE = refusal("apple_pay_unavailable");
+const NO_SESSION = refusal("apple_pay_down");
 
 const bodySchema = z.strictObject({
   validationURL: z.string().check(z.maxLength(2_000)),

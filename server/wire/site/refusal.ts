@@ -1,0 +1,23 @@
+/** The sentences of services in English, as answers carry them beside their codes. */
+import { inWords, type Said, type SentenceParams } from "./said.ts";
+import { type SentenceCode, SENTENCES } from "./sentences.ts";
+
+/** A refusal as every service sends it. */
+export interface Refusal extends Said {
+  readonly error: string;
+  readonly code: string;
+}
+
+export function refusal(code: SentenceCode, params?: SentenceParams): Refusal {
+  const error = inWords(SENTENCES[code], params, "en");
+  return params === undefined ? { error, code } : { error, code, params };
+}
+
+/** The English sentence of a code, for fields that hold nothing else. */
+export function sentence(code: SentenceCode, params?: SentenceParams): string {
+  return inWords(SENTENCES[code], params, "en");
+}
+
+export function isSentenceCode(code: string): code is SentenceCode {
+  return Object.hasOwn(SENTENCES, code);
+}

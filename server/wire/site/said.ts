@@ -1,0 +1,29 @@
+/** Sentences by code, with their values: how any language puts them into words. */
+import { pluralForm } from "./plural.ts";
+import type { SentenceText } from "./sentences.ts";
+import { fillSlots } from "./slots.ts";
+
+/** Values of a sentence's slots; `country` is an ISO 3166 code and becomes the country's name. */
+export type SentenceParams = Readonly<Record<string, string | number>>;
+
+/** What stands beside an English sentence. */
+export interface Said {
+  readonly code?: string | undefined;
+  readonly params?: SentenceParams | undefined;
+}
+
+/** A sentence in words: its plural form chosen and its slots filled, by the rules of the locale. */
+export function inWords(text: SentenceText, params: SentenceParams = {}, locale: string): string {
+  const { country, ...rest } = params;
+  const slots = country === undefined ? rest : { ...rest, country: regionName(String(country), locale) };
+  return fillSlots(typeof text === "string" ? text : pluralForm(locale, Number(params[text.by]), text), slots);
+}
+
+/** The code itself where Intl does not know it. */
+function regionName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,8 @@
+/** What stands beside an English sentence on the wire, as a schema. */
+import * as z from "zod/mini";
+
+/** A service that sends neither is shown in English. */
+export const saidFields = {
+  code: z.optional(z.string()),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+};
