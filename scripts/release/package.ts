@@ -15,6 +15,8 @@ export interface BuiltPackage {
   readonly folder: string;
   readonly tarball: string;
   readonly files: readonly PackageFile[];
+  /** The API report of each entry, by file name. */
+  readonly reports: ReadonlyMap<string, string>;
 }
 
 /** Builds it below `dist`; throws when the API is not that of the reports, and with every problem the checks find. */
@@ -47,7 +49,7 @@ export async function buildPackage(
   await pack(dist, tarball);
   const wrong = await judge(await Deno.readFile(tarball));
   if (wrong.length > 0) throw new Error(`The package is not fit to be installed:\n${wrong.join("\n")}`);
-  return { folder, tarball, files };
+  return { folder, tarball, files, reports: types.reports };
 }
 
 function originsOf(env: Readonly<Record<string, string>>): Origins {

@@ -7,6 +7,7 @@ import type { Page } from "puppeteer";
 import ts from "typescript";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { checkReports } from "../../../scripts/package/api_report.ts";
 import { buildPackage, type BuiltPackage } from "../../../scripts/release/package.ts";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { cardFrame } from "../../support/frames.ts";
@@ -95,6 +96,13 @@ describe("the package", () => {
       assert(chunk !== undefined, part);
       for (const path of await loadedAtOnce(packed.folder, "esm/index.mjs")) assert(path !== chunk, part);
     }
+  });
+
+  it("its public API is that of the reports in docs/api/, one for each entry", async () => {
+    await checkReports(`${ROOT}/docs/api`, packed.reports);
+    const entries = packed.files.flatMap(({ path }) => /^types\/(\w+)\.d\.mts$/.exec(path)?.[1] ?? []);
+    assertEquals([...packed.reports.keys()].toSorted(), entries.map((entry) => `${entry}.api.md`).toSorted());
+    assertMatch(packed.reports.get("index.api.md") ?? "", /^export class Payrails \{$/m);
   });
 
   it("a merchant's strict code compiles against its types, and wrong code does not", () => {
