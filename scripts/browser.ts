@@ -21,8 +21,8 @@ async function exists(path: string): Promise<boolean> {
 
 /** Path of an installed browser (the setting CHROME has priority); undefined if there is none. */
 export async function findBrowser(): Promise<string | undefined> {
-  const wanted = Deno.env.get("CHROME");
-  if (wanted !== undefined && wanted !== "") return wanted;
+  const configured = Deno.env.get("CHROME");
+  if (configured !== undefined && configured !== "") return configured;
   for (const path of CANDIDATES) if (await exists(path)) return path;
   return undefined;
 }

@@ -102,19 +102,19 @@ export async function benchCardForm({ runs = RUNS }: { readonly runs?: number } 
     env: { FRAME_PORT: String(framePort), FRAME_ORIGIN: `http://127.0.0.1:${framePort}` },
   });
   try {
-    const floor: Figures[] = [];
+    const baseline: Figures[] = [];
     const ours: Figures[] = [];
     for (let run = 0; run < runs; run++) {
-      floor.push(await measure(`${app.origin}/checkout/floor`, app.frameOrigin));
+      baseline.push(await measure(`${app.origin}/checkout/floor`, app.frameOrigin));
       ours.push(await measure(`${app.origin}/checkout/bare`, app.frameOrigin));
     }
     const of = (rows: readonly Figures[], name: keyof Figures) => median(rows.map((row) => row[name]));
-    const ready = of(ours, "readyMs") / of(floor, "readyMs");
-    const key = of(ours, "keyMs") / of(floor, "keyMs");
+    const ready = of(ours, "readyMs") / of(baseline, "readyMs");
+    const key = of(ours, "keyMs") / of(baseline, "keyMs");
     const row = (rows: readonly Figures[]) =>
       `ready ${of(rows, "readyMs").toFixed(0)} ms, key ${of(rows, "keyMs").toFixed(2)} ms, ` +
       `${of(rows, "requests")} requests, ${of(rows, "frames")} frame`;
-    console.log(`floor: ${row(floor)}\nours:  ${row(ours)}`);
+    console.log(`floor: ${row(baseline)}\nours:  ${row(ours)}`);
     console.log(
       `ready ${ready.toFixed(2)} x the floor (limit ${READY_LIMIT}), key ${key.toFixed(2)} x (limit ${KEY_LIMIT})`,
     );

@@ -111,16 +111,16 @@ function sorted(map: ReadonlyMap<string, string>): Readonly<Record<string, strin
 }
 
 /** One sentence per difference. */
-export function differences(kept: Inventory, now: Inventory): readonly string[] {
-  return [...compare("script", kept.scripts, now.scripts), ...compare("header", kept.headers, now.headers)];
+export function differences(stored: Inventory, now: Inventory): readonly string[] {
+  return [...compare("script", stored.scripts, now.scripts), ...compare("header", stored.headers, now.headers)];
 }
 
 function compare(
   what: string,
-  kept: Readonly<Record<string, string>>,
+  stored: Readonly<Record<string, string>>,
   now: Readonly<Record<string, string>>,
 ): readonly string[] {
-  const before = new Map(Object.entries(kept));
+  const before = new Map(Object.entries(stored));
   const after = new Map(Object.entries(now));
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)];

@@ -19,8 +19,8 @@ export async function main([page, list, keep]: readonly string[]): Promise<numbe
     console.log(`Kept ${Object.keys(now.scripts).length} scripts of ${page} in ${list}`);
     return 0;
   }
-  const kept = JSON.parse(await Deno.readTextFile(list)) as Inventory;
-  const found = differences(kept, now);
+  const stored = JSON.parse(await Deno.readTextFile(list)) as Inventory;
+  const found = differences(stored, now);
   for (const line of found) console.error(line);
   console.log(found.length === 0 ? `${page} is as it was kept` : `${page} differs from ${list}: ${found.length}`);
   return found.length === 0 ? 0 : 1;

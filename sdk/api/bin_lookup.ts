@@ -72,8 +72,8 @@ export function createBinLookup({ session, send, log, signal }: BinPorts): LookU
     const bin = cleanBin(text);
     const url = session.configuration.binLookupUrl;
     if (bin.length < MIN_DIGITS || url === undefined) return Promise.resolve(undefined);
-    const asked = known.get(bin) ?? lookUp(url, bin);
-    known.set(bin, asked);
-    return asked;
+    const lookup = known.get(bin) ?? lookUp(url, bin);
+    known.set(bin, lookup);
+    return lookup;
   };
 }

@@ -16,8 +16,8 @@ export function createStoredInstallments(
   { showInstallments, installmentConfig, translations, styles }: Options,
   context: FormContext,
 ): ((place: Element) => Extras) | undefined {
-  const wanted = requestedExtras(omitUndefined({ showInstallments }), context.session.configuration);
-  if (paymentMethod !== "card" || !wanted.showInstallments) return undefined;
+  const extras = requestedExtras(omitUndefined({ showInstallments }), context.session.configuration);
+  if (paymentMethod !== "card" || !extras.showInstallments) return undefined;
   const installmentCountry = data?.binLookup?.issuerCountry?.code;
   const options = {
     ...omitUndefined({ translations, styles }),

@@ -126,8 +126,8 @@ function methodOf({ config = {}, clientConfig }: PaymentMethodOption): object {
 async function clientFor(context: ClientContext, option: PaymentMethodOption, { environment }: GooglePayButtonOptions) {
   try {
     await loadScript(scriptOf(CODE, context, option), { signal: context.signal });
-    const wanted = environment ?? context.initOptions.environment ?? "PRODUCTION";
-    return parseClient(globalThis, { environment: wanted });
+    const chosen = environment ?? context.initOptions.environment ?? "PRODUCTION";
+    return parseClient(globalThis, { environment: chosen });
   } catch (cause) {
     throw new SdkError("client:google_pay.loading", { cause });
   }

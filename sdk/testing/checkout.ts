@@ -55,7 +55,7 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
   const endBank = (how: "complete" | "decline") => {
     const iframe = frame.banks.at(-1);
     if (iframe === undefined) throw new TypeError("The bank has not asked yet");
-    payments.settleBank(how);
+    payments.decideChallenge(how);
     const { origin } = new URL(vaultUrl);
     dispatchEvent(new MessageEvent("message", { data: COMPLETED_MESSAGE, origin, source: iframe.contentWindow }));
   };

@@ -77,7 +77,7 @@ export class FakePayments {
   }
 
   /** Ends the 3-D Secure challenge. */
-  settleBank(how: "complete" | "decline"): void {
+  decideChallenge(how: "complete" | "decline"): void {
     this.#asksBank = false;
     this.#isDeclined = how === "decline";
     this.#polls = this.scenario.polls ?? 0;

@@ -4,8 +4,8 @@ import type { Appearance } from "../options.ts";
 export type ColorScheme = "light" | "dark";
 
 /** The scheme of the page around the frame, so that the frame fits in. */
-export function schemeOf(host: Element, wanted: Appearance["colorScheme"] = "auto"): ColorScheme {
-  if (wanted !== "auto") return wanted;
+export function schemeOf(host: Element, scheme: Appearance["colorScheme"] = "auto"): ColorScheme {
+  if (scheme !== "auto") return scheme;
   const used = getComputedStyle(host).colorScheme;
   if (!used.includes("dark")) return "light";
   return used.includes("light") && !matchMedia("(prefers-color-scheme: dark)").matches ? "light" : "dark";

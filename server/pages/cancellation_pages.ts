@@ -93,8 +93,8 @@ function alreadyBody(texts: PageTexts, options: CancellationOptions): Html {
   const { t, day } = texts;
   const until = { day: day(options.until) };
   const end = options.status === "ended" ? t("It ended on {day}.", until) : t("It stays open until {day}.", until);
-  const said = notice("done", t("This plan is cancelled"), `${t("Nothing more will be charged.")} ${end}`);
-  return html`${said}${productsLine(texts, options)}`;
+  const doneNotice = notice("done", t("This plan is cancelled"), `${t("Nothing more will be charged.")} ${end}`);
+  return html`${doneNotice}${productsLine(texts, options)}`;
 }
 
 export function cancelledPage(language: Language, { until, already }: CancelAnswer): PlainPage {

@@ -20,7 +20,7 @@ export interface Refusal {
 /** The refused form, repeated below the message so that the visitor can correct it there. */
 export function refusedPage({ language, kind, status, base, email = "" }: Refusal): PlainPage {
   const t = translator(language);
-  const said = notice(
+  const refusalNotice = notice(
     "error",
     status >= 500 ? t("That did not work") : t("Nothing has changed"),
     sentence({ language, kind, status, base }),
@@ -31,7 +31,7 @@ export function refusedPage({ language, kind, status, base, email = "" }: Refusa
       language,
       title: t("That did not work"),
       body: html`
-        ${said}
+        ${refusalNotice}
         <p><a href="${way}">${t("Cancel with your e-mail address instead")}</a></p>
         <p><a href="${base}/?${LANGUAGE_PARAMETER}=${language}">${t("To the start page")}</a></p>
       `,
@@ -40,7 +40,7 @@ export function refusedPage({ language, kind, status, base, email = "" }: Refusa
   const { title, body } = kind === "cancel-request"
     ? cancelByEmailPage(language, email)
     : withdrawPage(language, { base, email });
-  return { language, title, body: html`${said}${body}` };
+  return { language, title, body: html`${refusalNotice}${body}` };
 }
 
 function sentence({ language, kind, status }: Refusal): string {

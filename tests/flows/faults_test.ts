@@ -74,7 +74,7 @@ const FAULTS: readonly Fault[] = [
         return void await step.done(visit);
       }
       if (!step.isPartOfOpening) await step.fill?.(visit);
-      const undo = await visit.hurryLimit();
+      const undo = await visit.shortenLimit();
       // Files in the browser's cache would load in spite of the fault.
       await page.setCacheEnabled(false);
       visit.fault({ calls: step.part ?? /./, fault: "hangs" });

@@ -19,7 +19,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   const [urgent, setUrgent] = useState<readonly UrgentAdvice[]>([]);
   const { quizAnswers } = quiz.value;
   const all = questionsOf(question.group);
-  const asked = all.filter(({ n }) => isAsked(n, quizAnswers));
+  const questions = all.filter(({ n }) => isAsked(n, quizAnswers));
   const answer = (n: number, value: Answer) => {
     dispatchQuiz({ type: "question_answered", question: n, answer: value, at: new Date().toISOString() });
     const fresh = newlyUrgent(quizAnswers, quiz.value.quizAnswers);
@@ -28,7 +28,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   };
   const showNext = (event: FormEvent) => {
     event.preventDefault();
-    for (const { n } of asked) (quizAnswers[n] === null ? events.skipped : events.answered)(n);
+    for (const { n } of questions) (quizAnswers[n] === null ? events.skipped : events.answered)(n);
     onGo(questionAfter(all.at(-1)?.n ?? question.n, quizAnswers));
   };
   const back = () => {
@@ -49,7 +49,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
       {/* Kept while urgent advice stands there, so that the visitor keeps the place. */}
       <form className="question-group" onSubmit={showNext} hidden={isUrgent}>
         <GroupHeading key={question.group} question={question} />
-        {asked.map((row) => (
+        {questions.map((row) => (
           <GroupQuestion
             key={row.n}
             question={row}
@@ -60,7 +60,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
         <div className="question__ways">
           <Button kind="plain" icon="back" onClick={back}>{t("Back")}</Button>
           <Button kind="primary" type="submit" testId="next-group">
-            {asked.some(({ n }) => quizAnswers[n] !== null) ? t("Go on") : t("Skip these questions")}
+            {questions.some(({ n }) => quizAnswers[n] !== null) ? t("Go on") : t("Skip these questions")}
           </Button>
         </div>
       </form>

@@ -56,14 +56,14 @@ const ALL: Readonly<Record<keyof Tracker, (tracker: Tracker) => void>> = {
   cancelRequest: (tracker) => tracker.cancelRequest(),
 };
 
-function tellAll(tracker: Tracker): void {
+function trackAll(tracker: Tracker): void {
   for (const tell of Object.values(ALL)) tell(tracker);
 }
 
 describe("sinks", () => {
   it("W-TRACK-01: our own collector gets every event, in few calls, in the server's format", () => {
     const { tracker, posted, flush } = open({ funnelEvents: true });
-    tellAll(tracker);
+    trackAll(tracker);
     assertEquals(posted, []);
     flush();
     assertEquals([posted.length, posted.flat().map(({ name }) => name)], [1, [...FUNNEL_EVENTS]]);
@@ -82,7 +82,7 @@ describe("sinks", () => {
 
   it("W-TRACK-02: the pixel gets the six events that its vendor has names for, without address or order", () => {
     const { tracker, pictures, posted } = open({ pixelId: "77" });
-    tellAll(tracker);
+    trackAll(tracker);
     assertEquals(pictures.map((url) => [url.origin + url.pathname, url.searchParams.get("ev")]), [
       ["https://www.facebook.com/tr", "PageView"],
       ["https://www.facebook.com/tr", "Lead"],
@@ -104,7 +104,7 @@ describe("sinks", () => {
 
   it("W-TRACK-03: the ad tracker gets purchases only", () => {
     const { tracker, pictures } = open({ adTagId: "AW-123456789/AbC-d" });
-    tellAll(tracker);
+    trackAll(tracker);
     assertEquals(
       pictures.map(String),
       ["1", "14.99"].map((value) =>
@@ -116,7 +116,7 @@ describe("sinks", () => {
 
   it("without its setting a sink does not exist", () => {
     const { tracker, posted, pictures, flush } = open({});
-    tellAll(tracker);
+    trackAll(tracker);
     flush();
     assertEquals([posted, pictures], [[], []]);
   });

@@ -46,8 +46,10 @@ function Waiting() {
 
 /** `q` of the address, else the question at which the link starts the quiz. */
 function questionOf(search: string): number | undefined {
-  const asked = Number(new URLSearchParams(search).get("q") ?? readLinkParameters(search).startFrom);
-  return Number.isInteger(asked) && asked >= 1 && asked <= QUESTION_COUNT ? asked : undefined;
+  const questionNumber = Number(new URLSearchParams(search).get("q") ?? readLinkParameters(search).startFrom);
+  return Number.isInteger(questionNumber) && questionNumber >= 1 && questionNumber <= QUESTION_COUNT
+    ? questionNumber
+    : undefined;
 }
 
 function Start() {

@@ -57,15 +57,15 @@ async function compare({ name, product, call, rateOf }: Subject, lastsMs: number
   const bare = await startLookups({ kind: "bare", ...await sampleOf(product, next) });
   try {
     for (const { base } of [bare, product]) await closedLoop(base, { next, atOnce: AT_ONCE, lastsMs: lastsMs / 4 });
-    const [floor, ours] = [await measured(bare, { next, lastsMs }), await measured(product, { next, lastsMs })];
+    const [baseline, ours] = [await measured(bare, { next, lastsMs }), await measured(product, { next, lastsMs })];
     const rate = rateOf(ours.perSecond);
     const floorOpen = await openLoop(bare.base, { next, rate, lastsMs });
     const open = await openLoop(product.base, { next, rate, lastsMs });
     const failed = ours.failed + open.failed;
     console.log(
       `${name}: ${whole(ours.perSecond)}/s, ${ours.cpuMs.toFixed(3)} ms of the processor each ` +
-        `(a bare server with the same answer ${whole(floor.perSecond)}/s, ${floor.cpuMs.toFixed(3)} ms; ` +
-        `ratio ${(ours.perSecond / floor.perSecond).toFixed(2)})\n` +
+        `(a bare server with the same answer ${whole(baseline.perSecond)}/s, ${baseline.cpuMs.toFixed(3)} ms; ` +
+        `ratio ${(ours.perSecond / baseline.perSecond).toFixed(2)})\n` +
         `  at ${whole(rate)}/s, open loop: ${spread(open)}; ${failed} failed\n` +
         `  the bare server at the same rate, with the driver's own waits: ${spread(floorOpen)}`,
     );

@@ -43,7 +43,7 @@ interface Subject extends BenchDuration {
 }
 
 async function benchOn(engine: string, { place, dir, lastsMs }: Subject): Promise<void> {
-  const floor = await baselineOf(place, { dir, lastsMs });
+  const baseline = await baselineOf(place, { dir, lastsMs });
   const { base, stop } = await startPayments({ place, dir });
   try {
     const warm = await closedLoop(base, { buyers: BUYERS, lastsMs: lastsMs / 4, cards: 0 });
@@ -53,9 +53,9 @@ async function benchOn(engine: string, { place, dir, lastsMs }: Subject): Promis
     const open = await openLoop(base, { rate, lastsMs });
     const failed = reached.failed + open.failed;
     console.log(
-      `payments on ${engine}: ${whole(reached.perSecond)} payments/s (floor ${whole(floor.perSecond)}/s with ` +
-        `${floor.statements} statements and one RSA opening; cards sealed beforehand; ratio ${
-          (reached.perSecond / floor.perSecond).toFixed(2)
+      `payments on ${engine}: ${whole(reached.perSecond)} payments/s (floor ${whole(baseline.perSecond)}/s with ` +
+        `${baseline.statements} statements and one RSA opening; cards sealed beforehand; ratio ${
+          (reached.perSecond / baseline.perSecond).toFixed(2)
         })\n` +
         `  one call at ${whole(rate)} payments/s, open loop: p50 ${ms(quantile(open.callsMs, 0.5))}, ` +
         `p99 ${ms(quantile(open.callsMs, 0.99))}, longest ${ms(open.callsMs.at(-1) ?? Number.NaN)}; ${failed} failed`,

@@ -110,10 +110,12 @@ export class Executor {
     const url = this.#pollUrl(executionUrl);
     for (let poll = 0; poll < schedule.polls; poll++) {
       await waitOnline(poll === 0 ? schedule.firstMs : schedule.everyMs, signal);
-      const asked = await this.#ask(url);
+      const answer = await this.#ask(url);
       // Without a session there is nothing to watch; the shopper may still finish the visit.
-      if (asked.type === "unauthorized") throw new SdkError("api:request_authentication");
-      if (asked.type === "answered" && asked.execution.status.some((status) => isNewer(status.time, time))) return true;
+      if (answer.type === "unauthorized") throw new SdkError("api:request_authentication");
+      if (answer.type === "answered" && answer.execution.status.some((status) => isNewer(status.time, time))) {
+        return true;
+      }
     }
     return false;
   }

@@ -27,12 +27,12 @@ export async function pollUntilFinal({ ask, wait }: PollPorts, options: PollOpti
   let execution: ExecutionResponse | undefined;
   while (true) {
     await wait(inMs);
-    const asked = await ask();
-    if (asked.type === "unauthorized" || asked.type === "stopped") return withExecution(asked.type, execution);
-    if (asked.type === "answered") execution = asked.execution;
-    const event = asked.type === "answered"
-      ? { type: asked.type, statuses: asked.execution.status, finalState: asked.execution.finalState }
-      : { type: asked.type };
+    const answer = await ask();
+    if (answer.type === "unauthorized" || answer.type === "stopped") return withExecution(answer.type, execution);
+    if (answer.type === "answered") execution = answer.execution;
+    const event = answer.type === "answered"
+      ? { type: answer.type, statuses: answer.execution.status, finalState: answer.execution.finalState }
+      : { type: answer.type };
     const step = poll(state, event);
     switch (step.type) {
       case "final":

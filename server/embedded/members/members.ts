@@ -115,7 +115,7 @@ export function createMembers(deps: MembersDeps): EmbeddedUpstream {
     const requester = await identify(c.req.raw, verifyIdToken);
     const request = await parseBody(c, reportRequestSchema);
     const country = /^[A-Z]{2}$/.exec(c.req.header(COUNTRY_HEADER) ?? "")?.[0] ?? "";
-    return c.json(await makeReport({ request, caller: requester, country }, { db, clock, subscriptions, lookup }));
+    return c.json(await makeReport({ request, requester, country }, { db, clock, subscriptions, lookup }));
   });
   app.get("/profile", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, refusal("sign_in_for_profile"));

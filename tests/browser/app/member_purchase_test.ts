@@ -21,7 +21,7 @@ interface Call {
 }
 
 /** Calls that the page sends to services, by the last part of their address. */
-function hearCalls(page: Page, pattern: RegExp): Call[] {
+function recordCalls(page: Page, pattern: RegExp): Call[] {
   const calls: Call[] = [];
   page.on("request", (request: HTTPRequest) => {
     const { origin, pathname } = new URL(request.url());
@@ -57,7 +57,7 @@ describe("a purchase and the account it belongs to", () => {
       await page.goto(`${fixture.app.origin}/trustcheck/sign-in`);
       await signInByGoogle(shopper, EMAIL);
       await page.waitForFunction("location.pathname === '/trustcheck/webapp'");
-      const calls = hearCalls(
+      const calls = recordCalls(
         page,
         /\/(session|consent|create[\w-]*|rec\/subscriptions\/[\w-]+|report|finalize|subscription-finalize)$/,
       );
@@ -122,7 +122,7 @@ describe("a purchase and the account it belongs to", () => {
   it("W-STORE-03, W-CALL-13: a purchase of this browser is finalized at its stored service address", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      const calls = hearCalls(page, /finalize$/);
+      const calls = recordCalls(page, /finalize$/);
       await payByCard(shopper, page);
       assertEquals(await page.evaluate("sessionStorage.getItem('url')"), '"/services/subscriptions"');
       await shopper.tap("open-report");
@@ -142,7 +142,7 @@ describe("a purchase and the account it belongs to", () => {
     it(`W-STORE-03, SECURITY B5: with ${title} in its place, only our own service is called`, () =>
       fixture.visit(async (page) => {
         const shopper = createShopper(page);
-        const calls = hearCalls(page, /finalize$|sign-out$/);
+        const calls = recordCalls(page, /finalize$|sign-out$/);
         const foreign: string[] = [];
         page.on("request", (request) => {
           if (request.url().includes("evil.example")) foreign.push(request.url());

@@ -50,7 +50,7 @@ export interface Visit {
   /** Number of requests the last rule applied to: a fault that no request met proves nothing. */
   met(): number;
   /** Shortens the limit for loading a chunk; the returned function restores it. */
-  hurryLimit(): Promise<() => Promise<void>>;
+  shortenLimit(): Promise<() => Promise<void>>;
   /** Another tab of the same browser, at the same step. */
   tab(): Promise<Visit>;
 }
@@ -91,12 +91,12 @@ export async function atStep(
       const faults = await applyFaults(page);
       await page.evaluateOnNewDocument(BRISK);
       await enter(page, { origin: app.origin, path: options.path({ subscriptionId }), kept });
-      const hurryLimit = async () => {
+      const shortenLimit = async () => {
         await page.evaluate(LIMIT_SOON);
         const { identifier } = await page.evaluateOnNewDocument(LIMIT_SOON);
         return () => page.removeScriptToEvaluateOnNewDocument(identifier);
       };
-      return { shopper: createShopper(page), page, context, email, subscriptionId, ...faults, hurryLimit, tab: open };
+      return { shopper: createShopper(page), page, context, email, subscriptionId, ...faults, shortenLimit, tab: open };
     };
     await live(await open());
   } finally {

@@ -93,7 +93,7 @@ export function openMerchantPage({ origin: appOrigin }: RunningApp, options: Mer
       return new Response(null, { status: 204 });
     }
     const headers = { "content-type": "text/html; charset=utf-8" };
-    return new Response(shopPage(appOrigin), {
+    return new Response(merchantPageHtml(appOrigin), {
       headers: policy === undefined
         ? headers
         : { ...headers, "content-security-policy": `${policy}; report-uri ${REPORTS}` },
@@ -184,7 +184,7 @@ window.checkout = (init, initOptions, form, button) => {
 };
 `;
 
-function shopPage(appOrigin: string): string {
+function merchantPageHtml(appOrigin: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
 <link rel="stylesheet" href="${appOrigin}/sdk/5/payrails-styles.css"></head>
 <body><main><h1>Shop</h1><div id="card"></div><div id="pay"></div><p id="below">below</p></main>

@@ -66,7 +66,7 @@ export async function openScreen(
   try {
     await row.act?.(page);
     await until(page, language === "en" ? `${row.shows}.test(${MAIN})` : `${MAIN}.length > 0`);
-    await settle(page);
+    await waitUntilStill(page);
   } catch (error) {
     const said = String(await page.evaluate(MAIN));
     await page.close();
@@ -83,7 +83,7 @@ async function setLook(page: Page, { theme, width }: Appearance): Promise<void> 
   ]);
 }
 
-async function settle(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(STILL);
   // A click may have scrolled; a screenshot of the whole page starts at the top.
   await page.evaluate("scrollTo(0, 0)");
@@ -92,7 +92,7 @@ async function settle(page: Page): Promise<void> {
 /** The open screen at another window width or with another theme. */
 export async function changeAppearance(page: Page, look: Appearance): Promise<void> {
   await setLook(page, look);
-  await settle(page);
+  await waitUntilStill(page);
 }
 
 /** The visitor's stored JSON text, then the row's values. */

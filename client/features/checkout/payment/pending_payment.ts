@@ -38,9 +38,9 @@ export function storePending(pending: PendingPurchase | undefined): void {
 
 /** The approved payment whose create call has no response yet, if any. */
 export function readPending(): PendingPurchase | undefined {
-  const kept = pendingSlot.read();
-  const planId: PlanId | undefined = kept === null ? undefined : findPlan(kept.planId)?.id;
-  return kept === null || planId === undefined ? undefined : { body: kept.body, planId, cardType: kept.cardType };
+  const stored = pendingSlot.read();
+  const planId: PlanId | undefined = stored === null ? undefined : findPlan(stored.planId)?.id;
+  return stored === null || planId === undefined ? undefined : { body: stored.body, planId, cardType: stored.cardType };
 }
 
 /** The plan of a payment with an unknown outcome, which must be resolved before another plan can be paid. */

@@ -130,8 +130,8 @@ type Latest = RefObject<CardPaymentInput>;
 
 async function open(latest: Latest, { form, button, opened, life }: MountPoints): Promise<void> {
   const { plan, isProduction, openSession } = latest.current;
-  const kept = attemptSlot.read();
-  const interrupted = kept !== null && kept.planId === plan.id ? kept : undefined;
+  const stored = attemptSlot.read();
+  const interrupted = stored !== null && stored.planId === plan.id ? stored : undefined;
   const session: InitResponse = interrupted ?? await openSession(plan.id, { signal: life });
   if (life.aborted || form.current === null || button.current === null) return;
   if (interrupted !== undefined) latest.current.dispatch({ type: "payment_resumed", text: RESUMING_TEXT });
@@ -162,7 +162,7 @@ async function resumePayment(latest: Latest, { checkout, life }: OpenCheckout, o
   const text = options?.openChallenge === true ? CHALLENGE_OPEN_TEXT : RESUMING_TEXT;
   latest.current.dispatch({ type: "payment_resumed", text });
   const outcome = await checkout.resume(options).catch((): Outcome => ({ type: "pending", reason: "unconfirmed" }));
-  if (!life.aborted) settle(latest.current, outcome);
+  if (!life.aborted) dispatchOutcome(latest.current, outcome);
 }
 
 function eventsOf(
@@ -201,7 +201,7 @@ function takeCardType(): string | undefined {
 }
 
 /** The outcome of a payment that was running. */
-function settle(input: CardPaymentInput, outcome: Outcome | undefined): void {
+function dispatchOutcome(input: CardPaymentInput, outcome: Outcome | undefined): void {
   const { ports, plan, createBody } = input;
   switch (outcome?.type) {
     case "success": {

@@ -46,7 +46,7 @@ export function bulkRoutes(
         ownNumber: await readOwnNumber(db, requester),
         uid,
         subscriptionId: subscription.subscription_id,
-        caller: requester,
+        requester,
         credits: subscription.credits,
       },
       ports,
@@ -73,7 +73,7 @@ export function bulkRoutes(
 }
 
 /** Continues when the client disconnects: the list is stored, and the member finds it later. */
-function stream(asked: BulkCheckRequest, ports: BulkCheckPorts, { log }: { readonly log: Log }): Response {
+function stream(request: BulkCheckRequest, ports: BulkCheckPorts, { log }: { readonly log: Log }): Response {
   const encoder = new TextEncoder();
   let isRead = true;
   const body = new ReadableStream<Uint8Array>({
@@ -81,7 +81,7 @@ function stream(asked: BulkCheckRequest, ports: BulkCheckPorts, { log }: { reado
       const send = (event: BatchEvent) => {
         if (isRead) controller.enqueue(encoder.encode(JSON.stringify(event) + "\n"));
       };
-      await runBulkCheck(asked, ports, send).catch((error: unknown) => {
+      await runBulkCheck(request, ports, send).catch((error: unknown) => {
         log.error("batch failed", { error });
         send({ type: "failed", ...OUR_FAULT });
       });

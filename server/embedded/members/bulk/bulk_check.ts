@@ -34,7 +34,7 @@ export interface BulkCheckRequest {
   readonly ownNumber: string;
   readonly uid: string;
   readonly subscriptionId: string;
-  readonly caller: Requester;
+  readonly requester: Requester;
   readonly credits: number;
 }
 const NO_CREDIT = refusal("list_row_not_checked");
@@ -43,40 +43,40 @@ const MAX_BULK_CHECKS = 50;
 
 /** A bulk check uses credits only, never the daily quota (docs/decisions/plans-and-entitlements.md). */
 export async function runBulkCheck(
-  asked: BulkCheckRequest,
+  request: BulkCheckRequest,
   ports: BulkCheckPorts,
   send: (event: BatchEvent) => void,
 ): Promise<void> {
   const rows: BatchRow[] = [];
   let spent = 0;
-  let { credits } = asked;
-  for (const line of asked.lines) {
-    const payer = { subscriptionId: asked.subscriptionId, caller: asked.caller, allowance: 0, credits };
-    const checked = await checkLine(line, { asked, payer, ports });
+  let { credits } = request;
+  for (const line of request.lines) {
+    const payer = { subscriptionId: request.subscriptionId, requester: request.requester, dailyLimit: 0, credits };
+    const checked = await checkLine(line, { request, payer, ports });
     if (checked.row.state === "checked") spent += 1;
     credits = checked.credits;
     rows.push(checked.row);
-    send({ type: "row", done: rows.length, of: asked.lines.length, row: checked.row });
+    send({ type: "row", done: rows.length, of: request.lines.length, row: checked.row });
   }
   const id = crypto.randomUUID();
-  const { uid: user_id, subscriptionId: subscription_id, name } = asked;
+  const { uid: user_id, subscriptionId: subscription_id, name } = request;
   await ports.db.insertInto("members_batches")
     .values({ id, user_id, subscription_id, name, body: JSON.stringify(rows), at_ms: ports.clock.now() }).execute();
   send({ type: "done", batch_id: id, spent, credits });
 }
 
 interface LineContext {
-  readonly asked: BulkCheckRequest;
+  readonly request: BulkCheckRequest;
   readonly payer: Payer;
   readonly ports: BulkCheckPorts;
 }
 
 async function checkLine(
   { line, text }: Line,
-  { asked, payer, ports }: LineContext,
+  { request, payer, ports }: LineContext,
 ): Promise<{ readonly row: BatchRow; readonly credits: number }> {
   const bare = { ...EMPTY_ROW, line, text };
-  const { country, ownNumber } = asked;
+  const { country, ownNumber } = request;
   const outcome = await lookUp({ text: text.slice(0, MAX_TEXT_CHARS), country, ownNumber }, ports.lookup);
   if (outcome.kind === "failed") {
     return { row: { ...bare, state: "unreadable", ...refusal(outcome.why) }, credits: payer.credits };

@@ -36,10 +36,15 @@ export async function saveNumberReport(
   if (!member.emailVerified) fail(403, UNCONFIRMED);
   const e164 = readE164(request.phone_number);
   if (e164 === await ownNumberOf(db, member.uid)) fail(409, OWN_NUMBER);
-  const said = { is_bad: request.bad ? 1 : 0, kind: request.kind, text: tidy(request.text ?? ""), at_ms: clock.now() };
+  const report = {
+    is_bad: request.bad ? 1 : 0,
+    kind: request.kind,
+    text: tidy(request.text ?? ""),
+    at_ms: clock.now(),
+  };
   await db.insertInto("members_number_reports")
-    .values({ id: crypto.randomUUID(), e164, reporter_id: member.uid, ...said })
-    .onConflict((oc) => oc.columns(["reporter_id", "e164"]).doUpdateSet(said)).execute();
+    .values({ id: crypto.randomUUID(), e164, reporter_id: member.uid, ...report })
+    .onConflict((oc) => oc.columns(["reporter_id", "e164"]).doUpdateSet(report)).execute();
   const stored = await db.selectFrom("members_number_reports").selectAll()
     .where("reporter_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
   await wakeAlerts(e164, { db, clock });
@@ -53,10 +58,10 @@ export async function saveDispute(
 ): Promise<Dispute> {
   if (!member.emailVerified) fail(403, UNCONFIRMED);
   const e164 = readE164(request.phone_number);
-  const said = { reason: request.reason, text: tidy(request.text ?? ""), at_ms: clock.now() };
+  const report = { reason: request.reason, text: tidy(request.text ?? ""), at_ms: clock.now() };
   await db.insertInto("members_disputes")
-    .values({ id: crypto.randomUUID(), e164, user_id: member.uid, ...said })
-    .onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet(said)).execute();
+    .values({ id: crypto.randomUUID(), e164, user_id: member.uid, ...report })
+    .onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet(report)).execute();
   const stored = await db.selectFrom("members_disputes").selectAll()
     .where("user_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
   await wakeAlerts(e164, { db, clock });

@@ -28,14 +28,14 @@ export function dayOf(ms: number): string {
 
 interface QuotaPorts {
   readonly db: Db;
-  readonly allowance: number;
+  readonly dailyLimit: number;
 }
 
 /** A used-up day stays used up, so two reads are enough and nothing is written. */
-export async function claimLookup(report: StoredReport, { db, allowance }: QuotaPorts): Promise<QuotaClaim> {
-  const row = await readAllowance(db, report.subscription_id);
+export async function claimLookup(report: StoredReport, { db, dailyLimit }: QuotaPorts): Promise<QuotaClaim> {
+  const row = await readUsedQuota(db, report.subscription_id);
   const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
-  if (used < allowance) return await claimInTurn(report, { db, allowance });
+  if (used < dailyLimit) return await claimLocked(report, { db, dailyLimit });
   const earlier = await findRepeat(db, report);
   return earlier === undefined ? { kind: "needs_credit" } : { kind: "repeated", leftToday: 0, report: earlier };
 }
@@ -43,14 +43,14 @@ export async function claimLookup(report: StoredReport, { db, allowance }: Quota
 /**
  * One transaction that first locks the subscription's row, so that simultaneous look-ups are counted one after another.
  */
-function claimInTurn(report: StoredReport, { db, allowance }: QuotaPorts): Promise<QuotaClaim> {
+function claimLocked(report: StoredReport, { db, dailyLimit }: QuotaPorts): Promise<QuotaClaim> {
   return db.transaction().execute(async (tx) => {
     const day = dayOf(report.at_ms);
     await lock(tx, report.subscription_id, day);
-    const row = await readAllowance(tx, report.subscription_id);
+    const row = await readUsedQuota(tx, report.subscription_id);
     const used = row?.day === day ? row.used : 0;
     const earlier = await findRepeat(tx, report);
-    const leftToday = Math.max(0, allowance - used);
+    const leftToday = Math.max(0, dailyLimit - used);
     if (earlier !== undefined) return { kind: "repeated", leftToday, report: earlier };
     if (leftToday === 0) return { kind: "needs_credit" };
     await tx.updateTable("members_allowances").set({ day, used: used + 1 })
@@ -80,7 +80,7 @@ async function lock(tx: Transaction<Database>, subscriptionId: string, day: stri
 
 type Queries = Db | Transaction<Database>;
 
-function readAllowance(db: Queries, subscriptionId: string) {
+function readUsedQuota(db: Queries, subscriptionId: string) {
   return db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", subscriptionId)
     .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 /** The fonts that were passed to the worker, which reads no files: a missing font is reported and then sent. */
 import type { FontName } from "./fonts.ts";
 
-const given = new Map<FontName, Uint8Array<ArrayBuffer>>();
+const provided = new Map<FontName, Uint8Array<ArrayBuffer>>();
 
 export class MissingFont extends Error {
   constructor(readonly font: FontName) {
@@ -10,11 +10,11 @@ export class MissingFont extends Error {
 }
 
 export function provideFont(name: FontName, bytes: Uint8Array<ArrayBuffer>): void {
-  given.set(name, bytes);
+  provided.set(name, bytes);
 }
 
 export function providedFont(name: FontName): Uint8Array<ArrayBuffer> {
-  const bytes = given.get(name);
+  const bytes = provided.get(name);
   if (bytes === undefined) throw new MissingFont(name);
   return bytes;
 }

@@ -36,10 +36,10 @@ function partsOf(name: string): readonly string[] {
 }
 
 /** Every part of the query matches a part of the name, in any order; the last one may be a prefix. */
-export function nameMatches(asked: readonly NamePart[], parts: readonly NamePart[]): boolean {
+export function nameMatches(searched: readonly NamePart[], parts: readonly NamePart[]): boolean {
   const left = [...parts];
-  return asked.length > 0 && asked.every((part, at) => {
-    const mayBegin = at === asked.length - 1 && part[0].length >= 3;
+  return searched.length > 0 && searched.every((part, at) => {
+    const mayBegin = at === searched.length - 1 && part[0].length >= 3;
     const found = left.findIndex((other) =>
       part.some((one) => other.some((way) => way === one || (mayBegin && way.startsWith(one))))
     );

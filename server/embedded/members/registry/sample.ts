@@ -79,9 +79,9 @@ export function createSampleRegistry(): RegistrySource {
   return {
     about: { source: "Sample data, made up", is_sample: true, terms_version: "sample-1", ...TERMS },
     search: (name) => {
-      const asked = nameParts(name);
+      const searched = nameParts(name);
       const hits = all().flatMap(({ person, names }): RegistryHit[] => {
-        const at = names.findIndex(({ parts }) => nameMatches(asked, parts));
+        const at = names.findIndex(({ parts }) => nameMatches(searched, parts));
         const matched = names[at];
         if (matched === undefined) return [];
         const { aliases, ...rest } = person;

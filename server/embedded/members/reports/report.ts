@@ -20,7 +20,7 @@ export interface ReportDeps {
 }
 export interface ReportInput {
   readonly request: ReportRequest;
-  readonly caller: Requester;
+  readonly requester: Requester;
   /** The requester's country as the app server determined it, or empty. */
   readonly country: string;
 }
@@ -34,7 +34,7 @@ const spentSchema = z.object({ credits: z.int() });
 
 /** Authorizes, looks up, counts, stores and responds; a number that cannot be parsed costs nothing. */
 export async function makeReport(
-  { request, caller: requester, country }: ReportInput,
+  { request, requester, country }: ReportInput,
   deps: ReportDeps,
 ): Promise<Report> {
   if (request.user_id !== uidOf(requester)) fail(403, NOT_YOURS);
@@ -46,8 +46,8 @@ export async function makeReport(
   if (outcome.kind === "failed") fail(422, refusal(outcome.why));
   const counted = await countLookup(outcome.looked, {
     subscriptionId: subscription.subscription_id,
-    caller: requester,
-    allowance: dailyLookups(isActive),
+    requester,
+    dailyLimit: dailyLookups(isActive),
     credits: subscription.credits,
   }, deps);
   if (counted.kind === "unpaid") fail(402, isActive ? NO_CREDIT : subscription.status === "paused" ? PAUSED : ENDED);
@@ -56,9 +56,9 @@ export async function makeReport(
 
 export interface Payer {
   readonly subscriptionId: string;
-  readonly caller: Requester;
+  readonly requester: Requester;
   /** Daily look-ups of the plan; with 0 each one costs a credit. */
-  readonly allowance: number;
+  readonly dailyLimit: number;
   /** Credits as last read, for the response when none is spent. */
   readonly credits: number;
 }
@@ -72,11 +72,11 @@ export type CountedLookup = { readonly kind: "unpaid" } | {
 /** Counts one look-up against the quota or the credits and stores it; the same number within 24 hours is free. */
 export async function countLookup(
   looked: LookupResult,
-  { subscriptionId, caller: requester, allowance, credits }: Payer,
+  { subscriptionId, requester, dailyLimit, credits }: Payer,
   deps: Pick<ReportDeps, "db" | "clock" | "subscriptions">,
 ): Promise<CountedLookup> {
-  const { row, body } = describe(looked, { subscriptionId, caller: requester, nowMs: deps.clock.now() });
-  const claimed = await claimLookup(row, { db: deps.db, allowance });
+  const { row, body } = describe(looked, { subscriptionId, requester, nowMs: deps.clock.now() });
+  const claimed = await claimLookup(row, { db: deps.db, dailyLimit });
   switch (claimed.kind) {
     case "stored":
       return { kind: "made", body, left: { today: claimed.leftToday, credits } };
@@ -119,9 +119,9 @@ export async function readOwnNumber(db: Db, requester: Requester): Promise<strin
 
 function describe(
   { known, facts, score }: LookupResult,
-  { subscriptionId, caller: requester, nowMs }: {
+  { subscriptionId, requester, nowMs }: {
     readonly subscriptionId: string;
-    readonly caller: Requester;
+    readonly requester: Requester;
     readonly nowMs: number;
   },
 ): { readonly row: StoredReport; readonly body: ReportBody } {

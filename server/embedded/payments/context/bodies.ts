@@ -112,7 +112,7 @@ type Issue = z.core.$ZodIssue;
 function sentenceOf(issue: Issue, value: unknown, at: string): string {
   const path = [...(at === "" ? [] : [at]), ...issue.path].join(".");
   if (path === "") return "The body must be a JSON object.";
-  return `Field ${path} ${valueAt(value, issue.path) === undefined ? "is missing" : wishOf(issue)}.`;
+  return `Field ${path} ${valueAt(value, issue.path) === undefined ? "is missing" : requirementOf(issue)}.`;
 }
 
 function valueAt(value: unknown, path: Issue["path"]): unknown {
@@ -130,7 +130,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-function wishOf(issue: Issue): string {
+function requirementOf(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       return `must be ${KINDS[issue.expected] ?? issue.expected}`;

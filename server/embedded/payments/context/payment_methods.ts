@@ -137,6 +137,6 @@ function installmentsOf(money: Money): Record<string, { count: number; amount: A
 export function methodsOf({ methods }: ExecutionRow): readonly string[] {
   const all = METHODS.map(({ code }) => code);
   if (methods === null) return all;
-  const wanted: unknown = JSON.parse(methods);
-  return Array.isArray(wanted) ? all.filter((code) => wanted.includes(code)) : all;
+  const selected: unknown = JSON.parse(methods);
+  return Array.isArray(selected) ? all.filter((code) => selected.includes(code)) : all;
 }

@@ -40,14 +40,14 @@ export async function initReveal(context: PaymentContext, { clientId, key, body 
   };
   const { numInsertedOrUpdatedRows } = await db.insertInto("pay_displays").values(row)
     .onConflict((on) => on.column("hash").doNothing()).executeTakeFirst();
-  const kept = await db.selectFrom("pay_displays").selectAll().where("hash", "=", row.hash).executeTakeFirstOrThrow();
-  const isSame = kept.instrument_id === row.instrument_id && kept.record_id === row.record_id &&
-    kept.audit === row.audit;
+  const stored = await db.selectFrom("pay_displays").selectAll().where("hash", "=", row.hash).executeTakeFirstOrThrow();
+  const isSame = stored.instrument_id === row.instrument_id && stored.record_id === row.record_id &&
+    stored.audit === row.audit;
   if (!isSame) throw new ApiError("key-reused");
   const answer = encodeInit({
     type: "reveal",
     token: secret,
-    expiresAt: new Date(kept.expires_ms).toISOString(),
+    expiresAt: new Date(stored.expires_ms).toISOString(),
     vaultConfiguration: { vaultId: vaultIds.get(clientId) ?? "", vaultUrl: settings.frameOrigin },
     ...shown,
     links: { display: { method: "GET", href: `${settings.frameOrigin}/display/${secret}` } },

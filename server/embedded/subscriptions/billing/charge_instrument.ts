@@ -79,9 +79,9 @@ async function authorizeOnce(
 }
 
 /** The amount when it differs from the requested one. Undefined when they agree or nothing is known. */
-function differingCents({ cents, operations: { capture } }: Execution, asked: number): number | undefined {
+function differingCents({ cents, operations: { capture } }: Execution, chargedCents: number): number | undefined {
   const taken = capture.last === "done" ? capture.cents : undefined;
-  return [cents, taken].find((sum) => sum !== undefined && sum !== asked);
+  return [cents, taken].find((sum) => sum !== undefined && sum !== chargedCents);
 }
 
 /** Authorized, but not captured with the approval as requested. */

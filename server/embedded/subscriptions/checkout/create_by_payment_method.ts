@@ -90,10 +90,10 @@ async function authorize(
   const paying = await pay(checkout, consent);
   if (paying === undefined) return "no_instrument";
   // If this server dies now, recovery completes the purchase for this person.
-  const kept = await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer), changed_ms: clock.now() })
+  const stored = await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer), changed_ms: clock.now() })
     .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
   // Cancelled or paid in the meantime; the row says which.
-  if (kept.numUpdatedRows === 0n) return "";
+  if (stored.numUpdatedRows === 0n) return "";
   const { paymentMethod, key } = paying;
   const after = await authorizeOrRead(
     api,

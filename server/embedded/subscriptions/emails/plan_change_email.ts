@@ -21,7 +21,7 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
   // The full name mentions a trial, which a change does not bring.
   const name = translationOf(plan.name, language);
   const [sum, next] = [money(shown.next_cents ?? 0), day(Date.parse(shown.next_at ?? ""))];
-  const said = {
+  const changeText = {
     pause: {
       subject: t("Your plan is paused: nothing is charged before {day}", { day: next }),
       what: t(
@@ -49,9 +49,9 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
   }[kind];
   return renderEmail({
     language,
-    subject: said.subject,
+    subject: changeText.subject,
     sentences: [
-      said.what,
+      changeText.what,
       t("On {day} we charge {sum}, and then {sum} {every}, until you cancel.", { day: next, sum, every: every(plan) }),
       t("If you change your mind, change it back under Plan and charges, or cancel below."),
     ],

@@ -30,10 +30,10 @@ export function remoteSource<T extends z.ZodMiniType>(
   source: RemoteSource<T>,
   { fallback, fetch: send = (request) => fetch(request) }: RemoteOptions,
 ): LookupSource {
-  const asked = new WeakMap<ParsedNumber, Promise<RemoteFacts | undefined>>();
+  const requested = new WeakMap<ParsedNumber, Promise<RemoteFacts | undefined>>();
   const factsOn = (number: ParsedNumber) => {
-    const known = asked.get(number) ?? ask(source, number, send).catch(() => undefined);
-    asked.set(number, known);
+    const known = requested.get(number) ?? ask(source, number, send).catch(() => undefined);
+    requested.set(number, known);
     return known;
   };
   return {
