@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { decodeJwt } from "jose";
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
@@ -251,6 +252,16 @@ describe("passwords", () => {
 });
 
 describe("email links", () => {
+  it("keep working while the email that would replace them cannot be written", async () => {
+    const older = await mailLink();
+    await sql`create trigger no_room before insert on mail_outbox begin select raise(abort, 'no room'); end`.execute(
+      db,
+    );
+    assertFalse(failure(await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email: ADA.email })) === "none");
+    await sql`drop trigger no_room`.execute(db);
+    assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: older })), "none");
+  });
+
   it("W-IDLIB-04: sign in once, within an hour, and create the account if there is none", async () => {
     const oobCode = await mailLink();
     const [mail] = await mails();
