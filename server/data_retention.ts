@@ -2,6 +2,7 @@
 import type { DeleteResult } from "kysely";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./db/open.ts";
+import { NEVER_MS } from "./outbox/sender.ts";
 import { LIVE } from "./embedded/subscriptions/subscriptions.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
 
@@ -91,7 +92,7 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
       "id",
       "in",
       (eb) =>
-        eb.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).where("attempts", ">", 0)
+        eb.selectFrom("mail_outbox").select("id").where("next_ms", "=", NEVER_MS)
           .where("created_ms", "<", nowMs - MAIL_MS).limit(BATCH),
     ).execute(),
   "agreements whose time is over": (db, nowMs) =>

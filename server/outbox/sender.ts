@@ -1,5 +1,5 @@
 /**
- * Sends the emails of the outbox, with retries for three days. Every server runs one; each email is claimed in the
+ * Sends the emails of the outbox, with retries until they are taken. Every server runs one; each email is claimed in the
  * database, so that one server alone sends it.
  */
 import type { Selectable } from "kysely";
@@ -19,7 +19,10 @@ export const EMAIL_RETRY_MS = 60_000;
 const EMAIL_RETRY_MAX_MS = 3_600_000;
 /** After the first retry's time another server may claim the email; no attempt takes as long. */
 export const SEND_DEADLINE_MS = 45_000;
+/** An outage ends no email. One that the SMTP server refuses for good (5xx) is given up after three days. */
 const GIVE_UP_MS = 3 * 86_400_000;
+/** The next attempt of an email that was given up. */
+export const NEVER_MS = Number.MAX_SAFE_INTEGER;
 
 export interface SenderPorts {
   readonly db: Db;
@@ -69,7 +72,7 @@ async function sendAll(ports: Ports, transport: Transport): Promise<number> {
   while (true) {
     const nowMs = clock.now();
     const due = await db.selectFrom("mail_outbox").selectAll().where("sent_ms", "is", null)
-      .where("next_ms", "<=", nowMs).where("created_ms", ">", nowMs - GIVE_UP_MS)
+      .where("next_ms", "<=", nowMs)
       .orderBy("next_ms").limit(BATCH).execute();
     if (due.length === 0) return sent;
     for (const row of due) {
@@ -91,11 +94,13 @@ async function claim({ db, clock }: Ports, { id, attempts }: OutboxRow): Promise
 }
 
 async function sendOne({ db, clock, log }: Ports, row: OutboxRow, transport: Transport): Promise<boolean> {
-  const problem = problemOf(row) ?? await transport(row).then(() => undefined, describe);
+  const problem = problemOf(row) ?? await transport(row).then(() => undefined, refusalOf);
   const own = () => db.updateTable("mail_outbox").where("id", "=", row.id);
   if (problem !== undefined) {
-    log.warn("mail.unsent", { kind: row.kind, problem });
-    await own().set({ error: problem }).execute();
+    const { text, isFinal } = problem;
+    log.warn("mail.unsent", { kind: row.kind, problem: text });
+    const isOver = isFinal && clock.now() - row.created_ms >= GIVE_UP_MS;
+    await own().set({ error: text, ...(isOver ? { next_ms: NEVER_MS } : {}) }).execute();
     return false;
   }
   await own().set({ sent_ms: clock.now(), error: "" }).execute();
@@ -104,13 +109,21 @@ async function sendOne({ db, clock, log }: Ports, row: OutboxRow, transport: Tra
 }
 
 /** Exactly one recipient, and nothing that could start another header line. */
-function problemOf({ recipient, subject, unsubscribe_url }: OutboxRow): string | undefined {
-  if (!isEmail(recipient)) return "The recipient is not one email address";
-  if (!/^[^\r\n]{1,200}$/.test(subject)) return "The subject is not one line";
-  if (!/^(https?:\/\/[\w.:/?=&%-]+)?$/.test(unsubscribe_url)) return "The unsubscribe address is not valid";
+function problemOf({ recipient, subject, unsubscribe_url }: OutboxRow): Refusal | undefined {
+  const refuse = (text: string) => ({ text, isFinal: true });
+  if (!isEmail(recipient)) return refuse("The recipient is not one email address");
+  if (!/^[^\r\n]{1,200}$/.test(subject)) return refuse("The subject is not one line");
+  if (!/^(https?:\/\/[\w.:/?=&%-]+)?$/.test(unsubscribe_url)) return refuse("The unsubscribe address is not valid");
   return undefined;
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+interface Refusal {
+  readonly text: string;
+  readonly isFinal: boolean;
+}
+
+/** Final are the 5xx answers of an SMTP server; an outage is not. */
+function refusalOf(error: unknown): Refusal {
+  const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
+  return { text: error instanceof Error ? error.message : String(error), isFinal: code >= 500 };
 }

@@ -118,8 +118,36 @@ describe("email by SMTP", () => {
     smtp.refuses = false;
     await write("b");
     assertEquals(await sender.sendDue(), 1);
-    clock.advance(3 * 86_400_000);
-    assertEquals([await sender.sendDue(), (await rows())[0]?.sent_ms], [0, null]);
+    smtp.refuses = true;
+    await write("c");
+    for (let day = 0; day < 4; day++) {
+      await sender.sendDue();
+      clock.advance(86_400_000);
+    }
+    smtp.refuses = false;
+    assertEquals([await sender.sendDue(), (await rows()).map(({ sent_ms }) => sent_ms === null)], [0, [
+      true,
+      false,
+      true,
+    ]]);
+  });
+
+  it("SECURITY R28: survives an outage of any length", async () => {
+    let isDown = true;
+    const taken: string[] = [];
+    const transport = ({ id }: { readonly id: string }) => {
+      if (isDown) return Promise.reject(new Error("connection refused"));
+      taken.push(id);
+      return Promise.resolve();
+    };
+    const behind = createSender({ db, clock, log: silentLog, transport });
+    await write("a");
+    for (let day = 0; day < 12; day++) {
+      await behind.sendDue();
+      clock.advance(86_400_000);
+    }
+    isDown = false;
+    assertEquals([await behind.sendDue(), taken], [1, ["a"]]);
   });
 
   for (
