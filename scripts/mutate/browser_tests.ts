@@ -49,10 +49,13 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["client/lib/", "first_screen purchase people transitions query"],
   ["client/pages/", "purchase people link_effects withdrawal"],
   ["client/ui/", "purchase first_screen screens quiz_groups"],
+  ["server/passkeys/", "passkeys"],
+  ["server/pages/", "withdrawal cancel first_screen"],
+  ["server/embedded/identity/providers/", "identity"],
   ["client/", "first_screen purchase"],
 ];
 
-/** Paths of the browser tests for a product file, nearest first; none for server code. */
+/** Paths of the browser tests for a product file, nearest first. */
 export function browserTestsOf(path: string, files: Iterable<string>): readonly string[] {
   const row = ROWS.find(([room]) => path.startsWith(room));
   if (row === undefined) return [];

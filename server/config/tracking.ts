@@ -48,7 +48,7 @@ export function readVisitor(env: Env): VisitorConfig {
     name,
     readText(
       setting,
-      /^(?!javascript:|data:)[a-z][a-z0-9+.-]{1,30}:\/\/[^\s"'<>]{0,300}\{(url|rest)\}[^\s"'<>]{0,300}$/i,
+      /^(?!javascript:|data:)[a-z][a-z0-9+.-]{1,30}:\/\/[^\s"'<>{}]*\{(url|rest)\}[^\s"'<>]*$/i,
       "an address with {url} or {rest} in it",
     ),
   ]);

@@ -69,6 +69,7 @@ describe("GET /report/stored/{id}/pdf", () => {
       ...body.score.reasons.flatMap((reason) => [reason.title, reason.why, reason.source, reason.rule]),
       ...body.unknowns.flatMap((unknown) => [unknown.title ?? "", unknown.why]),
       ...body.confidence.why,
+      ...["What to do", "Why this score", "What is known", "How sure this is", "What we could not check", "Proof"],
       "Calling back costs premium rate",
       "Your checks of this number",
       notAConsumerReport(translator("en")),
