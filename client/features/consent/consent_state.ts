@@ -1,7 +1,7 @@
 /** The cookie choice: unanswered, refused or given. Global Privacy Control counts as a refusal (TRUST T10). */
-import { oneOf } from "../../lib/storage/checks.ts";
+import * as z from "zod/mini";
 
-export const consentChoiceSchema = oneOf("unanswered", "refused", "given");
+export const consentChoiceSchema = z.enum(["unanswered", "refused", "given"]);
 export type ConsentChoice = "unanswered" | "refused" | "given";
 
 export interface ConsentState {

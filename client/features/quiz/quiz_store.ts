@@ -1,27 +1,30 @@
 /** This browser's quiz state: one signal, one dispatch, answers and email kept across reloads. */
 import { signal } from "@preact/signals-react";
-import { either, fields, list, nullable, orElse, record, text } from "../../lib/storage/checks.ts";
+import * as z from "zod/mini";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { slots, STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
 import type { QuizAnswers } from "./advice/answers.ts";
 import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
 
-const answerText = text(32);
+const answerText = z.string().check(z.maxLength(32));
 export interface StoredQuiz {
   /** The number that the answers are about, in E.164; empty until one was checked. */
   readonly about: string;
   readonly startDate: string | null;
   readonly quizAnswers: QuizAnswers;
 }
-export const storedQuizSchema = fields<StoredQuiz>({
-  about: orElse(answerText, ""),
-  startDate: nullable(answerText),
-  quizAnswers: record(/^([1-9]|1[0-9]|20)$/, nullable(either(answerText, list(answerText)))),
+export const storedQuizSchema = z.object({
+  about: z._default(answerText, ""),
+  startDate: z.nullable(answerText),
+  quizAnswers: z.record(
+    z.string().check(z.regex(/^([1-9]|1[0-9]|20)$/)),
+    z.nullable(z.union([answerText, z.array(answerText)])),
+  ),
 });
 
 const stored = createSlot<StoredQuiz | null>({
   key: STORAGE_KEYS.quizAnswers,
-  schema: nullable(storedQuizSchema),
+  schema: z.nullable(storedQuizSchema),
   fallback: null,
   area: browserArea("local"),
 });

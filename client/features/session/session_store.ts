@@ -1,7 +1,7 @@
 /** Who is signed in, kept across reloads; sign-out clears all of it. */
 import { signal } from "@preact/signals-react";
 import type { Profile } from "../../../server/wire/members/profile.ts";
-import { flag, nullable } from "../../lib/storage/checks.ts";
+import * as z from "zod/mini";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { keptText, slots, STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
 import { EMPTY_USER_CONTEXT, type UserContext } from "./user_context.ts";
@@ -10,14 +10,14 @@ import { type SignedInUser, signedInUserSchema } from "./user_record.ts";
 const local = browserArea("local");
 const userSlot = createSlot<SignedInUser | null>({
   key: STORAGE_KEYS.user,
-  schema: nullable(signedInUserSchema),
+  schema: z.nullable(signedInUserSchema),
   fallback: null,
   area: local,
 });
 /** Set before the browser leaves for a provider, so that the identity library loads at start only then. */
 export const signInPending = createSlot({
   key: STORAGE_KEYS.signInPending,
-  schema: flag,
+  schema: z.boolean(),
   fallback: false,
   area: local,
 });

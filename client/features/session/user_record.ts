@@ -1,5 +1,5 @@
 /** The signed-in user as the app stores it: seven fields (W-USER-01) from the identity library's user. */
-import { fields, flag, text } from "../../lib/storage/checks.ts";
+import * as z from "zod/mini";
 import { keptText } from "../../lib/storage/storage_keys.ts";
 
 export const GOOGLE_PROVIDER_ID = "google.com";
@@ -15,14 +15,14 @@ export interface SignedInUser {
   readonly isAppleAuth: boolean;
   readonly isGoogleAuth: boolean;
 }
-export const signedInUserSchema = fields<SignedInUser>({
-  uid: text(2_048, 1),
+export const signedInUserSchema = z.object({
+  uid: z.string().check(z.minLength(1), z.maxLength(2_048)),
   email: keptText,
   displayName: keptText,
   providerId: keptText,
   providerDataId: keptText,
-  isAppleAuth: flag,
-  isGoogleAuth: flag,
+  isAppleAuth: z.boolean(),
+  isGoogleAuth: z.boolean(),
 });
 
 /** The fields read from the library's user. */

@@ -2,7 +2,7 @@
  * Browser storage as typed slots of JSON text; a missing, broken or blocked entry reads as its default (W-STORE-04,
  * SECURITY B5).
  */
-import { type Check, checked } from "./checks.ts";
+import * as z from "zod/mini";
 
 export type StorageArea = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 export type StorageKind = "local" | "session";
@@ -15,7 +15,7 @@ export interface Slot<T> {
 
 export interface SlotOptions<T> {
   readonly key: string;
-  readonly schema: Check<T>;
+  readonly schema: z.ZodMiniType<T>;
   readonly fallback: T;
   readonly area: StorageArea;
 }
@@ -48,10 +48,10 @@ export function createSlot<T>({ key, schema, fallback, area }: SlotOptions<T>): 
   };
 }
 
-function parseStored<T>(text: string | null, schema: Check<T>): T | undefined {
+function parseStored<T>(text: string | null, schema: z.ZodMiniType<T>): T | undefined {
   if (text === null || text.length > MAX_STORED_CHARS) return undefined;
   try {
-    return checked(schema, JSON.parse(text));
+    return z.safeParse(schema, JSON.parse(text)).data;
   } catch {
     return undefined;
   }

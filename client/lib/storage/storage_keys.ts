@@ -1,14 +1,18 @@
 /** Every key of this app in browser storage, with its area and content (W-STORE-01 to W-STORE-03). */
-import { count, fields, record, text } from "./checks.ts";
+import * as z from "zod/mini";
 import { browserArea, createSlot, type Slot, type StorageArea } from "./storage.ts";
 
-export const keptText = text(2_048);
-const campaignSchema = record(/^.{0,64}$/, keptText);
+const count = z.number();
+export const keptText = z.string().check(z.maxLength(2_048));
+const campaignSchema = z.record(z.string().check(z.maxLength(64)), keptText);
 export interface ValidatorData {
   readonly phoneNumber: string;
   readonly country: string;
 }
-export const validatorDataSchema = fields<ValidatorData>({ phoneNumber: text(64), country: text(2) });
+export const validatorDataSchema = z.object({
+  phoneNumber: z.string().check(z.maxLength(64)),
+  country: z.string().check(z.maxLength(2)),
+});
 export const EMPTY_VALIDATOR_DATA: ValidatorData = { phoneNumber: "", country: "" };
 
 /** Names of the keys, for the cookie policy's list and for sign-out. */

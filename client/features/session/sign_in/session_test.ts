@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ResponseError } from "../../../api/http.ts";
-import { checked } from "../../../lib/storage/checks.ts";
+import * as z from "zod/mini";
 import { ChunkLoadError, PART_MISSING } from "../../../lib/browser/lazy_page.ts";
 import { endsSession, IDENTITY_FALLBACK } from "../identity/identity_code.ts";
 import { IDENTITY_MESSAGES, identityMessage } from "../identity/identity_messages.ts";
@@ -53,7 +53,7 @@ function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
 
 describe("the signed-in user", () => {
   it("W-USER-01 W-START-02: has the seven fields, taken from the identity user", () => {
-    assertEquals(checked(signedInUserSchema, toSignedInUser(IDENTITY_USER, "google.com")), {
+    assertEquals(z.parse(signedInUserSchema, toSignedInUser(IDENTITY_USER, "google.com")), {
       uid: "u1",
       email: "ana@example.com",
       displayName: "",
