@@ -4,6 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../tests/support/engines.ts";
 import { createSharedLimits } from "./db/rate_limits.ts";
 import { ANN, buy, eventually, openSubscriptionsFixture, prepare } from "./embedded/subscriptions/testing/fixture.ts";
+import { NEVER_MS } from "./outbox/sender.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
 import { BATCH, createDataRetention } from "./data_retention.ts";
 
@@ -83,7 +84,7 @@ onBothEngines("forgetting", (place) => {
     await h.close();
   });
 
-  it("deletes emails sent a month ago and keeps those that wait", async () => {
+  it("deletes emails that were sent or given up a month ago and keeps those that wait", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const sentMs = h.clock.now();
     const mail = { kind: "k", recipient: "a@b.example", subject: "s", text: "t", html: "h", attempts: 0, error: "" };
@@ -91,6 +92,8 @@ onBothEngines("forgetting", (place) => {
       await h.db.insertInto("mail_outbox").values({ ...mail, id, sent_ms, created_ms: sentMs, next_ms: sentMs })
         .execute();
     }
+    const refused = { ...mail, id: "refused", sent_ms: null, created_ms: sentMs, next_ms: NEVER_MS };
+    await h.db.insertInto("mail_outbox").values(refused).execute();
     h.clock.advance(31 * DAY_MS);
     await createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } })();
     assertEquals(await h.db.selectFrom("mail_outbox").select("id").execute(), [{ id: "waits" }]);
