@@ -6,7 +6,7 @@ import { countCases } from "./count_cases.ts";
 import { failedFiles } from "./failed_files.ts";
 
 /** Tests spend much time waiting for a browser or an acquirer: with two files at once, two cores would be half idle. */
-const FILES_AT_ONCE = 3;
+const FILES_AT_ONCE = 4;
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
 /** Prints a command's output as it arrives, and returns it. */
