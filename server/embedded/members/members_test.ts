@@ -96,10 +96,14 @@ async function check(body: unknown): Promise<CheckEvent[]> {
 
 describe("POST /report/check", () => {
   it("streams every step in order with its duration, then the result", async () => {
+    const startedMs = performance.now();
     const events = await check({ phone_number: "+1 650 253 0000", country: "US" });
+    const tookUs = (performance.now() - startedMs) * 1_000;
     const steps = events.flatMap((event) => event.type === "step" ? [event] : []);
     assertEquals(steps.map((step) => step.step), [...CHECK_STEPS]);
-    assert(steps.every((step) => step.finding !== "" && step.took_us >= 0 && step.took_us < 300_000));
+    assert(steps.every((step) => step.finding !== "" && step.took_us >= 0));
+    const sumUs = steps.reduce((sum, step) => sum + step.took_us, 0);
+    assert(sumUs > 0 && sumUs <= tookUs, `the steps say ${sumUs} of ${tookUs} µs`);
     const codes = steps.map(({ code = "", params }) => `${code} ${JSON.stringify(params ?? {})}`);
     assertEquals(codes, [
       'found_read {"number":"+1 650-253-0000"}',
