@@ -33,7 +33,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     idempotency: "db context",
     webhooks: "db context executions",
     vault: "db keys context",
-    fraud: "db context vault executions",
+    fraud: "db context acquirer vault executions",
     instruments: "db context vault idempotency",
     init: "db context executions instruments simulators",
     outcomes: "db context acquirer idempotency executions instruments webhooks",

@@ -6,38 +6,7 @@
  * answers the first outcome. A call that throws says nothing about the money: the service then asks with `find`, and
  * after a crash with `close`. Amounts are whole minor units. No call is made inside a transaction of the service.
  */
-
-/** Why a payment was declined, by the names of the wire. */
-export const DECLINE_RESULTS = [
-  "Unknown",
-  "UnexpectedProviderResponse",
-  "ProviderUnknownError",
-  "ProviderConnectionError",
-  "Timeout",
-  "ProviderTimeout",
-  "GenericRejection",
-  "DuplicateOperation",
-  "OperationNotAllowed",
-  "NetworkTransactionReferenceRejected",
-  "PayerCanceled",
-  "LimitExceeded",
-  "InstrumentNotAllowed",
-  "InvalidInstrument",
-  "InsufficientBalance",
-  "BlockedInstrument",
-  "ExpiredInstrument",
-  "ValidationError",
-  "ParamsError",
-  "ProviderConfigError",
-  "InvalidSignature",
-  "InternalServerError",
-  "AuthenticationError",
-  "PaymentMethodNotSupported",
-  "PayerAuthenticationRequired",
-  "PayerAuthenticationFailed",
-  "FraudRisk",
-] as const;
-export type DeclineResult = (typeof DECLINE_RESULTS)[number];
+import type { DeclineResult } from "./decline_results.ts";
 
 /** What the shopper pays with. The security code is passed on and never stored. */
 export type PaymentMethod =
@@ -56,8 +25,8 @@ export type PaymentMethod =
 
 /** What the shopper did at the issuer page, or `confirmed` for the page of a wallet. */
 export type Answer = "passed" | "failed" | "cancelled" | "confirmed";
-/** One request for money. */
 
+/** One request for money. */
 export interface AuthorizeCall {
   readonly key: string;
   readonly amountMinor: number;
@@ -77,8 +46,8 @@ export interface ContinueCall {
   readonly continues: string;
   readonly answer: Answer;
 }
-/** A capture, refund or cancellation of an approved charge. */
 
+/** A capture, refund or cancellation of an approved charge. */
 export interface OperationCall {
   readonly key: string;
   /** Key of the authorize call that holds the money. */

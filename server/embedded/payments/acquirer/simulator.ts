@@ -4,15 +4,8 @@
  */
 import type { UpdateQueryBuilder, UpdateResult } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
-import {
-  type Acquirer,
-  type AuthorizeCall,
-  type ContinueCall,
-  DECLINE_RESULTS,
-  type DeclineResult,
-  type OperationCall,
-  type Outcome,
-} from "./acquirer.ts";
+import { type Acquirer, type AuthorizeCall, type ContinueCall, type OperationCall, type Outcome } from "./acquirer.ts";
+import { DECLINE_RESULTS, type DeclineResult } from "./decline_results.ts";
 import type { Ledger, LedgerTables } from "./ledger.ts";
 import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
 import { amountScenarioOf } from "./test_amounts.ts";

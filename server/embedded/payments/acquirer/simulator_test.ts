@@ -3,7 +3,8 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
 import { openDatabase } from "../../../db/open.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { type Acquirer, type AuthorizeCall, DECLINE_RESULTS, type OperationCall } from "./acquirer.ts";
+import type { Acquirer, AuthorizeCall, OperationCall } from "./acquirer.ts";
+import { DECLINE_RESULTS } from "./decline_results.ts";
 import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
 import { APPROVE_LATER_MS, createSimulator } from "./simulator.ts";
 

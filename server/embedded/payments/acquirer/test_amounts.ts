@@ -1,7 +1,7 @@
 /**
  * Amounts at which the simulated acquirer does what a real one does only now and then. All other amounts are ordinary.
  */
-import { DECLINE_RESULTS, type DeclineResult } from "./acquirer.ts";
+import { DECLINE_RESULTS, type DeclineResult } from "./decline_results.ts";
 
 /** 9001.01 to 9001.27: declined with each of the 27 results, in the order of `DECLINE_RESULTS`. */
 const DECLINES_FROM_MINOR = 900_101;

@@ -1,5 +1,5 @@
 /** Test cards: how the simulated issuer treats a card number. */
-import type { DeclineResult } from "./acquirer.ts";
+import type { DeclineResult } from "./decline_results.ts";
 
 export type Scenario =
   | { readonly kind: "approve" }

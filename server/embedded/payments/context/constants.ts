@@ -22,14 +22,6 @@ export const MAX_DECLINES = 10;
 export const DECLINES_WINDOW_MS = 3_600_000;
 /** How long a card, a range or a merchant's new cards are restricted when card testing comes from many networks. */
 export const RESTRICTION_MS = 10 * 60_000;
-/** Decline results that blame the acquirer or the issuer and say nothing about the card. */
-export const PROVIDER_FAILURES: readonly string[] = [
-  "ProviderConnectionError",
-  "ProviderTimeout",
-  "Timeout",
-  "ProviderConfigError",
-  "InternalServerError",
-];
 /** How long and how often the address of a reveal can be opened. Each element of a page counts as one view. */
 export const REVEAL_MS = 5 * 60_000;
 export const MAX_REVEAL_VIEWS = 20;

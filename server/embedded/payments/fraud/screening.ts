@@ -1,5 +1,5 @@
 /** Screens a payment from a shopper's page against card testing. */
-import { PROVIDER_FAILURES } from "../context/constants.ts";
+import { isProviderFailure } from "../acquirer/decline_results.ts";
 import { parseStatuses } from "../executions/executions.ts";
 import { recordDecline, refuseRestricted, type Subjects, subjectsOf } from "./card_testing.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -61,7 +61,7 @@ class PaymentScreening implements Screening {
 /** A failure of the acquirer or the issuer declines every card and says nothing about this one. */
 function countsAsDecline(row: ExecutionRow): boolean {
   const { result } = parseStatuses(row).at(-1) ?? {};
-  return row.state === "declined" && !PROVIDER_FAILURES.includes(result ?? "");
+  return row.state === "declined" && !isProviderFailure(result);
 }
 
 /** Counts the outcome of a payment that continued on the issuer page. */

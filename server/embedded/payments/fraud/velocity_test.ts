@@ -9,10 +9,18 @@ import {
   type Session,
   start,
 } from "../../../../tests/support/payments/payments_fixture.ts";
+import { passesLuhn } from "../../../../sdk/card/luhn.ts";
+import { DECLINE_RESULTS } from "../acquirer/decline_results.ts";
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 
 const GOOD = "4242424242424242";
 const BAD = "4000000000000002";
+
+/** A card of a range of its own. */
+function numberAt(at: number): string {
+  const body = `4${String(at).padStart(7, "3")}0000000`;
+  return Array.from({ length: 10 }, (_, digit) => `${body}${digit}`).find(passesLuhn) ?? body;
+}
 
 describe("SECURITY SU6, I7: velocity limits of one network", () => {
   let fixture: PaymentsFixture;
@@ -55,6 +63,23 @@ describe("SECURITY SU6, I7: velocity limits of one network", () => {
     assertEquals((await payFrom("203.0.113.8", GOOD)).status, 200);
     fixture.clock.nowMs += 50 * 60_000;
     assertEquals((await payFrom("203.0.113.7", GOOD)).status, 200);
+  });
+
+  it("counts every decline but those that blame the provider, which say nothing about the card", async () => {
+    const free: string[] = [];
+    for (const [at, result] of DECLINE_RESULTS.entries()) {
+      // Outside the window of the declines before, so that no restriction holds.
+      fixture.clock.nowMs += 3_600_001;
+      const amount = { value: (9001.01 + at / 100).toFixed(2), currency: "USD" };
+      const before = await fixture.db.selectFrom("pay_velocity").select("id").execute();
+      const { body } = await payAs(await start(fixture, { amount }), `203.0.113.${at}`, numberAt(at));
+      assertEquals<unknown>(body.status?.[1]?.errors, [{ reason: { result } }]);
+      const after = await fixture.db.selectFrom("pay_velocity").select("id").execute();
+      if (after.length === before.length) free.push(result);
+    }
+    // An acquirer's code that fits no result (UnexpectedProviderResponse) may be the issuer's answer, so it counts.
+    const blaming = ["ProviderConnectionError", "ProviderTimeout", "Timeout", "ProviderConfigError"];
+    assertEquals(free.toSorted(), [...blaming, "InternalServerError", "ProviderUnknownError"].toSorted());
   });
 
   it("never counts approvals, nor calls from the machine itself", async () => {
