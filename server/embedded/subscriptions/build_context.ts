@@ -1,6 +1,6 @@
 /** Builds the context of the service from its dependencies. */
 import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
-import { recordRenewals } from "./billing/record_renewals.ts";
+import { recordRenewals } from "./billing/record_paid_periods.ts";
 import { createBatcher } from "./db/batcher.ts";
 import { confirmActive } from "./billing/confirm_active.ts";
 import { createPaymentsApi } from "./payments_client/payments_api.ts";

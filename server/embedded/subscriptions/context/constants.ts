@@ -38,11 +38,6 @@ export const REQUESTS_PER_NETWORK_PER_HOUR = 30;
 export const REQUEST_WINDOW_MS = HOUR_MS;
 /** How long an activation link works. */
 export const ACTIVATION_LINK_MS = HOUR_MS;
-/**
- * The retry schedule: a declined charge is retried 1, 3 and 5 days after its due date, within the shortest period. Then
- * the plan ends.
- */
-export const RETRY_AFTER_MS: readonly number[] = [DAY_MS, 2 * DAY_MS, 2 * DAY_MS];
 /** When reminders of the first full charge are sent, before it, unless the first period is shorter (TRUST T4). */
 export const REMIND_BEFORE_MS: readonly number[] = [7 * DAY_MS, 3 * DAY_MS, DAY_MS];
 /** A charge in flight for this long is reconciled. */

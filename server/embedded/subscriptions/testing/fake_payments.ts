@@ -29,6 +29,8 @@ export interface FakePayments {
   shopperPays(executionId: string, outcome?: "successful" | "failed" | "pending"): void;
   /** Declines authorizations of stored instruments. */
   declineStored: boolean;
+  /** The result of declines. */
+  declineResult: string;
   /** Declines single authorizations, by idempotency key. */
   declines: (key: string) => boolean;
   /** How an operation ends. The call is answered with 200 in any case. */
@@ -50,6 +52,7 @@ export function createFakePayments(clock: Clock): FakePayments {
     calls: [],
     bodies: [],
     declineStored: false,
+    declineResult: "InsufficientBalance",
     declines: () => false,
     ends: () => "done",
     finish(id, kind) {
@@ -61,7 +64,7 @@ export function createFakePayments(clock: Clock): FakePayments {
     shopperPays(id, outcome = "successful") {
       const execution = fake.executions.get(id);
       if (execution === undefined) throw new Error("no such execution");
-      finishAuthorization(execution, outcome, clock);
+      finishAuthorization(execution, outcome, { clock, result: fake.declineResult });
       if (outcome === "successful") execution.paymentInstrumentId = `pi_${id}`;
     },
     upstream: async (request) => {
@@ -129,7 +132,7 @@ function act(fake: FakePayments, { pathname, body, clock, key }: Act): Response 
       if (["authorizeSuccessful", "cancelSuccessful"].some(has)) return conflict();
       const [item] = body.paymentComposition as { paymentInstrumentId?: string }[];
       const isDeclined = fake.declineStored || fake.declines(key);
-      finishAuthorization(execution, isDeclined ? "failed" : "successful", clock);
+      finishAuthorization(execution, isDeclined ? "failed" : "successful", { clock, result: fake.declineResult });
       execution.paymentInstrumentId = item?.paymentInstrumentId ?? `pi_${execution.id}`;
       if (!isDeclined && !execution.isManual) operate(fake, { execution, kind: "capture", clock, value }, key);
       return Response.json(execution);
@@ -191,11 +194,11 @@ function init(fake: FakePayments, body: Json): Response {
 function finishAuthorization(
   execution: FakeExecution,
   outcome: "successful" | "failed" | "pending",
-  clock: Clock,
+  { clock, result }: { readonly clock: Clock; readonly result: string },
 ): void {
   add(execution, "authorizeRequested", clock);
   const code = { successful: "authorizeSuccessful", failed: "authorizeFailed", pending: "authorizePending" }[outcome];
-  add(execution, code, clock, outcome === "failed" ? "InsufficientBalance" : undefined);
+  add(execution, code, clock, outcome === "failed" ? result : undefined);
 }
 
 function add(execution: FakeExecution, code: string, clock: Clock, result?: string): void {

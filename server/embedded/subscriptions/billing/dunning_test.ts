@@ -1,0 +1,78 @@
+/** Support can say why each retry of a renewal happened, although a retry takes over the row of its charge. */
+import { it } from "@std/testing/bdd";
+import { assertEquals, assertNotEquals } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { runDueWork } from "../due_work.ts";
+import { buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../testing/fixture.ts";
+
+onBothEngines("dunning", (place) => {
+  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    try {
+      await live(h);
+    } finally {
+      await h.close();
+    }
+  };
+  const declinesOf = async (h: SubscriptionsFixture, id: string) =>
+    (await h.db.selectFrom("subs_events").select(["detail_json", "at_ms"]).where("subscription_id", "=", id)
+      .where("name", "=", "declined").orderBy("at_ms").execute())
+      .map(({ detail_json, at_ms }) => ({ ...JSON.parse(detail_json), at_ms }));
+
+  it("keeps attempt, reason, execution and next try of two declines after the third attempt succeeded", () =>
+    withFixture(async (h) => {
+      const id = await buy(h);
+      const dueMs = h.clock.now() + 3 * DAY_MS;
+      h.payments.declineStored = true;
+      const executions: string[] = [];
+      for (const [waitMs, result] of [[3 * DAY_MS, "LimitExceeded"], [DAY_MS, "ExpiredInstrument"]] as const) {
+        h.payments.declineResult = result;
+        h.clock.advance(waitMs);
+        await runDueWork(h.deps);
+        executions.push([...h.payments.executions.keys()].at(-1) ?? "");
+      }
+      h.payments.declineStored = false;
+      h.clock.advance(2 * DAY_MS);
+      await runDueWork(h.deps);
+      const charge = await h.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
+        .where("kind", "=", "renewal").executeTakeFirstOrThrow();
+      assertEquals([charge.state, charge.attempt, charge.error], ["succeeded", 2, ""]);
+      assertNotEquals(executions[0], executions[1]);
+      const same = { charge_id: charge.id, charge_key: "period:1" };
+      assertEquals(await declinesOf(h, id), [
+        {
+          ...same,
+          attempt: 0,
+          reason: "LimitExceeded",
+          execution_id: executions[0],
+          retry_ms: dueMs + DAY_MS,
+          at_ms: dueMs,
+        },
+        {
+          ...same,
+          attempt: 1,
+          reason: "ExpiredInstrument",
+          execution_id: executions[1],
+          retry_ms: dueMs + 3 * DAY_MS,
+          at_ms: dueMs + DAY_MS,
+        },
+      ]);
+    }));
+
+  it("names no next try for the decline that ends the plan", () =>
+    withFixture(async (h) => {
+      const id = await buy(h, "tck_weekly_3dtrial", { checkout: "b".repeat(64) });
+      h.payments.declineStored = true;
+      h.clock.advance(3 * DAY_MS);
+      for (const days of [0, 1, 2, 2]) {
+        h.clock.advance(days * DAY_MS);
+        await runDueWork(h.deps);
+      }
+      const tries = (await declinesOf(h, id)).map(({ attempt, retry_ms, at_ms }) => [
+        attempt,
+        retry_ms === null ? null : (retry_ms - at_ms) / DAY_MS,
+      ]);
+      assertEquals(tries, [[0, 1], [1, 2], [2, 2], [3, null]]);
+    }));
+});
