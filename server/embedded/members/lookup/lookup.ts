@@ -1,16 +1,8 @@
 /** One look-up, from the typed text to the scored result, step by step and measured. */
 import type { CheckStep, Score } from "../../../wire/members/report.ts";
 import type { ReportTally } from "../scoring/report_weight.ts";
-import {
-  carrierOf,
-  factsOf,
-  type LineType,
-  lineTypeOf,
-  type NumberFacts,
-  type Place,
-  placeOf,
-} from "../numbering/phone_facts.ts";
-import type { PhoneData } from "../numbering/phone_data.ts";
+import type { LineType } from "../numbering/phone_facts.ts";
+import { factsOf, type NumberFacts } from "../numbering/report_facts.ts";
 import { type ParsedNumber, parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { isReserved } from "../numbering/reserved_ranges.ts";
 import { NO_SCORE, scoreOf } from "../scoring/score.ts";
@@ -18,17 +10,8 @@ import type { KnownFacts } from "../scoring/unknowns.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import type { Said, SentenceParams } from "../../../wire/site/said.ts";
 import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { LookupSource } from "./sources/source.ts";
 
-/** A source of facts; a paid service or the embedded data, behind the same four questions. */
-export interface LookupSource {
-  line(number: ParsedNumber): LineType | Promise<LineType>;
-  place(number: ParsedNumber): Place | Promise<Place>;
-  carrier(number: ParsedNumber): string | Promise<string>;
-  /** True when it answers from memory, so that no step needs streaming. */
-  readonly isAtHand?: boolean;
-  /** Names of the sources beside our own data, for the report's data versions. */
-  usedFor?(number: ParsedNumber): Promise<readonly string[]>;
-}
 export interface LookupPorts {
   readonly source: LookupSource;
   reportsOn(e164: string): Promise<ReportTally>;
@@ -61,15 +44,6 @@ export type LookupOutcome = { readonly kind: "done"; readonly looked: LookupResu
 function finding(code: SentenceCode, params?: SentenceParams): Finding {
   const { error, ...said } = refusal(code, params);
   return { finding: error, ...said };
-}
-
-export function embeddedSource(data: PhoneData): LookupSource {
-  return {
-    isAtHand: true,
-    line: lineTypeOf,
-    place: (number) => placeOf(number, data),
-    carrier: (number) => carrierOf(number, data),
-  };
 }
 
 /** Calls `onStep` after each step, in order. */

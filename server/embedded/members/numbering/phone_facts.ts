@@ -2,10 +2,8 @@
  * Facts about a number from public numbering data: line type, place, carrier, time zones. Unknown is "", never a guess.
  */
 import lib from "google-libphonenumber";
-import type { PhoneFacts, PhoneLookup } from "../../../wire/members/report.ts";
-import { DATA_VERSIONS, type PhoneData } from "./phone_data.ts";
+import type { PhoneData } from "./phone_data.ts";
 import type { ParsedNumber } from "./parse_phone_number.ts";
-import { isReserved } from "./reserved_ranges.ts";
 
 /**
  * Twilio Lookup's twelve names, plus one for countries where mobile and landline share ranges
@@ -91,46 +89,6 @@ export function countryName(region: string): string {
   const name = countryNames.of(region) ?? "";
   knownNames.set(region, name);
   return name;
-}
-
-export interface NumberFacts {
-  readonly lineType: LineType;
-  readonly place: Place;
-  readonly carrier: string;
-}
-
-/**
- * The facts in the shape of W-LOOKUP-01. The server does not call the number, so isActive stays false and is listed as
- * unknown.
- */
-export function factsOf(
-  number: ParsedNumber,
-  found: NumberFacts,
-  { fraudScore, others = [] }: { readonly fraudScore: number; readonly others?: readonly string[] },
-): PhoneFacts {
-  const phone: PhoneLookup = {
-    isActive: false,
-    isValid: number.isValid,
-    fraudScore,
-    phoneNumber: number.e164,
-    phoneNumberInternational: number.international,
-    phoneNumberLocal: number.local,
-    carrier: found.carrier,
-    lineType: found.lineType === "unknown" ? "" : found.lineType,
-    countryName: countryName(number.region),
-    countryCode: number.region,
-    location: found.place.location,
-    name: "",
-    city: found.place.city,
-    zipCode: "",
-  };
-  return {
-    phone,
-    e164: number.e164,
-    setAside: isReserved(number.e164),
-    timeZones: [...found.place.timeZones],
-    dataVersions: [...DATA_VERSIONS, ...others],
-  };
 }
 
 /** Whether a calling code's mobile numbers are geographic, as the library reports for one of them. */

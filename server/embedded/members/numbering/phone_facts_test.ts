@@ -3,7 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import lib from "google-libphonenumber";
 import { EMPTY_PHONE_LOOKUP, type PhoneLookup, phoneLookupSchema } from "../../../wire/members/report.ts";
-import { carrierOf, factsOf, isGeographical, LINE_TYPES, lineTypeOf, placeOf } from "./phone_facts.ts";
+import { carrierOf, isGeographical, LINE_TYPES, lineTypeOf, placeOf } from "./phone_facts.ts";
+import { factsOf } from "./report_facts.ts";
 import { DATA_VERSIONS, loadPhoneData } from "./phone_data.ts";
 import { parsePhoneNumber } from "./parse_phone_number.ts";
 

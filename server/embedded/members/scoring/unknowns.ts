@@ -1,6 +1,6 @@
 /** What could not be checked and why, and the resulting confidence in the score. */
 import type { Confidence, Unknown } from "../../../wire/members/report.ts";
-import type { NumberFacts } from "../numbering/phone_facts.ts";
+import type { NumberFacts } from "../numbering/report_facts.ts";
 import type { ParsedNumber } from "../numbering/parse_phone_number.ts";
 import type { ReportTally } from "./report_weight.ts";
 import { own } from "../../../wire/own_entry.ts";

@@ -1,6 +1,6 @@
 /** IPQualityScore's phone validation as a source of facts. */
 import * as z from "zod/mini";
-import type { LookupSource } from "../lookup.ts";
+import type { LookupSource } from "./source.ts";
 import type { LineType } from "../../numbering/phone_facts.ts";
 import { type RemoteOptions, remoteSource, textFact } from "./remote.ts";
 import { own } from "../../../../wire/own_entry.ts";

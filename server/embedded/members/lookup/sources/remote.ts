@@ -1,7 +1,7 @@
 /** Common to the paid sources: one call per number, a checked response, and our own data as the fallback. */
 import * as z from "zod/mini";
 import type { Upstream } from "../../../../platform/http/upstream.ts";
-import type { LookupSource } from "../lookup.ts";
+import type { LookupSource } from "./source.ts";
 import type { LineType, Place } from "../../numbering/phone_facts.ts";
 import type { ParsedNumber } from "../../numbering/parse_phone_number.ts";
 

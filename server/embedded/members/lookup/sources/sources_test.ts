@@ -2,7 +2,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Upstream } from "../../../../platform/http/upstream.ts";
-import { embeddedSource, lookUp, type LookupSource } from "../lookup.ts";
+import { embeddedSource } from "./embedded.ts";
+import { lookUp } from "../lookup.ts";
+import type { LookupSource } from "./source.ts";
 import { loadPhoneData } from "../../numbering/phone_data.ts";
 import { NO_REPORTS } from "../../scoring/report_weight.ts";
 import { ipqsSource } from "./ipqs.ts";

@@ -1,6 +1,6 @@
 /** Twilio Lookup v2 with line type intelligence as a source of facts. */
 import * as z from "zod/mini";
-import type { LookupSource } from "../lookup.ts";
+import type { LookupSource } from "./source.ts";
 import { LINE_TYPES } from "../../numbering/phone_facts.ts";
 import { type RemoteOptions, remoteSource, textFact } from "./remote.ts";
 
