@@ -1,4 +1,7 @@
-/** What the shopper has entered in the purchase steps, kept for this tab: names, country, postal code, chosen plan. */
+/**
+ * What the shopper has entered in the purchase steps, kept for this tab: names, country, postal code, chosen plan. And
+ * the payment method they chose, until the page is left.
+ */
 import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
 import { findPlan, type Plan } from "../../../server/wire/billing/plan_table.ts";
@@ -20,6 +23,13 @@ const slot = createSlot<CheckoutDraft>({
 /** Read with `useSignals()`; the email belongs to the quiz. */
 export const draft = signal<CheckoutDraft>(slot.read());
 
+/** The two payment methods (W-PAY-01). */
+export type PaymentMethod = "apple" | "card";
+const FIRST_METHOD: PaymentMethod = "card";
+
+/** The method the shopper chose (W-QUIZ-06). Read with `useSignals()`. */
+export const selectedPaymentMethod = signal<PaymentMethod>(FIRST_METHOD);
+
 export function changeDraft(change: Partial<CheckoutDraft>): void {
   draft.value = { ...draft.value, ...change };
   slot.write(draft.value);
@@ -28,6 +38,7 @@ export function changeDraft(change: Partial<CheckoutDraft>): void {
 /** Clears everything about the member at sign-out. */
 export function forgetDraft(): void {
   draft.value = EMPTY_DRAFT;
+  selectedPaymentMethod.value = FIRST_METHOD;
   slot.clear();
 }
 

@@ -1,8 +1,8 @@
 /**
- * Quiz and checkout state (W-QUIZ-01 to W-QUIZ-11) and its transitions; the number itself is in the validator store.
+ * Quiz state (W-QUIZ-01 to W-QUIZ-11) and its transitions. The number itself is in the validator store, the chosen
+ * payment method in the checkout's.
  */
 import { type Answer, EMPTY_ANSWERS, QUESTION_COUNT, type QuizAnswers } from "./advice/answers.ts";
-import type { PaymentMethod } from "../../lib/storage/payment_method.ts";
 import { withoutPointless } from "./quiz_order.ts";
 
 export interface QuizState {
@@ -10,7 +10,6 @@ export interface QuizState {
   readonly startDate: string | null;
   readonly email: string;
   readonly isPaymentModalOpen: boolean;
-  readonly selectedPaymentMethod: PaymentMethod;
   readonly firstName: string;
   readonly lastName: string;
   readonly quizAnswers: QuizAnswers;
@@ -22,7 +21,6 @@ export type QuizEvent =
   | { readonly type: "quiz_restarted" }
   | { readonly type: "email_changed"; readonly email: string }
   | { readonly type: "name_changed"; readonly firstName: string; readonly lastName: string }
-  | { readonly type: "payment_method_selected"; readonly method: PaymentMethod }
   | { readonly type: "payment_modal_opened" }
   | { readonly type: "payment_modal_closed" };
 
@@ -32,7 +30,6 @@ export function initialQuizState(storedEmail: string): QuizState {
     startDate: null,
     email: storedEmail,
     isPaymentModalOpen: false,
-    selectedPaymentMethod: "card",
     firstName: "",
     lastName: "",
     quizAnswers: EMPTY_ANSWERS,
@@ -55,8 +52,6 @@ export function reduceQuiz(state: QuizState, event: QuizEvent): QuizState {
       return { ...state, email: event.email };
     case "name_changed":
       return { ...state, firstName: event.firstName, lastName: event.lastName };
-    case "payment_method_selected":
-      return { ...state, selectedPaymentMethod: event.method };
     case "payment_modal_opened":
       return { ...state, isPaymentModalOpen: true };
     case "payment_modal_closed":

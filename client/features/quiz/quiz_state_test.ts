@@ -28,15 +28,14 @@ describe("quiz state", () => {
       "isPaymentModalOpen",
       "lastName",
       "quizAnswers",
-      "selectedPaymentMethod",
       "startDate",
     ]);
   });
 
-  it("W-QUIZ-04 W-QUIZ-05 W-QUIZ-06 W-QUIZ-07 W-PAY-02: the initial values", () => {
+  it("W-QUIZ-04 W-QUIZ-05 W-QUIZ-07: the initial values", () => {
     assertEquals(
-      [START.startDate, START.isPaymentModalOpen, START.selectedPaymentMethod, START.firstName, START.lastName],
-      [null, false, "card", "", ""],
+      [START.startDate, START.isPaymentModalOpen, START.firstName, START.lastName],
+      [null, false, "", ""],
     );
   });
 
@@ -47,7 +46,7 @@ describe("quiz state", () => {
   it("W-QUIZ-10: there are no fields beyond the required ones: the twenty questions need no other", () => {
     assertEquals(
       Object.keys(initialQuizState("")).join(" "),
-      "startDate email isPaymentModalOpen selectedPaymentMethod firstName lastName quizAnswers",
+      "startDate email isPaymentModalOpen firstName lastName quizAnswers",
     );
     assertEquals(QUESTIONS.length, Object.keys(initialQuizState("").quizAnswers).length);
   });
@@ -69,12 +68,6 @@ describe("quiz state", () => {
       true,
       false,
     ]);
-  });
-
-  it("W-PAY-01: apple and card can be selected", () => {
-    const apple = reduceQuiz(START, { type: "payment_method_selected", method: "apple" });
-    assertEquals(apple.selectedPaymentMethod, "apple");
-    assertEquals(reduceQuiz(apple, { type: "payment_method_selected", method: "card" }).selectedPaymentMethod, "card");
   });
 
   it("a question that does not exist changes nothing", () => {

@@ -10,7 +10,7 @@ import { currentLink } from "../../lib/link/link.ts";
 import { type CheckoutStep, paths } from "../../lib/browser/paths.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { isAdTrackerOn, tracker } from "../../visit/tracker.ts";
-import { changeDraft, chosenPlan, draft } from "../../features/checkout/checkout_store.ts";
+import { changeDraft, chosenPlan, draft, selectedPaymentMethod } from "../../features/checkout/checkout_store.ts";
 import { type Details, isDetailsComplete, toAddress } from "../../features/checkout/details/details.ts";
 import { DetailsForm } from "../../features/checkout/details/DetailsForm.tsx";
 import { planInProgress, storePending } from "../../features/checkout/payment/pending_payment.ts";
@@ -128,8 +128,8 @@ function PaymentStep() {
         ports={purchasePorts(navigate)}
         openSession={openSession}
         createBody={createBody}
-        method={quiz.value.selectedPaymentMethod}
-        onMethod={(method) => dispatchQuiz({ type: "payment_method_selected", method })}
+        method={selectedPaymentMethod.value}
+        onMethod={(method) => selectedPaymentMethod.value = method}
         apple={apple}
         onChangePlan={() => navigate(paths.plan())}
       />

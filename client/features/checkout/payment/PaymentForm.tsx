@@ -13,7 +13,7 @@ import { Skeleton } from "../../../ui/layout/Skeleton.tsx";
 import type { ApplePorts } from "../apple_pay/apple_purchase.ts";
 import type { ApplePayment as AppleToken } from "../apple_pay/apple_sheet.ts";
 import { CONSENT_TEXT_VERSION } from "../constants.ts";
-import type { PaymentMethod } from "../../../lib/storage/payment_method.ts";
+import type { PaymentMethod } from "../checkout_store.ts";
 import { AppleButton, MethodChoice } from "./PaymentMethods.tsx";
 import { consentText, priceLines } from "../plans/price_lines.ts";
 import type { PurchasePorts } from "../purchase/purchase.ts";

@@ -1,7 +1,7 @@
 /** Card or Apple Pay, where both are possible; and Apple's own button in place of the card fields. */
 import { t } from "../../../i18n/t.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import type { PaymentMethod } from "../../../lib/storage/payment_method.ts";
+import type { PaymentMethod } from "../checkout_store.ts";
 
 export interface MethodChoiceProps {
   readonly method: PaymentMethod;

@@ -1,0 +1,18 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { changeDraft, draft, forgetDraft, type PaymentMethod, selectedPaymentMethod } from "./checkout_store.ts";
+
+describe("checkout store", () => {
+  it("W-QUIZ-06 W-PAY-01 W-PAY-02: card is selected at first; apple is its only other value", () => {
+    assertEquals(selectedPaymentMethod.value, "card");
+    const others: Readonly<Record<Exclude<PaymentMethod, "card">, true>> = { apple: true };
+    assertEquals(Object.keys(others), ["apple"]);
+  });
+
+  it("forgets draft and payment method when the member signs out", () => {
+    changeDraft({ firstName: "Ada", planId: "tck_weekly_3dtrial" });
+    selectedPaymentMethod.value = "apple";
+    forgetDraft();
+    assertEquals([draft.value.firstName, draft.value.planId, selectedPaymentMethod.value], ["", "", "card"]);
+  });
+});

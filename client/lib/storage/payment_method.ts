@@ -1,2 +1,0 @@
-/** The two payment methods (W-PAY-01). */
-export type PaymentMethod = "apple" | "card";
