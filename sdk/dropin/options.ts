@@ -65,7 +65,7 @@ export interface DropinOptions extends Fonts {
     readonly googlePayButton?: NonNullable<GooglePayButtonOptions["translations"]>;
     readonly applePayButton?: NonNullable<ApplePayButtonOptions["translations"]>;
     readonly paypalButton?: NonNullable<PaypalButtonOptions["translations"]>;
-    /** Failure message by the issuer's result name, such as `INSUFFICIENT_FUNDS`. Replaces the SDK's own sentence. */
+    /** Failure message by the issuer's result name, such as `InsufficientBalance`. Replaces the SDK's own sentence. */
     readonly errorMessages?: Readonly<Record<string, string>>;
     readonly addressSelector?: NonNullable<CardFormTranslations["addressSelector"]>;
     /** Texts by method code. */

@@ -18,7 +18,7 @@ export interface Scenario {
 
 export const SCENARIOS = {
   success: { ends: "authorizeSuccessful" },
-  decline: { ends: "authorizeFailed", reason: "INSUFFICIENT_FUNDS" },
+  decline: { ends: "authorizeFailed", reason: "InsufficientBalance" },
   "3ds": { ends: "authorizeSuccessful", asksBank: true },
   slow: { ends: "authorizeSuccessful", polls: 8 },
   "429": { ends: "authorizeSuccessful", throttled: 3 },
