@@ -6,7 +6,7 @@ import { cancelCheckout } from "./checkout/cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents/consents.ts";
 import { COMPLETE_AFTER_MS, FORGET_CHECKOUT_AFTER_MS, STALE_CHARGE_MS, VOID_AFTER_MS } from "./context/constants.ts";
 import { completePurchase } from "./checkout/create.ts";
-import { emailDecline } from "./checkout/declined_payment.ts";
+import { emailDecline } from "./checkout/decline_email.ts";
 import type { SubscriptionContext } from "./context/context.ts";
 import { forEachRow } from "./db/for_each_row.ts";
 import { completeAddOn } from "./addons/complete_add_on.ts";

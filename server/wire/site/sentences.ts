@@ -185,6 +185,15 @@ export const SENTENCES = {
   declined_balance: "The bank declined: not enough money on this card. Nothing was charged. Please try another card.",
   declined_expired: "The bank declined: this card has expired. Nothing was charged. Please try another card.",
   declined_card: "The bank does not know this card. Nothing was charged. Please check the number or try another card.",
+  declined_limit:
+    "The bank declined: this payment is over the card's limit. Nothing was charged. Please try another card, or ask your bank.",
+  declined_not_allowed:
+    "The bank does not allow this payment with this card. Nothing was charged. Please try another card, or ask your bank.",
+  declined_authentication:
+    "The bank could not confirm that it was you. Nothing was charged. Please try again or use another card.",
+  payment_cancelled: "The payment was cancelled. Nothing was charged. Please try again if you still want it.",
+  payment_not_processed:
+    "The payment could not be processed. Nothing was charged. Please try again in a minute or use another card.",
   declined: "The bank declined this card. Nothing was charged. Please try again, use another card, or ask your bank.",
   cancelled_before_charge: "The plan was cancelled before this charge",
   plan_unknown: "This plan does not exist",

@@ -1,7 +1,7 @@
 /** Names inherited from Object match no row of any table that is looked up by outside text, over HTTP and directly. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { declineCode } from "../../../server/embedded/subscriptions/context/refusals.ts";
+import { declineCode } from "../../../server/embedded/subscriptions/context/decline_texts.ts";
 import { declineEmail } from "../../../server/embedded/subscriptions/emails/purchase_emails.ts";
 import { NO_ACTION_LINKS } from "../../../server/embedded/subscriptions/emails/action_links.ts";
 import { hostedPage } from "../../../server/embedded/payments/api/hosted_pages.ts";

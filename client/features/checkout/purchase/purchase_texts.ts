@@ -1,6 +1,6 @@
 /** Messages for payments that do not go through: what happened, what is safe, what to do next. */
 import { t } from "../../../i18n/t.ts";
-import { own } from "../../../../server/wire/own_entry.ts";
+import { declineText } from "./decline_texts.ts";
 
 export const CONSENT_MISSING = t("Please tick this box first.");
 export const FIGURES_CORRECTED = t(
@@ -40,21 +40,6 @@ export type FailureCode =
   | "UNKNOWN_ERROR"
   | "USER_CANCELLED";
 
-/** Messages by result code; any other code gets the general one. */
-const DECLINES: Readonly<Record<string, string>> = {
-  InsufficientBalance: t(
-    "Your bank says there is not enough money on this card. Nothing was charged. Try another card.",
-  ),
-  ExpiredInstrument: t(
-    "Your bank says this card has expired. Nothing was charged. Check the date or try another card.",
-  ),
-  InvalidInstrument: t("Your bank does not know this card. Nothing was charged. Check the number or try another card."),
-  ProviderUnknownError: t(
-    "The bank could not be reached. Nothing was charged. Try again in a minute or use another card.",
-  ),
-};
-const DECLINED = t("Your card was declined by the bank. Nothing was charged. Try another card or ask your bank.");
-
 export interface Failure {
   readonly code: FailureCode;
   /** The result code, or a message. */
@@ -73,7 +58,7 @@ export function failureText({ code, message }: Failure): string {
         "We could not reach the payment service, so your bank was not asked. Nothing was charged. Please try again.",
       );
     case "AUTHORIZATION_ERROR":
-      return own(DECLINES, message) ?? DECLINED;
+      return declineText(message);
     case "UNKNOWN_ERROR":
       return t("Something went wrong and the payment did not go through. Nothing was charged. Please try again.");
   }

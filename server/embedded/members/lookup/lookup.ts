@@ -1,7 +1,6 @@
 /** One look-up, from the typed text to the scored result, step by step and measured. */
 import type { CheckStep, Score } from "../../../wire/members/report.ts";
 import type { ReportTally } from "../scoring/report_weight.ts";
-import type { LineType } from "../numbering/phone_facts.ts";
 import { factsOf, type NumberFacts } from "../numbering/report_facts.ts";
 import { type ParsedNumber, parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { isReserved } from "../numbering/reserved_ranges.ts";

@@ -13,7 +13,8 @@ import { addOnEmail } from "../emails/purchase_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { catalogPlan } from "../context/offered_plans.ts";
 import { isSentenceCode } from "../../../wire/site/refusal.ts";
-import { declineCode, refused } from "../context/refusals.ts";
+import { declineCode } from "../context/decline_texts.ts";
+import { refused } from "../context/refusals.ts";
 
 /** Charges the add-on if its outcome is unknown, then delivers it. May run again. */
 export async function completeAddOn(

@@ -1,7 +1,7 @@
 /** Dunning: the retry schedule of a declined renewal, and what is written about each decline. */
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Renewal, SubscriptionContext } from "../context/context.ts";
-import { declineCode } from "../context/refusals.ts";
+import { declineCode } from "../context/decline_texts.ts";
 import { languageOf } from "../context/language.ts";
 import { LIVE } from "../db/statuses.ts";
 import { createActionLinks } from "../emails/action_links.ts";

@@ -6,8 +6,8 @@ import { renderEmail } from "./template.ts";
 import { type EmailWords, emailWords } from "./words.ts";
 import type { ActionLinks } from "./action_links.ts";
 import type { OtherPlan } from "./other_plans.ts";
-import { own } from "../../../wire/own_entry.ts";
 import type { EmailContent } from "../../../outbox/outbox.ts";
+import { declineReason } from "../context/decline_texts.ts";
 
 /** What every email needs: its plan or product, and the language of the purchase. */
 export interface PlanEmail {
@@ -170,16 +170,6 @@ export function annualEmail({ plan, language, paidCents, chargeMs, actionLinks }
     ],
     links: actionLinks.lines,
   });
-}
-
-/** The reason of a decline in words. Unknown codes are left out. */
-export function declineReason(t: EmailWords["t"], reason: string): string | undefined {
-  return own({
-    InsufficientBalance: t("not enough money on the card"),
-    ExpiredInstrument: t("the card has expired"),
-    InvalidInstrument: t("the bank does not know this card any more"),
-    GenericRejection: t("the bank gave no reason; it can tell you when you call"),
-  }, reason);
 }
 
 interface DeclinedEmail extends BillingEmail {

@@ -10,7 +10,7 @@ import type { Execution } from "../payments_client/execution.ts";
 import { languageOf } from "../context/language.ts";
 import { renderEmail } from "../emails/template.ts";
 import { emailWords } from "../emails/words.ts";
-import { declineReason } from "../emails/purchase_emails.ts";
+import { declineReason } from "../context/decline_texts.ts";
 
 interface DeclinedPayment {
   readonly row: CheckoutRow;

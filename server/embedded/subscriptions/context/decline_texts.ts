@@ -1,0 +1,38 @@
+/** Why a payment was declined: the sentence of an answer and the words of an email. */
+import type { Translate } from "../../../i18n/translate.ts";
+import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import { type DeclineGroup, declineGroupOf } from "../../../wire/billing/decline_groups.ts";
+
+const CODES: Readonly<Record<DeclineGroup, SentenceCode>> = {
+  insufficient_funds: "declined_balance",
+  limit_reached: "declined_limit",
+  expired: "declined_expired",
+  unknown_card: "declined_card",
+  card_not_allowed: "declined_not_allowed",
+  not_authenticated: "declined_authentication",
+  cancelled: "payment_cancelled",
+  not_processed: "payment_not_processed",
+  no_reason: "declined",
+};
+
+/** The code of an answer's sentence; unknown results get the one without a reason. */
+export function declineCode(reason: string): SentenceCode {
+  return CODES[declineGroupOf(reason) ?? "no_reason"];
+}
+
+/** The reason as a part of an email's sentence. Undefined for unknown results. */
+export function declineReason(t: Translate, reason: string): string | undefined {
+  const words: Readonly<Record<DeclineGroup, string>> = {
+    insufficient_funds: t("not enough money on the card"),
+    limit_reached: t("the payment is over the card's limit"),
+    expired: t("the card has expired"),
+    unknown_card: t("the bank does not know this card any more"),
+    card_not_allowed: t("the bank does not allow this payment with the card"),
+    not_authenticated: t("the bank could not confirm that it was you"),
+    cancelled: t("the payment was cancelled"),
+    not_processed: t("the payment could not be processed"),
+    no_reason: t("the bank gave no reason; it can tell you when you call"),
+  };
+  const group = declineGroupOf(reason);
+  return group === undefined ? undefined : words[group];
+}
