@@ -38,23 +38,28 @@ import type { InitResponse, PaymentMethodOption, StoredInstrument } from "./wire
 
 /** Changes for {@link Payrails.update}. `value` and `currency` only count together. */
 export interface ClientUpdate {
+  /** Decimal text in major units, such as `19.99`. */
   readonly value?: string;
+  /** ISO 4217. */
   readonly currency?: string;
+  /** Merged into the customer data of the next authorize. */
   readonly meta?: { readonly key: "customer"; readonly value: Readonly<Record<string, unknown>> };
 }
 
 /**
  * The checkout client of one payment session.
  *
- * The merchant's back end creates the session and hands its init response to the page.
+ * The merchant's back end creates the session and hands its init response to the page. Methods that create something
+ * throw `payrails:client:destroyed` after `destroy()`.
  *
+ * @example
  * ```ts
  * const client = Payrails.init(await (await fetch("/my-server/init", { method: "POST" })).json());
  * client.cardForm().mount("#card-form");
- * client.paymentButton({ events: { onSuccess: (_action, { executionId }) => showReceipt(executionId) } }).mount("#pay");
+ * client
+ *   .paymentButton({ events: { onSuccess: (_action, { executionId }) => location.assign(`/thanks?id=${executionId}`) } })
+ *   .mount("#pay");
  * ```
- *
- * Methods that create something throw `payrails:client:destroyed` after `destroy()`.
  */
 export class Payrails {
   readonly #context: ClientContext;
@@ -95,6 +100,15 @@ export class Payrails {
   /**
    * Creates a client from the init response of the merchant's back end. Makes no request.
    *
+   * @example
+   * ```ts
+   * const client = Payrails.init(await (await fetch("/my-server/init", { method: "POST" })).json(), {
+   *   environment: "TEST",
+   *   locale: "de",
+   *   returnInfo: { success: "https://merchant.example/thanks", error: "https://merchant.example/pay" },
+   * });
+   * ```
+   *
    * @throws `payrails:client:init.config_malformed` when the response cannot be decoded, lacks a required part, or
    * links to a host that is not the provider's
    */
@@ -104,7 +118,8 @@ export class Payrails {
 
   /**
    * Loads the page and script of the card form before `mount`, so that the form appears sooner. Does nothing without an
-   * init response, because the address comes from it.
+   * init response, because the address comes from it. Rejects with `payrails:client:init.config_malformed` as `init`
+   * throws it.
    */
   static async preloadCardForm(init?: InitResponse): Promise<void> {
     if (init === undefined) return;
@@ -112,7 +127,20 @@ export class Payrails {
     preloadFor(readConfiguration(init, rulesOfPage()));
   }
 
-  /** Returns the client's card form. There is one: later calls return the same form and ignore their options. */
+  /**
+   * Returns the client's card form. There is one: later calls return the same form and ignore their options.
+   *
+   * @example
+   * ```ts
+   * const form = client.cardForm({
+   *   showCardHolderName: true,
+   *   events: { onChange: ({ isValid, cardNetwork }) => console.log(isValid, cardNetwork) },
+   * });
+   * form.mount("#card-form");
+   * ```
+   *
+   * @throws `payrails:client:destroyed`; an unknown or repeated field in `layout` throws, too
+   */
   cardForm(options: CardFormOptions = {}): CardForm {
     this.#assertAlive();
     this.#form ??= new CardForm(options, this.#context);
@@ -120,7 +148,24 @@ export class Payrails {
     return this.#form;
   }
 
-  /** Returns the button that pays with the card form or with the chosen stored card. There is one per client. */
+  /**
+   * Returns the button that pays with the card form or with the chosen stored card. There is one per client: later
+   * calls ignore their options.
+   *
+   * @example
+   * ```ts
+   * client.paymentButton({
+   *   translations: { label: "Pay $19.99" },
+   *   events: {
+   *     onSuccess: (_action, { executionId }) => location.assign(`/thanks?id=${executionId}`),
+   *     onPending: () => location.assign("/we-will-email-you"),
+   *     onFailed: (_action, { message }) => alert(message),
+   *   },
+   * }).mount("#pay");
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
+   */
   paymentButton(options: CardPaymentButtonOptions = {}): CardPaymentButton {
     this.#assertAlive();
     this.#button ??= new CardPaymentButton(options, this.#context);
@@ -129,7 +174,16 @@ export class Payrails {
 
   /**
    * Returns the list of the session's stored cards. The pay button pays with the card the shopper selects. There is one
-   * per client.
+   * per client: later calls ignore their options.
+   *
+   * @example
+   * ```ts
+   * client.cardList({ requireCvv: true }).mount("#stored-cards");
+   * client.cardForm().mount("#card-form");
+   * client.paymentButton().mount("#pay");
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
    */
   cardList(options: CardListOptions = {}): LazyElement<CardList> {
     this.#assertAlive();
@@ -140,7 +194,19 @@ export class Payrails {
     return this.#cardList;
   }
 
-  /** Creates the drop-in: stored instruments, card form, wallets and redirect methods in one element. */
+  /**
+   * Creates the drop-in: stored instruments, card form, wallets and redirect methods in one element.
+   *
+   * @example
+   * ```ts
+   * client.dropin({
+   *   paymentMethodsConfiguration: { cards: { showStoreInstrumentCheckbox: true } },
+   *   events: { onSuccess: (_action, { executionId }) => location.assign(`/thanks?id=${executionId}`) },
+   * }).mount("#checkout");
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
+   */
   dropin(options: DropinOptions = {}) {
     const dropin = this.#lazy(async () => {
       const { Dropin } = await import("./dropin/dropin.ts");
@@ -153,6 +219,16 @@ export class Payrails {
   /**
    * Creates the button of a hosted payment page. It stands for Mercado Pago unless `paymentMethod` names another
    * method.
+   *
+   * @example
+   * ```ts
+   * client.genericRedirectButton({
+   *   paymentMethod: { paymentMethodCode: "pix" },
+   *   returnInfo: { success: "https://merchant.example/thanks", error: "https://merchant.example/pay" },
+   * }).mount("#pix");
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
    */
   genericRedirectButton(options: GenericRedirectButtonOptions = {}) {
     return this.#lazy(async () => {
@@ -161,7 +237,19 @@ export class Payrails {
     });
   }
 
-  /** Creates a Google Pay button. Where Google Pay is not available, it shows a short text instead. */
+  /**
+   * Creates a Google Pay button. Where Google Pay is not available, it shows a short text instead.
+   *
+   * @example
+   * ```ts
+   * client.googlePayButton({
+   *   merchantInfo: { merchantId: "BCR2DN4T000000", merchantName: "Example Inc." },
+   *   events: { onSuccess: () => location.assign("/thanks") },
+   * }).mount("#google-pay");
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
+   */
   googlePayButton(options: GooglePayButtonOptions = {}) {
     return this.#lazy(async () => {
       const { GooglePayButton } = await import("./methods/google_pay.ts");
@@ -169,7 +257,18 @@ export class Payrails {
     });
   }
 
-  /** Creates an Apple Pay button. Where Apple Pay is not available, it shows a short text instead. */
+  /**
+   * Creates an Apple Pay button. Where Apple Pay is not available, it shows a short text instead.
+   *
+   * @example
+   * ```ts
+   * if (await client.isApplePayAvailable()) {
+   *   client.applePayButton({ events: { onSuccess: () => location.assign("/thanks") } }).mount("#apple-pay");
+   * }
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
+   */
   applePayButton(options: ApplePayButtonOptions = {}) {
     return this.#lazy(async () => {
       const { ApplePayButton } = await import("./methods/apple_pay.ts");
@@ -177,7 +276,19 @@ export class Payrails {
     });
   }
 
-  /** Creates a PayPal button. */
+  /**
+   * Creates a PayPal button. Loads PayPal's script when it is mounted.
+   *
+   * @example
+   * ```ts
+   * client.paypalButton({
+   *   styles: { color: "black", height: 48 },
+   *   events: { onSuccess: () => location.assign("/thanks") },
+   * }).mount("#paypal");
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
+   */
   paypalButton(options: PaypalButtonOptions = {}) {
     return this.#lazy(async () => {
       const { PaypalButton } = await import("./methods/paypal.ts");
@@ -185,13 +296,13 @@ export class Payrails {
     });
   }
 
-  /** Whether this browser can pay with Google Pay. Loads Google's script. */
+  /** Whether this browser can pay with Google Pay. Loads Google's script. Resolves to false when it does not load. */
   async isGooglePayAvailable(merchantInfo: GooglePayButtonOptions["merchantInfo"] = {}): Promise<boolean> {
     const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
     return await isGooglePayAvailable(this.#context, { merchantInfo });
   }
 
-  /** Whether this browser can pay with Apple Pay. Loads Apple's script. */
+  /** Whether this browser can pay with Apple Pay. Loads Apple's script. Resolves to false when it does not load. */
   async isApplePayAvailable(): Promise<boolean> {
     const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
     return await isApplePayAvailable(this.#context);
@@ -199,7 +310,22 @@ export class Payrails {
 
   /**
    * Creates a container for single card fields in the merchant's own layout. The container can be used at once; its
-   * code loads in the background.
+   * code loads in the background. A page has one container: a new one unmounts the previous one.
+   *
+   * @example
+   * ```ts
+   * const container = client.collectContainer({ containerType: "COLLECT" });
+   * container.createCollectElement({ type: "CARD_NUMBER" }).mount("#number");
+   * container.createCollectElement({ type: "EXPIRATION_DATE" }).mount("#expiry");
+   * container.createCollectElement({ type: "CVV" }).mount("#cvv");
+   * document.querySelector("form")?.addEventListener("submit", async (event) => {
+   *   event.preventDefault();
+   *   const { isValid } = await container.validate();
+   *   if (isValid) await fetch("/my-server/pay", { method: "POST", body: JSON.stringify(await container.collect()) });
+   * });
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
    */
   collectContainer(options?: ClientContainerOptions): LazyContainer {
     this.#assertAlive();
@@ -244,18 +370,22 @@ export class Payrails {
     return storedOf(this.#methods(), code);
   }
 
+  /** As `getStoredInstrumentsByPaymentMethod("card")`. */
   getSavedCreditCards(): readonly StoredInstrument[] {
     return this.getStoredInstrumentsByPaymentMethod("card");
   }
 
+  /** As `getStoredInstrumentsByPaymentMethod("googlePay")`. */
   getSavedGooglePayAccounts(): readonly StoredInstrument[] {
     return this.getStoredInstrumentsByPaymentMethod("googlePay");
   }
 
+  /** As `getStoredInstrumentsByPaymentMethod("applePay")`. */
   getSavedApplePayAccounts(): readonly StoredInstrument[] {
     return this.getStoredInstrumentsByPaymentMethod("applePay");
   }
 
+  /** As `getStoredInstrumentsByPaymentMethod("payPal")`. */
   getSavedPaypalAccounts(): readonly StoredInstrument[] {
     return this.getStoredInstrumentsByPaymentMethod("payPal");
   }
@@ -269,7 +399,14 @@ export class Payrails {
    * Deletes a stored instrument, or changes its status, its default flag or its references. Resolves to the service's
    * answer.
    *
-   * @throws `payrails:card_form:required_params` without a `resourceId`, `payrails:api:...` when the call fails
+   * @example
+   * ```ts
+   * const [card] = client.getSavedCreditCards();
+   * if (card !== undefined) await client.api({ operation: "deleteInstrument", resourceId: card.id });
+   * ```
+   *
+   * @throws `payrails:card_form:required_params` without a `resourceId`, `payrails:api:url_not_found` when the session
+   * does not allow the call, `payrails:api:*` when it fails
    */
   async api(call: ApiCall): Promise<unknown> {
     this.#assertAlive();
@@ -305,10 +442,14 @@ export class Payrails {
    * this session has no payment to resume. See `ResumeOptions` for an init answer from before the payment and for an
    * open 3-D Secure challenge.
    *
+   * @example
    * ```ts
-   * const outcome = await Payrails.init(keptInitAnswer).resume({ mayHaveBegun: true });
+   * const kept = sessionStorage.getItem("init");
+   * const outcome = kept === null ? undefined : await Payrails.init(JSON.parse(kept)).resume({ mayHaveBegun: true });
    * if (outcome?.type === "success") location.assign("/thanks");
    * ```
+   *
+   * @throws `payrails:client:destroyed`
    */
   async resume(options?: ResumeOptions) {
     this.#assertAlive();

@@ -26,8 +26,9 @@ export const AuthorizationFailureReasons = {
   USER_CANCELLED: "USER_CANCELLED",
 } as const;
 
-/** The default label and theme of Revolut Pay, for merchants who offer its button beside this SDK. */
+/** The default label of Revolut Pay, for merchants who offer its button beside this SDK. */
 export const REVOLUT_PAY_DEFAULT_LABEL = "Revolut Pay";
+/** The default theme of Revolut Pay's button. */
 export const REVOLUT_PAY_DEFAULT_THEME = "lightOutline";
 
 /** Values of the client's `environment` option. */

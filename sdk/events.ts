@@ -20,11 +20,15 @@ export type FailureCode =
 
 /** Payload of `onSuccess`. */
 export interface SuccessEvent {
+  /** The id under which the merchant's back end and its webhooks know this payment. */
   readonly executionId: string;
+  /** A value of `PAYMENT_METHOD_CODES`, or the code of another hosted payment page. */
   readonly paymentMethodCode: string;
   /** Id of the instrument that was stored by this payment or paid it. */
   readonly paymentInstrumentId?: string;
+  /** The amount the service reports for the execution; missing when its answer has none. */
   readonly amount?: Amount;
+  /** The execution as the last poll read it. */
   readonly execution: ExecutionResponse;
 }
 
@@ -46,15 +50,19 @@ export interface PendingEvent extends Omit<SuccessEvent, "execution"> {
 
 /** Payload of `onFailed`. The shopper can try again. */
 export interface FailedEvent {
+  /** The kind of failure; compare it with `AuthorizationFailureReasons`. */
   readonly code: FailureCode;
   /** Text for the shopper: the issuer's result name, the provider's reason for a conflict, or one sentence. */
   readonly message: string;
+  /** The same for every attempt of this session; a failed attempt does not end the execution. */
   readonly executionId?: string;
+  /** The execution as last read; missing when the attempt ended before the first poll. */
   readonly execution?: ExecutionResponse;
   /** The cause, with `code` and `docUrl`, where there is one. */
   readonly error?: Error;
 }
 
+/** The payload of `onButtonClicked`. */
 export interface CardBin {
   /** First digits of the card number: 8, or 6 of American Express. Empty for a stored card without them. */
   readonly bin: string;
@@ -65,9 +73,11 @@ export type Gate = boolean | Promise<boolean>;
 
 /** Payload of `onValidate`. */
 export interface ValidationEvent {
+  /** True when the payment can continue: every field and, where shown, the billing address is valid. */
   readonly isValid: boolean;
   /** Always undefined. Kept for pages written for 5.x; read `fieldErrors` instead. */
   readonly error?: undefined;
+  /** The first error text of each kind of field, as the form shows it. Empty when every field is valid. */
   readonly fieldErrors: Readonly<Partial<Record<"cardNumber" | "expiry" | "cvv" | "holderName", string>>>;
 }
 
@@ -94,15 +104,35 @@ export interface PaymentEvents {
   readonly onStateChanged?: (state: "enabled" | "disabled") => unknown;
   /** The button validated the form. */
   readonly onValidate?: (event: ValidationEvent) => unknown;
-  /** @deprecated use onButtonClicked */
+  /**
+   * The 5.x name of `onButtonClicked`, without the action.
+   *
+   * @deprecated use onButtonClicked
+   */
   readonly onPaymentButtonClicked?: (event: CardBin) => Gate;
-  /** @deprecated use onRequestStart */
+  /**
+   * The 5.x name of `onRequestStart`, without the action.
+   *
+   * @deprecated use onRequestStart
+   */
   readonly onAuthorizeRequestStart?: () => Gate;
-  /** @deprecated use onSuccess */
+  /**
+   * The 5.x name of `onSuccess`, without the action.
+   *
+   * @deprecated use onSuccess
+   */
   readonly onAuthorizeSuccess?: (event: SuccessEvent) => unknown;
-  /** @deprecated use onPending */
+  /**
+   * The 5.x name of `onPending`, without the action.
+   *
+   * @deprecated use onPending
+   */
   readonly onAuthorizePending?: (event: PendingEvent) => unknown;
-  /** @deprecated use onFailed */
+  /**
+   * The 5.x name of `onFailed`, without the action.
+   *
+   * @deprecated use onFailed
+   */
   readonly onAuthorizeFailed?: (event: FailedEvent) => unknown;
 }
 
@@ -114,6 +144,7 @@ export interface CardFormChange {
   readonly cardNetwork: NetworkId | "";
   /** First digits of the number: 8 at most, 6 of American Express. */
   readonly bin: string;
+  /** The address entered so far; missing where the form shows no address fields. */
   readonly billingAddress?: BillingAddress;
   /** Networks the card can be paid over. Present only for a co-badged card. */
   readonly cardSchemes?: readonly CardScheme[];
@@ -123,6 +154,7 @@ export interface CardFormChange {
 export interface CardScheme {
   /** Code sent as `preferredScheme`. */
   readonly code: string;
+  /** The network's name for display, such as `Cartes Bancaires`. */
   readonly name: string;
   /** True for the network the shopper chose. The SDK preselects none. */
   readonly selected: boolean;
@@ -133,13 +165,19 @@ export interface CardScheme {
  * other field.
  */
 export interface FieldChange {
+  /** The field that changed; compare it with `ElementType`. */
   readonly elementType: ElementType;
+  /** Equals `elementType`: fields of the card form have no names of their own. */
   readonly name: string;
   readonly isEmpty: boolean;
+  /** True when the field is filled and valid. */
   readonly isComplete: boolean;
+  /** True when the value passes every check, such as the check digit or the expiry date. */
   readonly isValid: boolean;
   readonly isFocused: boolean;
+  /** Always true in the card form. */
   readonly isRequired: boolean;
+  /** The first digits of a card number: 8 at most, 6 of American Express. Empty for every other field. */
   readonly value: string;
 }
 
@@ -151,13 +189,17 @@ export interface CardFormEvents {
   readonly onChange?: (event: CardFormChange) => unknown;
   /** One field changed. */
   readonly onFieldChange?: (event: FieldChange) => unknown;
+  /** The shopper entered a field. */
   readonly onFocus?: (event: FieldChange) => unknown;
+  /** The shopper left a field. */
   readonly onBlur?: (event: FieldChange) => unknown;
+  /** The shopper changed the checkbox that stores the card. */
   readonly onSaveInstrumentCheckboxChanged?: (event: { readonly checked: boolean }) => unknown;
   /** The shopper chose a network of a co-badged card. */
   readonly onPreferredSchemeChanged?: (
     event: { readonly preferredScheme: string; readonly cardSchemes: readonly CardScheme[] },
   ) => unknown;
+  /** The country or postal code changed. `billingAddress` is undefined where no address fields are shown. */
   readonly onBillingAddressChanged?: (
     event: { readonly isValid: boolean; readonly billingAddress: BillingAddress | undefined },
   ) => unknown;

@@ -3,6 +3,7 @@ import type { ElementType } from "./wire/frames.ts";
 import type { InitResponse, StoredInstrument, WorkflowExecution } from "./wire/config.ts";
 import type { ReturnInfo } from "./wire/payments.ts";
 
+/** `TEST` uses the wallets' test modes; `PRODUCTION` moves real money. */
 export type Environment = "TEST" | "PRODUCTION";
 
 /** Options of `Payrails.init`. */
@@ -37,6 +38,7 @@ export interface InitOptions {
    * ERROR, default ERROR. `collectMetadata`: sends browser data for 3-D Secure with authorize, default true.
    */
   readonly telemetry?: { readonly enabled?: boolean; readonly logLevel?: string; readonly collectMetadata?: boolean };
+  /** Callbacks of the client. Those of a payment belong to the element that makes it. */
   readonly events?: {
     /** Called when the client has read a session, also a renewed one. */
     readonly onClientInitialized?: (execution: InitializedExecution | undefined) => unknown;
@@ -63,7 +65,9 @@ export interface CardFields {
 
 /** The execution, also under the names that pages written for 5.x read. */
 export interface InitializedExecution extends WorkflowExecution {
+  /** The execution itself, once more. */
   readonly response: WorkflowExecution;
+  /** The stored cards that may be shown to the shopper, as `getSavedCreditCards` returns them. */
   readonly savedCreditCards: readonly StoredInstrument[];
 }
 
@@ -75,7 +79,11 @@ export type Css = Readonly<Record<string, string | number | undefined>>;
 
 /** Kept for pages written for 5.x. The card frame loads no fonts: set `fontFamily` to an installed one in `styles`. */
 export interface Fonts {
-  /** @deprecated has no effect */
+  /**
+   * Accepted and ignored; the console shows a warning.
+   *
+   * @deprecated has no effect
+   */
   readonly fonts?: readonly unknown[];
 }
 
@@ -83,15 +91,26 @@ export interface Fonts {
 export interface Appearance {
   /** Default `auto`: as the page around the element. */
   readonly colorScheme?: "auto" | "light" | "dark";
+  /** Buttons, selected options and focused fields. */
   readonly colorPrimary?: string;
+  /** Text, labels and values. */
   readonly colorText?: string;
+  /** Placeholders and secondary text. */
   readonly colorMuted?: string;
+  /** Background of fields and panels. */
   readonly colorBackground?: string;
+  /** Borders of fields and panels. */
   readonly colorBorder?: string;
+  /** Error texts and borders of fields with an error. */
   readonly colorDanger?: string;
+  /** The focus ring. */
   readonly colorFocus?: string;
+  /** Corner radius of fields, panels and buttons, such as `8px`. */
   readonly borderRadius?: string;
+  /** An installed font family; the card frame loads no fonts. */
   readonly fontFamily?: string;
+  /** Font size of texts and values, such as `16px`. Below 16px, iOS zooms in on a focused field. */
   readonly fontSize?: string;
+  /** Height of fields and buttons, such as `48px`. */
   readonly controlHeight?: string;
 }

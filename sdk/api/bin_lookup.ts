@@ -16,11 +16,15 @@ export const THROTTLE_MS = 500;
 
 /** Answer of a BIN look-up. Only `bin` is present when the look-up failed. */
 export interface BinLookup {
+  /** The digits that were looked up: 6 to 8. */
   readonly bin: string;
+  /** The card's main network, such as `visa`. */
   readonly network?: string;
   /** All networks of a co-badged card. */
   readonly networks?: readonly string[];
+  /** `code` is ISO 3166-1 alpha-2. */
   readonly issuerCountry?: { readonly code: string; readonly name?: string };
+  /** Further fields of the provider, unchanged. */
   readonly [more: string]: unknown;
 }
 

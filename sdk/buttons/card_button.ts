@@ -15,6 +15,7 @@ import type { ClientContext } from "../client_context.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
 
+/** Changes for `CardPaymentButton.update`. */
 type ButtonUpdate = Pick<CardPaymentButtonOptions, "translations" | "styles" | "appearance" | "events">;
 
 /** Pays with the client's card form or selected stored card. Created by `client.paymentButton`. */

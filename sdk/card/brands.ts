@@ -13,6 +13,7 @@ export type Brand =
   | "DEFAULT"
   | "UNKNOWN";
 
+/** Networks that the SDK recognizes by the card number. */
 export type NetworkId =
   | "amex"
   | "diners"

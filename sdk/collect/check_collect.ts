@@ -7,7 +7,9 @@ import { refuse } from "../errors/sdk_error.ts";
 /** The frame accepts no more (wire/to_group.ts). */
 const MAX_FIELDS = 100;
 
+/** The kinds of containers, as `ContainerType` names them. */
 export const CONTAINER_TYPES = ["COLLECT", "COMPOSABLE"] as const;
+/** `COLLECT` mounts each field separately; `COMPOSABLE` lays all fields out in one frame. */
 export type ContainerType = (typeof CONTAINER_TYPES)[number];
 
 export function checkContainerType(type: unknown): ContainerType {

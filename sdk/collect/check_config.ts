@@ -3,7 +3,9 @@ import { asObject, shown } from "../elements/check_text.ts";
 import { refuse } from "../errors/sdk_error.ts";
 import { LOG_LEVELS } from "../wire/elements.ts";
 
+/** The environments of the vault client, as `Env` names them. */
 export const VAULT_ENVIRONMENTS = ["DEV", "PROD"] as const;
+/** `DEV` lets events carry raw values, in test vaults only; `PROD` never does. */
 export type VaultEnvironment = (typeof VAULT_ENVIRONMENTS)[number];
 /** S-CONST-20. */
 export const DEFAULT_ENVIRONMENT: VaultEnvironment = "PROD";

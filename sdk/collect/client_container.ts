@@ -12,6 +12,7 @@ import type { ComposableContainer } from "./composable.ts";
 import { followNetworks } from "./follow_networks.ts";
 import type { ContainerOptions } from "./options.ts";
 
+/** Options of `client.collectContainer`. */
 export interface ClientContainerOptions extends ContainerOptions {
   /** Default `COMPOSABLE`. */
   readonly containerType?: ContainerType;

@@ -13,12 +13,18 @@ interface Mounted {
   readonly host: HTMLElement;
 }
 
+/** A container whose elements are mounted one by one, anywhere in the page; each has a frame of its own. */
 export class CollectContainer extends Container {
+  /** Tells the two kinds of containers apart. */
   readonly type = "COLLECT";
   readonly #mounted = new Map<CollectElement, Mounted>();
   #controller: Mounted | undefined;
 
-  /** Fields of a collect container are mounted one by one, so this always throws. */
+  /**
+   * Fields of a collect container are mounted one by one, so this always throws.
+   *
+   * @throws `payrails:client:collect_container.unmountable`
+   */
   mount(): never {
     refuse("unmountable");
   }

@@ -11,7 +11,9 @@ import type { ContainerOptions } from "./options.ts";
 /** Minimum time between mounting and the frame's set-up (S-CONST-12); it runs while the frame loads. */
 export const COMPOSABLE_MOUNT_DELAY_MS = 50;
 
+/** A container that lays all its elements out in one frame, in the rows of `layout`. */
 export class ComposableContainer extends Container {
+  /** Tells the two kinds of containers apart. */
   readonly type = "COMPOSABLE";
   readonly #layout: readonly number[];
   #frame: CardFrame | undefined;

@@ -25,7 +25,9 @@ import type { CollectOptions, ContainerOptions } from "./options.ts";
 
 const FRAME_TITLE = "Card details";
 
+/** What both kinds of containers can do. */
 export abstract class Container {
+  /** Random UUID that ties the container's frames together. */
   readonly containerId = crypto.randomUUID();
   /** @internal */
   protected readonly elements = new Map<string, CollectElement>();
@@ -78,7 +80,7 @@ export abstract class Container {
     return element;
   }
 
-  /** The method's name in the published SDK. */
+  /** As `create`, under the method's name in 5.x. */
   createCollectElement(options: CollectElementOptions): CollectElement {
     return this.create(options);
   }
@@ -89,12 +91,17 @@ export abstract class Container {
     return number?.getState().bin ?? "";
   }
 
-  /** Clears every field. */
+  /** Clears every field and its error, in every environment. */
   reset(): void {
     for (const element of this.elements.values()) element.reset();
   }
 
-  /** Validates all fields and shows their errors. `invalid` lists the names of the elements that are not valid. */
+  /**
+   * Validates all fields and shows their errors. `invalid` lists the names of the elements that are not valid. Every
+   * element has to be mounted.
+   *
+   * @throws `payrails:card_form:element_not_mounted` when an element is not in the page
+   */
   async validate(): Promise<{ readonly isValid: boolean; readonly invalid: readonly string[] }> {
     const { validate } = await loadFinish();
     return await validate(this.#finishing());
@@ -103,14 +110,31 @@ export abstract class Container {
   /**
    * Encrypts the fields for the vault. Every element has to be mounted.
    *
-   * @throws `payrails:card_form:complete_and_valid_inputs_required` when a field is not valid
+   * @example
+   * ```ts
+   * const container = client.collectContainer({ layout: [1, 2] });
+   * container.createCollectElement({ type: "CARD_NUMBER" });
+   * container.createCollectElement({ type: "EXPIRATION_DATE" });
+   * container.createCollectElement({ type: "CVV" });
+   * container.mount("#card");
+   * const { encryptedData, vaultProviderConfigId } = await container.collect();
+   * ```
+   *
+   * @throws `payrails:card_form:complete_and_valid_inputs_required` when a field is not valid,
+   * `payrails:card_form:element_not_mounted` when an element is not in the page, `payrails:client:collect_container.*`
+   * for an invalid option or bearer token
    */
   async collect(options: CollectOptions = {}): Promise<CollectResult> {
     const { collect } = await loadFinish();
     return await collect(this.#finishing(), options);
   }
 
-  /** Collects the fields and stores them. Resolves to the vault's answer, unchanged (S-VAULT-12). */
+  /**
+   * Collects the fields and stores them. Resolves to the vault's answer, unchanged (S-VAULT-12).
+   *
+   * @throws what `collect` throws, `payrails:api:url_not_found` without an address to store at, `payrails:api:*` when
+   * the call fails
+   */
   async tokenize(options: TokenizeOptions & CollectOptions = {}): Promise<unknown> {
     const { tokenize } = await loadFinish();
     return await tokenize(this.#finishing(), options);

@@ -11,6 +11,7 @@ import { invokeCallback } from "../core/invoke_callback.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
 
+/** The container that a `PayrailsCollectContainer` becomes, by its `containerType`. */
 export type ClientContainer = CollectContainer | ComposableContainer;
 
 function logFault(cause: unknown): void {
@@ -38,6 +39,7 @@ function nextTask(): Promise<void> {
 
 /** A container that loads in the background. Its methods are those of the container it becomes. */
 export class LazyContainer implements PromiseLike<ClientContainer> {
+  /** Resolves to the container once its code has loaded; rejects with the code of an invalid option. */
   readonly then: Promise<ClientContainer>["then"];
 
   readonly #ready: Promise<ClientContainer>;
@@ -49,11 +51,23 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
     this.#ready.catch(logFault);
   }
 
+  /** Mounts a `COMPOSABLE` container. Elements of a `COLLECT` container are mounted one by one. */
   readonly mount = this.#act("mount");
+  /** Removes every frame and clears its fields. */
   readonly unmount = this.#act("unmount");
+  /** Clears every field and its error. */
   readonly reset = this.#act("reset");
+  /** Validates all fields and shows their errors. `invalid` lists the names of the elements that are not valid. */
   readonly validate = this.#ask("validate");
+  /**
+   * Encrypts the fields for the vault. Rejects with `payrails:card_form:complete_and_valid_inputs_required` when a
+   * field is not valid, and with `payrails:client:collect_container.*` when the container could not be created.
+   */
   readonly collect = this.#ask("collect");
+  /**
+   * Collects the fields and stores them. Resolves to the vault's answer; rejects as `collect` does, and with
+   * `payrails:api:*` when the call fails.
+   */
   readonly tokenize = this.#ask("tokenize");
 
   /** @internal */
@@ -117,27 +131,41 @@ export class LazyElementHandle {
     return this.#element;
   }
 
+  /** The element's name; empty until the code has loaded when the options give none. */
   get name(): string {
     return this.#element?.name ?? this.options?.name ?? "";
   }
 
+  /** The element's state as last reported; that of an empty field until the code has loaded. */
   getState(): ElementReport {
     const { type: elementType, required: isRequired = false } = this.options;
     const nothing = { isEmpty: true, isComplete: false, isValid: false, isFocused: false, value: "" };
     return this.#element?.getState() ?? { name: this.name, elementType, isRequired, ...nothing };
   }
 
+  /** Mounts the element into an element of the page, a selector or a bare id; for `COLLECT` containers. */
   readonly mount = this.#act("mount");
+  /** Removes the element's frame and clears the field. */
   readonly unmount = this.#act("unmount");
+  /** Adds a listener. Invalid events are logged. */
   readonly on = this.#act("on");
+  /** Removes a listener. */
   readonly off = this.#act("off");
+  /** Changes texts, styles or `required`; all other options stay as they are. */
   readonly update = this.#act("update");
+  /** Changes `label` or `placeholder`. */
   readonly setAttribute = this.#act("setAttribute");
+  /** Shows the merchant's own error text at the field. */
   readonly setError = this.#act("setError");
+  /** Removes the error text set by `setError`. */
   readonly resetError = this.#act("resetError");
+  /** Has no effect in a payment session, whose fields can be filled by the shopper only; warns in the console. */
   readonly setValue = this.#act("setValue");
+  /** Has no effect in a payment session; use `reset`. */
   readonly clearValue = this.#act("clearValue");
+  /** Clears the field. */
   readonly reset = this.#act("reset");
+  /** Moves the focus to the field. */
   readonly focus = this.#act("focus");
 
   #act<K extends ElementAct>(name: K) {

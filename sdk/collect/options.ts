@@ -12,6 +12,7 @@ export interface ContainerOptions extends Fonts {
   readonly errorTextStyles?: ElementStyles;
   /** Title of the frames, read by screen readers. */
   readonly title?: string;
+  /** Texts that belong to no single element, and error texts for all of them. */
   readonly translations?: ContainerTranslations;
 }
 
@@ -19,8 +20,9 @@ export interface ContainerOptions extends Fonts {
 export interface ContainerTranslations {
   /** Title of frames whose element has no label. */
   readonly title?: string;
-  /** Message and button shown when a frame does not load. */
+  /** Message shown when a frame does not load. */
   readonly loadFailed?: string;
+  /** Label of the button that loads the frame again. */
   readonly retry?: string;
   /** Shown to the shopper when no valid bearer token could be obtained. */
   readonly refused?: string;

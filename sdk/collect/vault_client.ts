@@ -13,40 +13,65 @@ import { checkVaultConfig, DEFAULT_ENVIRONMENT, type VaultEnvironment } from "./
 
 /** Configuration of the vault client. */
 export interface VaultConfig {
+  /** The provider's id of the merchant's vault. */
   readonly vaultID: string;
   /** Origin that serves the card frames; https, or http on loopback. */
   readonly vaultURL: string;
   /** Returns a bearer token for the vault. The client reuses it until it expires. */
   readonly getBearerToken: GetBearerToken;
+  /** Everything but `vaultID`, `vaultURL` and `getBearerToken` can be left out. */
   readonly options?: {
+    /** Least severe level written to the console. Default `ERROR`. */
     readonly logLevel?: LogLevel;
     /** Default `PROD`. `DEV` lets events carry raw values, in test vaults only. */
     readonly env?: VaultEnvironment;
     /** Must be https and is otherwise ignored: the fields always come from the provider (S-SEC-02). */
     readonly customElementsURL?: string;
+    /** Sends log events to the provider's observability frame. Default true. */
     readonly telemetry?: { readonly enabled?: boolean };
+    /** Returned as `vaultProviderConfigId`. Default: `vaultID`. */
     readonly providerConfigID?: string;
+    /** The merchant's own id of the shopper; stored cards belong to it. */
     readonly holderReference?: string;
     /** Address of the save-instrument call; `tokenize` needs it. */
     readonly saveInstrumentURL?: string;
   };
 }
 
+/** A vault client, made by `init`. */
 export interface VaultClient {
+  /**
+   * Creates a container whose elements are mounted one by one.
+   *
+   * @throws `payrails:client:collect_container.*` for an invalid type or option
+   */
   container(type: "COLLECT", options?: ContainerOptions): CollectContainer;
+  /**
+   * Creates a container that is mounted as a whole. `options.layout` is required.
+   *
+   * @throws `payrails:client:collect_container.*` for an invalid type, option or layout
+   */
   container(type: "COMPOSABLE", options: ContainerOptions): ComposableContainer;
   /** Removes the observability frame. Unmount containers separately. */
   destroy(): void;
 }
 
 /**
- * Creates a vault client.
+ * Creates a vault client. Makes no request.
  *
+ * @example
  * ```ts
- * const vault = init({ vaultID, vaultURL, getBearerToken: () => fetchToken() });
+ * const vault = init({
+ *   vaultID: "v1",
+ *   vaultURL: "https://vault.example.com",
+ *   getBearerToken: async () => await (await fetch("/my-server/vault-token", { method: "POST" })).text(),
+ * });
  * const container = vault.container(ContainerType.COLLECT);
  * container.create({ type: ElementType.CARD_NUMBER }).mount("#number");
- * const { encryptedData } = await container.collect();
+ * document.querySelector("form")?.addEventListener("submit", async (event) => {
+ *   event.preventDefault();
+ *   const { encryptedData } = await container.collect();
+ * });
  * ```
  *
  * @throws `payrails:client:collect_container.*` for an invalid option

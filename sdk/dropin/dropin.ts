@@ -14,6 +14,7 @@ import { entriesOf, type Entry, hasLogo } from "./entries.ts";
 import { createEntryContent } from "./entry_content.ts";
 import { type Words, wordsOf } from "./texts.ts";
 
+/** All payment options of the session in one element; the shopper opens one at a time. */
 export class Dropin {
   #state: DropinState;
   #view: DropinView | undefined;
@@ -34,6 +35,7 @@ export class Dropin {
     this.#state = startDropin(this.#entries.map(({ id }) => id), isFirstPreselected);
   }
 
+  /** Replaces the content of the place by the drop-in. */
   mount(point: Element): void {
     this.#view = createDropinView({
       texts: this.#texts,
@@ -60,6 +62,7 @@ export class Dropin {
     this.#opened?.element.update?.({ appearance });
   }
 
+  /** Removes the drop-in and everything it shows. */
   unmount(): void {
     this.#darkMode.removeEventListener("change", this.#redraw);
     clearTimeout(this.#hideTimer);

@@ -28,7 +28,11 @@ export interface MethodOptions extends CardFormOptions {
   readonly showStoredInstruments?: boolean;
   /** Cards: asks for the security code of a stored card again. Default false. */
   readonly requireCvv?: boolean;
-  /** @deprecated use showStoredInstruments */
+  /**
+   * The 5.x name of `showStoredInstruments`.
+   *
+   * @deprecated use showStoredInstruments
+   */
   readonly showExistingCards?: boolean;
 }
 
@@ -48,6 +52,7 @@ export interface DropinEvents extends WalletEvents, FormEvents {
 
 /** Options of the drop-in. */
 export interface DropinOptions extends Fonts {
+  /** Options by payment method code; those of cards stand under `cards`. */
   readonly paymentMethodsConfiguration?: {
     /** Opens the first option at the start. Default false; a single option is always open. */
     readonly preselectFirstPaymentOption?: boolean;
@@ -56,8 +61,11 @@ export interface DropinOptions extends Fonts {
     readonly cards?: MethodOptions;
     readonly [method: string]: MethodOptions | boolean | undefined;
   };
+  /** Overrides the client's result pages for every method of this drop-in. */
   readonly returnInfo?: ReturnInfo;
+  /** Overrides the client's theme for this drop-in. */
   readonly appearance?: Appearance;
+  /** The merchant's texts; the others keep the client's language. */
   readonly translations?: {
     readonly paymentResult?: DropinMethodTexts;
     readonly cardForm?: DropinMethodTexts;
@@ -76,6 +84,7 @@ export interface DropinOptions extends Fonts {
       | ApplePayButtonOptions["translations"]
       | PaypalButtonOptions["translations"];
   };
+  /** Styles by part. `element` is one option of the list, `active` while it is open. */
   readonly styles?: {
     readonly container?: { readonly styles?: Css };
     readonly element?: { readonly base?: Css; readonly active?: Css };
@@ -91,23 +100,31 @@ export interface DropinOptions extends Fonts {
     /** Styles of a hosted page's button by method code; the shape of `ButtonStyles`. */
     readonly [code: string]: object | undefined;
   };
+  /** Behaviour that belongs to no single method. */
   readonly configuration?: {
     /** Hides the failure message after this many milliseconds. Default: it stays until the shopper dismisses it. */
     readonly authFailMsg?: { readonly autoHideTTL?: number };
   };
+  /** Callbacks of every payment method, and of the drop-in. */
   readonly events?: DropinEvents;
 }
 
 /** Texts of the result screens. */
 export interface ResultTexts {
+  /** Shown when the payment is authorized. */
   readonly success?: string;
+  /** Shown when the payment failed and the issuer's reason has no text of its own. */
   readonly fail?: string;
+  /** Shown when the result is not known yet. */
   readonly pending?: string;
 }
 
 /** One type for every key of the drop-in's `translations`, including results and card form. */
 export interface DropinMethodTexts extends ResultTexts, CardFormTranslations {
+  /** Text that screen readers announce while the method's payment runs. */
   readonly loading?: string;
+  /** Name of the method in the list, or text of its button. */
   readonly label?: string;
+  /** Text of the method's button. */
   readonly button?: { readonly label?: string };
 }

@@ -55,10 +55,12 @@ export class CollectElement {
     queueMicrotask(() => queueMicrotask(() => this.emit("CREATED")));
   }
 
+  /** Unique in its container. */
   get name(): string {
     return this.#spec.name;
   }
 
+  /** A value of `ElementType`. */
   get type(): ElementSpec["type"] {
     return this.#spec.type;
   }
@@ -74,11 +76,17 @@ export class CollectElement {
     return { ...this.#state, ...(this.type === "CARD_NUMBER" && { bin: value.slice(0, BIN_CHARS) }), ...this.more };
   }
 
+  /** True while its frame is in the page. */
   isMounted(): boolean {
     return this.context.place.isMounted();
   }
 
-  /** Mounts the element into an element of the page, a selector or a bare id. */
+  /**
+   * Mounts the element into an element of the page, a selector or a bare id.
+   *
+   * @throws `payrails:client:collect_container.*` without a target, when the place is missing, or in a composable
+   * container, which is mounted as a whole
+   */
   mount(target: Target): this {
     if (target === undefined || target === null || target === "") {
       refuse("empty_mount_target", { element: this.name });
@@ -87,6 +95,7 @@ export class CollectElement {
     return this;
   }
 
+  /** Removes the element's frame and clears the field. In a composable container this removes the whole container. */
   unmount(): void {
     this.context.place.unmount();
     this.forget();

@@ -2,12 +2,16 @@
 import type { CardScheme } from "../events.ts";
 import type { ELEMENT_STATES, ElementState, VaultElementType } from "../wire/elements.ts";
 
+/**
+ * CSS properties in camelCase or kebab-case. The frame ignores properties and values that are not on its allow-list.
+ */
 export type CssRules = Readonly<Record<string, string | number | undefined>>;
 /** Styles by state; `global` applies below `base`. A font has to be installed: no style can load an address. */
 export type ElementStyles = Readonly<Partial<Record<(typeof ELEMENT_STATES)[number] | "global", CssRules>>>;
 
 /** An element as a target of an `ELEMENT_VALUE_MATCH_RULE`. Values are compared inside the frame origin. */
 export interface MatchTarget {
+  /** Name of the other element in the same container. */
   readonly name: string;
 }
 
@@ -25,6 +29,7 @@ export type ValidationRule =
 
 /** Options of one collect element. */
 export interface CollectElementOptions {
+  /** A value of `ElementType`. It cannot change later. */
   readonly type: VaultElementType;
   /** Default: the column. Unique in its container; cannot change. */
   readonly name?: string;
@@ -32,7 +37,9 @@ export interface CollectElementOptions {
   readonly table?: string;
   /** Vault column. Default: for card types the type's own column, for others `name`. */
   readonly column?: string;
+  /** Text above the field. Default: the type's label in the client's language; empty for types without one. */
   readonly label?: string;
+  /** Text in the empty field. Default: as for `label`. */
   readonly placeholder?: string;
   /** Default: true for card fields, false for others. */
   readonly required?: boolean;
@@ -45,7 +52,9 @@ export interface CollectElementOptions {
   readonly format?: string;
   /** Pattern by mask character: what may be typed where the mask has that character. */
   readonly translation?: Readonly<Record<string, string>>;
+  /** A pattern such as `["XXX-XX", { X: "[0-9]" }]`: its second part takes precedence over `translation`. */
   readonly mask?: readonly [pattern: string, translation?: Readonly<Record<string, string>>];
+  /** Checks beside the type's own: 20 at most, with 3 regular expressions among them. */
   readonly validations?: readonly ValidationRule[];
   /** Vault id of the record that this field belongs to. */
   readonly skyflowID?: string;
@@ -53,9 +62,13 @@ export interface CollectElementOptions {
   readonly value?: string;
   /** Choices of a dropdown; required for this type. */
   readonly options?: readonly (string | { readonly value: string; readonly text?: string })[];
+  /** Styles of the input by state; ignored when `inputStyles` is set. */
   readonly styles?: ElementStyles;
+  /** Styles of the input by state. */
   readonly inputStyles?: ElementStyles;
+  /** Styles of the label by state. */
   readonly labelStyles?: ElementStyles;
+  /** Styles of the error line; only `global` and `base` apply. */
   readonly errorTextStyles?: ElementStyles;
   /** Error texts by fault (`empty`, `incomplete`, `wrong`, ...). `default` covers all other faults. */
   readonly translations?: { readonly error?: Readonly<Record<string, string>> };
@@ -69,4 +82,5 @@ export interface ElementReport extends ElementState {
   readonly cardSchemes?: readonly CardScheme[];
 }
 
+/** A listener of an element. Its return value is ignored; an exception is reported to the page. */
 export type ElementHandler = (state: ElementReport) => unknown;

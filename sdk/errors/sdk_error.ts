@@ -19,6 +19,7 @@ const DOCS = `${builtOrigin() ?? scriptOrigin() ?? pageOrigin() ?? defaultOrigin
 
 /** Every error of the SDK: a code, a sentence, and the address of a page about it. */
 export class PayrailsError extends Error {
+  /** Compare it where two copies of the SDK make `instanceof` fail. */
   override readonly name = "PayrailsError";
   /** `payrails:client:...`, `payrails:api:...` or `payrails:card_form:...` */
   readonly code: string;

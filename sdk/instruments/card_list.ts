@@ -34,6 +34,7 @@ interface Row {
 
 let made = 0;
 
+/** The session's stored cards as radio buttons. */
 export class CardList {
   #root: HTMLElement | undefined;
   #code: CardForm | undefined;
@@ -47,6 +48,7 @@ export class CardList {
     private readonly choose: Choose,
   ) {}
 
+  /** Replaces the content of the place by the list. */
   mount(point: Element): void {
     const { language, session } = this.context;
     const texts = { ...language.of("cardList", CARD_LIST), ...this.options.translations };
@@ -69,6 +71,7 @@ export class CardList {
     if (chosen !== undefined) this.show(chosen);
   }
 
+  /** Changes the theme of the mounted list and of its security code field. */
   update({ appearance }: Pick<CardListOptions, "appearance">): void {
     if (appearance === undefined) return;
     this.options = { ...this.options, appearance };
@@ -87,6 +90,7 @@ export class CardList {
     this.#open(instrument);
   }
 
+  /** Removes the list and clears the selection. */
   unmount(): void {
     this.#code?.unmount();
     this.#root?.remove();

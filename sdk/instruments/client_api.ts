@@ -6,10 +6,15 @@ import type { Session } from "../session/session.ts";
 
 /** Changes of a stored instrument. */
 export interface InstrumentChange {
+  /** `disabled` hides the instrument from the shopper and keeps it; `enabled` shows it again. */
   readonly status?: "enabled" | "disabled";
+  /** True makes it the shopper's preferred instrument. */
   readonly default?: boolean;
+  /** The merchant's own id of the instrument. */
   readonly merchantReference?: string;
+  /** The network's id of the first charge, which later charges without the shopper refer to. */
   readonly networkTransactionReference?: string;
+  /** A value of `PAYMENT_METHOD_CODES`. */
   readonly paymentMethod?: string;
 }
 

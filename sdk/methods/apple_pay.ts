@@ -48,6 +48,7 @@ export async function isApplePayAvailable(context: ClientContext): Promise<boole
   }
 }
 
+/** Apple Pay's own button. Its payment sheet belongs to the browser. */
 export class ApplePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
@@ -55,6 +56,7 @@ export class ApplePayButton {
   /** @internal */
   constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {}
 
+  /** Loads Apple's script and shows the button, or a short text where Apple Pay is not available. */
   async mount(point: Element): Promise<void> {
     const host = this.#host = createHost(point, "apple-pay");
     const option = optionOf(CODE, this.context, "client:apple_pay.config_missing");
@@ -74,6 +76,7 @@ export class ApplePayButton {
     invokeCallback(() => this.options.events?.onApplePayAvailable?.());
   }
 
+  /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
     this.#host?.remove();
     this.#host = undefined;

@@ -36,6 +36,7 @@ export async function isGooglePayAvailable(
   }
 }
 
+/** Google Pay's own button. Its payment sheet opens in a popup of Google. */
 export class GooglePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
@@ -43,6 +44,7 @@ export class GooglePayButton {
   /** @internal */
   constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {}
 
+  /** Loads Google's script and shows the button, or a short text where Google Pay is not available. */
   async mount(point: Element): Promise<void> {
     const host = this.#host = createHost(point, "google-pay");
     const option = optionOf(CODE, this.context, "client:google_pay.config_missing");
@@ -61,6 +63,7 @@ export class GooglePayButton {
     invokeCallback(() => this.options.events?.onGooglePayAvailable?.());
   }
 
+  /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
     this.#host?.remove();
     this.#host = undefined;

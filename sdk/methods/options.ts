@@ -13,10 +13,15 @@ export interface GenericRedirectButtonOptions {
    * uses one.
    */
   readonly openInNewTab?: boolean;
+  /** Overrides the client's result pages for this button. */
   readonly returnInfo?: ReturnInfo;
+  /** `label`: text of the button. `loading`: text that screen readers announce while the payment runs. */
   readonly translations?: { readonly label?: string; readonly loading?: string };
+  /** Styles by state, applied over `appearance`. */
   readonly styles?: ButtonStyles;
+  /** Overrides the client's theme for this button. */
   readonly appearance?: Appearance;
+  /** Callbacks of the payment. */
   readonly events?: PaymentEvents;
 }
 
@@ -24,7 +29,9 @@ export interface GenericRedirectButtonOptions {
 export interface WalletEvents extends PaymentEvents {
   /** Google Pay can be used here and its button is shown. */
   readonly onGooglePayAvailable?: () => unknown;
+  /** Apple Pay can be used here and its button is shown. */
   readonly onApplePayAvailable?: () => unknown;
+  /** PayPal's script has loaded and its button is shown. */
   readonly onPaypalAvailable?: () => unknown;
   /** The shopper changed PayPal's checkbox that stores the account. */
   readonly onSaveInstrumentCheckboxChanged?: NonNullable<CardFormEvents["onSaveInstrumentCheckboxChanged"]>;
@@ -32,10 +39,13 @@ export interface WalletEvents extends PaymentEvents {
   readonly onDeliveryAddressChanged?: (address: unknown) => unknown;
 }
 
+/** Options that every wallet button has. */
 interface WalletOptions {
   /** Stores the instrument with every payment. Default false. */
   readonly alwaysStoreInstrument?: boolean;
+  /** Overrides the client's result pages for this button. */
   readonly returnInfo?: ReturnInfo;
+  /** Callbacks of the payment and of the wallet. */
   readonly events?: WalletEvents;
 }
 
@@ -73,6 +83,7 @@ export interface ApplePayButtonOptions extends WalletOptions {
 
 /** Options of the PayPal button. */
 export interface PaypalButtonOptions extends WalletOptions {
+  /** `saveInstrument`: label of the checkbox that stores the account. */
   readonly translations?: { readonly labels?: { readonly saveInstrument?: string } };
   /** Styles of PayPal's button. Defaults: gold, height 40 px, rect, paypal, no tagline. */
   readonly styles?: {

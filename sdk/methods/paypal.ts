@@ -43,6 +43,7 @@ interface Visit {
   readonly approval: Deferred<Approval>;
 }
 
+/** PayPal's own button, with a checkbox that stores the account where the session supports it. */
 export class PaypalButton {
   #host: HTMLElement | undefined;
   #buttons: PaypalButtons | undefined;
@@ -53,6 +54,7 @@ export class PaypalButton {
   /** @internal */
   constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {}
 
+  /** Shows the button once PayPal's script has loaded. */
   mount(point: Element): void {
     const option = optionOf(CODE, this.context, "client:paypal.config_missing");
     const wrapper = element("div", "payrails-wallet");
@@ -67,6 +69,7 @@ export class PaypalButton {
     this.#renderSoon();
   }
 
+  /** Removes the button and ends a visit to PayPal that the shopper has not finished. */
   unmount(): void {
     clearTimeout(this.#timer);
     void this.#buttons?.close();

@@ -21,6 +21,7 @@ const DEFAULT_CODE = "mercadoPago";
 /** Methods whose page opens in a popup of this page while the SDK polls. */
 const IN_POPUP: ReadonlySet<string> = new Set(["pix"]);
 
+/** A button that sends the shopper to a hosted payment page and reports the result. */
 export class GenericRedirectButton {
   #view: ButtonView | undefined;
   #isBusy = false;
@@ -31,6 +32,7 @@ export class GenericRedirectButton {
     this.#code = options.paymentMethod?.paymentMethodCode ?? DEFAULT_CODE;
   }
 
+  /** Replaces the content of the place by the button. */
   mount(point: Element): void {
     this.#view = createButton(
       { id: `payrails-generic-redirect-${this.#code}`, styles: () => this.options.styles },
@@ -41,11 +43,13 @@ export class GenericRedirectButton {
     this.#draw(false);
   }
 
+  /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
     this.#view?.button.remove();
     this.#view = undefined;
   }
 
+  /** Changes texts and theme of the mounted button. */
   update({ translations, appearance }: Pick<GenericRedirectButtonOptions, "translations" | "appearance">): void {
     this.options = {
       ...this.options,

@@ -9,6 +9,7 @@ import { follow } from "./pay.ts";
 import { openIssuerPage } from "./payment_run.ts";
 import { isChallengeLink } from "./redirect_link.ts";
 
+/** Options of `client.resume`. */
 export interface ResumeOptions {
   /**
    * Reopens a 3-D Secure challenge that was left open. Set it only when the shopper asked to continue. Default false:

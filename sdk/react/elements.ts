@@ -15,6 +15,7 @@ import type {
 import { latestCallbacks, MountedComponents } from "./latest_callbacks.ts";
 import { usePayrails } from "./provider.ts";
 
+/** Attributes of the `div` that the element is mounted into. */
 interface PlaceProps {
   readonly id?: string;
   readonly className?: string;
@@ -92,29 +93,96 @@ function parseOptions<O>(given: object): O {
   return given as O;
 }
 
-/** The drop-in as a component; props are `DropinOptions`. */
+/**
+ * The drop-in as a component; props are `DropinOptions`.
+ *
+ * @example
+ * ```tsx
+ * <PayrailsProvider init={init}>
+ *   <Dropin className="checkout" events={{ onSuccess: () => location.assign("/thanks") }} />
+ * </PayrailsProvider>
+ * ```
+ */
 export const Dropin = elementOf<DropinOptions>("Dropin", (client, options) => client.dropin(options));
-/** The card form as a component; props are `CardFormOptions`. */
+/**
+ * The card form as a component; props are `CardFormOptions`. A client has one card form.
+ *
+ * @example
+ * ```tsx
+ * <CardForm showCardHolderName events={{ onChange: ({ isValid }) => console.log(isValid) }} />
+ * ```
+ */
 export const CardForm = elementOf<CardFormOptions>("CardForm", (client, options) => client.cardForm(options));
-/** The list of stored cards as a component; props are `CardListOptions`. */
+/**
+ * The list of stored cards as a component; props are `CardListOptions`. A client has one list.
+ *
+ * @example
+ * ```tsx
+ * <CardList requireCvv />
+ * ```
+ */
 export const CardList = elementOf<CardListOptions>("CardList", (client, options) => client.cardList(options));
-/** The card payment button as a component; props are `CardPaymentButtonOptions`. */
+/**
+ * The card payment button as a component; props are `CardPaymentButtonOptions`. A client has one button.
+ *
+ * @example
+ * ```tsx
+ * <PaymentButton
+ *   events={{ onSuccess: () => location.assign("/thanks"), onFailed: (_action, { message }) => alert(message) }}
+ * />
+ * ```
+ */
 export const PaymentButton = elementOf<CardPaymentButtonOptions>(
   "PaymentButton",
   (client, options) => client.paymentButton(options),
 );
+/**
+ * The Google Pay button as a component; props are `GooglePayButtonOptions`.
+ *
+ * @example
+ * ```tsx
+ * <GooglePayButton
+ *   merchantInfo={{ merchantName: "Example Inc." }}
+ *   events={{ onSuccess: () => location.assign("/thanks") }}
+ * />
+ * ```
+ */
 export const GooglePayButton = elementOf<GooglePayButtonOptions>(
   "GooglePayButton",
   (client, options) => client.googlePayButton(options),
 );
+/**
+ * The Apple Pay button as a component; props are `ApplePayButtonOptions`.
+ *
+ * @example
+ * ```tsx
+ * <ApplePayButton events={{ onSuccess: () => location.assign("/thanks") }} />
+ * ```
+ */
 export const ApplePayButton = elementOf<ApplePayButtonOptions>(
   "ApplePayButton",
   (client, options) => client.applePayButton(options),
 );
+/**
+ * The PayPal button as a component; props are `PaypalButtonOptions`.
+ *
+ * @example
+ * ```tsx
+ * <PaypalButton styles={{ color: "black" }} events={{ onSuccess: () => location.assign("/thanks") }} />
+ * ```
+ */
 export const PaypalButton = elementOf<PaypalButtonOptions>(
   "PaypalButton",
   (client, options) => client.paypalButton(options),
 );
+/**
+ * The button of a hosted payment page as a component; props are `GenericRedirectButtonOptions`.
+ *
+ * @example
+ * ```tsx
+ * <GenericRedirectButton paymentMethod={{ paymentMethodCode: "pix" }} />
+ * ```
+ */
 export const GenericRedirectButton = elementOf<GenericRedirectButtonOptions>(
   "GenericRedirectButton",
   (client, options) => client.genericRedirectButton(options),

@@ -25,10 +25,25 @@ export interface PayrailsProviderProps {
   readonly options?: InitOptions;
   /** Called when the init response cannot be decoded or trusted. Without it the error is thrown. */
   readonly onError?: (error: unknown) => unknown;
+  /** Everything that shows elements or calls the hooks. */
   readonly children?: ReactNode;
 }
 
-/** Provides one client to the components and hooks below it. A response with other `data` replaces the client. */
+/**
+ * Provides one client to the components and hooks below it. A response with other `data` replaces the client.
+ *
+ * @example
+ * ```tsx
+ * function Checkout({ init }: { init: InitResponse | undefined }) {
+ *   return (
+ *     <PayrailsProvider init={init} options={{ locale: "de" }} onError={console.error}>
+ *       <CardForm />
+ *       <PaymentButton events={{ onSuccess: () => location.assign("/thanks") }} />
+ *     </PayrailsProvider>
+ *   );
+ * }
+ * ```
+ */
 export function PayrailsProvider({ init, options = {}, onError, children }: PayrailsProviderProps): ReactElement {
   const [client, setClient] = useState<Payrails>();
   const newest = useRef({ init, options, onError });
@@ -55,7 +70,14 @@ export function PayrailsProvider({ init, options = {}, onError, children }: Payr
   return createElement(Client.Provider, { value: client }, children);
 }
 
-/** The client, or undefined on a server, before the first effect, and without an init response. */
+/**
+ * The client, or undefined on a server, before the first effect, and without an init response.
+ *
+ * @example
+ * ```tsx
+ * const cards = usePayrails()?.getSavedCreditCards() ?? [];
+ * ```
+ */
 export function usePayrails(): Payrails | undefined {
   return useContext(Client);
 }
@@ -63,6 +85,11 @@ export function usePayrails(): Payrails | undefined {
 /**
  * Calls back once with the outcome of a payment that was under way when the page was left. Does nothing when there was
  * none.
+ *
+ * @example
+ * ```tsx
+ * useResume((outcome) => outcome.type === "success" && location.assign("/thanks"));
+ * ```
  */
 export function useResume(onOutcome: (outcome: Outcome) => unknown): void {
   const client = usePayrails();

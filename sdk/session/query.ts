@@ -6,16 +6,25 @@ import type { Configuration } from "./read_config.ts";
 
 /** Keys of `client.query`, each with the type of its answer. */
 export interface Queries {
+  /** The merchant's own id of the shopper. */
   readonly holderReference: { readonly answer: string };
+  /** The amount to authorize, also after `client.update`; undefined in sessions that only store. */
   readonly amount: { readonly answer: Amount | undefined };
+  /** Undefined in sessions that only store. */
   readonly executionId: { readonly answer: string | undefined };
+  /** Address of the BIN look-up; undefined when it is off. */
   readonly binLookup: { readonly answer: string | undefined };
+  /** Address that deletes an instrument, with `:instrumentId` in it. */
   readonly instrumentDelete: { readonly answer: string | undefined };
+  /** Address that changes an instrument, with `:instrumentId` in it. */
   readonly instrumentUpdate: { readonly answer: string | undefined };
+  /** The payment methods that `paymentMethodCode` selects. */
   readonly paymentMethodConfig: { readonly answer: readonly PaymentMethodOption[] };
+  /** All stored instruments of those methods, also those that cannot pay. */
   readonly paymentMethodInstruments: { readonly answer: readonly StoredInstrument[] };
 }
 
+/** Which payment methods `paymentMethodConfig` and `paymentMethodInstruments` cover. */
 export interface QueryParams {
   /** A payment method code, `all` (default), or `redirect` for every hosted payment page. */
   readonly paymentMethodCode?: string;

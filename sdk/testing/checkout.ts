@@ -10,7 +10,7 @@ import { type Scenario, type ScenarioName, SCENARIOS } from "./scenarios.ts";
 export interface FakeCheckoutOptions {
   /** Scenario by name, or one of your own. Default `success`. */
   readonly scenario?: ScenarioName | Scenario;
-  /** Amount of the execution. */
+  /** Amount of the execution, as decimal text in major units and ISO 4217. Default: 10.00 USD. */
   readonly amount?: { readonly value: string; readonly currency: string };
   /** Payment methods of the session. Default: cards only. */
   readonly methods?: readonly PaymentMethodOption[];
@@ -20,6 +20,7 @@ export interface FakeCheckoutOptions {
   readonly stopsClock?: boolean;
 }
 
+/** A faked checkout, opened by `openFakeCheckout`. */
 export interface FakeCheckout {
   /** Pass this to `Payrails.init`. */
   readonly init: InitResponse;
@@ -31,13 +32,31 @@ export interface FakeCheckout {
   readonly clock: FakeClock | undefined;
   /** Ends an open 3-D Secure challenge. Throws a `TypeError` when none was opened. */
   readonly bank: { complete(): void; decline(): void };
+  /** Lets every call fail like `fetch` without a connection, and dispatches `offline`. */
   goOffline(): void;
+  /** Restores the connection and dispatches `online`. */
   goOnline(): void;
   /** Restores everything that was replaced. */
   close(): void;
 }
 
-/** Replaces `fetch`, the card frame's iframes and `navigator.onLine` of this page. The page has to be on localhost. */
+/**
+ * Replaces `fetch`, the card frame's iframes and `navigator.onLine` of this page until `close` is called. The page has
+ * to be on localhost.
+ *
+ * @example
+ * ```ts
+ * const checkout = openFakeCheckout({ scenario: "decline" });
+ * const client = Payrails.init(checkout.init);
+ * const card = { number: "4242 4242 4242 4242", expiry: "12/30", cvv: "123" };
+ * const form = client.cardForm({ events: { onReady: () => checkout.frame.type(card) } });
+ * form.mount("#card-form");
+ * client.paymentButton({ events: { onFailed: (_action, { message }) => console.log(message) } }).mount("#pay");
+ * // At the end of the test:
+ * client.destroy();
+ * checkout.close();
+ * ```
+ */
 export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckout {
   const { scenario = "success", stopsClock = false, ...rest } = options;
   const { hostname, origin } = globalThis.location;

@@ -8,16 +8,20 @@ interface Timer {
 /** Messages and promises resolve in later tasks. This many turns let a reply to a reply arrive. */
 const TURNS = 20;
 
+/** Timers and the time of day of this page, which stand still until `advance`. */
 export class FakeClock {
+  /** The faked time, in milliseconds since 1970. */
   nowMs: number;
   #timers = new Map<number, Timer>();
   #nextId = 1;
   readonly #real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, now: Date.now };
 
+  /** Default: starts at the present. */
   constructor(startMs = Date.now()) {
     this.nowMs = startMs;
   }
 
+  /** Replaces `setTimeout`, `clearTimeout` and `Date.now`. */
   install(): void {
     const setTimeout = (run: (...given: unknown[]) => unknown, ms = 0, ...given: unknown[]): number => {
       const id = this.#nextId++;
@@ -28,6 +32,7 @@ export class FakeClock {
     Date.now = () => this.nowMs;
   }
 
+  /** Restores them and drops the timers that have not run. */
   uninstall(): void {
     const { now, ...timers } = this.#real;
     Object.assign(globalThis, timers);

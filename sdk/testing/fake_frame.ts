@@ -4,8 +4,11 @@ import type { ElementType, FieldFlags, FormSnapshot, FromFrameMessage, ToFrameMe
 
 /** What the shopper types. Digits of `number` may be separated. */
 export interface FakeCard {
+  /** Any number with the right check digit. */
   readonly number?: string;
+  /** Month and year, such as `12/30`. */
   readonly expiry?: string;
+  /** Three digits, or four of American Express. */
   readonly cvv?: string;
   readonly holderName?: string;
 }
@@ -19,6 +22,7 @@ const FIELDS: Readonly<Record<keyof FakeCard, readonly ElementType[]>> = {
 const HEIGHT_PX = 200;
 const FORM_URL = /\/card\/5\//;
 
+/** The card form's frame without its page: the test types in the shopper's place. */
 export class FakeFrame {
   /** Iframes of opened 3-D Secure challenges, newest last. */
   readonly banks: HTMLIFrameElement[] = [];
@@ -43,6 +47,7 @@ export class FakeFrame {
     this.#restore = () => Object.defineProperty(prototype, "src", original);
   }
 
+  /** Lets iframes load again. */
   uninstall(): void {
     this.#restore();
     this.#port?.close();

@@ -3,22 +3,29 @@ import type { ClientConfiguration, InitResponse, PaymentMethodOption } from "../
 import type { ExecutionStatus } from "../wire/payments.ts";
 import type { Scenario } from "./scenarios.ts";
 
+/** Options of `FakePayments`. */
 export interface FakePaymentsOptions {
   /** The fake answers every address below this one. */
   readonly base: string;
   /** An origin other than the page's. */
   readonly vaultUrl: string;
+  /** Decimal text in major units and ISO 4217. Default: 10.00 USD. */
   readonly amount?: { readonly value: string; readonly currency: string };
   /** Default: cards only. */
   readonly methods?: readonly PaymentMethodOption[];
   /** Two networks make every card co-badged. */
   readonly networks?: readonly string[];
+  /** Time of the statuses, in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
+/** One call that the SDK made to the payments service. */
 export interface RecordedRequest {
+  /** HTTP method in upper case. */
   readonly method: string;
+  /** The address below `base`, such as `/authorize`. */
   readonly path: string;
+  /** The parsed JSON; undefined without a body. */
   readonly body: unknown;
   /** Requests with the same key are one payment. */
   readonly idempotencyKey: string;
@@ -27,9 +34,11 @@ export interface RecordedRequest {
 const CARD: PaymentMethodOption = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: [] };
 const EXECUTION_ID = "7f9c2ba4-0000-4000-8000-000000000001";
 
+/** The payments service in a test: one execution, answered by the rules of a scenario. */
 export class FakePayments {
   /** All calls, oldest first. */
   readonly calls: RecordedRequest[] = [];
+  /** False lets every call fail like `fetch` without a connection. */
   isOnline = true;
   #status: ExecutionStatus[] = [];
   #polls = 0;
@@ -37,6 +46,10 @@ export class FakePayments {
   #asksBank: boolean;
   #lastMs = 0;
 
+  /**
+   * @param scenario - how the payment goes; `SCENARIOS` holds the usual ones
+   * @param options - where the fake answers, and what its session offers
+   */
   constructor(private readonly scenario: Scenario, private readonly options: FakePaymentsOptions) {
     this.#asksBank = scenario.asksBank === true;
   }

@@ -16,6 +16,9 @@ export interface Scenario {
   readonly losesLine?: boolean;
 }
 
+/**
+ * Payment scenarios by name. `3ds` waits for the challenge, `offline` for `goOnline()`; the others end by themselves.
+ */
 export const SCENARIOS = {
   success: { ends: "authorizeSuccessful" },
   decline: { ends: "authorizeFailed", reason: "InsufficientBalance" },
@@ -25,4 +28,5 @@ export const SCENARIOS = {
   offline: { ends: "authorizeSuccessful", losesLine: true },
   pending: { ends: "authorizePending" },
 } as const satisfies Readonly<Record<string, Scenario>>;
+/** A key of `SCENARIOS`. */
 export type ScenarioName = keyof typeof SCENARIOS;

@@ -4,9 +4,13 @@ import { log } from "../log/log.ts";
 import type { Appearance } from "../options.ts";
 import { findMountPoint, type Target } from "./mount_point.ts";
 
+/** What an element's code implements; pages use `LazyElement` instead. */
 export interface Mountable {
+  /** Renders into the place and replaces its content. */
   mount(point: Element): unknown;
+  /** Removes what `mount` rendered. */
   unmount(): void;
+  /** Changes the theme of a mounted element. */
   update?(options: { readonly appearance?: Appearance }): void;
 }
 
@@ -42,6 +46,7 @@ export class LazyElement<T extends Mountable> {
     return this;
   }
 
+  /** Removes the element from the page, or cancels a mount whose code still loads. It can be mounted again. */
   unmount(): void {
     if (this.#point !== undefined && mounted.get(this.#point) === this) mounted.delete(this.#point);
     this.#point = undefined;
@@ -50,11 +55,14 @@ export class LazyElement<T extends Mountable> {
     this.#element = undefined;
   }
 
-  /** Works before the code has loaded, too. */
+  /**
+   * Changes the element's appearance, and its texts where its options have them. Works before the code has loaded, too.
+   */
   update(options: Parameters<NonNullable<T["update"]>>[0]): void {
     void this.#ready.then((element) => element?.update?.(options));
   }
 
+  /** True from `mount` to `unmount`, also while the code loads. */
   get isMounted(): boolean {
     return this.#point !== undefined;
   }

@@ -1,6 +1,7 @@
 /** Finds the place to mount into: an element, a selector, or a bare id. */
 import { SdkError } from "../errors/sdk_error.ts";
 
+/** A place in the page: an element, a CSS selector, or an id without `#`. */
 export type Target = string | Element;
 
 export function findMountPoint(target: Target): Element {

@@ -7,8 +7,14 @@ import type { SaveInstrumentBody } from "../wire/payments.ts";
 import type { BearerTokens } from "./bearer.ts";
 import { isTokenRefused, type VaultCall, vaultRequest } from "./request.ts";
 
+/** Options of `tokenize`. */
 export interface TokenizeOptions {
+  /** What the shopper agreed to. Default `CardOnFile`. */
   readonly futureUsage?: SaveInstrumentBody["futureUsage"];
+  /**
+   * True lists the card for later checkouts; with false its id is good for the shopper's next payment only. Default: the
+   * checkbox of the card form, false in a container.
+   */
   readonly storeInstrument?: boolean;
   /** The network the shopper chose for a co-badged card. */
   readonly preferredScheme?: string;
@@ -58,8 +64,10 @@ export function saveBody(
   };
 }
 
+/** Answer of `collect`. */
 export interface CollectResult {
   /** Compact JWE that only the vault can decrypt. */
   readonly encryptedData: string;
+  /** Names the vault that can decrypt it; send both to authorize or save-instrument. */
   readonly vaultProviderConfigId: string;
 }

@@ -6,23 +6,39 @@ import type { Amount, SavedRecord } from "./payments.ts";
 
 /** The init response of the provider, which the merchant's back end passes to the page unchanged. */
 export interface InitResponse {
+  /** Version of the response format; the SDK does not read it. */
   readonly version: string;
   /** Base64 of the UTF-8 JSON of {@link ClientConfiguration}. The JSON itself is ASCII with escapes. */
   readonly data: string;
 }
 
+/** A call that the session allows. */
 export interface Link {
+  /** Absolute address. */
   readonly href: string;
+  /** HTTP method, such as `POST`. */
   readonly method?: string;
 }
 
 /** A card or account that is stored for the shopper. */
 export interface StoredInstrument {
+  /** The instrument's id for `client.api` and `client.setState`. */
   readonly id: string;
+  /** Text for a list, such as `Visa •••• 4242` or the account's email address. */
   readonly displayName?: string;
+  /** A value of `PAYMENT_METHOD_CODES`. */
   readonly paymentMethod: string;
+  /**
+   * An `enabled` one is listed and can pay. A `transient` one is not listed: it was tokenized without being stored, or
+   * its payment is not approved yet.
+   */
   readonly status: "enabled" | "created" | "deleted" | "disabled" | "invalid" | "transient";
+  /** True for the instrument the shopper prefers. */
   readonly default?: boolean;
+  /**
+   * Card: `bin`, `network`, `suffix` (last 4 digits), `expiryMonth` (MM), `expiryYear` (YYYY), and the issuer's country
+   * (ISO 3166-1 alpha-2). PayPal: `email`.
+   */
   readonly data: {
     readonly bin?: string;
     readonly network?: string;
@@ -38,19 +54,27 @@ export interface StoredInstrument {
 
 /** Answer of the save-instrument call. */
 export interface SaveInstrumentResponse extends StoredInstrument {
+  /** What the shopper agreed to: `CardOnFile`, `Subscription` or `UnscheduledCardOnFile`. */
   readonly futureUsage?: string;
+  /** ISO 8601. */
   readonly createdAt?: string;
   /** Vault tokens by column, when the card was sealed with `tokens`. */
   readonly tokens?: Readonly<Record<string, string>>;
+  /** The records stored beside the card, when `additionalFields` named any. */
   readonly records?: readonly SavedRecord[];
 }
 
 /** One payment method of the session, with its settings and stored instruments. */
 export interface PaymentMethodOption {
+  /** A value of `PAYMENT_METHOD_CODES`, or the code of another hosted payment page. */
   readonly paymentMethodCode: string;
+  /** `api`: pays on this page. `hpp`: pays on a hosted payment page. */
   readonly integrationType: "api" | "hpp";
+  /** The provider's text about the method. */
   readonly description?: string;
+  /** Settings for the wallet's own script, such as Google Pay's gateway. Their shape depends on the method. */
   readonly config?: Readonly<Record<string, unknown>>;
+  /** Settings for this SDK. `installments` holds the choices by country (ISO 3166-1 alpha-2). */
   readonly clientConfig?: {
     readonly flow?: "redirect" | "direct" | "embedded";
     readonly displayName?: string;
@@ -62,13 +86,16 @@ export interface PaymentMethodOption {
     >;
     readonly additionalConfig?: Readonly<Record<string, unknown>>;
   };
+  /** Every stored instrument of the method, also those that can't pay. `getStoredInstruments` filters them. */
   readonly paymentInstruments: readonly StoredInstrument[];
 }
 
+/** Where the session's cards are sealed and stored. */
 export interface VaultConfiguration {
   readonly vaultId: string;
   /** Origin of the card frame. */
   readonly vaultUrl: string;
+  /** Bearer token for the vault, valid as long as the session's. */
   readonly token: string;
   readonly status?: string;
   readonly vaultType: "Payrails" | "Test";
@@ -81,8 +108,11 @@ export interface VaultConfiguration {
   readonly links: { readonly saveInstrument: Link };
 }
 
+/** Answer of one step that the service ran before the page loaded. `lookup` lists the payment methods. */
 export interface LookupResult {
+  /** HTTP status of the step. */
   readonly httpCode: number;
+  /** `name` says which step; `data` holds its payment methods and `links` the calls it allows. */
   readonly body: {
     readonly name: string;
     readonly data?: { readonly paymentCompositionOptions: readonly PaymentMethodOption[] };
@@ -90,28 +120,45 @@ export interface LookupResult {
   };
 }
 
+/** Customer data of the execution, such as `country` or `email`; the merchant defines its fields. */
 export type ExecutionMetaCustomer = Readonly<Record<string, unknown>>;
 /** Metadata that the merchant's back end put into the execution. `client.update` changes the customer. */
 export interface ExecutionMeta {
+  /** False marks a charge without the shopper. Only a request of the merchant's back end can make one. */
   readonly CIT?: boolean;
+  /** Customer data; `client.update` merges changes into it for the next authorize. */
   readonly customer?: ExecutionMetaCustomer;
+  /** Order data; the merchant defines its fields. */
   readonly order?: Readonly<Record<string, unknown>>;
+  /** Data about the merchant's page: `origin` and `host`, which 3-D Secure and Apple Pay need. */
   readonly clientContext?: Readonly<Record<string, unknown>>;
+  /** Further fields that the merchant's back end set. */
   readonly [key: string]: unknown;
 }
+/** The key of the metadata that `client.update` can change. */
 export type ExecutionMetaKey = "customer";
 
 /** One payment of one order, from init to its final state. */
 export interface WorkflowExecution {
+  /** The provider's id of the payment. */
   readonly id: string;
+  /** The merchant's own id of the order. */
   readonly merchantReference: string;
+  /** The merchant's own id of the shopper; stored instruments belong to it. */
   readonly holderReference: string;
+  /** The amount to authorize. */
   readonly amount: Amount;
+  /** ISO 8601. */
   readonly createdAt: string;
+  /** History of the payment, oldest first; empty before the first attempt. `time` is ISO 8601. */
   readonly status: readonly { readonly code: string; readonly time: string }[];
+  /** The provider's workflow that runs the payment, such as `payment-acceptance`. */
   readonly workflow: { readonly code: string; readonly version: number };
+  /** Metadata as the merchant's back end set it. */
   readonly meta: ExecutionMeta;
+  /** `3ds` while the issuer waits for a 3-D Secure challenge. */
   readonly actionRequired?: string;
+  /** Calls that the session allows. `3ds` and `redirect` are pages for the shopper. */
   readonly links: {
     readonly self: string;
     readonly authorize?: Link;
@@ -120,6 +167,7 @@ export interface WorkflowExecution {
     readonly "3ds"?: string;
     readonly redirect?: string;
   };
+  /** Steps that the service ran before the page loaded, among them the look-up of payment methods. */
   readonly initialResults: readonly LookupResult[];
 }
 

@@ -15,8 +15,10 @@ export const VAULT_ELEMENT_TYPES = [
   "radio",
   "dropdown",
 ] as const;
+/** What one element collects. */
 export type VaultElementType = (typeof VAULT_ELEMENT_TYPES)[number];
 
+/** The events of an element. `ESCAPE`, `SUBMIT` and `CLICK` are the shopper's; `ERROR`: the frame did not load. */
 export const ELEMENT_EVENTS = [
   "CHANGE",
   "READY",
@@ -31,50 +33,74 @@ export const ELEMENT_EVENTS = [
   "MOUNTED",
   "HEIGHT",
 ] as const;
+/** A value of `EventName`. */
 export type ElementEvent = (typeof ELEMENT_EVENTS)[number];
 
+/** Log levels, least severe first. */
 export const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
+/** Events of this level and more severe ones are logged. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 /** Default log level of client and vault client (S-CONST-19). */
 export const DEFAULT_LOG_LEVEL: LogLevel = "ERROR";
 
+/** States of a field that can have their own styles. `cardIcon` styles the network's icon. */
 export const ELEMENT_STATES = ["base", "complete", "empty", "focus", "invalid", "cardIcon"] as const;
 
+/** CSS properties and their values. */
 export type StyleRules = Readonly<Partial<Record<string, string>>>;
+/** CSS by state; every state adds to `base`. */
 export type StateStyles = Readonly<Partial<Record<(typeof ELEMENT_STATES)[number], StyleRules>>>;
 
 /** A validation rule on the wire: a regular expression by its source, an element by its name. */
 export interface WireRule {
   readonly type: "REGEX_MATCH_RULE" | "LENGTH_MATCH_RULE" | "ELEMENT_VALUE_MATCH_RULE";
+  /** Source of a regular expression. */
   readonly source?: string | undefined;
+  /** Flags of a regular expression. */
   readonly flags?: string | undefined;
+  /** Fewest characters. */
   readonly min?: number | undefined;
+  /** Most characters. */
   readonly max?: number | undefined;
+  /** Name of the element to match. */
   readonly element?: string | undefined;
+  /** Error text; without it, the fault's own. */
   readonly error?: string | undefined;
 }
 
+/** One element as its frame receives it. */
 export interface ElementSpec {
   readonly name: string;
   readonly type: VaultElementType;
+  /** Vault table. */
   readonly table: string;
+  /** Vault column. */
   readonly column: string;
   readonly label: string;
   readonly placeholder: string;
   readonly required: boolean;
+  /** Shows the network's icon in a number field. */
   readonly cardIcon: boolean;
+  /** Format of a number or date, such as `MM/YYYY`. */
   readonly format?: string | undefined;
   /** Each mask character stands for the pattern that `translation` gives; all others stand for themselves. */
   readonly mask?: string | undefined;
+  /** Pattern by mask character. */
   readonly translation?: Readonly<Partial<Record<string, string>>> | undefined;
+  /** The merchant's checks beside the type's own. */
   readonly rules: readonly WireRule[];
+  /** Error text by fault. */
   readonly errors: Readonly<Partial<Record<string, string>>>;
   /** Value of a checkbox or radio, and choices of a dropdown. */
   readonly value?: string | undefined;
   readonly choices?: readonly { readonly value: string; readonly text: string }[] | undefined;
+  /** Vault id of the record that the field belongs to. */
   readonly skyflowId?: string | undefined;
+  /** Styles of the input. */
   readonly inputs: StateStyles;
+  /** Styles of the label. */
   readonly labels: StateStyles;
+  /** Styles of the error line. */
   readonly errorStyles: StyleRules;
 }
 
@@ -108,13 +134,18 @@ export interface GroupSetup {
  * every other type.
  */
 export interface ElementState {
+  /** Unique in its container. */
   readonly name: string;
+  /** A value of `ElementType`. */
   readonly elementType: VaultElementType;
   readonly isEmpty: boolean;
+  /** True when the field is filled and valid. */
   readonly isComplete: boolean;
+  /** True when the value passes the type's checks and the merchant's. */
   readonly isValid: boolean;
   readonly isFocused: boolean;
   readonly isRequired: boolean;
+  /** First digits of a card number; empty for every other type, except in `DEV`. */
   readonly value: string;
   /** Network of a card number. */
   readonly network?: string | undefined;

@@ -11,6 +11,7 @@ import type { ElementChanges, ElementEvent, ElementState, GroupSetup, LogLevel, 
  */
 export const PROTOCOL_VERSION = 1;
 
+/** Fields that a card form can have. */
 export const ELEMENT_TYPES = [
   "CARD_NUMBER",
   "CARDHOLDER_NAME",
@@ -19,9 +20,12 @@ export const ELEMENT_TYPES = [
   "EXPIRATION_YEAR",
   "CVV",
 ] as const;
+/** One field of the card form. */
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 
+/** States of a field that can have their own styles. `cardIcon` styles the network's icon. */
 export const FIELD_STATES = ["base", "complete", "empty", "focus", "invalid", "cardIcon"] as const;
+/** A state of a field that can have its own styles. */
 export type FieldState = (typeof FIELD_STATES)[number];
 
 /** What can be wrong with one field. */

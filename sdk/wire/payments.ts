@@ -4,10 +4,13 @@
  * An amount on the wire: decimal text in major units ("19.99") and an ISO 4217 code. Services calculate in minor units.
  */
 export interface Amount {
+  /** Decimal text in major units, such as `19.99`. */
   readonly value: string;
+  /** ISO 4217, such as `USD`. */
   readonly currency: string;
 }
 
+/** States of an attempt. `authorizeSuccessful` and `authorizeFailed` are final. */
 export type StatusCode =
   | "authorizeRequested"
   | "confirmRequested"
@@ -17,21 +20,31 @@ export type StatusCode =
 
 /** One entry of an execution's history. `time` is ISO 8601 with milliseconds; no two entries share one. */
 export interface ExecutionStatus {
+  /** A known status, or one that a newer service adds. */
   readonly code: StatusCode | (string & Record<never, never>);
+  /** ISO 8601 with milliseconds. */
   readonly time: string;
+  /** Why the attempt failed: `result` is the issuer's result name, such as `INSUFFICIENT_FUNDS`. */
   readonly errors?: readonly { readonly reason: { readonly result: string } }[];
 }
 
+/** The call that completes a payment which the shopper approved in the wallet, such as PayPal. */
 export interface ConfirmLink {
+  /** Absolute address of the confirm call. */
   readonly href: string;
+  /** The vendor's id of what the shopper approves: an order to pay, or a token to store the account. */
   readonly action?: { readonly parameters?: { readonly orderId?: string; readonly tokenId?: string } };
 }
 
 /** Answer of authorize, of the execution link and of confirm. */
 export interface ExecutionResponse {
+  /** Id of the execution. */
   readonly id: string;
+  /** History of the execution, oldest first. */
   readonly status: readonly ExecutionStatus[];
+  /** What the payment waits for; absent when it waits for nothing. */
   readonly actionRequired?: "3ds" | (string & Record<never, never>);
+  /** The amount of the execution. */
   readonly amount?: Amount;
   /** Present when the payment used or stored an instrument that can pay again. */
   readonly paymentInstrumentId?: string;
@@ -39,6 +52,10 @@ export interface ExecutionResponse {
   readonly preferredScheme?: string;
   /** How the newest attempt ended, once it has. */
   readonly finalState?: Pick<ExecutionStatus, "code" | "errors">;
+  /**
+   * `execution` is the address to poll; `3ds` and `redirect` are pages for the shopper; `confirm` completes a wallet
+   * payment.
+   */
   readonly links: {
     readonly self: string;
     readonly execution: string;
@@ -46,17 +63,20 @@ export interface ExecutionResponse {
     readonly redirect?: string;
     readonly confirm?: ConfirmLink;
   };
+  /** The same links where an older service puts them. */
   readonly response?: { readonly links?: { readonly redirect?: string; readonly confirm?: ConfirmLink } };
 }
 
 /** Billing address of the shopper. `country.code` is ISO 3166-1 alpha-2. */
 export interface BillingAddress {
+  /** `code` is ISO 3166-1 alpha-2, `iso3` alpha-3; both names are for display. */
   readonly country?: {
     readonly name?: string;
     readonly code: string;
     readonly fullName?: string;
     readonly iso3?: string;
   };
+  /** As the shopper typed it; missing for countries without postal codes. */
   readonly postalCode?: string;
 }
 
@@ -84,9 +104,13 @@ export interface CompositionItem {
 
 /** Addresses of the merchant's result pages, to which a redirect returns the shopper. */
 export interface ReturnInfo {
+  /** The payment is authorized. */
   readonly success?: string;
+  /** The shopper cancelled on the other page. */
   readonly cancel?: string;
+  /** The payment failed. */
   readonly error?: string;
+  /** The payment has no final state yet; call `client.resume()` there. */
   readonly pending?: string;
 }
 
@@ -99,17 +123,28 @@ export interface AuthorizeBody {
 
 /** The vault's answer about records collected beside a card. Has tokens only when the card was sealed with `tokens`. */
 export interface SavedRecord {
+  /** Vault table. */
   readonly table: string;
+  /** The record's id in the vault, for `skyflowID`. */
   readonly id: string;
+  /** Vault tokens by column. */
   readonly tokens?: Readonly<Record<string, string>>;
 }
 
 /** Body of the save-instrument call. `futureUsage` defaults to CardOnFile (S-VAULT-05). */
 export interface SaveInstrumentBody {
+  /** The merchant's own id of the shopper. */
   readonly holderReference: string;
+  /** Only cards are stored this way; wallets store their account with a payment. */
   readonly paymentMethod: "card";
+  /** True lists the card for later checkouts. With false, its id is good for the shopper's next payment only. */
   readonly storeInstrument: boolean;
+  /**
+   * `CardOnFile`: payments the shopper starts. `Subscription`: recurring charges. `UnscheduledCardOnFile`: charges the
+   * merchant starts at no fixed time.
+   */
   readonly futureUsage: "CardOnFile" | "Subscription" | "UnscheduledCardOnFile";
+  /** `encryptedData` is a compact JWE that only the vault can decrypt. */
   readonly data: {
     readonly encryptedData: string;
     readonly vaultProviderConfigId: string;
