@@ -1,6 +1,7 @@
 /** Passkey calls of the members area: GET and DELETE /api/passkeys, and the two WebAuthn ceremonies. */
 import * as z from "zod/mini";
 
+/** One passkey of the member. */
 export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,11 +23,13 @@ const answerSchema = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string() }),
   clientExtensionResults: z.looseObject({}),
 });
+/** Ends the ceremony that adds a passkey. */
 export const addPasskeySchema = z.object({
   answer: answerSchema,
   /** Device and browser it was created on, so that the member can tell several apart. */
   name: z.string().check(z.minLength(1), z.maxLength(60)),
 });
+/** Ends the ceremony that signs in with a passkey. */
 export const usePasskeySchema = z.object({ answer: answerSchema });
 /** Custom token, exchanged with the identity library at once. */
 export const customTokenSchema = z.object({ token: z.string() });

@@ -10,6 +10,7 @@ import { parseEnvelope } from "./envelope.ts";
 import { ERRORS_CSS, errorsPage } from "./errors_page.ts";
 import type { ErrorEvent } from "./tables.ts";
 
+/** What the error-report service needs. */
 export interface ErrorsDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -22,6 +23,10 @@ const PAGE_EVENTS = 100;
 /** Maximum number of stored reports; the oldest are deleted first. */
 const KEEP_EVENTS = 5_000;
 
+/**
+ * Opens the service. An envelope has 200 KiB at most, of which the first 50 items are stored; the newest 5000 reports
+ * are kept. Anything that is no envelope is answered with 400.
+ */
 export function createErrors({ db, clock, log }: ErrorsDeps): EmbeddedUpstream {
   const app = new Hono();
   const take = async (request: Request, project: string): Promise<Response> => {

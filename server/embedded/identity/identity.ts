@@ -25,6 +25,12 @@ export type { IdentityDeps, IdentitySettings } from "./context/context.ts";
 
 const TOOLKIT = "/identitytoolkit.googleapis.com";
 
+/**
+ * Opens the service with the signing keys in `keysDir`. Rejects when they cannot be read.
+ *
+ * A refusal has the status 400 and the identity API's body `{error: {code, message}}`. 503 is worth a retry, 500 is
+ * not.
+ */
 export async function createIdentity(deps: IdentityDeps): Promise<EmbeddedUpstream> {
   const { db, clock, log, settings } = deps;
   const key = await openSigningKey(settings.keysDir, clock);

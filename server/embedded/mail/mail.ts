@@ -13,11 +13,16 @@ const EMAIL_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 
+/** What the mail service needs. */
 export interface MailDeps {
   readonly db: Db;
   readonly log: Log;
 }
 
+/**
+ * Opens the service: the mailbox page, `/messages.json` (100 newest, `?to=` filters) and `/messages/{id}` as HTML. It
+ * sends nothing.
+ */
 export function createMail({ db, log }: MailDeps): EmbeddedUpstream {
   const app = new Hono();
 

@@ -33,6 +33,7 @@ import { type AlertWorkPorts, runAlerts } from "./alerts/due_work.ts";
 import type { AlertsPorts } from "./alerts/alerts.ts";
 import { refusal } from "../../wire/site/refusal.ts";
 
+/** What the profile and report services need. */
 export interface MembersDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -105,6 +106,10 @@ export function createEmbeddedCheck(
   return lookup.source.isAtHand === true ? (question) => checkLines(question, lookup, deps) : undefined;
 }
 
+/**
+ * Opens the service. A failure has the body `{error}` with a sentence a person can read: 400 for an invalid body, 401
+ * without sign-in, 404 for what the requester does not own.
+ */
 export function createMembers(deps: MembersDeps): EmbeddedUpstream {
   const { db, clock, log, subscriptions, verifyIdToken } = deps;
   const lookup = openLookup(deps);

@@ -5,6 +5,7 @@
  * compared must not be fractions.
  */
 
+/** Length of one period: `d` are days, `m` calendar months. `120m` and `1d` belong to products that are bought once. */
 export type PlanLength = "7d" | "1m" | "3m" | "120m" | "1d";
 /** The features a plan can unlock. Owning any id of a group unlocks it (W-PLAN-19). */
 export type UnlockGroup = "guide" | "sex_offender" | "pdf_report";
@@ -35,6 +36,7 @@ interface PlanRow {
 
 const ALL: readonly UnlockGroup[] = ["guide", "sex_offender", "pdf_report"];
 
+/** Every plan and product. Ids are kept for good: stored subscriptions name them. */
 export const PLANS = [
   {
     id: "tck_weekly_3dtrial",
@@ -225,6 +227,7 @@ export const PLANS = [
   },
 ] as const satisfies readonly PlanRow[];
 
+/** ISO 4217 code of every price in the table. */
 export const CURRENCY = "USD";
 export type PlanId = (typeof PLANS)[number]["id"];
 /** A row of the table, widened so that optional columns can be read on every row. */

@@ -24,6 +24,7 @@ export const ATTRIBUTION_KEYS = [
   "idfm",
 ] as const; // deno-fmt-ignore
 export type Attribution = Readonly<Record<(typeof ATTRIBUTION_KEYS)[number], string>>;
+/** Any attribution of a link; each value has 2000 characters at most. */
 export const attributionSchema = z.record(z.string(), text(2_000));
 
 /** Payment address (W-ADDR-01); a field that was not asked for is empty text. */
@@ -121,7 +122,7 @@ export const consentSchema = z.strictObject({
   locale: text(35),
   shown: z.strictObject({
     today_cents: z.int(),
-    /** First full charge as decimal text; null for one-time products. */
+    /** First full charge in US cents; null for one-time products. */
     next_cents: z.nullable(z.int()),
     /** Date of the first full charge (YYYY-MM-DD, UTC); null for one-time products. */
     next_at: z.nullable(text(10)),

@@ -4,6 +4,7 @@ import { addMonths as monthsAfter } from "date-fns/addMonths";
 import { type Plan, todayCents } from "./plan_table.ts";
 import type { Shown } from "./purchase.ts";
 
+/** One day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
 /** Adds calendar months in UTC; a day that the month lacks becomes its last day. */

@@ -4,6 +4,7 @@ import { id, text } from "../fields.ts";
 import { consentSchema } from "./purchase.ts";
 import { saidFields } from "../site/said_fields.ts";
 
+/** `past_due`: a renewal was declined and is retried. `cancelled`: paid until the period ends. `ended`: over. */
 export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "paused", "cancelled", "ended"] as const;
 /** Response of POST /subscriptions/{id} and /rec/subscriptions/{id}: the subscription with its add-ons. */
 export const subscriptionSchema = z.object({
@@ -36,6 +37,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 /** Response of POST /subscriptions-of-member with x-id-token: newest first. */
 export const subscriptionsOfMemberSchema = z.object({ subscriptions: z.array(subscriptionSchema) });
 
+/** `sending`: no result yet. `mismatch`: the payments service charged another amount; a person decides. */
 export const CHARGE_STATES = ["sending", "succeeded", "failed", "refunded", "mismatch"] as const;
 export const CHARGE_KINDS = ["first", "renewal", "addon"] as const;
 /** One entry of POST /charges-of/{id}, with the figures of its receipt. */

@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 import { saidFields } from "../site/said_fields.ts";
 import { BANDS } from "./report.ts";
 
+/** Most numbers in one list. */
 export const BATCH_MAX_ROWS = 50;
+/** Longest list, in characters. */
 export const BATCH_MAX_CHARS = 40_000;
 
 /** POST /services/report/batch with x-id-token; `csv` is the file's text, or one number per line. */
@@ -18,6 +20,7 @@ export type BatchRequest = z.infer<typeof batchRequestSchema>;
 
 /** A `checked` row costs one credit; the other three cost nothing. */
 export const BATCH_STATES = ["checked", "repeated", "unreadable", "no_credit"] as const;
+/** The result of one line of the file. */
 export const batchRowSchema = z.object({
   line: z.int(),
   text: z.string(),
@@ -57,6 +60,7 @@ export const batchesSchema = z.object({
   batches: z.array(z.object({ id: z.string(), name: z.string(), at: z.string(), rows: z.int() })),
 });
 export type Batches = z.infer<typeof batchesSchema>;
+/** One stored list with its rows. */
 export const batchSchema = z.object({
   id: z.string(),
   name: z.string(),

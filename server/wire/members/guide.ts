@@ -14,6 +14,7 @@ export const CONTACT_KINDS = [
   "did_not_say",
 ] as const;
 
+/** One chapter of the guide. */
 export const chapterSchema = z.object({
   id: z.string(),
   title: z.string(),

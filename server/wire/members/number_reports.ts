@@ -18,6 +18,7 @@ export const REPORT_KINDS = [
 export type ReportKind = (typeof REPORT_KINDS)[number]["id"];
 export const REPORT_KIND_IDS: readonly ReportKind[] = REPORT_KINDS.map((kind) => kind.id);
 
+/** Longest text of a report or dispute. */
 export const REPORT_TEXT_MAX_CHARS = 500;
 const words = z.string().check(z.maxLength(REPORT_TEXT_MAX_CHARS));
 const phoneNumber = z.string().check(z.minLength(1), z.maxLength(64));
@@ -31,6 +32,7 @@ export const numberReportRequestSchema = z.strictObject({
 });
 export type NumberReportRequest = z.infer<typeof numberReportRequestSchema>;
 
+/** A report as its member reads it back; `at` is ISO 8601. */
 export const numberReportSchema = z.object({
   id: z.string(),
   e164: z.string(),
@@ -41,6 +43,7 @@ export const numberReportSchema = z.object({
 });
 export type NumberReport = z.infer<typeof numberReportSchema>;
 
+/** Why a member disputes the reports about a number. */
 export const DISPUTE_REASONS = [
   { id: "mine" },
   { id: "firm" },
@@ -58,6 +61,7 @@ export const disputeRequestSchema = z.strictObject({
   text: z.optional(words),
 });
 export type DisputeRequest = z.infer<typeof disputeRequestSchema>;
+/** A dispute as its member reads it back; `at` is ISO 8601. */
 export const disputeSchema = z.object({
   id: z.string(),
   e164: z.string(),

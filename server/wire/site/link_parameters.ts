@@ -27,6 +27,7 @@ export const PLAN_PARAMETERS = ["plan", "skip_trial_plan", ...SLOT_PARAMETERS] a
 
 export const MAX_VALUE_CHARS = 256;
 
+/** A link parameter whose value names no plan of the table. */
 export interface UnknownPlan {
   readonly param: string;
   readonly id: string;
@@ -37,6 +38,7 @@ export function slotValue(value: string): string {
   return value === "1" || value === "true" ? "" : value.slice(0, MAX_VALUE_CHARS);
 }
 
+/** The first parameter that names an unknown plan, or undefined. */
 export function findUnknownPlan(query: URLSearchParams): UnknownPlan | undefined {
   for (const param of PLAN_PARAMETERS) {
     if (!query.has(param)) continue;

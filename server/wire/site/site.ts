@@ -1,6 +1,7 @@
 /** What the shell tells the browser about its server; one build serves every environment. */
 import * as z from "zod/mini";
 
+/** The shell's JSON element. An empty text switches its feature off. */
 export const siteSchema = z.object({
   base: z.string(),
   version: z.string(),
