@@ -145,7 +145,7 @@ describe("due work", () => {
       cancelled ??= h.call("POST", `/cancel-subscription/${id}`, ann).then(() =>
         order.push(...h.payments.operations, "answer")
       );
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await eventually(async () => (await row(id)).status === "cancelled");
       return undefined;
     };
     await runDueWork(h.deps);
