@@ -37,7 +37,7 @@ export function findExpressions(path: string, text: string): FoundExpressions {
 
 /** Undefined when the expression takes linear time; else its complexity, or that the checker gave up. */
 export async function slowness({ source, flags }: Pick<Expression, "source" | "flags">): Promise<string | undefined> {
-  const answer = await check(source, flags, { timeout: 20_000 });
+  const answer = await check(source, flags, { timeout: 60_000, randomSeed: 0 });
   if (answer.status === "safe") return undefined;
   return answer.status === "vulnerable" ? answer.complexity.summary : `not judged: ${answer.error.kind}`;
 }

@@ -17,8 +17,8 @@ const AT_SIGN = /(?:@|%(?:25){0,4}40)(?!\d{1,4}\.\d{1,4}\.\d)/i;
 const DOTTED_RUN = /[\w.-]{8,}/g;
 const LONG_DIGITS = /\b\d(?:[ -]?\d){11,18}\b/g;
 /** A named security code, as JSON, as JSON inside a string, or in an address. */
-const NAMED_CODE = /(?:security_?code|cv[vc]2?|csc)\\{0,8}"?\s{0,8}[:=]\s{0,8}\\{0,8}"?\d{3,4}\b(?:\\{0,8}")?/gi;
-const QUOTE_BEFORE_CODE = /\\{0,8}"\[code\]/g;
+const NAMED_CODE = /(?:security_?code|cv[vc]2?|csc)[\\"\s]{0,12}[:=][\\"\s]{0,12}\d{3,4}\b/gi;
+const QUOTES_OF_CODE = /(?:\\{0,8}")?\[code\](?:\\{0,8}")?/g;
 const HEX_DIGITS = /(?:3\d(?:20|2d)?){12,19}/gi;
 const PACKED = /[\w+/-]{16,}/g;
 
@@ -27,7 +27,7 @@ export function redact(text: string): string {
   const short = text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)} [cut]` : text;
   return short.replace(DOTTED_RUN, (run) => run.includes("eyJ") && run.includes(".") ? "[token]" : run)
     .replace(RUN_WITHOUT_BREAK, (run) => AT_SIGN.test(run) ? "[email]" : run)
-    .replace(NAMED_CODE, "[code]").replace(QUOTE_BEFORE_CODE, "[code]")
+    .replace(NAMED_CODE, "[code]").replace(QUOTES_OF_CODE, "[code]")
     .replace(LONG_DIGITS, "[digits]").replace(HEX_DIGITS, "[digits]")
     .replace(PACKED, (run) => isPackedNumber(run) ? "[digits]" : run);
 }
