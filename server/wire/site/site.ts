@@ -1,7 +1,7 @@
 /** What the shell tells the browser about its server; one build serves every environment. */
 import * as z from "zod/mini";
 
-/** The shell's JSON element. An empty text switches its feature off. */
+/** The shell's JSON element. An empty `sentryDsn`, `pixelId`, `adTagId` or `passkeyOrigin` switches its feature off. */
 export const siteSchema = z.object({
   base: z.string(),
   version: z.string(),
