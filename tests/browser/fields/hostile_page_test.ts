@@ -49,10 +49,14 @@ async function play(talk: Talk, { setups, steps }: HostileScenario, secrets: Sec
   const frames: number[] = [];
   const reported: string[] = [];
   for (const setup of setups) frames.push(await talk.openFrame(setup));
+  // A frame that grows and shrinks again within one layout may report it or not, as the browser's timing has it.
+  const heightsPx = new Map<number, unknown>();
   const take = async () => {
     await talk.settle();
     (await talk.takeHeard()).forEach((messages, index) => {
-      const height = messages.findLast(({ heightPx }) => heightPx !== undefined)?.heightPx ?? "";
+      const heard = messages.findLast(({ heightPx }) => heightPx !== undefined)?.heightPx;
+      if (heard !== undefined) heightsPx.set(index, heard);
+      const height = heightsPx.get(index) ?? "";
       const others = messages.filter(({ type }) => type !== "height");
       reported.push(`${index}: ${others.map((message) => JSON.stringify(message)).join(" ")} ${height}`);
     });
