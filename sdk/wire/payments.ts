@@ -24,7 +24,7 @@ export interface ExecutionStatus {
   readonly code: StatusCode | (string & Record<never, never>);
   /** ISO 8601 with milliseconds. */
   readonly time: string;
-  /** Why the attempt failed: `result` is the issuer's result name, such as `INSUFFICIENT_FUNDS`. */
+  /** Why the attempt failed: `result` is the issuer's result name, such as `InsufficientBalance`. */
   readonly errors?: readonly { readonly reason: { readonly result: string } }[];
 }
 
