@@ -39,7 +39,7 @@ describe("rules of fields", () => {
     return texts;
   };
 
-  it("a number of its network's usual length is reported as valid after a pause, while the shopper is still in the field", async () => {
+  it("a number of the usual length is reported as valid after a pause, while the shopper is still in the field", async () => {
     const elements = [{ type: "CARD_NUMBER" }, { type: "CVV" }];
     await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [2] } }, async (page) => {
       await typeInto(page, ".CARD_NUMBER input", "4929183756021238");
