@@ -53,17 +53,11 @@ export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, opti
   );
 }
 
-/**
- * The app of a prerendered screen loads with low priority, so that the screen is painted first. Each file has a tag, with
- * what it imports before it, so that the browser runs them as separate tasks.
- */
+/** A prerendered screen is painted before its early script loads the app; an empty shell needs the app at once. */
 function scriptsOf({ earlyPress, entry, preload }: ClientFiles, isDrawn: boolean) {
   const files = [...preload.toReversed(), entry];
-  if (!isDrawn) return files.map((src) => html`<script type="module" src="${src}"></script>`);
-  return [
-    html`<script async src="${earlyPress}"></script>`,
-    ...files.map((src) => html`<script type="module" fetchpriority="low" src="${src}"></script>`),
-  ];
+  if (isDrawn) return html`<script async src="${earlyPress}" data-app="${files.join(" ")}"></script>`;
+  return html`${files.map((src) => html`<script type="module" src="${src}"></script>`)}`;
 }
 
 function pack(shell: Shell): Shell {

@@ -1,5 +1,5 @@
 /**
- * A script of its own that is here before the app: remembers the last button that a visitor presses on the prerendered
+ * A script of its own that is here before the app: loads it once the prerendered screen is painted, remembers the last button that a visitor presses on the prerendered
  * screen (Enter in a form presses its button), and keeps the browser from submitting the form, which would load the
  * page again.
  */
@@ -13,3 +13,21 @@ addEventListener("click", (event) => {
   event.preventDefault();
   dataset["earlyPress"] = button.dataset["testid"] ?? "";
 }, true);
+
+/** The app's files, each after what it imports; they run one by one, so that a slow phone stays responsive. */
+const files = document.currentScript?.dataset["app"]?.split(" ") ?? [];
+/** For a page in the background, which is not painted. */
+const PAINT_LIMIT_MS = 2_000;
+
+async function load(): Promise<void> {
+  const addresses = files.splice(0);
+  for (const href of addresses) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
+  for (const address of addresses) await import(address);
+}
+
+new PerformanceObserver((list) => {
+  if (list.getEntriesByName("first-contentful-paint").length > 0) void load();
+}).observe({ type: "paint", buffered: true });
+setTimeout(load, document.visibilityState === "hidden" ? 0 : PAINT_LIMIT_MS);
