@@ -66,6 +66,15 @@ describe("dependencies", () => {
     assertEquals(Object.entries(locked).filter(([, { integrity }]) => !integrity?.startsWith("sha512-")), []);
   });
 
+  it("SECURITY D5: the published SDK brings its types alone; a package that is here stands for its build tools", async () => {
+    const { overrides } = JSON.parse(await Deno.readTextFile(`${ROOT}/package.json`));
+    const inPlace = Object.values<Readonly<Record<string, string>>>(overrides).flatMap(Object.values);
+    assert(inPlace.length > 0, "package.json replaces nothing");
+    assertEquals(inPlace.filter((target) => !Object.values(settings.imports).includes(target)), []);
+    const names = Object.keys(JSON.parse(lock).npm);
+    assertEquals(names.filter((name) => /^(vitest|vite|rollup)@/.test(name)), []);
+  });
+
   it("SECURITY D5: a release is taken in after three days, by which most stolen ones are withdrawn", () => {
     assertEquals([settings.minimumDependencyAge, settings.lock.frozen], ["P3D", true]);
   });
