@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type BatchEvent, batchEventSchema, type BatchRequest } from "../../server/wire/members/batch.ts";
 import { type Guide, guideSchema } from "../../server/wire/members/guide.ts";
 import { type History, historySchema, type ReportBody, reportBodySchema } from "../../server/wire/members/report.ts";
-import type { DisputeRequest, NumberReportRequest } from "../../server/wire/members/number_reports.ts";
+import type { DisputeRequest, NumberReportRequest } from "../../server/wire/members/member_reports.ts";
 import {
   type RegistryAbout,
   registryAboutSchema,

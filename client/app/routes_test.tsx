@@ -1,4 +1,4 @@
-import { PLANS } from "../../server/wire/billing/plan_table.ts";
+import { PLANS } from "../../server/wire/billing/plans.ts";
 import { CHUNK_LOAD_TIMEOUT_MS, ChunkLoadError, loadChunk } from "../lib/browser/lazy_page.ts";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";

@@ -11,7 +11,7 @@ import { APPLE_RETRY_MS, CONSENT_TEXT_VERSION } from "../features/checkout/const
 import { consentText, payLabel, priceLines } from "../features/checkout/plans/price_lines.ts";
 import { retryUntilAnswered } from "../features/checkout/purchase/purchase.ts";
 import { waitForConnection } from "../lib/browser/wait.ts";
-import { type Plan, todayCents } from "../../server/wire/billing/plan_table.ts";
+import { type Plan, todayCents } from "../../server/wire/billing/plans.ts";
 import type { Shown } from "../../server/wire/billing/purchase.ts";
 import { shownFigures } from "../../server/wire/billing/schedule.ts";
 import { memberCall } from "./plan_calls.ts";

@@ -4,8 +4,8 @@
 
 import { RULE_SENTENCES } from "../../server/embedded/members/scoring/score_rules.ts";
 import { UNKNOWN_SENTENCES } from "../../server/embedded/members/scoring/unknowns.ts";
-import { type Plan, PLANS } from "../../server/wire/billing/plan_table.ts";
-import { SENTENCES, type SentenceText } from "../../server/wire/site/sentences.ts";
+import { type Plan, PLANS } from "../../server/wire/billing/plans.ts";
+import { SENTENCES, type SentenceText } from "../../server/wire/site/service_sentences.ts";
 
 /** English text -> translation. */
 export type Catalogue = ReadonlyMap<string, string>;

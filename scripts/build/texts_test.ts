@@ -40,7 +40,7 @@ describe("texts of the client", () => {
     const root = await Deno.makeTempDir();
     for (const folder of ["client", "server/i18n/de"]) await Deno.mkdir(`${root}/${folder}`, { recursive: true });
     await Deno.writeTextFile(`${root}/server/mail.ts`, 't("Your receipt")');
-    await Deno.writeTextFile(`${root}/server/i18n/de/server.json`, '{ "Old": "Alt" }');
+    await Deno.writeTextFile(`${root}/server/i18n/de/emails_and_pages.json`, '{ "Old": "Alt" }');
     const error = await assertRejects(() => loadTexts(root, ["de"]), Error);
     assertStringIncludes(error.message, "de has no words for: Sign in to go on");
     assertStringIncludes(error.message, "de has no words for: Your receipt");

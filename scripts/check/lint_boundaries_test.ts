@@ -16,16 +16,16 @@ describe("boundaries", () => {
     ["sdk/payment/pay.ts", 'import * as z from "zod/mini";', "sdk must not import the package zod/mini"],
     [
       "sdk/payment/pay.ts",
-      'import { x } from "../../server/wire/billing/plan_table.ts";',
-      "sdk must not import server/wire/billing/plan_table.ts",
+      'import { x } from "../../server/wire/billing/plans.ts";',
+      "sdk must not import server/wire/billing/plans.ts",
     ],
     ["iframe/main.ts", 'import { x } from "../sdk/payment/pay.ts";', "iframe must not import sdk/payment/pay.ts"],
     [
-      "server/wire/billing/plan_table.ts",
+      "server/wire/billing/plans.ts",
       'import { x } from "../../config/config.ts";',
       "server/wire must not import server/config/config.ts",
     ],
-    ["server/wire/billing/plan_table.ts", 'import { z } from "zod";', "server/wire must not import the package zod"],
+    ["server/wire/billing/plans.ts", 'import { z } from "zod";', "server/wire must not import the package zod"],
     ["server/app.ts", 'export { x } from "../client/main.tsx";', "server must not import client/main.tsx"],
     ["client/app/routes.tsx", 'const x = import("../../sdk/mod.ts");', "client must not import sdk/mod.ts"],
     [

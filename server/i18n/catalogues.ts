@@ -7,8 +7,8 @@ import deCheckout from "./de/checkout.json" with { type: "json" };
 import deLegal from "./de/legal.json" with { type: "json" };
 import deMembers from "./de/members.json" with { type: "json" };
 import deQuiz from "./de/quiz.json" with { type: "json" };
-import deServer from "./de/server.json" with { type: "json" };
-import deServices from "./de/services.json" with { type: "json" };
+import deServer from "./de/emails_and_pages.json" with { type: "json" };
+import deServices from "./de/service_sentences.json" with { type: "json" };
 import esAccess from "./es/access.json" with { type: "json" };
 import esAdvice from "./es/advice.json" with { type: "json" };
 import esApp from "./es/app.json" with { type: "json" };
@@ -16,8 +16,8 @@ import esCheckout from "./es/checkout.json" with { type: "json" };
 import esLegal from "./es/legal.json" with { type: "json" };
 import esMembers from "./es/members.json" with { type: "json" };
 import esQuiz from "./es/quiz.json" with { type: "json" };
-import esServer from "./es/server.json" with { type: "json" };
-import esServices from "./es/services.json" with { type: "json" };
+import esServer from "./es/emails_and_pages.json" with { type: "json" };
+import esServices from "./es/service_sentences.json" with { type: "json" };
 
 /** English text -> translation. */
 export type Catalogue = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** Formats amounts and dates for each language. */
 import { type Language, LANGUAGES } from "../wire/site/languages.ts";
-import { CURRENCY } from "../wire/billing/plan_table.ts";
+import { CURRENCY } from "../wire/billing/plans.ts";
 import { translator } from "./translate.ts";
 
 const SUM = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;

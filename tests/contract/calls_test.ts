@@ -7,7 +7,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as z from "zod/mini";
 import { profileSchema } from "../../server/wire/members/profile.ts";
 import { reportSchema } from "../../server/wire/members/report.ts";
-import type { PlanId } from "../../server/wire/billing/plan_table.ts";
+import type { PlanId } from "../../server/wire/billing/plans.ts";
 import { cancelAnswerSchema } from "../../server/wire/billing/cancellation.ts";
 import { createAnswerSchema, finalizeAnswerSchema } from "../../server/wire/billing/purchase.ts";
 import { subscriptionSchema } from "../../server/wire/billing/subscriptions.ts";

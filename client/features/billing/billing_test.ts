@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
 import type { AgreedChange, Change, Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { findPlan } from "../../../server/wire/billing/plan_table.ts";
+import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { calendarFile } from "./calendar_file.ts";
 import { CHANGE_START, type ChangeEvent, changeReducer, type ChangeState } from "./plan_changes/change_state.ts";
 import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./plan_changes/changes.ts";

@@ -1,6 +1,6 @@
 /** Dates of a plan's upcoming full charges, counted from the first so that short months do not shift later ones. */
 import { addLength, firstPeriodEnd } from "../../../server/wire/billing/schedule.ts";
-import type { Plan } from "../../../server/wire/billing/plan_table.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 
 export function chargeDates(plan: Plan, startMs: number, count: number): readonly string[] {
   // Without a trial the first period is a full length, so counting starts at the purchase.

@@ -3,7 +3,7 @@ import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { everyText, longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
-import { findPlan } from "../../../server/wire/billing/plan_table.ts";
+import { findPlan } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 
 export interface SubscriptionLines {

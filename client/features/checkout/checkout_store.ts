@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
-import { findPlan, type Plan } from "../../../server/wire/billing/plan_table.ts";
+import { findPlan, type Plan } from "../../../server/wire/billing/plans.ts";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
 

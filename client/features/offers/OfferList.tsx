@@ -1,7 +1,7 @@
 /** The add-ons in one list: what each adds, its price on the button, and one button that skips them all. */
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
-import type { Plan } from "../../../server/wire/billing/plan_table.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { productPicture } from "../../lib/format/picture_names.ts";

@@ -5,7 +5,7 @@
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
-import { type Plan, todayCents } from "../../../server/wire/billing/plan_table.ts";
+import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import type { Address, Attribution, Consent, CreateNoUser } from "../../../server/wire/billing/purchase.ts";
 import { reportedAddOnCents } from "../../lib/format/money.ts";

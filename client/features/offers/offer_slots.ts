@@ -6,7 +6,7 @@ import {
   type Plan,
   type PlanId,
   type UnlockGroup,
-} from "../../../server/wire/billing/plan_table.ts";
+} from "../../../server/wire/billing/plans.ts";
 import { MAX_OFFERS } from "./constants.ts";
 
 /** Plan a slot offers when the link gives it no value; null: the slot appears only with a value. */

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 import { money } from "../../lib/format/money.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { addLength } from "../../../server/wire/billing/schedule.ts";
-import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/billing/plan_table.ts";
+import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 
 const ADDS: Readonly<Record<UnlockGroup, string>> = {
   pdf_report: t("Every check as a PDF with sources, date and a proof code, to show to your bank or the police."),

@@ -1,7 +1,7 @@
 import { OFFER_TEXT_VERSION } from "./constants.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { findPlan, type Plan, PLANS } from "../../../server/wire/billing/plan_table.ts";
+import { findPlan, type Plan, PLANS } from "../../../server/wire/billing/plans.ts";
 import { consentSchema, createNoUserSchema } from "../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purchase.ts";

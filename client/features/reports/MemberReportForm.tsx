@@ -1,7 +1,7 @@
 /** "Report this number" and "Dispute": two secondary buttons, and the form of the pressed one. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useReducer } from "react";
-import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/members/number_reports.ts";
+import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/members/member_reports.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";

@@ -1,5 +1,5 @@
 /** What a member may say about a number, in words. */
-import type { DisputeReason, ReportKind } from "../../../server/wire/members/number_reports.ts";
+import type { DisputeReason, ReportKind } from "../../../server/wire/members/member_reports.ts";
 import { t } from "../../i18n/t.ts";
 
 export const KIND_TITLES: Readonly<Record<ReportKind, string>> = {

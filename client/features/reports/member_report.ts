@@ -5,7 +5,7 @@ import {
   type DisputeRequest,
   type NumberReportRequest,
   REPORT_KINDS,
-} from "../../../server/wire/members/number_reports.ts";
+} from "../../../server/wire/members/member_reports.ts";
 import { failureSentence } from "../../api/failure.ts";
 import type { MemberReportEvent, MemberReportState } from "./member_report_state.ts";
 

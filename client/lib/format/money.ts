@@ -1,7 +1,7 @@
 /** Formats amounts, and computes the two amounts derived from a price. */
 import { LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
-import { CURRENCY, isRecurring, type Plan } from "../../../server/wire/billing/plan_table.ts";
+import { CURRENCY, isRecurring, type Plan } from "../../../server/wire/billing/plans.ts";
 
 /** Share of an additional purchase that is reported as its value (W-LIMIT-02). */
 const REPORTED_ADD_ON_PERCENT = 75;

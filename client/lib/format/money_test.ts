@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { DEFAULT_PLAN, findPlan, PLANS } from "../../../server/wire/billing/plan_table.ts";
+import { DEFAULT_PLAN, findPlan, PLANS } from "../../../server/wire/billing/plans.ts";
 import { money, per30DaysCents, reportedAddOnCents } from "./money.ts";
 import { everyText, longDate } from "./dates.ts";
 

@@ -1,6 +1,6 @@
 /** Which picture belongs to what: names derive from the tables, so a test can walk them. */
 import type { PictureName } from "../../drawings/pictures.ts";
-import type { Plan } from "../../../server/wire/billing/plan_table.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 
 export const answerPicture = (question: number, value: string): PictureName => parseName(`${question}-${value}`);
 

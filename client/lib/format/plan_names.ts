@@ -1,6 +1,6 @@
 /** Plan names in the page's language; the plan table has them in English for emails and receipts. */
 import { t } from "../../i18n/t.ts";
-import type { Plan } from "../../../server/wire/billing/plan_table.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 
 /** Short and full name, as in the plan table. */
 export const PLAN_NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { PLANS } from "../../../server/wire/billing/plan_table.ts";
+import { PLANS } from "../../../server/wire/billing/plans.ts";
 import { PLAN_NAMES, planName } from "./plan_names.ts";
 
 describe("names of plans", () => {

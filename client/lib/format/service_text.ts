@@ -1,7 +1,7 @@
 /** Puts what a service says into the page's language: its code and values where there are words, else its English. */
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 import { inWords, type Said, type SentenceParams } from "../../../server/wire/site/said.ts";
-import type { SentenceText } from "../../../server/wire/site/sentences.ts";
+import type { SentenceText } from "../../../server/wire/site/service_sentences.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 import { LANGUAGE } from "../../i18n/language.ts";
 

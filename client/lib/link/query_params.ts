@@ -10,7 +10,7 @@ import {
   type UnknownPlan,
 } from "../../../server/wire/site/link_parameters.ts";
 import { type Campaign, CAMPAIGN_KEYS } from "./campaign.ts";
-import { findPlan, type Plan } from "../../../server/wire/billing/plan_table.ts";
+import { findPlan, type Plan } from "../../../server/wire/billing/plans.ts";
 
 export const QUERY_PARAMETERS = [
   ...PLAN_PARAMETERS,

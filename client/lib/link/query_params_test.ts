@@ -5,7 +5,7 @@ import { describe, it } from "@std/testing/bdd";
 import { keepLink, mergeLink } from "./link.ts";
 import { QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
 import { SLOT_PARAMETERS, unknownPlanText } from "../../../server/wire/site/link_parameters.ts";
-import { DEFAULT_PLAN } from "../../../server/wire/billing/plan_table.ts";
+import { DEFAULT_PLAN } from "../../../server/wire/billing/plans.ts";
 
 const HOSTILE = [
   `<img src=x onerror="window.__p=1">`,

@@ -25,7 +25,7 @@ import { site } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { waitForConnection } from "../../lib/browser/wait.ts";
 import { agree, createApplePlan, createPlan, openSession } from "../plan_calls.ts";
-import { DEFAULT_PLAN } from "../../../server/wire/billing/plan_table.ts";
+import { DEFAULT_PLAN } from "../../../server/wire/billing/plans.ts";
 import type { CreateNoUser, Instrument } from "../../../server/wire/billing/purchase.ts";
 
 export function CheckoutSteps({ step }: { readonly step: CheckoutStep }) {

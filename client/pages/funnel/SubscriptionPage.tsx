@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
-import type { Plan } from "../../../server/wire/billing/plan_table.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";

@@ -17,7 +17,7 @@ import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { restartPlanOf } from "../restart_plan.ts";
-import { findPlan } from "../../../server/wire/billing/plan_table.ts";
+import { findPlan } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";

@@ -2,7 +2,7 @@
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
-import { findPlan } from "../../../server/wire/billing/plan_table.ts";
+import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { failureSentence, readFailure } from "../../api/failure.ts";
 import { FILES } from "../../api/members.ts";
 import { paths } from "../../lib/browser/paths.ts";

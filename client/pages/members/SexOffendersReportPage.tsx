@@ -2,7 +2,7 @@
  * /webapp/sex-offenders-report: unlocked by the registry check or the Ultimate Pack; otherwise says what it requires.
  */
 import { t } from "../../i18n/t.ts";
-import { findPlan } from "../../../server/wire/billing/plan_table.ts";
+import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { failureSentence, readFailure } from "../../api/failure.ts";

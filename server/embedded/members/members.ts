@@ -16,7 +16,7 @@ import { historyRoutes } from "./api/history_routes.ts";
 import { embeddedSource } from "./lookup/sources/embedded.ts";
 import type { LookupPorts, LookupQuestion } from "./lookup/lookup.ts";
 import type { LookupSource } from "./lookup/sources/source.ts";
-import { createNumberReports } from "./community/number_reports.ts";
+import { createReportReader } from "./community/read_member_reports.ts";
 import { phoneData } from "./numbering/phone_data.ts";
 import { privacyRoutes } from "./api/privacy_routes.ts";
 import { readProfile, saveProfile } from "./profile/profile.ts";
@@ -80,7 +80,7 @@ const NOT_FOUND = refusal("subscription_not_yours");
 
 function watchPorts({ db, clock }: Pick<MembersDeps, "db" | "clock">): AlertsPorts {
   const source = embeddedSource(phoneData());
-  return { db, clock, lookup: { source, reportsOn: createNumberReports(db, clock) } };
+  return { db, clock, lookup: { source, reportsOn: createReportReader(db, clock) } };
 }
 
 /** Job: alerts about changed numbers. */
@@ -95,7 +95,7 @@ export function createAlertWork(
 export type EmbeddedCheck = (question: LookupQuestion) => Promise<WholeCheck>;
 
 function openLookup({ db, clock, lookupSource }: Pick<MembersDeps, "db" | "clock" | "lookupSource">): LookupPorts {
-  return { source: openSource(lookupSource), reportsOn: createNumberReports(db, clock) };
+  return { source: openSource(lookupSource), reportsOn: createReportReader(db, clock) };
 }
 
 /** Undefined with a paid source, whose steps are streamed as they complete. */

@@ -7,7 +7,7 @@ import { contextOf } from "./build_context.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import { sendRefunds } from "./refunds/refunds.ts";
 import { remindDue, sendYearlyEmails } from "./billing/reminders.ts";
-import { renewDue } from "./billing/renew.ts";
+import { renewDue } from "./billing/renew_due.ts";
 import { processRequests } from "./cancellation/email_requests.ts";
 
 /** How much of each kind of work was done. */

@@ -1,7 +1,7 @@
 /** The charge dates of a plan, in UTC: the same arithmetic shows a date before payment and schedules the charge. */
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { addMonths as monthsAfter } from "date-fns/addMonths";
-import { type Plan, todayCents } from "./plan_table.ts";
+import { type Plan, todayCents } from "./plans.ts";
 import type { Shown } from "./purchase.ts";
 
 /** One day in milliseconds. */

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
-import { isRecurring, type Plan, PLANS, todayCents } from "./plan_table.ts";
+import { isRecurring, type Plan, PLANS, todayCents } from "./plans.ts";
 import { addLength, addMonths, DAY_MS, firstPeriodEnd, periodEnd, shownFigures } from "./schedule.ts";
 
 const at = (text: string) => Date.parse(text);

@@ -2,7 +2,7 @@
  * Link parameters that name plans (W-QUERY-01 to W-QUERY-06). The server checks those of the address, the app those it
  * has stored.
  */
-import { findPlan } from "../billing/plan_table.ts";
+import { findPlan } from "../billing/plans.ts";
 
 /** Offer slots: the value is the id of the plan to offer; an empty value offers the slot's own plan (W-QUERY-12). */
 export const SLOT_PARAMETERS = [

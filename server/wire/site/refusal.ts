@@ -1,6 +1,6 @@
 /** The sentences of services in English, as answers carry them beside their codes. */
 import { inWords, type Said, type SentenceParams } from "./said.ts";
-import { type SentenceCode, SENTENCES } from "./sentences.ts";
+import { type SentenceCode, SENTENCES } from "./service_sentences.ts";
 
 /** A refusal as every service sends it. */
 export interface Refusal extends Said {

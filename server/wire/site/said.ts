@@ -1,6 +1,6 @@
 /** Sentences by code, with their values: how any language puts them into words. */
 import { pluralForm } from "./plural.ts";
-import type { SentenceText } from "./sentences.ts";
+import type { SentenceText } from "./service_sentences.ts";
 import { fillSlots } from "./slots.ts";
 
 /** Values of a sentence's slots; `country` is an ISO 3166 code and becomes the country's name. */

@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
 import { PLAN_PARAMETERS } from "../../../server/wire/site/link_parameters.ts";
 import { CONSENT_TEXT_VERSION } from "../../../client/features/checkout/constants.ts";
-import type { PlanId } from "../../../server/wire/billing/plan_table.ts";
+import type { PlanId } from "../../../server/wire/billing/plans.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { HOSTILE } from "../../support/hostile/values.ts";

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { startApp } from "../../support/app/app.ts";
 import { withPage } from "../../support/browser.ts";
-import { PLANS } from "../../../server/wire/billing/plan_table.ts";
+import { PLANS } from "../../../server/wire/billing/plans.ts";
 import { QUESTIONS } from "../../../client/features/quiz/questions.ts";
 import { answerPicture, planPicture, productPicture } from "../../../client/lib/format/picture_names.ts";
 import { PICTURES, spriteText } from "../../../client/drawings/pictures.ts";

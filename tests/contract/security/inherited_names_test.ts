@@ -6,7 +6,7 @@ import { declineEmail } from "../../../server/embedded/subscriptions/emails/purc
 import { NO_ACTION_LINKS } from "../../../server/embedded/subscriptions/emails/action_links.ts";
 import { hostedPage } from "../../../server/embedded/payments/api/hosted_pages.ts";
 import { simulatorScript } from "../../../server/embedded/payments/simulators/routes.ts";
-import { findPlan, PLANS } from "../../../server/wire/billing/plan_table.ts";
+import { findPlan, PLANS } from "../../../server/wire/billing/plans.ts";
 import { isSentenceCode } from "../../../server/wire/site/refusal.ts";
 import { translationOf, translator } from "../../../server/i18n/translate.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";

@@ -5,7 +5,7 @@ import { createApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
 import { silentLog } from "../../../server/platform/log.ts";
-import { type PlanId, PLANS } from "../../../server/wire/billing/plan_table.ts";
+import { type PlanId, PLANS } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_visitor.ts";

@@ -3,7 +3,7 @@
  */
 import { createApp } from "../../../server/app.ts";
 import type { Context } from "../../../server/context.ts";
-import { type PlanId, PLANS } from "../../../server/wire/billing/plan_table.ts";
+import { type PlanId, PLANS } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import type { CreateNoUser } from "../../../server/wire/billing/purchase.ts";
 import { type CardResult, payByCard } from "../payments/pay_by_card.ts";

@@ -8,7 +8,7 @@ import {
   type SubscriptionsFixture,
   type SubscriptionsFixtureOptions,
 } from "../../../server/embedded/subscriptions/testing/fixture.ts";
-import { isRecurring, PLANS } from "../../../server/wire/billing/plan_table.ts";
+import { isRecurring, PLANS } from "../../../server/wire/billing/plans.ts";
 import { DAY_MS } from "../../../server/wire/billing/schedule.ts";
 import { expectedLife, type SubscriptionLife } from "./year_plan.ts";
 

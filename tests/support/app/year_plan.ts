@@ -1,7 +1,7 @@
 /**
  * The expected events of one subscription over a year, computed independently from the plan table and the jobs' ticks.
  */
-import type { Plan } from "../../../server/wire/billing/plan_table.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { addMonths, DAY_MS, periodEnd } from "../../../server/wire/billing/schedule.ts";
 
 /** Days after a decline at which the charge is retried; after the last the plan ends. */

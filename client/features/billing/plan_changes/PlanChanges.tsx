@@ -2,7 +2,7 @@
 import { LANGUAGE } from "../../../i18n/language.ts";
 import { t } from "../../../i18n/t.ts";
 import { useReducer } from "react";
-import { isRecurring, PLANS } from "../../../../server/wire/billing/plan_table.ts";
+import { isRecurring, PLANS } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import type { AgreedChange, Change, Subscription } from "../../../../server/wire/billing/subscriptions.ts";
 import { everyText, monthsText } from "../../../lib/format/dates.ts";

@@ -7,7 +7,7 @@ import { failureSentence } from "../../../api/failure.ts";
 import { ResponseError } from "../../../api/http.ts";
 import { everyText, longDate, monthsText } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
-import { findPlan } from "../../../../server/wire/billing/plan_table.ts";
+import { findPlan } from "../../../../server/wire/billing/plans.ts";
 import { consentConflictSchema, type Shown } from "../../../../server/wire/billing/purchase.ts";
 import type { AgreedChange, Change } from "../../../../server/wire/billing/subscriptions.ts";
 import type { ChangeEvent } from "./change_state.ts";

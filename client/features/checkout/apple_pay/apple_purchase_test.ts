@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { findPlan, type Plan, type PlanId, PLANS } from "../../../../server/wire/billing/plan_table.ts";
+import { findPlan, type Plan, type PlanId, PLANS } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
 import { type CreateNoUserApplePay, NO_ADDRESS } from "../../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../../api/http.ts";

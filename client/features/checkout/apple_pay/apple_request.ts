@@ -3,7 +3,7 @@
  * W-APPLE-09).
  */
 import { t } from "../../../i18n/t.ts";
-import { CURRENCY, isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plan_table.ts";
+import { CURRENCY, isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import { APPLE_NETWORKS } from "../constants.ts";
 

@@ -3,7 +3,7 @@ import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
-import type { Plan } from "../../../../server/wire/billing/plan_table.ts";
+import type { Plan } from "../../../../server/wire/billing/plans.ts";
 import type { CreateNoUser, CreateNoUserApplePay, Instrument } from "../../../../server/wire/billing/purchase.ts";
 import { money } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

@@ -1,7 +1,7 @@
 /** What a reload during a payment needs: the session being paid, and a create call that is still to be made. */
 import * as z from "zod/mini";
 import { createNoUserSchema } from "../../../../server/wire/billing/purchase.ts";
-import { findPlan, type Plan, type PlanId } from "../../../../server/wire/billing/plan_table.ts";
+import { findPlan, type Plan, type PlanId } from "../../../../server/wire/billing/plans.ts";
 import { browserArea, createSlot } from "../../../lib/storage/storage.ts";
 import { STORAGE_KEYS } from "../../../lib/storage/storage_keys.ts";
 import type { PendingPurchase } from "../purchase/purchase.ts";

@@ -11,7 +11,7 @@ import {
   type ResumeOptions,
 } from "../../../lib/checkout_sdk.ts";
 import { ChunkLoadError } from "../../../lib/browser/lazy_page.ts";
-import { findPlan, type Plan } from "../../../../server/wire/billing/plan_table.ts";
+import { findPlan, type Plan } from "../../../../server/wire/billing/plans.ts";
 import type { Consent, CreateNoUser, Instrument } from "../../../../server/wire/billing/purchase.ts";
 import { attemptSlot, readPending } from "./pending_payment.ts";
 import { CHALLENGE_OPEN_TEXT, NOT_ASKED, RESUMING_TEXT } from "../purchase/purchase_texts.ts";

@@ -2,7 +2,7 @@
 import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
-import { isRecurring, type Plan } from "../../../../server/wire/billing/plan_table.ts";
+import { isRecurring, type Plan } from "../../../../server/wire/billing/plans.ts";
 import { cx } from "../../../lib/format/class_names.ts";
 import { money, per30DaysCents } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

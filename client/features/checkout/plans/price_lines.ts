@@ -2,7 +2,7 @@
 import { t } from "../../../i18n/t.ts";
 import { everyText, longDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
-import { isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plan_table.ts";
+import { isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 
 export const LEAVE_LINE = t("Cancel in two clicks, also from every mail.");

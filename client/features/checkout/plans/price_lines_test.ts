@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { findPlan, isRecurring, type Plan, PLANS } from "../../../../server/wire/billing/plan_table.ts";
+import { findPlan, isRecurring, type Plan, PLANS } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
 import { CONSENT_TEXT_VERSION } from "../constants.ts";
 import { consentText, firstPeriod, payLabel, priceLines } from "./price_lines.ts";

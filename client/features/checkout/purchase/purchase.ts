@@ -1,6 +1,6 @@
 /** The card purchase in the shopper's order (W-CARD-02 to W-CARD-11): consent, one charge, then the offers. */
-import type { Plan } from "../../../../server/wire/billing/plan_table.ts";
-import { todayCents } from "../../../../server/wire/billing/plan_table.ts";
+import type { Plan } from "../../../../server/wire/billing/plans.ts";
+import { todayCents } from "../../../../server/wire/billing/plans.ts";
 import { type Consent, consentConflictSchema, type CreateNoUser } from "../../../../server/wire/billing/purchase.ts";
 import { AD_TRACKER_WAIT_MS, CREATE_RETRY_MS, GENERIC_ERROR } from "../constants.ts";
 import { SERVICE_URL } from "../../../lib/browser/service_url.ts";

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { DEFAULT_PLAN } from "../../../../server/wire/billing/plan_table.ts";
+import { DEFAULT_PLAN } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
 import type { CreateNoUser } from "../../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../../api/http.ts";

@@ -11,7 +11,7 @@ import { asWritten } from "../numbering/parse_phone_number.ts";
 import type { MembersTables } from "../db/tables.ts";
 import { CHECK_EVERY_MS, MAX_ALERTS } from "./constants.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
-import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 export interface AlertsPorts {
   readonly db: Db;

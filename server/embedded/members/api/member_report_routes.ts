@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { createSharedLimits } from "../../../db/rate_limits.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
-import { disputeRequestSchema, numberReportRequestSchema } from "../../../wire/members/number_reports.ts";
+import { disputeRequestSchema, numberReportRequestSchema } from "../../../wire/members/member_reports.ts";
 import { identifyMember } from "../context/requester.ts";
 import {
   type MemberReportPorts,

@@ -11,7 +11,7 @@ import {
   type NumberReportRequest,
   type OwnNumberReports,
   REPORT_KINDS,
-} from "../../../wire/members/number_reports.ts";
+} from "../../../wire/members/member_reports.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { wakeAlerts } from "../alerts/alerts.ts";
 import { refusal } from "../../../wire/site/refusal.ts";

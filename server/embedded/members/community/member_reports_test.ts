@@ -2,7 +2,7 @@
 import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/members/number_reports.ts";
+import { numberReportSchema, ownNumberReportsSchema, REPORT_KINDS } from "../../../wire/members/member_reports.ts";
 import { reportSchema } from "../../../wire/members/report.ts";
 import { MEMBER_REPORTS_PER_HOUR } from "../api/member_report_routes.ts";
 import { type MembersFixture, NUMBER, openMembersFixture } from "../testing/fixture.ts";

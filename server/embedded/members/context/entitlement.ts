@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { type UnlockGroup, unlockIds } from "../../../wire/billing/plan_table.ts";
+import { type UnlockGroup, unlockIds } from "../../../wire/billing/plans.ts";
 import { type Subscription, subscriptionsOfMemberSchema } from "../../../wire/billing/subscriptions.ts";
 import { post, type Requester } from "./requester.ts";
 import { type Refusal, refusal } from "../../../wire/site/refusal.ts";

@@ -3,7 +3,7 @@ import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { CONTACT_KINDS, guideSchema } from "../../../wire/members/guide.ts";
-import { PLANS, unlockIds } from "../../../wire/billing/plan_table.ts";
+import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { type MembersFixture, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 import { readPdf } from "../testing/pdf_text.ts";
 import { GUIDE } from "./guide.ts";

@@ -8,7 +8,7 @@ import { NO_SCORE, scoreOf } from "../scoring/score.ts";
 import type { KnownFacts } from "../scoring/unknowns.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import type { Said, SentenceParams } from "../../../wire/site/said.ts";
-import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 import type { LookupSource } from "./sources/source.ts";
 
 export interface LookupPorts {

@@ -1,6 +1,6 @@
 /** Parses typed or pasted text as one phone number, or says what to correct. */
 import lib from "google-libphonenumber";
-import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 const util = lib.PhoneNumberUtil.getInstance();
 const { PhoneNumberFormat, PhoneNumberType } = lib;

@@ -2,7 +2,7 @@
 import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { PLANS, unlockIds } from "../../../wire/billing/plan_table.ts";
+import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { registryAboutSchema, registryResultSchema } from "../../../wire/members/registry.ts";
 import { type MembersFixture, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 import { createLicensedRegistry } from "./licensed.ts";

@@ -3,7 +3,7 @@ import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { reportSchema } from "../../../wire/members/report.ts";
-import { PLANS, unlockIds } from "../../../wire/billing/plan_table.ts";
+import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { verifiedSchema } from "../../../wire/members/verify.ts";
 import { translator } from "../../../i18n/translate.ts";
 import { drawPdf } from "../documents/draw.ts";

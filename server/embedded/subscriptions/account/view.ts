@@ -1,7 +1,7 @@
 /** A subscription in the wire's shape, with products, credits and receipts. */
 import type { Selectable } from "kysely";
 import type { Db } from "../../../db/open.ts";
-import { CURRENCY } from "../../../wire/billing/plan_table.ts";
+import { CURRENCY } from "../../../wire/billing/plans.ts";
 import type { Charge, Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plan_table.ts";
+import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
 import type { CreateAnswer, CreateNoUser } from "../../../wire/billing/purchase.ts";
 import { isOwner, type Requester } from "../context/requester.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
@@ -15,7 +15,7 @@ import { newId } from "../db/ids.ts";
 import { completeAddOn } from "./complete_add_on.ts";
 import { offeredPlan } from "../context/offered_plans.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
-import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 /** Charges an add-on and answers its subscription, or a sentence in `error` when nothing was charged. */
 export async function createAddOn(

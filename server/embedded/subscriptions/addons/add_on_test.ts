@@ -1,7 +1,7 @@
 /** Add-ons by one click: consent, one charge, what they unlock, credits, and who may see them. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { PLANS } from "../../../wire/billing/plan_table.ts";
+import { PLANS } from "../../../wire/billing/plans.ts";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import {
   addOn,

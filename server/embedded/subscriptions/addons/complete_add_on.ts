@@ -1,5 +1,5 @@
 /** Completes an add-on's charge and delivers the product. The click runs it, and after a crash a job. */
-import { findPlan, type Plan } from "../../../wire/billing/plan_table.ts";
+import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";

@@ -7,7 +7,7 @@ import { newId } from "../db/ids.ts";
 import { findOperation, performOperation } from "../operations/operations.ts";
 import { authorizeOrRead, PaymentsError } from "../payments_client/payments_api.ts";
 import { planNameOf } from "../context/offered_plans.ts";
-import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 export type ChargeOutcome =
   | { readonly kind: "succeeded" }

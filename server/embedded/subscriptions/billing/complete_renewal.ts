@@ -3,13 +3,13 @@ import type { Renewal, SubscriptionContext } from "../context/context.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { chargeInstrument, escalate } from "./charge_instrument.ts";
 import { recordDecline } from "./dunning.ts";
-import { finishCharge, recordEvent } from "./finish_charge.ts";
+import { finishCharge, recordRenewalNotice } from "./finish_charge.ts";
 import { NO_ACTION_LINKS } from "../emails/action_links.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import { performOperation } from "../operations/operations.ts";
 import { planOf } from "./periods.ts";
-import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 /**
  * May run again, in any process, while the charge is in flight. The server that just claimed the charge passes its
@@ -103,7 +103,13 @@ async function refund(context: SubscriptionContext, { charge, row }: Renewal): P
   await db.transaction().execute(async (trx) => {
     if (await finishCharge(trx, charge, { state: "refunded", error: "", nowMs }) === undefined) return;
     const detail = { charge_id: charge.id, charge_key: charge.charge_key };
-    await recordEvent(trx, { charge, row }, { name: "refunded", detail, email, actionLinks: NO_ACTION_LINKS, nowMs });
+    await recordRenewalNotice(trx, { charge, row }, {
+      name: "refunded",
+      detail,
+      email,
+      actionLinks: NO_ACTION_LINKS,
+      nowMs,
+    });
   });
   context.sender.wake();
 }

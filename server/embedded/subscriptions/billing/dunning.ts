@@ -6,7 +6,7 @@ import { languageOf } from "../context/language.ts";
 import { LIVE } from "../db/statuses.ts";
 import { createActionLinks } from "../emails/action_links.ts";
 import { declineEmail } from "../emails/purchase_emails.ts";
-import { finishCharge, recordEvent } from "./finish_charge.ts";
+import { finishCharge, recordRenewalNotice } from "./finish_charge.ts";
 import { planOf } from "./periods.ts";
 
 /**
@@ -50,7 +50,7 @@ export async function recordDecline(
     if (numUpdatedRows === 0n) return;
     const { id: charge_id, charge_key, attempt } = charge;
     const detail = { charge_id, charge_key, attempt, reason, execution_id: ended.execution_id, retry_ms: retryMs };
-    await recordEvent(trx, { charge, row }, { name: "declined", detail, email, actionLinks, nowMs });
+    await recordRenewalNotice(trx, { charge, row }, { name: "declined", detail, email, actionLinks, nowMs });
   });
   context.sender.wake();
 }

@@ -34,7 +34,7 @@ interface RenewalNotice {
 }
 
 /** Writes event and email in the transaction of what they report. */
-export async function recordEvent(
+export async function recordRenewalNotice(
   trx: Transaction<Database>,
   { charge, row }: Renewal,
   { name, detail, email, actionLinks, nowMs }: RenewalNotice,

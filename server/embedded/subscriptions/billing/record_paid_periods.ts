@@ -3,7 +3,7 @@
  */
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import type { Plan } from "../../../wire/billing/plan_table.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
 import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { Renewal, SubscriptionsDeps } from "../context/context.ts";

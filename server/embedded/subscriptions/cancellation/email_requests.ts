@@ -1,7 +1,7 @@
 /** Requests by email to cancel, withdraw or activate: every address gets the same answer, and the work follows it. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import type { Plan } from "../../../wire/billing/plan_table.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import {

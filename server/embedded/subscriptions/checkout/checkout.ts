@@ -3,7 +3,7 @@
  * configuration.
  */
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring, todayCents } from "../../../wire/billing/plan_table.ts";
+import { findPlan, isRecurring, todayCents } from "../../../wire/billing/plans.ts";
 import type { Requester } from "../context/requester.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
 import type { SubscriptionContext } from "../context/context.ts";

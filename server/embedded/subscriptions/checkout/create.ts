@@ -1,6 +1,6 @@
 /** POST /subs/create-no-user with an instrument: turns an authorized, consented execution into a subscription, once. */
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan } from "../../../wire/billing/plan_table.ts";
+import { findPlan } from "../../../wire/billing/plans.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../../wire/billing/purchase.ts";
 import { type Purchase, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
@@ -15,7 +15,7 @@ import { findDuplicatePurchase, waitForBrowser, waitForMember } from "./duplicat
 import { writeSubscription } from "./write_subscription.ts";
 import type { CheckoutRow } from "../db/tables.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
-import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 /** Completes the purchase of an authorized execution. A repeat gets the same answer. */
 export async function createByInstrument(

@@ -1,6 +1,6 @@
 /** Create calls that bring their payment method: a wallet's token, a raw card, or the member's stored instrument. */
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring } from "../../../wire/billing/plan_table.ts";
+import { findPlan, isRecurring } from "../../../wire/billing/plans.ts";
 import type { CreateAnswer, RawCard } from "../../../wire/billing/purchase.ts";
 import { type Buyer, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";

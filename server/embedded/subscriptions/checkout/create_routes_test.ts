@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { PLANS, todayCents } from "../../../wire/billing/plan_table.ts";
+import { PLANS, todayCents } from "../../../wire/billing/plans.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { byWallet, createByPaymentMethod, type PurchaseRequest } from "./create_by_payment_method.ts";
 import { recoverCheckouts } from "../recovery.ts";

@@ -1,7 +1,7 @@
 /** A purchase from session to subscription: who may buy, what is checked, and that it happens once. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { PLANS } from "../../../wire/billing/plan_table.ts";
+import { PLANS } from "../../../wire/billing/plans.ts";
 import { addLength, DAY_MS } from "../../../wire/billing/schedule.ts";
 import {
   ANN,

@@ -1,5 +1,5 @@
 /** Emails a buyer whose pending payment is declined, as the page promised. */
-import { findPlan, type Plan, todayCents } from "../../../wire/billing/plan_table.ts";
+import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import { type EmailContent, enqueueEmails } from "../../../outbox/outbox.ts";
 import type { Buyer } from "./buyer.ts";

@@ -1,7 +1,7 @@
 /** Writes subscription, first charge, event and purchase email in one transaction, once per execution. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import type { Plan } from "../../../wire/billing/plan_table.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
 import { addMonths, firstPeriodEnd } from "../../../wire/billing/schedule.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { BY_CARD, type Purchase } from "./buyer.ts";

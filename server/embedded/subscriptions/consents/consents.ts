@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring } from "../../../wire/billing/plan_table.ts";
+import { findPlan, isRecurring } from "../../../wire/billing/plans.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { Consent, Shown } from "../../../wire/billing/purchase.ts";
 import { ownSubscription, type Requester } from "../context/requester.ts";

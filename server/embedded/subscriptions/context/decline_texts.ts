@@ -1,6 +1,6 @@
 /** Why a payment was declined: the sentence of an answer and the words of an email. */
 import type { Translate } from "../../../i18n/translate.ts";
-import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 import { type DeclineGroup, declineGroupOf } from "../../../wire/billing/decline_groups.ts";
 
 const CODES: Readonly<Record<DeclineGroup, SentenceCode>> = {

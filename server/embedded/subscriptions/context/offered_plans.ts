@@ -1,6 +1,6 @@
 /** The plans this installation offers and their names. Without a licensed registry it offers no registry check. */
 import { fail } from "../../../platform/http/answer.ts";
-import { asSold, findPlan, type Plan } from "../../../wire/billing/plan_table.ts";
+import { asSold, findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 

@@ -1,7 +1,7 @@
 /** Without a licensed registry the registry check is neither offered nor charged, and the Ultimate Pack says so. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import { asSold, type Plan, PLANS, unlockIds } from "../../../wire/billing/plan_table.ts";
+import { asSold, type Plan, PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { eventually } from "../testing/fixture.ts";
 import {
   addOn,

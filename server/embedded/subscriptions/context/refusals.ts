@@ -1,7 +1,7 @@
 /** Codes of business failures, as answers and charges carry them. */
 import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
 import { isSentenceCode, type Refusal, refusal } from "../../../wire/site/refusal.ts";
-import type { SentenceCode } from "../../../wire/site/sentences.ts";
+import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 /** What is wrong; empty when nothing is. */
 export type Problem = SentenceCode | "";

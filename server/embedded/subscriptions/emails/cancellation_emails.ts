@@ -1,6 +1,6 @@
 /** Emails about cancellations, withdrawals and refunds, and the emails that carry their links (TRUST T5, T6). */
 import type { Language } from "../../../wire/site/languages.ts";
-import type { Plan } from "../../../wire/billing/plan_table.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
 import type { EmailContent } from "../../../outbox/outbox.ts";
 import { renderEmail } from "./template.ts";
 import { emailWords } from "./words.ts";

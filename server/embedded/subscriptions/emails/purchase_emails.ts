@@ -1,6 +1,6 @@
 /** Emails about plans and purchases: what was charged, what is charged next, and how to cancel (TRUST T1, T3). */
 import type { Language } from "../../../wire/site/languages.ts";
-import { findPlan, type Plan, todayCents } from "../../../wire/billing/plan_table.ts";
+import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
 import { firstPeriodEnd } from "../../../wire/billing/schedule.ts";
 import { renderEmail } from "./template.ts";
 import { type EmailWords, emailWords } from "./words.ts";

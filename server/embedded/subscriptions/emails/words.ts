@@ -1,6 +1,6 @@
 /** Words that several emails share: names of plans, amounts, days and intervals. */
 import type { Language } from "../../../wire/site/languages.ts";
-import type { Plan } from "../../../wire/billing/plan_table.ts";
+import type { Plan } from "../../../wire/billing/plans.ts";
 import * as format from "../../../i18n/format.ts";
 import { type Translate, translationOf, translator } from "../../../i18n/translate.ts";
 

@@ -1,7 +1,7 @@
 /** A client for the merchant API of the payments service: token, init, read, authorize, capture, cancel and refund. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { CURRENCY, decimal } from "../../../wire/billing/plan_table.ts";
+import { CURRENCY, decimal } from "../../../wire/billing/plans.ts";
 import type { RawCard } from "../../../wire/billing/purchase.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plan_table.ts";
+import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { AgreedChange, Change } from "../../../wire/billing/subscriptions.ts";
@@ -17,7 +17,7 @@ import { languageOf } from "../context/language.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
 import { nextReminderMs } from "../billing/reminders.ts";
-import { renewNow } from "../billing/renew.ts";
+import { renewNow } from "../billing/renew_due.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 type Patch = Partial<Pick<SubscriptionRow, "resume_ms" | "next_charge_ms" | "next_charge_cents" | "next_plan_id">>;

@@ -1,7 +1,7 @@
 /** Refunds: recorded with their cause, sent through the merchant API until it has made them, then receipted. */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import { findPlan } from "../../../wire/billing/plan_table.ts";
+import { findPlan } from "../../../wire/billing/plans.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { REFUND_RETRY_MAX_MS, REFUND_RETRY_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
-import { findPlan, type Plan } from "../../../wire/billing/plan_table.ts";
+import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import type { ChargeRow, RefundReason } from "../db/tables.ts";
 import { LATE_WITHDRAW_WITHIN_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
 

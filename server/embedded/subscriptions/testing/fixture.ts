@@ -21,7 +21,7 @@ import {
   subscriptionSchema,
   subscriptionsOfMemberSchema,
 } from "../../../wire/billing/subscriptions.ts";
-import { findPlan } from "../../../wire/billing/plan_table.ts";
+import { findPlan } from "../../../wire/billing/plans.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionsDeps } from "../context/context.ts";
 import { createSender, type Transport } from "../../../outbox/sender.ts";

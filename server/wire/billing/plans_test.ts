@@ -12,7 +12,7 @@ import {
   todayCents,
   type UnlockGroup,
   unlockIds,
-} from "./plan_table.ts";
+} from "./plans.ts";
 
 const ROWS: readonly Plan[] = PLANS;
 const ids = ROWS.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { NO_REPORTS, type ReportTally, tally } from "../scoring/report_weight.ts
 /** Only the newest five hundred reports count for the score. */
 const MAX_REPORTS = 500;
 
-export function createNumberReports(db: Db, clock: Clock): (e164: string) => Promise<ReportTally> {
+export function createReportReader(db: Db, clock: Clock): (e164: string) => Promise<ReportTally> {
   return async (e164) => {
     const rows = await db.selectFrom("members_number_reports").select(["reporter_id", "is_bad", "at_ms"])
       .where("e164", "=", e164).orderBy("at_ms", "desc").limit(MAX_REPORTS).execute();
