@@ -6,7 +6,7 @@ import { guard, headed, measured, onError, type RemoteOf } from "./http/guard.ts
 import { issuerPageRoutes } from "./routes/frame/issuer_page.ts";
 import { cardFrameRoutes } from "./routes/frame/card_frame.ts";
 import { errorPageRoutes } from "./routes/checkout/errors.ts";
-import { baselineFrameRoutes, checkoutBareRoutes } from "./routes/checkout/bare.ts";
+import { checkoutBareRoutes } from "./routes/checkout/bare.ts";
 import { openInBrowserRoutes } from "./routes/app/open_in_browser.ts";
 import { observabilityRoutes } from "./routes/frame/observability.ts";
 import { playgroundRoutes } from "./routes/checkout/playground.ts";
@@ -72,7 +72,6 @@ export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.route("/", cardFrameRoutes(context));
   app.route("/", observabilityRoutes());
-  app.route("/", baselineFrameRoutes(context));
   app.route("/", issuerPageRoutes(context));
   return app;
 }

@@ -3,7 +3,7 @@ import lighthouse from "lighthouse";
 import puppeteer from "puppeteer";
 import { startApp } from "../../tests/support/app/app.ts";
 import { ensureBrowser } from "../browser.ts";
-import { median } from "./card_form.ts";
+import { median } from "./median.ts";
 
 const RUNS = 5;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;

@@ -1,5 +1,5 @@
 /** `deno task bench [name ...]`: results of this machine, printed and never compared with another machine's. */
-import { benchCardForm } from "./card_form.ts";
+import { benchCardForm } from "./card_form/card_form.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchLookup } from "./lookup/lookup.ts";
 import { benchPayments } from "./payments/payments.ts";

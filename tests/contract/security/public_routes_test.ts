@@ -91,11 +91,11 @@ const DEMO_DOORS = {
   app: [
     ...["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*", "/emulator/auth/*"]
       .map((path) => `ALL ${path}`),
-    ...["", "/", "/bare", "/floor", "/bare.js", "/floor.js", "/playground.js", "/kinds.js", "/network.js"]
+    ...["", "/", "/bare", "/bare.js", "/playground.js", "/kinds.js", "/network.js"]
       .map((path) => `GET /checkout${path}`),
     ...["GET /checkout/playground.css", "POST /checkout/session"],
   ],
-  frame: ["GET /floor/", "GET /floor/floor.js"],
+  frame: [],
 } as const;
 const DEVELOPER_DOORS = ["/mailbox", "/mailbox/*", "/errors", "/errors/*", "/clock"].map((path) => `GET /dev${path}`)
   .concat("POST /dev/clock");

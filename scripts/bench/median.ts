@@ -1,0 +1,5 @@
+/** The middle of the sorted values (the upper one of two); NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
