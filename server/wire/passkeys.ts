@@ -13,6 +13,7 @@ export const passkeySchema = z.object({
   synced: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
+/** Response of GET /api/passkeys with x-id-token: the member's passkeys, oldest first. */
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
 
 /** The browser's response to a challenge; the WebAuthn library checks its content. */

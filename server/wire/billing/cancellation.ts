@@ -38,8 +38,9 @@ export type CancellationOptions = z.infer<typeof cancellationOptionsSchema>;
 /** Response of POST /leaving-of: the same for every purchase of the browser's checkout cookie. */
 export const cancellationOptionsListSchema = z.object({ leavings: z.array(cancellationOptionsSchema) });
 
-/** Response of POST /withdraw/{content}; content is the secret of an emailed link or the id of an own subscription. */
+/** POST /withdraw/{content}; content is the secret of an emailed link or the id of an own subscription. */
 export const withdrawSchema = z.strictObject({ charges: z.array(id).check(z.minLength(1), z.maxLength(50)) });
+/** Response of POST /withdraw/{content}; 409 when the time to withdraw from these charges is over. */
 export const withdrawAnswerSchema = z.object({
   /** Time of the declaration of withdrawal, ISO 8601. */
   at: z.string(),

@@ -1,5 +1,6 @@
 /** Groups the provider's decline results by what the shopper can do about them; each group has one text a place. */
 
+/** Group -> the provider's results that belong to it; each result stands in one group. */
 export const RESULTS_BY_GROUP = {
   insufficient_funds: ["InsufficientBalance"],
   limit_reached: ["LimitExceeded"],

@@ -102,6 +102,7 @@ export const finalizeSchema = z.strictObject({
   attribution: attributionSchema,
 });
 export type Finalize = z.infer<typeof finalizeSchema>;
+/** Response of POST /subs/finalize: the id of the subscription; `error` is missing or empty when it worked. */
 export const finalizeAnswerSchema = z.object({ id: z.string(), error: z.optional(z.string()), ...saidFields });
 export type FinalizeAnswer = z.infer<typeof finalizeAnswerSchema>;
 
@@ -131,9 +132,11 @@ export const consentSchema = z.strictObject({
   }),
 });
 export type Consent = z.infer<typeof consentSchema>;
+/** The figures that a shopper agrees to. */
 export type Shown = Consent["shown"];
 /** 200 responds `{consent_id}`; 409 carries the correct figures in `shown`. */
 export const consentAnswerSchema = z.object({ consent_id: z.string() });
+/** The 409 of POST /api/consent and of plan changes: the page showed other figures than the server computes. */
 export const consentConflictSchema = z.object({ error: z.string(), ...saidFields, shown: consentSchema.shape.shown });
 
 /** The wallet sheet's result, unchanged. */

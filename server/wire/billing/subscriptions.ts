@@ -39,6 +39,7 @@ export const subscriptionsOfMemberSchema = z.object({ subscriptions: z.array(sub
 
 /** `sending`: no result yet. `mismatch`: the payments service charged another amount; a person decides. */
 export const CHARGE_STATES = ["sending", "succeeded", "failed", "refunded", "mismatch"] as const;
+/** `first`: at the purchase of a plan; `renewal`: a later period; `addon`: a one-time product. */
 export const CHARGE_KINDS = ["first", "renewal", "addon"] as const;
 /** One entry of POST /charges-of/{id}, with the figures of its receipt. */
 export const chargeSchema = z.object({
@@ -60,6 +61,7 @@ export const chargeSchema = z.object({
   refund: z.optional(z.nullable(z.object({ id: z.string(), cents: z.int(), at: z.string(), is_sent: z.boolean() }))),
 });
 export type Charge = z.infer<typeof chargeSchema>;
+/** Response of POST /charges-of/{id}: newest first. */
 export const chargesSchema = z.object({ charges: z.array(chargeSchema) });
 
 /** Response of POST /consents-of-member with x-id-token: consents as they were shown, newest first (TRUST T2). */
@@ -115,6 +117,7 @@ export const changeSchema = z.discriminatedUnion("kind", [
 export type Change = z.infer<typeof changeSchema>;
 /** POST /changes-of/{id}/preview: the figures to show before the member agrees. */
 export const changePreviewSchema = z.strictObject({ change: changeSchema });
+/** Response of the preview: what the plan costs after the change, and when. */
 export const changeShownSchema = z.object({ shown: consentSchema.shape.shown });
 /**
  * POST /changes-of/{id} with the figures the member agreed to; 409 carries the correct ones in `shown`. Responds with

@@ -15,4 +15,5 @@ export const watchSchema = z.object({
   since: z.string(),
 });
 export type Watch = z.infer<typeof watchSchema>;
+/** Response of GET /services/report/watch with x-id-token. */
 export const watchesSchema = z.object({ watches: z.array(watchSchema) });

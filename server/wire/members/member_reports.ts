@@ -16,6 +16,7 @@ export const REPORT_KINDS = [
   { id: "known_person", bad: false },
 ] as const satisfies readonly { readonly id: string; readonly bad: boolean }[];
 export type ReportKind = (typeof REPORT_KINDS)[number]["id"];
+/** The ids of the kinds, in the order in which screens offer them. */
 export const REPORT_KIND_IDS: readonly ReportKind[] = REPORT_KINDS.map((kind) => kind.id);
 
 /** Longest text of a report or dispute. */

@@ -13,6 +13,7 @@ export const registryAboutSchema = z.object({
 });
 export type RegistryAbout = z.infer<typeof registryAboutSchema>;
 
+/** Longest name that a search takes, in characters. */
 export const SEARCH_NAME_MAX_CHARS = 120;
 /** POST /services/report/registry: one search, with the version of the terms that was accepted for it. */
 export const registrySearchSchema = z.strictObject({
@@ -32,6 +33,7 @@ export const registryHitSchema = z.object({
   matched_text: z.string(),
 });
 export type RegistryHit = z.infer<typeof registryHitSchema>;
+/** Response of the search; 403 without a product that includes it, 409 when other terms than the current were accepted. */
 export const registryResultSchema = z.object({
   source: z.string(),
   is_sample: z.boolean(),

@@ -39,6 +39,7 @@ export const EMPTY_PHONE_LOOKUP: PhoneLookup = {
   zipCode: "",
 };
 
+/** From no risk found to high risk; the score's value decides. */
 export const BANDS = ["none", "some", "caution", "suspicious", "high"] as const;
 export type Band = (typeof BANDS)[number];
 
@@ -73,6 +74,7 @@ export const unknownSchema = z.object({
   code: z.optional(z.string()),
 });
 export type Unknown = z.infer<typeof unknownSchema>;
+/** How much the data could tell about this number, with the reasons in English. */
 export const confidenceSchema = z.object({
   level: z.enum(["high", "medium", "low"]),
   why: z.array(z.string()),
@@ -81,6 +83,7 @@ export const confidenceSchema = z.object({
 });
 export type Confidence = z.infer<typeof confidenceSchema>;
 
+/** What public numbering data and the look-up say about a number. */
 export const factSchema = z.object({
   phone: phoneLookupSchema,
   /** Number in E.164, or empty when it cannot be parsed. */
@@ -101,6 +104,7 @@ export const checkRequestSchema = z.strictObject({
   phone_number: z.string().check(z.maxLength(64)),
   country: z.optional(z.string().check(z.regex(/^([A-Z]{2})?$/))),
 });
+/** Steps of a check, in the order in which the stream reports them. */
 export const CHECK_STEPS = ["read", "validity", "line", "place", "carrier", "reports", "score"] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
 /** Response of the free check: facts, band and all reasons; `paid` gives counts of what the report adds. */
@@ -135,6 +139,7 @@ export const reportRequestSchema = z.strictObject({
   email: z.string().check(z.maxLength(320)),
 });
 export type ReportRequest = z.infer<typeof reportRequestSchema>;
+/** Response of POST /services/report; an empty `error` means success. Times are ISO 8601. */
 export const reportSchema = z.object({
   id: z.string(),
   created_at: z.string(),

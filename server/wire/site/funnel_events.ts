@@ -35,6 +35,7 @@ export const FUNNEL_EVENTS = [
 ] as const;
 export type FunnelEventName = (typeof FUNNEL_EVENTS)[number];
 
+/** Most events of one call; the client sends the rest with the next. */
 export const MAX_FUNNEL_EVENTS = 50;
 const word = z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,39}$/i));
 

@@ -5,12 +5,14 @@ export const LANGUAGES = [
   { code: "de", name: "Deutsch", dir: "ltr" },
 ] as const;
 export type Language = (typeof LANGUAGES)[number]["code"];
+/** The language in which the sources are written, and of visitors whose languages have no row. */
 export const DEFAULT_LANGUAGE: Language = "en";
 
 /** Name of the query parameter and of the cookie. The cookie is set only when a person chooses a language. */
 export const LANGUAGE_PARAMETER = "lang";
 export const LANGUAGE_COOKIE = "lang";
 
+/** The language of this code; undefined when no row has it. */
 export function findLanguage(code: string): Language | undefined {
   return LANGUAGES.find((row) => row.code === code)?.code;
 }

@@ -25,6 +25,7 @@ export type SlotParameter = (typeof SLOT_PARAMETERS)[number];
 /** Parameters whose value must be a plan id; an unknown id shows the full-screen message (W-START-15). */
 export const PLAN_PARAMETERS = ["plan", "skip_trial_plan", ...SLOT_PARAMETERS] as const;
 
+/** Longest value that is read from a link, in characters; longer ones are cut. */
 export const MAX_VALUE_CHARS = 256;
 
 /** A link parameter whose value names no plan of the table. */

@@ -8,6 +8,7 @@ export interface Refusal extends Said {
   readonly code: string;
 }
 
+/** The body of a refusal: the sentence in English, its code and its values. */
 export function refusal(code: SentenceCode, params?: SentenceParams): Refusal {
   const error = inWords(SENTENCES[code], params, "en");
   return params === undefined ? { error, code } : { error, code, params };
@@ -18,6 +19,7 @@ export function sentence(code: SentenceCode, params?: SentenceParams): string {
   return inWords(SENTENCES[code], params, "en");
 }
 
+/** True for the code of a sentence that this version knows. */
 export function isSentenceCode(code: string): code is SentenceCode {
   return Object.hasOwn(SENTENCES, code);
 }

@@ -9,10 +9,12 @@ import type { PluralForms } from "./plural.ts";
 export interface PluralText extends PluralForms {
   readonly by: string;
 }
+/** A sentence, or its forms by number; names in braces are its slots. */
 export type SentenceText = string | PluralText;
 
 const HIDDEN = "If your phone showed exactly this, the caller hid or faked the number.";
 
+/** Code -> English sentence. Answers carry the code, so a code is never renamed. */
 export const SENTENCES = {
   // Signing in
   sign_in: "Sign in to go on",

@@ -5,12 +5,14 @@ export type SlotNames<Text extends string> = Text extends `${string}{${infer Nam
   ? Name | SlotNames<Rest>
   : never;
 
+/** The arguments after a text: none without slots, else one object with a value for each slot. */
 export type SlotArguments<Text extends string, Value> = [SlotNames<Text>] extends [never] ? []
   : [slots: Readonly<Record<SlotNames<Text>, Value>>];
 
 /** Matches one slot of a text: a name in braces. */
 export const SLOT = /\{(\w+)\}/g;
 
+/** The text with its slots filled; a slot without a value stays as it is. */
 export function fillSlots(text: string, slots: object | undefined): string {
   if (slots === undefined) return text;
   return text.replace(SLOT, (slot, name: string) => String(Reflect.get(slots, name) ?? slot));
