@@ -1,7 +1,7 @@
 /** Layout, pictures and tables of client/ui in every state. */
 import { Button } from "../client/ui/controls/Button.tsx";
 import { EmptyState } from "../client/ui/layout/EmptyState.tsx";
-import { Notice, type NoticeKind } from "../client/ui/layout/Notice.tsx";
+import { ErrorNotice, Notice, type NoticeKind } from "../client/ui/layout/Notice.tsx";
 import { Page } from "../client/ui/layout/Page.tsx";
 import { ProgressSteps } from "../client/ui/layout/ProgressSteps.tsx";
 import { Skeleton } from "../client/ui/layout/Skeleton.tsx";
@@ -42,6 +42,12 @@ export const LAYOUT: Parts = {
         </EmptyState>
       ),
       "title alone": <EmptyState drawing={<QuietDrawing />} title="No checks yet" />,
+    },
+  },
+  ErrorNotice: {
+    states: {
+      "no error": <ErrorNotice error="" />,
+      error: <ErrorNotice error="Your alerts cannot be changed just now. Please try again." />,
     },
   },
   Notice: {

@@ -3,6 +3,7 @@ import lighthouse from "lighthouse";
 import puppeteer from "puppeteer";
 import { startApp } from "../../tests/support/app/app.ts";
 import { ensureBrowser } from "../browser.ts";
+import { FLAGS } from "./browser_flags.ts";
 import { median } from "./median.ts";
 
 const RUNS = 5;
@@ -22,18 +23,6 @@ const LEAST: Readonly<Record<Category, number>> = {
   seo: 100,
 };
 const MOST = { lcpMs: 1_000, tbtMs: 50, cls: 0 } as const;
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--disable-extensions",
-] as const;
-
 type Figures = Readonly<Record<Category | keyof typeof AUDITS, number>>;
 
 interface Run {
@@ -43,7 +32,10 @@ interface Run {
 }
 
 async function audit(url: string): Promise<Run> {
-  const browser = await puppeteer.launch({ executablePath: await ensureBrowser(), args: [...FLAGS] });
+  const browser = await puppeteer.launch({
+    executablePath: await ensureBrowser(),
+    args: [...FLAGS, "--disable-extensions"],
+  });
   try {
     const port = Number(new URL(browser.wsEndpoint()).port);
     const result = await lighthouse(url, { port, logLevel: "error", output: "json", onlyCategories: [...CATEGORIES] });

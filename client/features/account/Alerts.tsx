@@ -5,7 +5,7 @@ import { failureSentence } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
+import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 
 export interface AlertsProps {
   readonly list: () => Promise<readonly Watch[]>;
@@ -88,11 +88,7 @@ export function Alerts({ list, start, end }: AlertsProps) {
           <p>{t("No more alerts about {number}.", { number: ended.number })}</p>
         </Notice>
       )}
-      {error !== "" && (
-        <Notice kind="error" live>
-          <p>{error}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
     </section>
   );
 }

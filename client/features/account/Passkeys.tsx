@@ -6,9 +6,10 @@ import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { passkeySentence } from "../../lib/browser/passkeys.ts";
+import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
+import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 
 export interface PasskeysProps {
@@ -114,18 +115,10 @@ interface RemovalProps {
 }
 
 function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState("");
-  const run = async () => {
-    setBusy(true);
-    setError("");
-    try {
-      await onConfirm();
-    } catch (reason) {
-      setError(sentence(reason, t("The passkey could not be removed. Please try again.")));
-      setBusy(false);
-    }
-  };
+  const { isBusy, error, run } = useAction(onConfirm, {
+    sentenceOf: (reason) => sentence(reason, t("The passkey could not be removed. Please try again.")),
+    isLast: true,
+  });
   return (
     <Dialog open onClose={onClose} title={t("Remove this passkey?")} testId="passkey-dialog">
       <div className="stack stack--16">
@@ -134,11 +127,7 @@ function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
             name: <strong>{passkey.name}</strong>,
           })}
         </p>
-        {error !== "" && (
-          <Notice kind="error" live>
-            <p>{error}</p>
-          </Notice>
-        )}
+        <ErrorNotice error={error} />
         <div className="row">
           <Button
             kind="danger"

@@ -2,9 +2,10 @@
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
+import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
+import { ErrorNotice } from "../../ui/layout/Notice.tsx";
 import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
 
 export interface YourDataProps {
@@ -17,7 +18,7 @@ export interface YourDataProps {
   readonly deleteAll: () => Promise<void>;
 }
 const LOST = t("We could not reach our server. Nothing was changed: check your connection and try again.");
-const texts = (fallback: string) => ({ unanswered: LOST, fallback });
+const sentenceOr = (fallback: string) => (reason: unknown) => failureSentence(reason, { unanswered: LOST, fallback });
 
 export function YourData(props: YourDataProps) {
   return (
@@ -31,27 +32,19 @@ export function YourData(props: YourDataProps) {
 
 function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
   const [value, setValue] = useState<PhoneValue>({ phoneNumber: ownNumber, country });
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState("");
   const [done, setDone] = useState("");
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError("");
+  const { isBusy, error, run } = useAction(async () => {
     setDone("");
-    try {
-      const saved = await saveOwnNumber(value);
-      setValue({ ...value, phoneNumber: saved });
-      setDone(saved === "" ? t("Your number is forgotten.") : t("Your number is saved."));
-    } catch (reason) {
-      setError(failureSentence(reason, texts(t("The number could not be saved. Please try again."))));
-    } finally {
-      setBusy(false);
-    }
+    const saved = await saveOwnNumber(value);
+    setValue({ ...value, phoneNumber: saved });
+    setDone(saved === "" ? t("Your number is forgotten.") : t("Your number is saved."));
+  }, { sentenceOf: sentenceOr(t("The number could not be saved. Please try again.")) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
   };
   return (
-    <form className="stack stack--16 lookup" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="stack stack--16 lookup" onSubmit={submit} noValidate>
       <h2>{t("Your own number")}</h2>
       <PhoneField
         label={t("Your phone number (optional)")}
@@ -74,28 +67,14 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
 }
 
 function Export({ saveExport }: YourDataProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState("");
-  const run = async () => {
-    setBusy(true);
-    setError("");
-    try {
-      await saveExport();
-    } catch (reason) {
-      setError(failureSentence(reason, texts(t("The file could not be made. Nothing was changed: please try again."))));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, error, run } = useAction(saveExport, {
+    sentenceOf: sentenceOr(t("The file could not be made. Nothing was changed: please try again.")),
+  });
   return (
     <section className="stack stack--16">
       <h2>{t("A copy of everything")}</h2>
       <p>{t("Reports, lists, charges and what you told us, as readable files in one ZIP.")}</p>
-      {error !== "" && (
-        <Notice kind="error" live>
-          <p>{error}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
       <div>
         <Button onClick={() => void run()} busy={isBusy ? t("Packing") : undefined} testId="export">
           {t("Save my data")}
@@ -107,18 +86,10 @@ function Export({ saveExport }: YourDataProps) {
 
 function Deletion({ deleteAll }: YourDataProps) {
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState("");
-  const run = async () => {
-    setBusy(true);
-    setError("");
-    try {
-      await deleteAll();
-    } catch (reason) {
-      setError(failureSentence(reason, texts(t("Nothing was deleted. Please try again in a moment."))));
-      setBusy(false);
-    }
-  };
+  const { isBusy, error, run } = useAction(deleteAll, {
+    sentenceOf: sentenceOr(t("Nothing was deleted. Please try again in a moment.")),
+    isLast: true,
+  });
   return (
     <section className="stack stack--16">
       <h2>{t("Delete everything")}</h2>
@@ -137,11 +108,7 @@ function Deletion({ deleteAll }: YourDataProps) {
               "What you bought ends now and cannot be brought back. Save your data first if you want to keep your reports.",
             )}
           </p>
-          {error !== "" && (
-            <Notice kind="error" live>
-              <p>{error}</p>
-            </Notice>
-          )}
+          <ErrorNotice error={error} />
           <div className="row">
             <Button
               kind="danger"

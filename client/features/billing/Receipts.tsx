@@ -8,7 +8,7 @@ import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { productName } from "../../lib/format/plan_names.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
+import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
 
 const TEXTS = {
@@ -112,11 +112,7 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
         {t("{sum} goes back to your card.", { sum: money(cents) })}{" "}
         {charge.kind === "addon" ? t("The product ends; your plan goes on.") : t("Your plan ends at once.")}
       </p>
-      {error !== "" && (
-        <Notice kind="error" live>
-          <p>{error}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
       <div className="row">
         <Button
           kind="danger"

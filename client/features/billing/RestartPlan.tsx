@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
+import { ErrorNotice } from "../../ui/layout/Notice.tsx";
 
 export interface RestartTerms {
   /** The charges with their dates, and how to cancel. */
@@ -55,11 +55,7 @@ export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
       >
         {offered.consent}
       </ConsentRow>
-      {error !== "" && (
-        <Notice kind="error" live testId="start-again-error">
-          <p>{error}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={error} testId="start-again-error" />
       <div className="row">
         <Button
           kind="primary"

@@ -7,7 +7,12 @@ import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
 import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
-import type { Address, Attribution, Consent, CreateNoUser } from "../../../server/wire/billing/purchase.ts";
+import {
+  type Attribution,
+  type Consent,
+  type CreateNoUser,
+  NO_ADDRESS,
+} from "../../../server/wire/billing/purchase.ts";
 import { reportedAddOnCents } from "../../lib/format/money.ts";
 import { ADD_RETRY_MS, GENERIC_ERROR, NO_SUBSCRIPTION_DATA, OFFER_TEXT_VERSION } from "./constants.ts";
 import { addLabel } from "./offer_texts.ts";
@@ -16,18 +21,6 @@ import type { OffersEvent } from "./offers_state.ts";
 const NO_CONNECTION = t(
   "We could not reach our server. Press the button again when you are back online: the same purchase is asked for again, so you are charged at most once.",
 );
-const EMPTY_ADDRESS: Address = {
-  first_name: "",
-  last_name: "",
-  country: "",
-  state: "",
-  zip: "",
-  city: "",
-  address: "",
-  address2: "",
-  phone: "",
-};
-
 export interface AdditionalPurchasePorts {
   readonly dispatch: (event: OffersEvent) => void;
   /** False for a click too soon after the last one. */
@@ -98,7 +91,7 @@ async function bodyWithConsent(ports: AdditionalPurchasePorts, order: Order): Pr
     plan_id: plan.id,
     email,
     attribution: ports.attribution(),
-    address: EMPTY_ADDRESS,
+    address: NO_ADDRESS,
     subscription_id: subscriptionId,
     consent_id,
   };

@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
+import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
+import { ErrorNotice } from "../../ui/layout/Notice.tsx";
 
 export interface AlertPorts {
   readonly list: () => Promise<readonly Watch[]>;
@@ -18,32 +19,20 @@ const TEXTS = {
 
 export function NumberAlert({ e164, ports }: { readonly e164: string; readonly ports: AlertPorts }) {
   const [watch, setWatch] = useState<Watch>();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState("");
   useEffect(() => {
     // Without a response the button still works: starting an alert twice creates one.
     ports.list().then((all) => setWatch(all.find((row) => row.e164 === e164))).catch(() => undefined);
   }, [e164]);
-  const toggle = async () => {
-    setBusy(true);
-    setError("");
-    try {
-      if (watch === undefined) setWatch(await ports.start(e164));
-      else {
-        await ports.end(watch.id);
-        setWatch(undefined);
-      }
-    } catch (reason) {
-      setError(failureSentence(reason, TEXTS));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, error, run } = useAction(async () => {
+    if (watch === undefined) return setWatch(await ports.start(e164));
+    await ports.end(watch.id);
+    setWatch(undefined);
+  }, { sentenceOf: (reason) => failureSentence(reason, TEXTS) });
   return (
     <div className="stack stack--12" data-testid="watch">
       <div>
         <Button
-          onClick={() => void toggle()}
+          onClick={() => void run()}
           busy={isBusy ? t("Saving") : undefined}
           testId="watch-toggle"
         >
@@ -53,11 +42,7 @@ export function NumberAlert({ e164, ports }: { readonly e164: string; readonly p
       <p className="small muted" aria-live="polite">
         {watch === undefined ? "" : t("Alerts go to {email}, once a day at most.", { email: watch.email })}
       </p>
-      {error !== "" && (
-        <Notice kind="error" live>
-          <p>{error}</p>
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
     </div>
   );
 }

@@ -35,3 +35,13 @@ export function Notice({ kind = "info", title, children, action, live = false, t
     </div>
   );
 }
+
+/** Announces the error at once; draws nothing while there is none. */
+export function ErrorNotice({ error, testId }: { readonly error: string; readonly testId?: string }) {
+  if (error === "") return null;
+  return (
+    <Notice kind="error" live {...(testId === undefined ? {} : { testId })}>
+      <p>{error}</p>
+    </Notice>
+  );
+}

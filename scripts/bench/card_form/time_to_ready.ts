@@ -2,7 +2,7 @@
  * Time until a page's card fields can be used, as a person meets it: a browser with a fresh profile and no debugger,
  * which would attach to each frame, opens the page by itself, and the page reports its own clock.
  */
-import { FLAGS } from "./flags.ts";
+import { FLAGS } from "../browser_flags.ts";
 import { ensureBrowser } from "../../browser.ts";
 
 const DEADLINE_MS = 30_000;

@@ -1,6 +1,6 @@
 /** What needs a driver: the time from a key press in the frame to CHANGE in the page, requests, frames and hosts. */
 import puppeteer, { type Frame, type Page } from "puppeteer";
-import { FLAGS } from "./flags.ts";
+import { FLAGS } from "../browser_flags.ts";
 import { median } from "../median.ts";
 import { ensureBrowser } from "../../browser.ts";
 
