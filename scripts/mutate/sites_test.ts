@@ -54,6 +54,20 @@ describe("choosing sites", () => {
     );
   });
 
+  it("a change of other lines leaves the choice among the rest as it was", () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, at) => `send(${at}, "text ${at}");`);
+    const originals = (text: readonly string[], count: number) =>
+      chooseSites(findSites("x.ts", text.join("\n")), count, 3).map(({ kind, original }) => `${kind} ${original}`);
+    const before = originals(lines(40), 20);
+    const after = originals(["const added = 1;", ...lines(41)], 24);
+    assertEquals(
+      before.filter((site) => !after.includes(site)).length <= 2,
+      true,
+      "the new lines take their own turns",
+    );
+    assertEquals(after.includes(before[0] ?? ""), true);
+  });
+
   it("alternates between kinds, and never chooses a site twice", () => {
     assertEquals(chooseSites(sites, KINDS.length, 1).map(({ kind }) => kind).sort(), [...KINDS].sort());
     assertEquals(new Set(chooseSites(sites, 1_000, 1)).size, sites.length);

@@ -1,8 +1,9 @@
-/** What a member takes away from the profile: one file with everything (W-SCREEN-04). */
+/** What a member keeps in the profile: a file with everything, the own number, alerts (W-SCREEN-04). */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
 import { appFixture } from "../../support/app/app_fixture.ts";
+import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { eventually } from "../../support/eventually.ts";
 import { createShopper, signInByGoogle } from "../../support/app/shopper.ts";
 
@@ -35,5 +36,76 @@ describe("a member's own data", () => {
       } finally {
         await Deno.remove(folder, { recursive: true });
       }
+    }));
+
+  it("the own number is saved and forgotten, and a wrong one is refused in place", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      const { app: { origin, base, context } } = fixture;
+      await page.goto(`${origin}${base}/sign-in`);
+      await signInByGoogle(shopper, "own@example.com");
+      await shopper.see("lookup-number");
+      await page.goto(`${origin}${base}/webapp/profile`);
+      const stored = () =>
+        context.db.selectFrom("members_profiles").select("own_number").where("email", "=", "own@example.com")
+          .executeTakeFirst();
+      await shopper.type("own-number", "+16502530000");
+      await shopper.tap("own-number-save");
+      await shopper.readUntil("Your number is saved.");
+      assertEquals((await stored())?.own_number, "+16502530000");
+      await shopper.type("own-number", "no number");
+      await shopper.tap("own-number-save");
+      const refused = await shopper.readUntil(/could not find a phone number/);
+      assertEquals(refused.includes("Your number is saved."), false, "the older success is gone");
+      assertEquals((await stored())?.own_number, "+16502530000");
+      const field = await shopper.see("own-number");
+      await field.click({ count: 3 });
+      await field.press("Backspace");
+      await shopper.tap("own-number-save");
+      const forgotten = await shopper.readUntil("Your number is forgotten.");
+      assertEquals(/could not find a phone number/.test(forgotten), false, "the older error is gone");
+      assertEquals((await stored())?.own_number ?? "", "");
+    }));
+
+  it("alerts start and end on a report, and end in the profile with an undo", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      const { app: { origin, base, context } } = fixture;
+      await page.goto(`${origin}${base}/sign-in`);
+      await signInByGoogle(shopper, "alerts@example.com");
+      await shopper.see("lookup-number");
+      await enter(page, { origin, path: "?step=payment", kept: READY_TO_PAY });
+      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      await shopper.tap("offers-leave");
+      await shopper.see("lookup-number");
+      const watched = async () =>
+        (await context.db.selectFrom("members_watches").select("e164").execute()).map(({ e164 }) => e164);
+
+      await page.goto(`${origin}${base}/webapp?view=history`);
+      await shopper.readUntil("Open");
+      await page.locator(`[data-testid="history"] button`).click();
+      await shopper.tap("watch-toggle");
+      await shopper.readUntil("Alerts go to alerts@example.com, once a day at most.");
+      const [number] = await watched();
+      await shopper.tap("watch-toggle");
+      await shopper.readUntil("Tell me when this number changes");
+      assertEquals(await watched(), []);
+      await shopper.tap("watch-toggle");
+      await shopper.readUntil("End the alerts for this number");
+      assertEquals(await watched(), [number]);
+
+      await page.goto(`${origin}${base}/webapp/profile`);
+      await shopper.tap("alert-end");
+      await shopper.readUntil(/No more alerts about \+?[\d ()-]+\./);
+      assertEquals(await watched(), []);
+      await shopper.tap("alert-undo");
+      await shopper.see("alert-end");
+      assertEquals(await watched(), [number]);
+      await shopper.tap("alert-end");
+      await shopper.see("alert-undo");
+      await page.reload();
+      await shopper.readUntil(/You watch no number/);
     }));
 });
