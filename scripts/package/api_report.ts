@@ -21,9 +21,8 @@ export async function writeReports(folder: string, reports: ReadonlyMap<string, 
 
 if (import.meta.main) {
   const { packageTypes } = await import("./types.ts");
-  const { wireReport } = await import("../wire/wire_report.ts");
   const root = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
-  const reports = new Map([...(await packageTypes(root)).reports, ["wire.json", wireReport()]]);
+  const { reports } = await packageTypes(root);
   await writeReports(`${root}/docs/api`, reports);
   console.log(`Wrote ${[...reports.keys()].join(", ")} into docs/api/`);
 }
