@@ -9,6 +9,9 @@ import { CardForm } from "./card_form/card_form.ts";
 import type { ClientContext, StoredInstallments } from "./client_context.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
 import { LazyContainer } from "./collect/lazy_container.ts";
+import { awaitable } from "./core/awaitable.ts";
+import type { Emitter } from "./emitter/emitter.ts";
+import type { PayrailsEventHandler, PayrailsEventName } from "./emitter/types.ts";
 import { SdkError } from "./errors/sdk_error.ts";
 import type { ApiCall } from "./instruments/client_api.ts";
 import type { CardList } from "./instruments/card_list.ts";
@@ -34,6 +37,7 @@ import { rememberVersion } from "./session/remember_version.ts";
 import { Session } from "./session/session.ts";
 import { Language } from "./locales/language.ts";
 import { LazyElement, type Mountable } from "./ui/lazy_element.ts";
+import { LazyWallet } from "./ui/lazy_wallet.ts";
 import type { InitResponse, PaymentMethodOption, StoredInstrument } from "./wire/config.ts";
 
 /** Changes for {@link Payrails.update}. `value` and `currency` only count together. */
@@ -45,6 +49,9 @@ export interface ClientUpdate {
   /** Merged into the customer data of the next authorize. */
   readonly meta?: { readonly key: "customer"; readonly value: Readonly<Record<string, unknown>> };
 }
+
+/** Loads an element's code and makes the element. */
+type Load<T> = (context: ClientContext) => Promise<T>;
 
 /**
  * The checkout client of one payment session.
@@ -98,7 +105,8 @@ export class Payrails {
   }
 
   /**
-   * Creates a client from the init response of the merchant's back end. Makes no request.
+   * Creates a client from the init response of the merchant's back end. Makes no request. The client is ready at once;
+   * a page may await it as well, and gets the same client.
    *
    * @example
    * ```ts
@@ -112,8 +120,44 @@ export class Payrails {
    * @throws `payrails:client:init.config_malformed` when the response cannot be decoded, lacks a required part, or
    * links to a host that is not the provider's
    */
-  static init(init: InitResponse, options: InitOptions = {}): Payrails {
-    return new Payrails(init, options);
+  static init(init: InitResponse, options: InitOptions = {}): Payrails & Promise<Payrails> {
+    return awaitable(new Payrails(init, options));
+  }
+
+  /**
+   * Calls the handler at each event of this name, whichever element of this client it comes from. Returns a function
+   * that ends it. The callbacks in an element's `events` run first, then its own handlers, then these in order of
+   * registration. `buttonClicked`, `requestStart`, `actionRequired` and `deliveryAddressChanged` wait for each handler
+   * and can be prevented; a handler that throws is logged and stops nothing.
+   *
+   * @example
+   * ```ts
+   * const stop = client.on("success", ({ executionId, paymentMethodCode }) => console.log(executionId, paymentMethodCode));
+   * client.on("failed", ({ data }) => alert(data.message));
+   * client.on("requestStart", async (event) => {
+   *   const { isFree } = await (await fetch("/my-server/slot")).json();
+   *   if (!isFree) event.preventDefault();
+   * });
+   * client.on("sessionExpired", async () => await (await fetch("/my-server/init", { method: "POST" })).json());
+   * stop();
+   * ```
+   */
+  on<N extends PayrailsEventName>(name: N, handler: PayrailsEventHandler<N>): () => void {
+    return this.#context.session.events.on(name, handler);
+  }
+
+  /**
+   * Ends what `on` began with the same name and handler.
+   *
+   * @example
+   * ```ts
+   * const track = ({ executionId }: { executionId: string }) => console.log(executionId);
+   * client.on("success", track);
+   * client.off("success", track);
+   * ```
+   */
+  off<N extends PayrailsEventName>(name: N, handler: PayrailsEventHandler<N>): void {
+    this.#context.session.events.off(name, handler);
   }
 
   /**
@@ -187,9 +231,9 @@ export class Payrails {
    */
   cardList(options: CardListOptions = {}): LazyElement<CardList> {
     this.#assertAlive();
-    this.#cardList ??= this.#lazy(async () => {
+    this.#cardList ??= this.#lazy(async (context) => {
       const { CardList } = await import("./instruments/card_list.ts");
-      return new CardList(options, this.#context, (...chosen) => this.#pick(...chosen));
+      return new CardList(options, context, (...chosen) => this.#pick(...chosen));
     });
     return this.#cardList;
   }
@@ -208,9 +252,9 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   dropin(options: DropinOptions = {}) {
-    const dropin = this.#lazy(async () => {
+    const dropin = this.#lazy(async (context) => {
       const { Dropin } = await import("./dropin/dropin.ts");
-      return new Dropin(options, this.#context);
+      return new Dropin(options, context);
     });
     this.#dropin = dropin;
     return dropin;
@@ -231,9 +275,9 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   genericRedirectButton(options: GenericRedirectButtonOptions = {}) {
-    return this.#lazy(async () => {
+    return this.#lazy(async (context) => {
       const { GenericRedirectButton } = await import("./methods/redirect_button.ts");
-      return new GenericRedirectButton(options, this.#context);
+      return new GenericRedirectButton(options, context);
     });
   }
 
@@ -251,9 +295,12 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   googlePayButton(options: GooglePayButtonOptions = {}) {
-    return this.#lazy(async () => {
+    return this.#lazyWallet(async (context) => {
       const { GooglePayButton } = await import("./methods/google_pay.ts");
-      return new GooglePayButton(options, this.#context);
+      return new GooglePayButton(options, context);
+    }, async (context) => {
+      const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
+      return await isGooglePayAvailable(context, options);
     });
   }
 
@@ -270,9 +317,12 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   applePayButton(options: ApplePayButtonOptions = {}) {
-    return this.#lazy(async () => {
+    return this.#lazyWallet(async (context) => {
       const { ApplePayButton } = await import("./methods/apple_pay.ts");
-      return new ApplePayButton(options, this.#context);
+      return new ApplePayButton(options, context);
+    }, async (context) => {
+      const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
+      return await isApplePayAvailable(context);
     });
   }
 
@@ -290,9 +340,12 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   paypalButton(options: PaypalButtonOptions = {}) {
-    return this.#lazy(async () => {
+    return this.#lazyWallet(async (context) => {
       const { PaypalButton } = await import("./methods/paypal.ts");
-      return new PaypalButton(options, this.#context);
+      return new PaypalButton(options, context);
+    }, async (context) => {
+      const { isPaypalAvailable } = await import("./methods/paypal.ts");
+      return await isPaypalAvailable(context);
     });
   }
 
@@ -470,18 +523,30 @@ export class Payrails {
     this.#button = undefined;
   }
 
-  #lazy<T extends Mountable>(load: () => Promise<T>): LazyElement<T> {
+  #lazy<T extends Mountable>(load: Load<T>): LazyElement<T> {
     this.#assertAlive();
-    const { language } = this.#context;
-    const element = new LazyElement(async () => {
+    return this.#ending(new LazyElement(this.#loader(load), this.#context.session.events));
+  }
+
+  #lazyWallet<T extends Mountable>(load: Load<T>, check: (context: ClientContext) => Promise<boolean>): LazyWallet<T> {
+    this.#assertAlive();
+    const isAvailable = () => check(this.#context);
+    return this.#ending(new LazyWallet(this.#loader(load), this.#context.session.events, isAvailable));
+  }
+
+  #loader<T>(load: Load<T>) {
+    return async (parent: Emitter) => {
       this.#assertAlive();
-      await language.ready;
+      await this.#context.language.ready;
       try {
-        return await load();
+        return await load({ ...this.#context, parent });
       } finally {
         this.#context.ready();
       }
-    });
+    };
+  }
+
+  #ending<E extends LazyElement<Mountable>>(element: E): E {
     this.#lifetime.signal.addEventListener("abort", () => element.unmount(), { once: true });
     return element;
   }

@@ -26,6 +26,12 @@ export const AuthorizationFailureReasons = {
   USER_CANCELLED: "USER_CANCELLED",
 } as const;
 
+/** What an event's `action` may be. */
+export const PayrailsElementAction = { AUTHORIZE: "AUTHORIZE", TOKENIZE: "TOKENIZE" } as const;
+
+/** What the `kind` of an `actionRequired` event may be. */
+export const ACTION_REQUIRED_KIND = { GENERIC_REDIRECT: "genericRedirect", THREE_DS: "3ds" } as const;
+
 /** The default label of Revolut Pay, for merchants who offer its button beside this SDK. */
 export const REVOLUT_PAY_DEFAULT_LABEL = "Revolut Pay";
 /** The default theme of Revolut Pay's button. */

@@ -1,6 +1,7 @@
 /** What every element needs from its client. */
 import type { LookUpBin } from "./api/bin_lookup.ts";
 import type { Send } from "./api/http.ts";
+import { type Bag, Emitter } from "./emitter/emitter.ts";
 import type { Bus } from "./log/logger.ts";
 import type { InitOptions } from "./options.ts";
 import type { Language } from "./locales/language.ts";
@@ -18,6 +19,13 @@ export interface ElementContext {
   readonly signal: AbortSignal;
   /** Sends to the client's observability frame; does nothing when telemetry is off. */
   readonly bus: Bus;
+  /** Hears what elements made with this context tell. Default: the client. */
+  readonly parent?: Emitter;
   /** Reports that the first element is usable, so that deferred work may start. */
   readonly ready: () => void;
+}
+
+/** The emitter of a new element: its own callbacks hear an event first, then the client's. */
+export function emitterOf({ parent, session }: Pick<ElementContext, "parent" | "session">, bag?: Bag): Emitter {
+  return new Emitter(bag, parent ?? session.events);
 }

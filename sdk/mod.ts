@@ -2,11 +2,13 @@
 export type { BinLookup } from "./api/bin_lookup.ts";
 export { type ClientUpdate, Payrails } from "./client.ts";
 export {
+  ACTION_REQUIRED_KIND,
   AuthorizationFailureReasons,
   ElementType,
   FLOW_TYPE,
   INTEGRATION_TYPE,
   PAYMENT_METHOD_CODES,
+  PayrailsElementAction,
   PayrailsEnvironment,
   REVOLUT_PAY_DEFAULT_LABEL,
   REVOLUT_PAY_DEFAULT_THEME,
@@ -17,6 +19,24 @@ export {
   LazyContainer as PayrailsCollectContainer,
   type LazyElementHandle as PayrailsSecureField,
 } from "./collect/lazy_container.ts";
+export type {
+  ActionRequiredEvent,
+  ActionRequiredKind,
+  ButtonClickedEvent,
+  CancelableEvent,
+  DeliveryAddressChangedEvent,
+  ElementEventHandler,
+  ElementEventName,
+  ElementEvents,
+  PaymentAttemptContext,
+  PaymentFailedEvent,
+  PaymentPendingEvent,
+  PaymentSucceededEvent,
+  PayrailsEventHandler,
+  PayrailsEventName,
+  PayrailsEvents,
+  RequestStartEvent,
+} from "./emitter/types.ts";
 export { PayrailsError } from "./errors/sdk_error.ts";
 export { CLIENT_VERSION, VAULT_SDK_VERSION } from "./version.ts";
 export type { CardPaymentButton } from "./buttons/card_button.ts";

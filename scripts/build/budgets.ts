@@ -20,12 +20,15 @@ export const BUDGETS = {
    * of its report form in its language, instead of in English beside a file of translations.
    */
   laterTotal: { name: "our code of a later page with all its parts", maxBytes: 27_000 },
-  /** As the web app loads it; other payment methods load on demand. */
-  library: { name: "card form with pay button", maxBytes: 24_500 },
+  /**
+   * As the web app loads it; other payment methods load on demand. 900 bytes are the events: one emitter under the
+   * callbacks of 5.x and `on` of version 6, which pages call before any other code has loaded.
+   */
+  library: { name: "card form with pay button", maxBytes: 25_500 },
   wallet: { name: "a wallet", maxBytes: 4_000 },
   /** One file with all its parts. */
   vault: { name: "vault client, which mounts secure fields", maxBytes: 15_000 },
-  sdkScript: { name: "checkout library as one script", maxBytes: 48_000 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 49_100 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },
   frame: { name: "app in the card frame", maxBytes: 13_000 },
 } as const satisfies Readonly<Record<string, Budget>>;

@@ -1,11 +1,13 @@
 /** When the pay button is enabled, which callbacks it asks, and what it reports. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { SdkError } from "../errors/sdk_error.ts";
+import { bagOf } from "../emitter/bag.ts";
+import { Emitter } from "../emitter/emitter.ts";
 import type { PaymentEvents } from "../events.ts";
 import type { Outcome } from "../payment/outcome.ts";
 import { type ButtonFact, type ButtonSettings, isEnabled, reduce, startButton } from "./button_state.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
+import { forwardLog } from "../log/log.ts";
 import { askGate } from "../payment/merchant_callbacks.ts";
 import { reportOutcome } from "../payment/report_outcome.ts";
 
@@ -50,8 +52,11 @@ describe("button states", () => {
 describe("callbacks that can stop a payment", () => {
   async function ask(events: PaymentEvents, gate: "clicked" | "request" = "clicked") {
     const logged: string[] = [];
-    const log = (error: SdkError) => void logged.push(error.code);
-    return { refusal: await askGate(events, gate, { bin: { bin: "42424242" }, log }), logged };
+    const stop = forwardLog(({ code }) => code !== undefined && logged.push(code), "ERROR");
+    const attempt = { executionId: "e1", paymentMethodCode: "card", action: "AUTHORIZE", bin: "42424242" } as const;
+    const refusal = await askGate(new Emitter(bagOf(() => events)), gate, attempt);
+    stop();
+    return { refusal, logged };
   }
 
   it("S-BUTTON-08: the callback receives the bin", async () => {
@@ -113,7 +118,8 @@ describe("reports", () => {
     const events = Object.fromEntries(
       names.map((name) => [name, (...args: unknown[]) => calls.push([name, args.at(-1)])]),
     );
-    reportOutcome(events, outcome, { executionId: "e1", paymentMethodCode: "card", paymentInstrumentId: undefined });
+    const attempt = { executionId: "e1", paymentMethodCode: "card", action: "AUTHORIZE" } as const;
+    reportOutcome(new Emitter(bagOf(() => events)), outcome, { ...attempt, paymentInstrumentId: undefined });
     return calls;
   }
   const links = { self: "s", execution: "s" };

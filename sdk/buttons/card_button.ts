@@ -3,8 +3,9 @@ import type { CardForm } from "../card_form/card_form.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardPaymentButtonOptions } from "./options.ts";
-import type { PaymentEvents } from "../events.ts";
-import { invokeCallback } from "../core/invoke_callback.ts";
+import { emitterOf } from "../element_context.ts";
+import { bagOf } from "../emitter/bag.ts";
+import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import { newCardItem, sentAddress, storedItem } from "../payment/execution/composition.ts";
 import type { Outcome } from "../payment/outcome.ts";
 import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
@@ -29,10 +30,12 @@ export class CardPaymentButton {
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
   #options: CardPaymentButtonOptions;
+  readonly #events;
 
   /** @internal */
   constructor(options: CardPaymentButtonOptions, private readonly context: ClientContext) {
     this.#options = options;
+    this.#events = emitterOf(context, bagOf(() => this.#options.events));
     this.#state = startButton(options);
     this.#wasEnabled = isEnabled(this.#state);
   }
@@ -61,6 +64,23 @@ export class CardPaymentButton {
     this.#unlisten = undefined;
     this.#view?.button.remove();
     this.#view = undefined;
+  }
+
+  /**
+   * Calls the handler at each event of this name, beside the callbacks of `events`. Returns a function that ends it.
+   *
+   * @example
+   * ```ts
+   * client.paymentButton().on("stateChanged", ({ state }) => console.log(state));
+   * ```
+   */
+  on<N extends ElementEventName>(name: N, handler: ElementEventHandler<N>): () => void {
+    return this.#events.on(name, handler);
+  }
+
+  /** Ends what `on` began with the same name and handler. */
+  off<N extends ElementEventName>(name: N, handler: ElementEventHandler<N>): void {
+    this.#events.off(name, handler);
   }
 
   /** Changes texts, styles, appearance or callbacks; options that are left out stay as they are. */
@@ -102,17 +122,13 @@ export class CardPaymentButton {
     applyTheme(this.#view.button, { ...initOptions.appearance, ...this.#options.appearance });
   };
 
-  get #events(): PaymentEvents {
-    return this.#options.events ?? {};
-  }
-
   #apply(fact: ButtonFact): void {
     this.#state = reduce(this.#state, fact);
     this.#draw();
     const enabled = isEnabled(this.#state);
     if (enabled === this.#wasEnabled) return;
     this.#wasEnabled = enabled;
-    invokeCallback(() => this.#events.onStateChanged?.(enabled ? "enabled" : "disabled"));
+    this.#events.tell("stateChanged", { state: enabled ? "enabled" : "disabled" });
   }
 
   #draw(): void {
@@ -167,7 +183,7 @@ export class CardPaymentButton {
       throw new SdkError("client:card_form_missing");
     }
     const { isValid, fieldErrors } = await form.validate();
-    invokeCallback(() => this.#events.onValidate?.({ isValid, fieldErrors }));
+    this.#events.tell("validate", { isValid, fieldErrors });
     if (!isValid) {
       this.#lock(false);
       form.focus();

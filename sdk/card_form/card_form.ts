@@ -10,7 +10,9 @@ import type { ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
 import { levelOf } from "../observability/telemetry.ts";
-import { invokeCallback } from "../core/invoke_callback.ts";
+import { emitterOf } from "../element_context.ts";
+import { bagOf } from "../emitter/bag.ts";
+import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import { warnOfNoEffect } from "./setup/no_effect.ts";
 import type { FormContext } from "./form_context.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
@@ -50,6 +52,7 @@ export class CardForm {
   #view: CardFormView | undefined;
   #options: CardFormOptions;
   readonly #rows: Rows;
+  readonly #events;
   readonly #listeners = new Set<Listener>();
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   #extras: Extras | undefined;
@@ -63,6 +66,7 @@ export class CardForm {
   constructor(options: CardFormOptions, private readonly context: FormContext, private readonly fixed?: FixedForm) {
     const given = { ...context.initOptions.paymentMethodsConfiguration?.cards, ...options };
     this.#rows = fixed?.rows ?? layoutOf(given);
+    this.#events = emitterOf(context, bagOf(() => this.#options.events));
     if (fixed === undefined) warnOfNoEffect(given);
     this.#options = fixed === undefined ? given : { ...options, showAddressSelector: false, showInstallments: false };
   }
@@ -115,7 +119,7 @@ export class CardForm {
       receive: (message) => this.#receive(message),
       fail: (error) => {
         log(error);
-        invokeCallback(() => this.#options.events?.onError?.(error));
+        this.#events.tell("error", error);
       },
     });
     this.#draw();
@@ -180,7 +184,7 @@ export class CardForm {
       changed: () => {
         this.#reportChange();
         const { chosen: preferredScheme = "", schemes: cardSchemes = [] } = this.#schemes ?? {};
-        invokeCallback(() => this.#options.events?.onPreferredSchemeChanged?.({ preferredScheme, cardSchemes }));
+        this.#events.tell("preferredSchemeChanged", { preferredScheme, cardSchemes });
       },
     });
     this.#view?.frameHost.after(this.#schemes.root);
@@ -197,13 +201,13 @@ export class CardForm {
 
   #changedOutside(): void {
     const { billingAddress, isValid } = this.#outside();
-    invokeCallback(() => this.#options.events?.onBillingAddressChanged?.({ isValid, billingAddress }));
+    this.#events.tell("billingAddressChanged", { isValid, billingAddress });
     this.#reportChange();
     for (const listener of this.#listeners) listener("changed");
   }
 
   #reportChange(): void {
-    invokeCallback(() => this.#options.events?.onChange?.(changeOf(this.#state, this.#outside())));
+    this.#events.tell("change", changeOf(this.#state, this.#outside()));
   }
 
   /**
@@ -276,7 +280,30 @@ export class CardForm {
       return (fault && textsOf(type, this.#options.translations, fields).errors[fault]) ?? "";
     });
     const isAddressValid = this.#extras?.validate() ?? this.#outside().isValid;
-    return { isValid: Object.keys(reply.faults).length === 0 && isAddressValid, fieldErrors };
+    const event = { isValid: Object.keys(reply.faults).length === 0 && isAddressValid, fieldErrors };
+    // Callbacks hear it from the button that asked.
+    this.#events.tellOwn("validate", event);
+    return event;
+  }
+
+  /**
+   * Calls the handler at each event of this name, beside the callbacks of `events`. Returns a function that ends it.
+   *
+   * @example
+   * ```ts
+   * const form = client.cardForm();
+   * const stop = form.on("change", ({ isValid }) => console.log(isValid));
+   * form.on("ready", () => form.focus("CARD_NUMBER"));
+   * stop();
+   * ```
+   */
+  on<N extends ElementEventName>(name: N, handler: ElementEventHandler<N>): () => void {
+    return this.#events.on(name, handler);
+  }
+
+  /** Ends what `on` began with the same name and handler. */
+  off<N extends ElementEventName>(name: N, handler: ElementEventHandler<N>): void {
+    this.#events.off(name, handler);
   }
 
   /** Moves the focus to a field. Default: the first field with an error. */
@@ -352,11 +379,10 @@ export class CardForm {
   }
 
   #receive(message: FromFrameMessage): void {
-    const { events } = this.#options;
     if (message.type === "ready") {
       this.#apply({ type: "frame_ready" });
       this.context.ready();
-      invokeCallback(() => events?.onReady?.());
+      this.#events.tell("ready");
     }
     if (message.type !== "event") return;
     this.#apply({ type: "form_changed", form: message.form });
@@ -365,14 +391,14 @@ export class CardForm {
     const field = fieldChangeOf(this.#state, message.field);
     switch (message.name) {
       case "CHANGE":
-        invokeCallback(() => events?.onFieldChange?.(field));
+        this.#events.tell("fieldChange", field);
         this.#reportChange();
         break;
       case "FOCUS":
-        invokeCallback(() => events?.onFocus?.(field));
+        this.#events.tell("focus", field);
         break;
       case "BLUR":
-        invokeCallback(() => events?.onBlur?.(field));
+        this.#events.tell("blur", field);
         break;
       case "SUBMIT":
         for (const listener of this.#listeners) listener("submitted");
@@ -403,8 +429,7 @@ export class CardForm {
     return {
       label: this.#saveLabel(),
       isChecked: defaultStoreInstrumentState === "checked",
-      change: (checked: boolean) =>
-        invokeCallback(() => this.#options.events?.onSaveInstrumentCheckboxChanged?.({ checked })),
+      change: (checked: boolean) => this.#events.tell("saveInstrumentCheckboxChanged", { checked }),
     };
   }
 

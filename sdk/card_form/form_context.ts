@@ -3,5 +3,5 @@ import type { ElementContext } from "../element_context.ts";
 
 export type FormContext = Pick<
   ElementContext,
-  "session" | "lookUpBin" | "language" | "initOptions" | "ready" | "signal"
+  "session" | "lookUpBin" | "language" | "initOptions" | "ready" | "signal" | "parent"
 >;

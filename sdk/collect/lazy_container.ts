@@ -4,9 +4,10 @@
  * logged otherwise.
  */
 import type { CollectElement } from "../elements/element.ts";
-import type { CollectElementOptions, ElementReport } from "../elements/options.ts";
+import type { CollectElementOptions, ElementHandler, ElementReport } from "../elements/options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
+import type { ElementEvent } from "../wire/elements.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
@@ -114,6 +115,15 @@ type ElementAct =
   | "reset"
   | "focus";
 
+const FIELD_EVENTS = ["change", "focus", "blur", "ready"] as const;
+/** Events of a field that `on` can end by the function it returns. */
+export type FieldEventName = (typeof FIELD_EVENTS)[number];
+
+/** The element itself refuses an unknown event. */
+function parseEvent(name: string): ElementEvent {
+  return name as ElementEvent;
+}
+
 /** An element of a container that loads in the background. Its methods are those of the element it becomes. */
 export class LazyElementHandle {
   #element: CollectElement | undefined;
@@ -147,8 +157,26 @@ export class LazyElementHandle {
   readonly mount = this.#act("mount");
   /** Removes the element's frame and clears the field. */
   readonly unmount = this.#act("unmount");
-  /** Adds a listener. Invalid events are logged. */
-  readonly on = this.#act("on");
+  /**
+   * Calls the handler at each event of this name. A name in lower case returns a function that ends it; one in upper
+   * case, as in 5.x, returns the element. Invalid events are logged.
+   *
+   * @example
+   * ```ts
+   * const container = client.collectContainer({ containerType: "COLLECT" });
+   * const number = container.createCollectElement({ type: "CARD_NUMBER" });
+   * const stop = number.on("change", ({ isValid, network }) => console.log(isValid, network));
+   * number.on("FOCUS", () => console.log("focused"));
+   * stop();
+   * ```
+   */
+  on(name: FieldEventName, handler: ElementHandler): () => void;
+  on(name: ElementEvent, handler: ElementHandler): this;
+  on(name: FieldEventName | ElementEvent, handler: ElementHandler): this | (() => void) {
+    const event = FIELD_EVENTS.find((known) => known === name)?.toUpperCase() ?? name;
+    this.#on(parseEvent(event), handler);
+    return event === name ? this : () => void this.off(parseEvent(event), handler);
+  }
   /** Removes a listener. */
   readonly off = this.#act("off");
   /** Changes texts, styles or `required`; all other options stay as they are. */
@@ -167,6 +195,8 @@ export class LazyElementHandle {
   readonly reset = this.#act("reset");
   /** Moves the focus to the field. */
   readonly focus = this.#act("focus");
+
+  readonly #on = this.#act("on");
 
   #act<K extends ElementAct>(name: K) {
     return (...args: Parameters<CollectElement[K]>): this => {

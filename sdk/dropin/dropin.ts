@@ -3,9 +3,13 @@ import type { ClientContext } from "../client_context.ts";
 import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
 import { callApi } from "../instruments/client_api.ts";
 import { log } from "../log/log.ts";
-import { invokeCallback } from "../core/invoke_callback.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
+import { emitterOf } from "../element_context.ts";
+import { bagOf } from "../emitter/bag.ts";
+import { Emitter } from "../emitter/emitter.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { DropinEvents, DropinOptions } from "./options.ts";
+import type { FailedEvent } from "../events.ts";
+import type { DropinOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
@@ -13,6 +17,9 @@ import { createDropinView, type DropinView } from "./dropin_view.ts";
 import { entriesOf, type Entry, hasLogo } from "./entries.ts";
 import { createEntryContent } from "./entry_content.ts";
 import { type Words, wordsOf } from "./texts.ts";
+
+/** What the open option's form tells. The drop-in's callbacks do not hear it: `onChange` is the form's. */
+const FORM_EVENTS = ["change", "fieldChange", "focus", "blur", "ready", "error"];
 
 /** All payment options of the session in one element; the shopper opens one at a time. */
 export class Dropin {
@@ -23,11 +30,13 @@ export class Dropin {
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #texts: Words;
   #failText: string;
+  readonly #events: Emitter;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
   /** @internal */
   constructor(private options: DropinOptions, private readonly context: ClientContext) {
     warnOfNoEffect(options.fonts === undefined ? {} : { fonts: options.fonts });
+    this.#events = emitterOf(context, bagOf(() => this.options.events, (name) => !FORM_EVENTS.includes(name)));
     this.#texts = wordsOf(options, context.language);
     this.#failText = this.#texts.fail;
     this.#read();
@@ -96,17 +105,18 @@ export class Dropin {
   #open(entry: Entry, panel: HTMLElement): void {
     const element = createEntryContent(entry, {
       options: this.options,
-      context: this.context,
+      context: { ...this.context, parent: new Emitter(bagOf(() => this.#screens()), this.#events) },
       texts: this.#texts,
-      events: this.#events(),
       remove: () => void this.#changeStored("deleteInstrument", entry.id),
       makeDefault: () => void this.#changeStored("updateInstrument", entry.id),
     });
     this.#opened = { id: entry.id, element, panel };
     element.mount(panel);
-    const paymentMethod = entry.kind === "stored" ? entry.instrument.paymentMethod : entry.id;
-    const chosen = entry.kind === "stored" ? { paymentMethod, instrument: entry.instrument } : { paymentMethod };
-    invokeCallback(() => this.options.events?.onPaymentOptionSelected?.(chosen));
+    const instrument = entry.kind === "stored" ? entry.instrument : undefined;
+    const code = instrument?.paymentMethod ?? entry.id;
+    const { methods } = this.context.session.configuration;
+    const paymentMethod = methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
+    this.#events.tell("paymentOptionSelected", omitUndefined({ paymentMethod, instrument }));
   }
 
   #close(): void {
@@ -133,28 +143,18 @@ export class Dropin {
     this.#apply({ type: "options_read", ids: this.#entries.map(({ id }) => id) });
   }
 
-  /** Shows the drop-in's own screens before the merchant's callbacks run. */
-  #events(): DropinEvents {
-    const { events = {}, translations } = this.options;
-    const { onButtonClicked, onSuccess, onPending, onFailed } = events;
+  /** Shows the drop-in's own screens, before the merchant's callbacks run. */
+  #screens() {
     return {
-      ...events,
-      onButtonClicked: (action, event) => {
+      onButtonClicked: () => {
         this.#apply({ type: "payment_started" });
-        return onButtonClicked === undefined ? true : onButtonClicked(action, event);
+        return true;
       },
-      onSuccess: (action, event) => {
-        this.#apply({ type: "payment_ended", how: "success" });
-        return onSuccess?.(action, event);
-      },
-      onPending: (action, event) => {
-        this.#apply({ type: "payment_ended", how: "pending" });
-        return onPending?.(action, event);
-      },
-      onFailed: (action, event) => {
-        this.#failText = translations?.errorMessages?.[event.message] ?? this.#texts.fail;
+      onSuccess: () => this.#apply({ type: "payment_ended", how: "success" }),
+      onPending: () => this.#apply({ type: "payment_ended", how: "pending" }),
+      onFailed: (_action: unknown, { message }: FailedEvent) => {
+        this.#failText = this.options.translations?.errorMessages?.[message] ?? this.#texts.fail;
         this.#fail();
-        return onFailed?.(action, event);
       },
     };
   }

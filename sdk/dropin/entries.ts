@@ -5,7 +5,7 @@
 import { nameOf, storedInDropin } from "../session/stored_instruments.ts";
 import { isRedirectMethod } from "../session/query.ts";
 import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
-import type { DropinEvents, DropinOptions, MethodOptions } from "./options.ts";
+import type { DropinOptions, MethodOptions } from "./options.ts";
 import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
 import { own } from "../wire/own.ts";
 import type { ClientContext } from "../client_context.ts";
@@ -68,7 +68,6 @@ export interface EntryOptions {
   readonly context: ClientContext;
   readonly texts: Words;
   /** The drop-in's callbacks, which call the merchant's. */
-  readonly events: DropinEvents;
   readonly remove: () => void;
   readonly makeDefault: () => void;
 }

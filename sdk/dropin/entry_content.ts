@@ -28,7 +28,7 @@ export function createEntryContent(entry: Entry, all: EntryOptions): Mountable {
 
 function storedCard(
   instrument: StoredInstrument,
-  { options, context, texts, events, remove, makeDefault }: EntryOptions,
+  { options, context, texts, remove, makeDefault }: EntryOptions,
 ) {
   // This button uses only its own card. The client's form and selected card stay as they are.
   const code = codeFormFor(instrument, { options, context });
@@ -44,7 +44,7 @@ function storedCard(
     codeForm: () => code,
     installments: () => installments,
   };
-  const button = new CardPaymentButton({ ...buttonOptions(options, texts), events }, own);
+  const button = new CardPaymentButton(buttonOptions(options, texts), own);
   const { instrumentDeleteUrl, instrumentUpdateUrl } = context.session.configuration;
   return {
     mount: (panel: Element) => {
@@ -95,17 +95,12 @@ function formOptions(options: DropinOptions) {
   };
 }
 
-function newCard(canSave: boolean, { options, context, texts, events }: EntryOptions): Mountable {
+function newCard(canSave: boolean, { options, context, texts }: EntryOptions): Mountable {
   const cards = methodOptions(options, "card");
-  const { onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged } = events;
   const form = new CardForm({
     showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
     ...cards,
     ...formOptions(options),
-    events: {
-      ...omitUndefined({ onSaveInstrumentCheckboxChanged, onBillingAddressChanged, onPreferredSchemeChanged }),
-      ...cards.events,
-    },
   }, context);
   const own: ClientContext = {
     ...context,
@@ -114,7 +109,7 @@ function newCard(canSave: boolean, { options, context, texts, events }: EntryOpt
     codeForm: () => undefined,
     installments: () => undefined,
   };
-  const button = new CardPaymentButton({ ...buttonOptions(options, texts), events }, own);
+  const button = new CardPaymentButton(buttonOptions(options, texts), own);
   return {
     mount: (panel) => {
       const wrapper = element("div", "payrails-dropin-card");
@@ -137,7 +132,7 @@ function newCard(canSave: boolean, { options, context, texts, events }: EntryOpt
   };
 }
 
-function hostedPage(label: string, code: string, { options, context, events }: EntryOptions): Mountable {
+function hostedPage(label: string, code: string, { options, context }: EntryOptions): Mountable {
   const { openInNewTab } = methodOptions(options, code);
   const own = translationsOf(options, code).button?.label;
   return new GenericRedirectButton({
@@ -149,7 +144,6 @@ function hostedPage(label: string, code: string, { options, context, events }: E
       returnInfo: options.returnInfo,
       appearance: options.appearance,
     }),
-    events,
   }, context);
 }
 

@@ -55,7 +55,7 @@ const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>
   },
 };
 
-function shared<S>({ options, events }: EntryOptions, code: WalletCode, styles: S | undefined) {
+function shared<S>({ options }: EntryOptions, code: WalletCode, styles: S | undefined) {
   const { alwaysStoreInstrument } = methodOptions(options, code);
-  return { events, ...omitUndefined({ returnInfo: options.returnInfo, alwaysStoreInstrument, styles }) };
+  return omitUndefined({ returnInfo: options.returnInfo, alwaysStoreInstrument, styles });
 }

@@ -17,9 +17,11 @@ interface Listener {
 const listeners = new Set<Listener>();
 
 export const log: Log = (error) => {
-  const { code, message: text, docUrl } = error;
-  if (!isLogged(error.key)) return;
-  console.error(`${code}: ${text}`, docUrl);
+  const { code, message: text, docUrl, key, cause } = error;
+  if (!isLogged(key)) return;
+  // What the page's own code threw; a cause from elsewhere might quote a request.
+  const thrown = key === "client:callback_failed" && cause !== undefined ? [cause] : [];
+  console.error(`${code}: ${text}`, docUrl, ...thrown);
   forward("ERROR", { event: "error", code, text });
 };
 

@@ -3,12 +3,14 @@
  */
 import type { ClientContext } from "../client_context.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import { invokeCallback } from "../core/invoke_callback.ts";
+import { emitterOf } from "../element_context.ts";
+import { bagOf } from "../emitter/bag.ts";
+import { type AddressSession, followAddress } from "./apple_address.ts";
 import type { ApplePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
 import type { Outcome } from "../payment/outcome.ts";
-import { runPayment } from "../payment/payment_run.ts";
+import { attemptOf, runPayment } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
@@ -22,7 +24,7 @@ interface ApplePayment {
   readonly token: { readonly paymentMethod?: { readonly network?: string; readonly displayName?: string } };
 }
 
-export interface AppleSession {
+export interface AppleSession extends AddressSession {
   onvalidatemerchant: ((event: { readonly validationURL: string }) => void) | null;
   onpaymentauthorized: ((event: { readonly payment: ApplePayment }) => void) | null;
   oncancel: (() => void) | null;
@@ -52,9 +54,12 @@ export async function isApplePayAvailable(context: ClientContext): Promise<boole
 export class ApplePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
+  readonly #events;
 
   /** @internal */
-  constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {}
+  constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {
+    this.#events = emitterOf(context, bagOf(() => options.events));
+  }
 
   /** Loads Apple's script and shows the button, or a short text where Apple Pay is not available. */
   async mount(point: Element): Promise<void> {
@@ -73,7 +78,7 @@ export class ApplePayButton {
     }
     button.addEventListener("click", () => void this.#press(api, option));
     host.replaceChildren(button);
-    invokeCallback(() => this.options.events?.onApplePayAvailable?.());
+    this.#events.tell("applePayAvailable");
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
@@ -89,9 +94,9 @@ export class ApplePayButton {
       if (sheet === undefined) throw new SdkError("client:apple_pay.loading");
       return sheet;
     };
-    const { events = {}, returnInfo, alwaysStoreInstrument } = this.options;
+    const { returnInfo, alwaysStoreInstrument } = this.options;
     await runPayment(this.context, {
-      events,
+      events: this.#events,
       returnInfo,
       paymentMethodCode: CODE,
       intervalMs: WALLET_POLL_INTERVAL_MS,
@@ -101,7 +106,10 @@ export class ApplePayButton {
         this.#isBusy = true;
         const label = this.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
-          sheet = openSheet(api, sessionRequest(option, amountOf(this.context), label));
+          const request = sessionRequest(option, amountOf(this.context), label);
+          sheet = openSheet(api, request);
+          const attempt = attemptOf(this.context, { paymentMethodCode: CODE });
+          followAddress(sheet.session, { events: this.#events, attempt, total: request.total });
         } catch {
           // The page already has an open sheet. The payment fails where the sheet is needed, and the button stays
           // usable.

@@ -2,7 +2,8 @@
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import { invokeCallback } from "../core/invoke_callback.ts";
+import { emitterOf } from "../element_context.ts";
+import { bagOf } from "../emitter/bag.ts";
 import type { GooglePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
@@ -40,9 +41,12 @@ export async function isGooglePayAvailable(
 export class GooglePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
+  readonly #events;
 
   /** @internal */
-  constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {}
+  constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {
+    this.#events = emitterOf(context, bagOf(() => options.events));
+  }
 
   /** Loads Google's script and shows the button, or a short text where Google Pay is not available. */
   async mount(point: Element): Promise<void> {
@@ -60,7 +64,7 @@ export class GooglePayButton {
     const onClick = () => void this.#press(client, option);
     const style = omitUndefined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
     host.replaceChildren(client.createButton({ ...style, onClick, allowedPaymentMethods: [methodOf(option)] }));
-    invokeCallback(() => this.options.events?.onGooglePayAvailable?.());
+    this.#events.tell("googlePayAvailable");
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
@@ -71,9 +75,9 @@ export class GooglePayButton {
 
   async #press(client: PaymentsClient, option: PaymentMethodOption): Promise<void> {
     if (this.#isBusy) return;
-    const { events = {}, returnInfo, alwaysStoreInstrument, merchantInfo } = this.options;
+    const { returnInfo, alwaysStoreInstrument, merchantInfo } = this.options;
     await runPayment(this.context, {
-      events,
+      events: this.#events,
       returnInfo,
       paymentMethodCode: CODE,
       intervalMs: WALLET_POLL_INTERVAL_MS,

@@ -26,11 +26,15 @@ export interface HostedPagePorts {
   /** Whether the page is still open after this time, or was left and shown again. */
   readonly stay: (ms: number) => Promise<"stayed" | "back">;
   readonly leave: (link: string) => void;
+  /** True when a handler of the merchant shows the page in its own way. */
+  readonly isShownByMerchant: (link: string) => Promise<boolean>;
   readonly openPopup: (link: string, watch: (signal: AbortSignal) => Promise<unknown>) => Challenge;
   /** Undefined when the merchant asked for no tab or the browser blocked it. */
   readonly tab: Tab | undefined;
   readonly isPopup: boolean;
   readonly log: Log;
+  /** Aborted when the client is destroyed. */
+  readonly signal: AbortSignal;
 }
 
 export async function followHostedPage(execution: ExecutionResponse, ports: HostedPagePorts): Promise<Outcome> {
@@ -38,6 +42,11 @@ export async function followHostedPage(execution: ExecutionResponse, ports: Host
   if (link === undefined || !ports.isTrusted(link)) {
     ports.tab?.close();
     return notKnown(new SdkError("client:generic_redirect.link_missing"), execution, ports);
+  }
+  if (await ports.isShownByMerchant(link)) {
+    ports.tab?.close();
+    await ports.watch(ports.signal);
+    return interpretAfterVisit(await ports.pollUntilFinal({ isShort: false }));
   }
   if (ports.isPopup) return await inPopup(link, execution, ports);
   if (ports.tab !== undefined) return await inTab(link, { ...ports, tab: ports.tab });

@@ -50,6 +50,8 @@ function openFixture({ ending = "never" as Ending, status = "authorizePending", 
     tab: undefined,
     isPopup: false,
     log: (error) => void seen.push(error.code),
+    isShownByMerchant: () => Promise.resolve(false),
+    signal: new AbortController().signal,
     ...rest,
   };
   return { seen, ports };

@@ -35,7 +35,10 @@ export interface WalletEvents extends PaymentEvents {
   readonly onPaypalAvailable?: () => unknown;
   /** The shopper changed PayPal's checkbox that stores the account. */
   readonly onSaveInstrumentCheckboxChanged?: NonNullable<CardFormEvents["onSaveInstrumentCheckboxChanged"]>;
-  /** PayPal: the shopper changed the delivery address. Return false or throw to refuse it. */
+  /**
+   * The shopper changed the delivery address. Return false or throw to refuse it. PayPal gives its own data, Apple Pay
+   * `{ deliveryAddress }` with `city`, `postalCode`, `state` and `country.code`, and waits for about 30 s.
+   */
   readonly onDeliveryAddressChanged?: (address: unknown) => unknown;
 }
 

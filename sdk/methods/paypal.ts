@@ -6,12 +6,13 @@ import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
-import { invokeCallback } from "../core/invoke_callback.ts";
+import { emitterOf } from "../element_context.ts";
+import { bagOf } from "../emitter/bag.ts";
 import type { PaypalButtonOptions } from "./options.ts";
 import { CANCELLED_TEXT } from "../payment/cancelled.ts";
 import { riskSessionId } from "../payment/execution/composition.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../payment/outcome.ts";
-import { globalRiskIds, type PendingExecution, runPayment } from "../payment/payment_run.ts";
+import { attemptOf, globalRiskIds, type PendingExecution, runPayment } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import { createCheckbox } from "../ui/checkbox.ts";
 import { element } from "../ui/element.ts";
@@ -19,7 +20,7 @@ import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount, CompositionItem } from "../wire/payments.ts";
 import { PAYPAL_RENDER_DEBOUNCE_MS, SCRIPT_RETRY_DELAYS_MS } from "./constants.ts";
 import { loadScript } from "./load_script.ts";
-import { amountOf, type Deferred, deferred, optionOf, scriptOf } from "./wallet.ts";
+import { amountOf, type Deferred, deferred, optionOf, refusesAddress, scriptOf } from "./wallet.ts";
 
 const CODE = "payPal";
 
@@ -43,6 +44,12 @@ interface Visit {
   readonly approval: Deferred<Approval>;
 }
 
+export async function isPaypalAvailable(context: ClientContext): Promise<boolean> {
+  const option = optionOf(CODE, context, "client:paypal.config_missing");
+  await apiFor(context, option, { isSaving: false, locale: localeOf(context.language.tag) });
+  return true;
+}
+
 /** PayPal's own button, with a checkbox that stores the account where the session supports it. */
 export class PaypalButton {
   #host: HTMLElement | undefined;
@@ -50,9 +57,12 @@ export class PaypalButton {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSaving = false;
   #visit: Visit | undefined;
+  readonly #events;
 
   /** @internal */
-  constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {}
+  constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {
+    this.#events = emitterOf(context, bagOf(() => options.events));
+  }
 
   /** Shows the button once PayPal's script has loaded. */
   mount(point: Element): void {
@@ -84,7 +94,7 @@ export class PaypalButton {
       isChecked: false,
       change: (checked) => {
         this.#isSaving = checked;
-        invokeCallback(() => this.options.events?.onSaveInstrumentCheckboxChanged?.({ checked }));
+        this.#events.tell("saveInstrumentCheckboxChanged", { checked });
         this.#renderSoon();
       },
     }).label;
@@ -104,28 +114,32 @@ export class PaypalButton {
     if (host === undefined || this.#host !== host || isSaving !== this.#isSaving) return;
     await this.#buttons?.close();
     host.replaceChildren();
-    const { events } = this.options;
     this.#buttons = api.Buttons({
       style: styleOf(this.options.styles),
       [isSaving ? "createBillingAgreement" : "createOrder"]: () => this.#begin(),
       onApprove: (approval: Approval) => this.#visit?.approval.resolve(approval),
       onCancel: () => this.#visit?.approval.reject(undefined),
       onError: (error: unknown) => this.#visit?.approval.reject(error ?? new TypeError("PayPal gave no reason")),
-      ...(events?.onDeliveryAddressChanged === undefined
+      // PayPal lets the shopper change the address only where the page listens.
+      ...(this.#events.listeners("deliveryAddressChanged").length === 0
         ? {}
-        : { onShippingAddressChange: shippingCallback(events.onDeliveryAddressChanged) }),
+        : { onShippingAddressChange: shippingCallback((address) => this.#refuses(address)) }),
     });
     await this.#buttons.render(host);
-    invokeCallback(() => events?.onPaypalAvailable?.());
+    this.#events.tell("paypalAvailable");
+  }
+
+  #refuses(deliveryAddress: unknown): Promise<boolean> {
+    return refusesAddress(this.#events, { ...attemptOf(this.context, { paymentMethodCode: CODE }), deliveryAddress });
   }
 
   /** The order for which PayPal opens its window. */
   #begin(): Promise<string> {
     const visit: Visit = this.#visit = { order: deferred(), approval: deferred() };
-    const { events = {}, returnInfo } = this.options;
+    const { returnInfo } = this.options;
     const isSaving = this.#isSaving;
     void runPayment(this.context, {
-      events,
+      events: this.#events,
       returnInfo,
       paymentMethodCode: CODE,
       bin: () => "",
@@ -189,15 +203,9 @@ function notApproved(cause: unknown): Outcome {
   return { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error };
 }
 
-/** A merchant's callback that returns false or throws refuses the address (S-PAYPAL-14). */
-export function shippingCallback(ask: (address: unknown) => unknown) {
+export function shippingCallback(refuses: (address: unknown) => Promise<boolean>) {
   return async (data: unknown, actions: { reject(): unknown }): Promise<void> => {
-    try {
-      if (await ask(data) !== false) return;
-    } catch {
-      // Treated like false below.
-    }
-    await actions.reject();
+    if (await refuses(data)) await actions.reject();
   };
 }
 

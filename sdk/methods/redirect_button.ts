@@ -2,11 +2,12 @@
 import { type ButtonView, createButton } from "../buttons/button_view.ts";
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
+import { bagOf } from "../emitter/bag.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
-import { invokeCallback } from "../core/invoke_callback.ts";
+import { emitterOf } from "../element_context.ts";
 import type { GenericRedirectButtonOptions } from "./options.ts";
-import { type PendingExecution, runPayment } from "../payment/payment_run.ts";
+import { isShownByMerchant, type PendingExecution, runPayment } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
 import { pageRestored } from "../payment/redirect.ts";
 import { wait } from "../core/wait.ts";
@@ -26,10 +27,12 @@ export class GenericRedirectButton {
   #view: ButtonView | undefined;
   #isBusy = false;
   readonly #code: string;
+  readonly #events;
 
   /** @internal */
   constructor(private options: GenericRedirectButtonOptions, private readonly context: ClientContext) {
     this.#code = options.paymentMethod?.paymentMethodCode ?? DEFAULT_CODE;
+    this.#events = emitterOf(context, bagOf(() => this.options.events));
   }
 
   /** Replaces the content of the place by the button. */
@@ -67,17 +70,17 @@ export class GenericRedirectButton {
   #draw(isBusy: boolean): void {
     if (isBusy !== this.#isBusy) {
       this.#isBusy = isBusy;
-      invokeCallback(() => this.options.events?.onStateChanged?.(isBusy ? "disabled" : "enabled"));
+      this.#events.tell("stateChanged", { state: isBusy ? "disabled" : "enabled" });
     }
     this.#view?.draw({ isEnabled: !isBusy, isBusy });
   }
 
   async #press(): Promise<void> {
     if (this.#isBusy) return;
-    const { events = {}, openInNewTab, returnInfo } = this.options;
+    const { openInNewTab, returnInfo } = this.options;
     let tab: Tab | undefined;
     const outcome = await runPayment(this.context, {
-      events,
+      events: this.#events,
       paymentMethodCode: this.#code,
       returnInfo,
       bin: () => "",
@@ -117,6 +120,10 @@ export class GenericRedirectButton {
           pageRestored(signal).then(() => "back" as const),
         ]),
       leave: (link) => location.assign(link),
+      isShownByMerchant: (url) => {
+        const method = { events: this.#events, paymentMethodCode: this.#code };
+        return isShownByMerchant(this.context, method, { url, kind: "genericRedirect" });
+      },
       openPopup: (link, watch) => {
         const popup = openChallenge({
           link,
@@ -131,6 +138,7 @@ export class GenericRedirectButton {
       tab,
       isPopup,
       log,
+      signal,
     });
   }
 }

@@ -2,8 +2,10 @@
  * What all wallets share: their option in the session, the address of their script, and the composition item that pays.
  */
 import type { ClientContext } from "../client_context.ts";
+import type { Emitter } from "../emitter/emitter.ts";
 import { ERROR_ROWS, type ErrorKey } from "../errors/rows.ts";
 import { SdkError } from "../errors/sdk_error.ts";
+import { log } from "../log/log.ts";
 import { element } from "../ui/element.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
@@ -65,6 +67,14 @@ export function createHost(point: Element, name: "google-pay" | "apple-pay"): HT
   host.dataset.testid = `payrails-${name}-button`;
   point.replaceChildren(host);
   return host;
+}
+
+/** True when the merchant refuses the address: a callback returned false or threw, or a handler prevented. */
+export async function refusesAddress(events: Emitter, event: object): Promise<boolean> {
+  const refusal = await events.ask("deliveryAddressChanged", event, (answer) => answer !== false);
+  // An address that the shop does not deliver to is no fault of its page; an error thrown is.
+  if (refusal?.cause !== undefined) log(refusal);
+  return refusal !== undefined;
 }
 
 export interface Deferred<T> {

@@ -6,6 +6,7 @@ import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../te
 import type { Answer, Call } from "../api/http.ts";
 import type { ClientContext } from "../client_context.ts";
 import { PayrailsEnvironment } from "../codes.ts";
+import type { CancelableEvent } from "../emitter/types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Language } from "../locales/language.ts";
 import type { InitOptions } from "../options.ts";
@@ -65,7 +66,13 @@ describe("wallet buttons", () => {
     page.close();
   });
 
-  const PAYPAL = { Buttons: () => ({ render: () => Promise.resolve(), close() {} }) };
+  type AskAddress = (data: object, actions: { reject(): unknown }) => Promise<void>;
+  const paypalOptions: { readonly onShippingAddressChange?: AskAddress }[] = [];
+  const PAYPAL = {
+    Buttons: (options: object) => (paypalOptions.push(options), { render: () => Promise.resolve(), close() {} }),
+  };
+  const sheets: ApplePaySession[] = [];
+  const updates: unknown[] = [];
   class PaymentsClient {
     constructor(options: unknown) {
       clients.push(options);
@@ -88,9 +95,14 @@ describe("wallet buttons", () => {
     static canMakePayments = () => true;
     onvalidatemerchant: (event: object) => void = () => {};
     onpaymentauthorized: (event: object) => void = () => {};
+    onshippingcontactselected?: (event: object) => unknown;
     oncancel = () => {};
     constructor(_version: number, request: unknown) {
       requests.push(request);
+      sheets.push(this);
+    }
+    completeShippingContactSelection(update: unknown) {
+      updates.push(update);
     }
     begin() {
       queueMicrotask(() =>
@@ -247,6 +259,68 @@ describe("wallet buttons", () => {
     assertEquals((await paypalScript({}, "de-AT")).get("locale"), "de_AT");
     assertEquals((await paypalScript({}, "de")).get("locale"), null);
     assertEquals((await paypalScript({ styles: { locale: "fr_CH" } }, "de-AT")).get("locale"), "fr_CH");
+  });
+  it("a delivery address is asked for where the page listens: Apple's sheet and PayPal hear whether it is refused", async () => {
+    const apple = (events: object) => new ApplePayButton({ events }, context()).mount(asElement(place));
+    const address = { locality: "Berlin", postalCode: "10115", administrativeArea: "BE", countryCode: "DE" };
+    const choose = async () => {
+      const before = updates.length;
+      const [button] = place.all().filter(({ tagName }) => tagName === "apple-pay-button");
+      button?.fire("click");
+      sheets.at(-1)?.onshippingcontactselected?.({ shippingContact: address });
+      await clock.runAllAsync();
+      return updates.slice(before);
+    };
+    await apple({});
+    assertEquals([await choose(), sheets.at(-1)?.onshippingcontactselected], [[], undefined]);
+    const heard: unknown[] = [];
+    const total = { label: "shop.test", type: "final", amount: "1.00" };
+    const answerWith = (answer: boolean) => (event: unknown) => {
+      heard.push(event);
+      return answer;
+    };
+    await apple({ onDeliveryAddressChanged: answerWith(true) });
+    assertEquals(await choose(), [{ newTotal: total }]);
+    await apple({ onDeliveryAddressChanged: answerWith(false) });
+    const errors = [{ code: "shippingContactInvalid" }];
+    assertEquals(await choose(), [{ newTotal: total, errors }]);
+    const deliveryAddress = { city: "Berlin", postalCode: "10115", state: "BE", country: { code: "DE" } };
+    assertEquals(heard, [{ deliveryAddress }, { deliveryAddress }]);
+    Reflect.set(
+      globalThis,
+      "ApplePayError",
+      class {
+        constructor(readonly code: string, readonly contactField: string) {}
+      },
+    );
+    const [refused] = await choose();
+    Reflect.deleteProperty(globalThis, "ApplePayError");
+    assertEquals(
+      JSON.stringify(refused),
+      JSON.stringify({
+        newTotal: total,
+        errors: [{ code: "shippingContactInvalid", contactField: "postalAddress" }],
+      }),
+    );
+  });
+  it("PayPal asks about the address a handler of the client listens to, and rejects what it prevents", async () => {
+    const all = context();
+    const mount = async () => {
+      new PaypalButton({}, all).mount(asElement(place));
+      await clock.runAllAsync();
+      return paypalOptions.at(-1)?.onShippingAddressChange;
+    };
+    assertEquals(await mount(), undefined);
+    const heard: unknown[] = [];
+    all.session.events.on("deliveryAddressChanged", ({ preventDefault, ...event }: CancelableEvent) => {
+      heard.push(event);
+      preventDefault();
+    });
+    let rejections = 0;
+    await (await mount())?.({ orderID: "o1" }, { reject: () => rejections++ });
+    const executionId = all.session.configuration.execution?.id;
+    const attempt = { executionId, paymentMethodCode: "payPal", action: "AUTHORIZE" };
+    assertEquals([rejections, heard], [1, [{ ...attempt, deliveryAddress: { orderID: "o1" } }]]);
   });
   it("S-ERR-15: a wallet without a configuration in the session raises its own code and is not available", async () => {
     const all = context({ methods: [] });

@@ -16,10 +16,12 @@ import {
   startSession,
   tokenOf,
 } from "./apple_pay.ts";
+import { bagOf } from "../emitter/bag.ts";
+import { Emitter } from "../emitter/emitter.ts";
 import { PAYPAL_RENDER_DEBOUNCE_MS } from "./constants.ts";
 import { paymentRequest } from "./google_pay.ts";
 import { accountItem, canSave, scriptFor, shippingCallback, styleOf } from "./paypal.ts";
-import { scriptOf, walletItem } from "./wallet.ts";
+import { refusesAddress, scriptOf, walletItem } from "./wallet.ts";
 
 const option = (config: Readonly<Record<string, unknown>>): PaymentMethodOption => ({
   paymentMethodCode: "x",
@@ -221,7 +223,10 @@ describe("PayPal", () => {
   it("S-PAYPAL-14: false and an error reject the address, anything else does not", async () => {
     const rejections = async (ask: () => unknown) => {
       let count = 0;
-      await shippingCallback(ask)({}, { reject: () => count++ });
+      const events = new Emitter(bagOf(() => ({ onDeliveryAddressChanged: ask })));
+      await shippingCallback((deliveryAddress) => refusesAddress(events, { deliveryAddress }))({}, {
+        reject: () => count++,
+      });
       return count;
     };
     const fails = () => {

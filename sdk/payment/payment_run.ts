@@ -3,9 +3,9 @@ import { askGate } from "./merchant_callbacks.ts";
 import { reportOutcome } from "./report_outcome.ts";
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
-import type { PaymentEvents } from "../events.ts";
+import type { Emitter } from "../emitter/emitter.ts";
+import type { ActionRequiredKind, PaymentAttemptContext } from "../emitter/types.ts";
 import { inform, log } from "../log/log.ts";
-import { invokeCallback } from "../core/invoke_callback.ts";
 import type * as ThreeDs from "../three_ds/challenge.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 import type { CompositionItem, ExecutionResponse, ReturnInfo } from "../wire/payments.ts";
@@ -22,7 +22,8 @@ import { isChallengeLink, isRedirectLink } from "./redirect_link.ts";
 import { wait } from "../core/wait.ts";
 
 export interface PaymentMethod {
-  readonly events: PaymentEvents;
+  /** Tells the callbacks and handlers of the element that pays. */
+  readonly events: Emitter;
   readonly paymentMethodCode: string;
   readonly paymentInstrumentId?: string | undefined;
   readonly returnInfo?: ReturnInfo | undefined;
@@ -64,7 +65,7 @@ export async function runPayment(context: ClientContext, method: PaymentMethod):
 function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
   const { session } = context;
   const renewSession = singleFlight(() => {
-    invokeCallback(() => method.events.onPaymentSessionExpired?.());
+    method.events.tell("paymentSessionExpired");
     return session.renew();
   });
   const executor = new Executor({ ...context, log, renewSession });
@@ -74,7 +75,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
   const popup = loadPopup();
   return {
     validate: method.validate,
-    askMerchant: (gate) => askGate(method.events, gate, { bin: { bin: method.bin() }, log }),
+    askMerchant: (gate) => askGate(method.events, gate, { ...attemptOf(context, method), bin: method.bin() }),
     compose: method.compose,
     authorize: (item) => executor.authorize(bodyOf(context, method, item)),
     renewSession,
@@ -96,12 +97,18 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
       method.ended?.(outcome);
       inform(`payment by ${method.paymentMethodCode}: ${outcome.type}`);
       reportOutcome(method.events, outcome, {
-        executionId: session.configuration.execution?.id ?? "",
-        paymentMethodCode: method.paymentMethodCode,
+        ...attemptOf(context, method),
         paymentInstrumentId: method.paymentInstrumentId,
       });
     },
   };
+}
+
+export function attemptOf(
+  { session }: Pick<ClientContext, "session">,
+  { paymentMethodCode }: Pick<PaymentMethod, "paymentMethodCode">,
+): PaymentAttemptContext {
+  return { executionId: session.configuration.execution?.id ?? "", paymentMethodCode, action: "AUTHORIZE" };
 }
 
 function bodyOf(
@@ -141,13 +148,34 @@ interface ChallengeRequest {
   readonly popup?: ReturnType<typeof loadPopup>;
 }
 
+/**
+ * Tells the merchant which page the shopper needs. True when a handler shows it in its own way, so that the SDK only
+ * asks for the result.
+ */
+export async function isShownByMerchant(
+  context: ClientContext,
+  { events, paymentMethodCode }: Pick<PaymentMethod, "events" | "paymentMethodCode">,
+  page: { readonly url: string; readonly kind: ActionRequiredKind },
+): Promise<boolean> {
+  const { action: _, ...attempt } = attemptOf(context, { paymentMethodCode });
+  const refusal = await events.ask("actionRequired", { ...attempt, ...page }, () => true);
+  // The client may have been destroyed meanwhile; then nothing may open over the page.
+  context.signal.throwIfAborted();
+  return refusal !== undefined;
+}
+
 export async function openIssuerPage(
   context: ClientContext,
-  method: Pick<PaymentMethod, "events" | "redirectFor3DS">,
+  method: Pick<PaymentMethod, "events" | "paymentMethodCode" | "redirectFor3DS">,
   request: ChallengeRequest,
 ): Promise<Challenge> {
   const { link, executor, executionUrl, popup: loading = loadPopup() } = request;
-  invokeCallback(() => method.events.onThreeDSecureChallenge?.());
+  method.events.tell("threeDSecureChallenge");
+  const time = context.session.lastActionUpdateTime ?? "";
+  const watch = (signal: AbortSignal) => executor.watch(executionUrl, { time, signal });
+  if (await isShownByMerchant(context, method, { url: link, kind: "3ds" })) {
+    return { end: watch(context.signal).then(() => "completed"), close: () => {} };
+  }
   const isWanted = method.redirectFor3DS ?? context.initOptions.redirectFor3DS ?? false;
   // A challenge at a host that is not listed stays in its sandbox, which cannot navigate the page.
   const isRedirect = isWanted && isRedirectLink(context, link);
@@ -157,12 +185,7 @@ export async function openIssuerPage(
   if (!popup) {
     return redirectToIssuerPage(link, context.signal);
   }
-  const time = context.session.lastActionUpdateTime ?? "";
-  const challenge = popup.openChallenge({
-    link,
-    language: context.language,
-    watch: (signal) => executor.watch(executionUrl, { time, signal }),
-  });
+  const challenge = popup.openChallenge({ link, language: context.language, watch });
   context.signal.addEventListener("abort", challenge.close, { once: true });
   return challenge;
 }

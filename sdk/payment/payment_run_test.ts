@@ -7,6 +7,8 @@ import type { Answer, Call } from "../api/http.ts";
 import { request } from "../api/http.ts";
 import type { ClientContext } from "../client_context.ts";
 import { fromResponse } from "../errors/from_response.ts";
+import { bagOf } from "../emitter/bag.ts";
+import { Emitter } from "../emitter/emitter.ts";
 import { Language } from "../locales/language.ts";
 import type { InitOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
@@ -83,14 +85,15 @@ function openFixture(answers: readonly Answer[], { options = {}, config = {} }: 
     seen.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));
     return true;
   };
+  const callbacks = {
+    onSuccess: record("success"),
+    onPending: record("pending"),
+    onFailed: record("failed"),
+    onPaymentSessionExpired: record("expired"),
+    onThreeDSecureChallenge: record("challenge"),
+  };
   const method: PaymentMethod = {
-    events: {
-      onSuccess: record("success"),
-      onPending: record("pending"),
-      onFailed: record("failed"),
-      onPaymentSessionExpired: record("expired"),
-      onThreeDSecureChallenge: record("challenge"),
-    },
+    events: new Emitter(bagOf(() => callbacks), session.events),
     paymentMethodCode: "card",
     bin: () => "424242",
     validate: () => Promise.resolve(true),
@@ -209,7 +212,10 @@ describe("one payment", () => {
     const location = { hostname: "shop.test", assign: (url: string) => seen.push(`leave ${url}`) };
     Object.defineProperty(globalThis, "location", { value: location, configurable: true });
     try {
-      await pay(context, { ...method, events: { ...method.events, onThreeDSecureChallenge: () => life.abort() } });
+      await pay(context, {
+        ...method,
+        events: new Emitter(bagOf(() => ({ onThreeDSecureChallenge: () => life.abort() }))),
+      });
       assertEquals(seen, []);
     } finally {
       if (before === undefined) Reflect.deleteProperty(globalThis, "location");
@@ -282,7 +288,9 @@ describe("one payment", () => {
   it("an attempt of a destroyed client does not block another, and its merchant's late answer starts no second payment", async () => {
     const { context, method, life } = openFixture([ACCEPTED, PAID]);
     let answer: (isAllowed: boolean) => void = () => {};
-    const events = { onRequestStart: () => new Promise<boolean>((resolve) => answer = resolve) };
+    const events = new Emitter(
+      bagOf(() => ({ onRequestStart: () => new Promise<boolean>((resolve) => answer = resolve) })),
+    );
     const left = runPayment(context, { ...method, events });
     await clock.runAllAsync();
     life.abort();

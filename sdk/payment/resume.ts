@@ -37,7 +37,8 @@ export async function resumeExecution(context: ClientContext, log: Log, options:
     return await follow({
       pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, how),
       isChallengeLink,
-      openChallenge: (link) => openIssuerPage(context, { events: {} }, { link, executor }),
+      openChallenge: (link) =>
+        openIssuerPage(context, { events: session.events, paymentMethodCode: "card" }, { link, executor }),
       report: () => {},
     }, { type: "accepted" });
   }

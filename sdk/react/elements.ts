@@ -12,14 +12,17 @@ import type {
   PaypalButtonOptions,
   Payrails,
 } from "../mod.ts";
+import { type ElementHandlers, useHandlers } from "./handlers.ts";
 import { latestCallbacks, MountedComponents } from "./latest_callbacks.ts";
 import { usePayrails } from "./provider.ts";
 
-/** Attributes of the `div` that the element is mounted into. */
+/** Attributes of the `div` that the element is mounted into, and handlers of the element. */
 interface PlaceProps {
   readonly id?: string;
   readonly className?: string;
   readonly style?: CSSProperties;
+  /** Handlers of the element's events by name, beside the callbacks of `events`. */
+  readonly on?: ElementHandlers;
 }
 
 interface Element {
@@ -52,7 +55,7 @@ function elementOf<O extends Options>(name: string, make: (client: Payrails, opt
     if (drawn.get(element) !== theme && appearance !== undefined) element.update?.({ appearance });
     drawn.set(element, theme);
   };
-  const Component = ({ id, className, style, ...given }: O & PlaceProps): ReactElement => {
+  const Component = ({ id, className, style, on, ...given }: O & PlaceProps): ReactElement => {
     const client = usePayrails();
     const place = useRef<HTMLDivElement>(null);
     const element = useRef<Element>(undefined);
@@ -78,6 +81,7 @@ function elementOf<O extends Options>(name: string, make: (client: Payrails, opt
         if (holders.leave(holder)) made.unmount();
       };
     }, [client]);
+    useHandlers(on, () => element.current, client);
     const theme = JSON.stringify(newest.current.appearance);
     useEffect(() => {
       if (element.current !== undefined) draw(element.current, newest.current);
@@ -109,7 +113,7 @@ export const Dropin = elementOf<DropinOptions>("Dropin", (client, options) => cl
  *
  * @example
  * ```tsx
- * <CardForm showCardHolderName events={{ onChange: ({ isValid }) => console.log(isValid) }} />
+ * <CardForm showCardHolderName on={{ change: ({ isValid }) => console.log(isValid) }} />
  * ```
  */
 export const CardForm = elementOf<CardFormOptions>("CardForm", (client, options) => client.cardForm(options));

@@ -18,4 +18,5 @@ export {
   PaymentButton,
   PaypalButton,
 } from "./elements.ts";
+export type { ClientHandlers, ElementHandlers } from "./handlers.ts";
 export { PayrailsProvider, type PayrailsProviderProps, usePayrails, useResume } from "./provider.ts";

@@ -13,6 +13,7 @@ import {
   useState,
 } from "react";
 import { type InitOptions, type InitResponse, type Outcome, Payrails } from "../mod.ts";
+import { type ClientHandlers, useHandlers } from "./handlers.ts";
 import { latestCallbacks } from "./latest_callbacks.ts";
 
 const Client = createContext<Payrails | undefined>(undefined);
@@ -23,6 +24,8 @@ export interface PayrailsProviderProps {
   readonly init: InitResponse | undefined;
   /** Options of `Payrails.init`, read when the client is created; its `events` follow every render. */
   readonly options?: InitOptions;
+  /** Handlers of the client's events by name, for the payments of all elements below the provider. */
+  readonly on?: ClientHandlers;
   /** Called when the init response cannot be decoded or trusted. Without it the error is thrown. */
   readonly onError?: (error: unknown) => unknown;
   /** Everything that shows elements or calls the hooks. */
@@ -36,15 +39,20 @@ export interface PayrailsProviderProps {
  * ```tsx
  * function Checkout({ init }: { init: InitResponse | undefined }) {
  *   return (
- *     <PayrailsProvider init={init} options={{ locale: "de" }} onError={console.error}>
+ *     <PayrailsProvider
+ *       init={init}
+ *       options={{ locale: "de" }}
+ *       on={{ success: () => location.assign("/thanks") }}
+ *       onError={console.error}
+ *     >
  *       <CardForm />
- *       <PaymentButton events={{ onSuccess: () => location.assign("/thanks") }} />
+ *       <PaymentButton />
  *     </PayrailsProvider>
  *   );
  * }
  * ```
  */
-export function PayrailsProvider({ init, options = {}, onError, children }: PayrailsProviderProps): ReactElement {
+export function PayrailsProvider({ init, options = {}, on, onError, children }: PayrailsProviderProps): ReactElement {
   const [client, setClient] = useState<Payrails>();
   const newest = useRef({ init, options, onError });
   newest.current = { init, options, onError };
@@ -67,6 +75,7 @@ export function PayrailsProvider({ init, options = {}, onError, children }: Payr
     };
     // A new session has other data; a re-render may pass the same session in a new object.
   }, [init?.data]);
+  useHandlers(on, () => client, client);
   return createElement(Client.Provider, { value: client }, children);
 }
 

@@ -155,6 +155,30 @@ describe("choices in a client's elements", () => {
     assertEquals(frame.heard.filter(({ type }) => type === "networks").at(-1)?.networks, []);
   });
 
+  it("a field's events are heard under names in lower case, which end by the returned function, and in upper case", async () => {
+    const place = placeIn();
+    const container = client.collectContainer({ containerType: "COLLECT" });
+    const field = container.createCollectElement({ type: "CARD_NUMBER" });
+    const heard: string[] = [];
+    const note = (name: string) => (state: { bin?: string }) => void heard.push(`${name} ${state.bin}`);
+    const stop = field.on("change", note("change"));
+    assertEquals(field.on("CHANGE", note("CHANGE")) === field, true);
+    field.on("focus", note("focus"));
+    field.mount(asElement(place));
+    for (let time = 0; time < 50 && tagged(place, "iframe").length === 0; time++) await turns();
+    const frame = await load(place);
+    const state = { name: field.name, elementType: "CARD_NUMBER", isRequired: true, value: "42424242" };
+    const flags = { isEmpty: false, isComplete: false, isValid: false, isFocused: true, network: "VISA" };
+    const say = (name: string) => frame.say({ type: "element", name, state: { ...state, ...flags } });
+    await say("CHANGE");
+    await say("FOCUS");
+    assertEquals(heard, ["change 42424242", "CHANGE 42424242", "focus 42424242"]);
+    stop();
+    await turns();
+    await say("CHANGE");
+    assertEquals(heard.slice(3), ["CHANGE 42424242"]);
+  });
+
   it("an unmounted container removes its frames, before and after its code has loaded", async () => {
     const [early, late] = [placeIn(), placeIn()];
     const container = client.collectContainer({ layout: [1] });

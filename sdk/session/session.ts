@@ -2,7 +2,8 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import { storedOf } from "./stored_instruments.ts";
 import { type Log } from "../log/log.ts";
-import { invokeCallback } from "../core/invoke_callback.ts";
+import { bagOf } from "../emitter/bag.ts";
+import { Emitter, type Listener } from "../emitter/emitter.ts";
 import { merge } from "../core/merge.ts";
 import type { InitOptions } from "../options.ts";
 import type { InitResponse, StoredInstrument } from "../wire/config.ts";
@@ -11,6 +12,8 @@ import { type Configuration, readConfiguration } from "./read_config.ts";
 import type { LinkRules } from "./links.ts";
 
 const REFRESH_DEADLINE_MS = 30_000;
+/** The callbacks of the client; those of a payment belong to the element that makes it. */
+const OF_CLIENT = ["clientInitialized", "sessionExpired"];
 
 export interface SessionOptions {
   readonly options: InitOptions;
@@ -20,6 +23,8 @@ export interface SessionOptions {
 
 export class Session {
   configuration: Configuration;
+  /** Tells the callbacks of the client and the handlers of `client.on`. */
+  readonly events = new Emitter(bagOf(() => this.settings.options.events, (name) => OF_CLIENT.includes(name)));
   /** Time of the last payment status seen. Statuses up to it belong to earlier attempts (S-STORE-01). */
   lastActionUpdateTime: string | undefined;
   /** Whether an authorize of this client was accepted, or may have been. */
@@ -35,11 +40,9 @@ export class Session {
 
   #reportInitialized(): void {
     const { execution, methods } = this.configuration;
-    invokeCallback(() =>
-      this.settings.options.events?.onClientInitialized?.(
-        execution && { ...execution, response: execution, savedCreditCards: storedOf(methods, "card") },
-      )
-    );
+    const initialized = execution &&
+      { ...execution, response: execution, savedCreditCards: storedOf(methods, "card") };
+    this.events.tell("clientInitialized", initialized);
   }
 
   /** Changes the amount this client pays. The provider refuses one that differs from the execution's. */
@@ -86,15 +89,12 @@ export class Session {
   }
 
   async #renew(): Promise<boolean> {
-    const { options, rules, log } = this.settings;
-    const callback = options.events?.onSessionExpired;
-    if (callback === undefined) return false;
+    const { rules, log } = this.settings;
+    const listeners = this.events.listeners("sessionExpired");
+    if (listeners.length === 0) return false;
     try {
-      const init = await beforeDeadline(Promise.resolve(callback()));
-      if (init === undefined || init === null) {
-        log(refreshFailed("Session refresh failed with no result returned"));
-        return false;
-      }
+      const init = await this.#newSession(listeners);
+      if (init === undefined) return false;
       const before = this.configuration.execution?.id;
       this.configuration = readConfiguration(init, rules);
       if (this.configuration.execution?.id !== before) {
@@ -108,6 +108,29 @@ export class Session {
       return false;
     }
   }
+
+  /** Asks the listeners in turn. All are told, and the first answer counts. */
+  async #newSession(listeners: readonly Listener[]): Promise<InitResponse | undefined> {
+    const { log } = this.settings;
+    let init: InitResponse | undefined;
+    let hasThrown = false;
+    for (const { label, call } of listeners) {
+      try {
+        const answer = await beforeDeadline(Promise.resolve(call()));
+        init ??= parseAnswer(answer);
+      } catch (cause) {
+        hasThrown = true;
+        log(refreshFailed(`Callback passed to ${label} threw an error`, cause));
+      }
+    }
+    if (init === undefined && !hasThrown) log(refreshFailed("Session refresh failed with no result returned"));
+    return init;
+  }
+}
+
+/** `readConfiguration` refuses an object that is no init response. */
+function parseAnswer(answer: unknown): InitResponse | undefined {
+  return typeof answer === "object" && answer !== null ? answer as InitResponse : undefined;
 }
 
 function refreshFailed(what: string, cause?: unknown): SdkError {

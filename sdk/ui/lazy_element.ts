@@ -1,4 +1,6 @@
 /** An element whose code loads when it is mounted, so that a page downloads only what it shows. */
+import { Emitter } from "../emitter/emitter.ts";
+import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import type { Appearance } from "../options.ts";
@@ -24,11 +26,31 @@ export class LazyElement<T extends Mountable> {
   #ready: Promise<T | undefined> = Promise.resolve(undefined);
   /** Identifies the newest mount: an element may be unmounted and mounted again while its code loads. */
   #turn = 0;
-  #load: () => Promise<T>;
+  readonly #load: (events: Emitter) => Promise<T>;
+  readonly #events: Emitter;
 
-  /** @internal */
-  constructor(load: () => Promise<T>) {
+  /** @internal The element's code gets the emitter that its own is part of. */
+  constructor(load: (events: Emitter) => Promise<T>, parent?: Emitter) {
     this.#load = load;
+    this.#events = new Emitter(undefined, parent);
+  }
+
+  /**
+   * Calls the handler at each event of this name, beside the callbacks of `events`. Returns a function that ends it.
+   * Works before the code has loaded, too.
+   *
+   * @example
+   * ```ts
+   * client.dropin().on("paymentOptionSelected", ({ paymentMethod }) => console.log(paymentMethod?.paymentMethodCode));
+   * ```
+   */
+  on<N extends ElementEventName>(name: N, handler: ElementEventHandler<N>): () => void {
+    return this.#events.on(name, handler);
+  }
+
+  /** Ends what `on` began with the same name and handler. */
+  off<N extends ElementEventName>(name: N, handler: ElementEventHandler<N>): void {
+    this.#events.off(name, handler);
   }
 
   /**
@@ -75,7 +97,7 @@ export class LazyElement<T extends Mountable> {
   async #mountInto(point: Element): Promise<T | undefined> {
     const turn = this.#turn;
     try {
-      const element = await this.#load();
+      const element = await this.#load(this.#events);
       if (this.#turn !== turn) return undefined;
       this.#element = element;
       await element.mount(point);

@@ -148,8 +148,12 @@ describe("the package", () => {
       await page.waitForSelector(PAY);
       await page.click(PAY);
       await waitForEvent(page, "onSuccess");
-      // The SDK calls the callback of the newest render.
-      assertEquals((await seenEvents(page)).map((event) => [event[0], event.at(-1)]), [["onSuccess", 1]]);
+      // The SDK calls the callbacks and handlers of the newest render, each once.
+      const seen = await seenEvents(page);
+      const paid = seen.filter(([event]) => event !== "stateChanged").map((event) => [event[0], event.at(-1)]);
+      assertEquals(paid, [["onSuccess", 1], ["success", 1]]);
+      const states = seen.filter(([event]) => event === "stateChanged").map(([, event]) => event);
+      assertEquals(states.slice(0, 2), [{ state: "enabled" }, { state: "disabled" }]);
       await page.evaluate("stop()");
       assertEquals(await page.$$eval("iframe, #payrails-card-payment-button", (left) => left.length), 0);
     }));

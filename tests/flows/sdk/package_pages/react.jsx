@@ -16,12 +16,12 @@ function Shop({ init, kind }) {
   };
   const events = { onSuccess: note("onSuccess"), onFailed: note("onFailed") };
   return (
-    <PayrailsProvider init={{ ...init }}>
+    <PayrailsProvider init={{ ...init }} on={{ success: note("success") }}>
       <Methods />
       {kind === "dropin" ? <Dropin events={events} /> : (
         <>
           <CardForm appearance={{ colorPrimary: renders > 0 ? "#118833" : "#0055ff" }} />
-          <PaymentButton events={events} />
+          <PaymentButton events={events} on={{ stateChanged: note("stateChanged") }} />
         </>
       )}
     </PayrailsProvider>

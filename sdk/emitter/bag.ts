@@ -1,0 +1,67 @@
+/** The callbacks of an `events` option as listeners: which callback hears which event, with which arguments. */
+import type { Bag } from "./emitter.ts";
+
+type Payload = Readonly<Record<string, unknown>>;
+type Arguments = (event: Payload) => readonly unknown[];
+
+const withAction: Arguments = ({ action, ...event }) => [action, event];
+const alone: Arguments = ({ action: _, ...event }) => [event];
+const flat = ({ data, paymentMethodCode: _, ...rest }: Payload): Payload => ({ ...Object(data), ...rest });
+const binOf = ({ bin }: Payload) => ({ bin });
+
+/**
+ * Events whose callback has another name or other arguments. Every other event, such as `change`, is told to `onChange`
+ * as it is.
+ */
+const CALLBACKS: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
+  buttonClicked: {
+    onButtonClicked: (event) => [event.action, binOf(event)],
+    onPaymentButtonClicked: (event) => [binOf(event)],
+  },
+  requestStart: { onRequestStart: ({ action }) => [action], onAuthorizeRequestStart: () => [] },
+  success: { onSuccess: withAction, onAuthorizeSuccess: alone },
+  pending: { onPending: withAction, onAuthorizePending: alone },
+  failed: {
+    onFailed: (event) => withAction(flat(event)),
+    onAuthorizeFailed: (event) => alone(flat(event)),
+  },
+  stateChanged: { onStateChanged: ({ state }) => [state] },
+  paymentOptionSelected: {
+    onPaymentOptionSelected: ({ paymentMethod, instrument }) => {
+      const { paymentMethodCode } = Object(paymentMethod);
+      return [{ paymentMethod: paymentMethodCode, ...(instrument === undefined ? {} : { instrument }) }];
+    },
+  },
+  deliveryAddressChanged: {
+    onDeliveryAddressChanged: ({ deliveryAddress, paymentMethodCode }) => [
+      // PayPal's own data, or the address in an object, as 5.x tells them.
+      paymentMethodCode === "applePay" ? { deliveryAddress } : deliveryAddress,
+    ],
+  },
+};
+
+/** Reads the option at each event. It hears the events that `hears` names, by default all. */
+export function bagOf(events: () => object | undefined, hears: (name: string) => boolean = () => true): Bag {
+  return (name) => {
+    const given = hears(name) ? events() : undefined;
+    if (given === undefined) return [];
+    const callbacks = CALLBACKS[name] ?? { [callbackOf(name)]: (event: Payload) => [event] };
+    return Object.entries(callbacks).flatMap(([label, args]) => {
+      const callback: unknown = Reflect.get(given, label);
+      if (typeof callback !== "function") return [];
+      return [{
+        label,
+        isCallback: true,
+        call: (event) => Reflect.apply(callback, given, event === undefined ? [] : args(parsePayload(event))),
+      }];
+    });
+  };
+}
+
+function parsePayload(event: object): Payload {
+  return event as Payload;
+}
+
+function callbackOf(name: string): string {
+  return `on${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
