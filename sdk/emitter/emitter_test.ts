@@ -75,7 +75,7 @@ describe("events of an element", () => {
     assertEquals(printed.map(([text, , cause]) => [text, cause]), [[line, reason], [line, reason]]);
   });
 
-  it("that can be stopped go on when every callback returned true and nobody prevented", async () => {
+  it("that can be stopped go on when every callback returned true and no handler prevented it", async () => {
     const { client, element } = open({ onButtonClicked: () => Promise.resolve(true), onPaymentButtonClicked: isTrue });
     client.on("buttonClicked", () => false);
     const { element: silent } = open();
