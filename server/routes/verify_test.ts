@@ -2,6 +2,7 @@ import { afterEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../app.ts";
 import { type Fake, fakeContext } from "../../tests/support/app/fake_context.ts";
+import { compareApproved, pageText } from "../../tests/support/approved.ts";
 import type { Upstream } from "../platform/http/upstream.ts";
 
 const HASH = "ab".repeat(32);
@@ -46,6 +47,31 @@ describe("/verify/{hash}", () => {
     const answer = await open(() => Promise.resolve(Response.json(FOUND)), `/verify/${HASH}?lang=de`);
     assertMatch(await answer.text(), /<html lang="de"[^]*Dieser Bericht ist von uns[^]*60 von 100: Vorsicht/);
   });
+  const ANSWERS: Readonly<Record<string, Upstream>> = {
+    found: () => Promise.resolve(Response.json({ ...FOUND, number: "+1 650-253-0000" })),
+    found_without_score: () => Promise.resolve(Response.json({ ...FOUND, score: null })),
+    not_found: () => Promise.resolve(Response.json({ error: "none" }, { status: 404 })),
+    down: () => Promise.reject(new Error("down")),
+  };
+  for (const [name, answer] of Object.entries(ANSWERS)) {
+    it(`${name.replaceAll("_", " ")}: says what was approved`, () =>
+      compareApproved(`pages/verify_${name}`, async (language) => {
+        const html = await (await open(answer, `/verify/${HASH}?lang=${language}`)).text();
+        await fake?.close();
+        return pageText(/<title>[^]*<\/main>/.exec(html)?.[0] ?? "");
+      }));
+  }
+  it("names every band", () =>
+    compareApproved("pages/verify_bands", async (language) => {
+      const lines: string[] = [];
+      for (const band of ["none", "some", "caution", "suspicious", "high"]) {
+        const html = await (await open(() =>
+          Promise.resolve(Response.json({ ...FOUND, band })), `/verify/${HASH}?lang=${language}`)).text();
+        await fake?.close();
+        lines.push(/60 \w+ 100: [^<]*/.exec(html)?.[0] ?? "");
+      }
+      return lines.join("\n");
+    }));
   it("reports an unknown hash and an unavailable service, each with its status", async () => {
     const none = await open(() => Promise.resolve(Response.json({ error: "none" }, { status: 404 })));
     assertEquals([none.status, /No such report/.test(await none.text())], [404, true]);

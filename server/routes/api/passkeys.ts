@@ -88,7 +88,7 @@ interface AddedPasskey {
   readonly language: Language;
 }
 
-function noticeOf({ name, language }: AddedPasskey, config: Context["config"]): EmailContent {
+export function noticeOf({ name, language }: AddedPasskey, config: Context["config"]): EmailContent {
   const profile = `${config.publicOrigin}${config.base}/webapp/profile`;
   const t = translator(language);
   const added = t("A passkey was added to your TrustCheck account: {name}.", { name });

@@ -4,7 +4,9 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../../app.ts";
 import type { Context } from "../../context.ts";
 import type { Member } from "../../platform/id_token.ts";
+import { compareApproved, emailText } from "../../../tests/support/approved.ts";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
+import { noticeOf } from "./passkeys.ts";
 
 const MEMBERS: Readonly<Record<string, Member>> = Object.fromEntries(["ada", "eve"].map((uid) => [uid, {
   uid,
@@ -92,6 +94,28 @@ describe("passkey calls", () => {
     for (let at = 1; at < 10; at++) await keep(`AAA${at}`, "ada");
     assertEquals((await call("POST", "/api/passkeys/add/options", "ada")).status, 409);
   });
+
+  it("keeps the challenge of both ceremonies for five minutes, each for its account and no other", async () => {
+    const challenges = () =>
+      context.db.selectFrom("passkey_challenges").select(["challenge", "uid"]).orderBy("created_ms").orderBy("uid", "desc").execute();
+    const own = await call("POST", "/api/passkeys/add/options", "ada");
+    const visitor = await call("POST", "/api/passkeys/sign-in/options");
+    const challengeOf = ({ text }: { readonly text: string }) => String(JSON.parse(text).challenge);
+    const both = [{ challenge: challengeOf(own), uid: "ada" }, { challenge: challengeOf(visitor), uid: "" }];
+    assertEquals(await challenges(), both);
+    fake.context.clock.advance(4 * 60_000 + 50_000);
+    await call("POST", "/api/passkeys/sign-in/options");
+    assertEquals((await challenges()).slice(0, 2), both);
+    fake.context.clock.advance(10_000);
+    await call("POST", "/api/passkeys/sign-in/options");
+    assertEquals((await challenges()).filter(({ challenge }) => both.some((old) => old.challenge === challenge)), []);
+  });
+
+  it("the owner is told about a new passkey in an email with the approved text", () =>
+    compareApproved(
+      "emails/passkey_added",
+      (language) => emailText(noticeOf({ name: "Chrome, Linux", language }, fake.context.config)),
+    ));
 
   it("an old sign-in cannot add a passkey, so that a stolen token cannot become one", async () => {
     fake.context.clock.advance(15 * 60_000 + 1_000);

@@ -1,6 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { fakeContext } from "../../../tests/support/app/fake_context.ts";
+import { compareApproved, pageText } from "../../../tests/support/approved.ts";
 import { createApp } from "../../app.ts";
 import { ownPath } from "./open_in_browser.ts";
 
@@ -19,7 +20,10 @@ describe("the page that leads out of an in-app browser", () => {
       assertEquals(answer.status, 200);
       const html = await answer.text();
       assert(html.includes('value="http://localhost:8000/trustcheck/scanning?bb=true&amp;plan=x"'), html);
-      assert((await (await open("", "de")).text()).includes("in Ihrem Browser"));
+      await compareApproved("pages/open_in_browser", async (language) => {
+        const html = await (await open("http://localhost:8000/trustcheck/scanning", language)).text();
+        return pageText(/<title>[^]*<\/main>/.exec(html)?.[0] ?? "");
+      });
     } finally {
       await fake.close();
     }

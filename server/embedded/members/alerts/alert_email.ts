@@ -4,7 +4,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { DEFAULT_LANGUAGE, findLanguage, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
-import { enqueueEmails } from "../../../outbox/outbox.ts";
+import { type EmailContent, enqueueEmails } from "../../../outbox/outbox.ts";
 import { translator } from "../../../i18n/translate.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
 import type { AlertRow, NumberRating } from "./alerts.ts";
@@ -28,10 +28,26 @@ export async function writeAlert(
   { publicOrigin, base }: AlertPlace,
 ): Promise<void> {
   const language = findLanguage(row.language) ?? DEFAULT_LANGUAGE;
-  const t = translator(language);
   const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, trx)}?${LANGUAGE_PARAMETER}=${language}`;
+  const content = numberChangedEmail({ row, now, language, off, report: `${publicOrigin}${base}/webapp` });
+  const key = `watch:${row.id}:${row.mailed_ms}`;
+  await enqueueEmails(trx, [{ ...content, key, kind: "number_changed", to: row.email, unsubscribeUrl: off, nowMs }]);
+}
+
+interface NumberChanged {
+  /** What the member was told last. */
+  readonly row: NumberRating & Pick<AlertRow, "e164">;
+  readonly now: NumberRating;
+  readonly language: Language;
+  /** Address that ends the alert. */
+  readonly off: string;
+  /** Address of the members area. */
+  readonly report: string;
+}
+
+export function numberChangedEmail({ row, now, language, off, report }: NumberChanged): EmailContent {
+  const t = translator(language);
   const { number } = asWritten(row.e164);
-  const report = `${publicOrigin}${base}/webapp`;
   const lines = changesOf(row, now, language);
   const changed = t("{number}, a number you watch, has changed.", { number });
   const [again, end] = [t("Look it up again for the reasons"), t("End this watch with one press")];
@@ -46,10 +62,7 @@ export async function writeAlert(
     list: lines,
     links: [{ label: again, url: report, isMain: true }, { label: end, url: off }],
   });
-  const key = `watch:${row.id}:${row.mailed_ms}`;
-  await enqueueEmails(trx, [
-    { key, kind: "number_changed", to: row.email, subject, text, html, unsubscribeUrl: off, nowMs },
-  ]);
+  return { subject, text, html };
 }
 
 function changesOf(before: NumberRating, now: NumberRating, language: Language): readonly string[] {

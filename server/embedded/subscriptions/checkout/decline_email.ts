@@ -51,7 +51,7 @@ interface DeclineNotice {
   readonly url: string;
 }
 
-function declinedEmail({ plan, language, reason, url }: DeclineNotice): EmailContent {
+export function declinedEmail({ plan, language, reason, url }: DeclineNotice): EmailContent {
   const { t, money, name } = emailWords(language);
   const what = { sum: money(todayCents(plan)), name: name(plan) };
   const why = declineReason(t, reason);

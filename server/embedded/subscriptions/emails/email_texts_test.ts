@@ -1,0 +1,142 @@
+/** What every email about plans and purchases says, in each language, compared with the approved texts. */
+import { describe, it } from "@std/testing/bdd";
+import { compareApproved, emailText } from "../../../../tests/support/approved.ts";
+import type { EmailContent } from "../../../outbox/outbox.ts";
+import { createClock } from "../../../platform/clock.ts";
+import { RESULTS_BY_GROUP } from "../../../wire/billing/decline_groups.ts";
+import { findPlan, type Plan } from "../../../wire/billing/plan_table.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import type { Language } from "../../../wire/site/languages.ts";
+import { declinedEmail } from "../checkout/decline_email.ts";
+import { createActionLinks } from "./action_links.ts";
+import * as cancellation from "./cancellation_emails.ts";
+import { planChangedEmail } from "./plan_change_email.ts";
+import * as purchase from "./purchase_emails.ts";
+
+const AT = Date.parse("2027-01-31T10:00:00.000Z");
+const LATER = AT + 9 * DAY_MS;
+const SETTINGS = { publicOrigin: "https://app.example", base: "/trustcheck" };
+const receipt = "TC-2027-0001";
+
+function planOf(id: string): Plan {
+  const plan = findPlan(id);
+  if (plan === undefined) throw new Error(`${id} is no plan`);
+  return plan;
+}
+const weekly = planOf("tck_weekly_3dtrial");
+const quarterly = planOf("tck_3month_plan");
+const monthly = planOf("tck_3d5_1m3999");
+const guide = planOf("tck_guide_otp");
+const links = { lines: [{ label: "Link", url: "https://app.example/l" }], links: [] };
+
+/** Links of an email with each secret replaced. */
+async function actionLinks(language: Language, can: { readonly canCancel: boolean; readonly canWithdraw?: boolean }) {
+  const deps = { clock: createClock(() => AT), settings: SETTINGS as never };
+  const { links, lines } = await createActionLinks(deps, { subscriptionId: "s1", language, ...can });
+  return { links, lines: lines.map((line) => ({ ...line, url: line.url.replace(/[\w-]{43}/, "SECRET") })) };
+}
+
+const base = (language: Language, plan = weekly) => ({ plan, language, actionLinks: links });
+const other = (plan_id: string, next: number | null) =>
+  ({ plan_id, started_ms: AT - DAY_MS, next_charge_ms: next, next_charge_cents: next === null ? null : 4900 }) as const;
+
+type Write = (language: Language) => EmailContent | Promise<EmailContent>;
+const change = (kind: "pause" | "resume" | "switch", plan: Plan, today_cents = 0): Write => (language) =>
+  planChangedEmail({
+    ...base(language, plan),
+    kind,
+    shown: { today_cents, next_cents: plan.sum_cents, next_at: new Date(LATER).toISOString() } as never,
+    paidUntilMs: AT,
+  });
+const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight"): Write => (language) =>
+  cancellation.refundEmail({ ...base(language), cents: 1999, receipt, reason });
+
+const EMAILS: Readonly<Record<string, Write>> = {
+  enrolment: async (language) =>
+    purchase.enrolmentEmail({
+      ...base(language),
+      actionLinks: await actionLinks(language, { canCancel: true, canWithdraw: true }),
+      startedMs: AT,
+      receipt,
+      others: [],
+    }),
+  enrolment_beside_others: async (language) =>
+    purchase.enrolmentEmail({
+      ...base(language, quarterly),
+      actionLinks: await actionLinks(language, { canCancel: false, canWithdraw: true }),
+      startedMs: AT,
+      receipt,
+      others: [other("tck_weekly_3dtrial", LATER), other("tck_3month_plan", null), other("an_old_plan", null)],
+    }),
+  add_on: (language) => purchase.addOnEmail({ ...base(language, guide), cents: 499, untilMs: LATER, receipt }),
+  renewal: (language) => purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: LATER, nowMs: AT }),
+  renewal_late: (language) => purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: AT, nowMs: AT }),
+  annual: async (language) =>
+    purchase.annualEmail({
+      ...base(language, monthly),
+      actionLinks: await actionLinks(language, { canCancel: true }),
+      paidCents: 47988,
+      chargeMs: LATER,
+    }),
+  declined: (language) =>
+    purchase.declineEmail({ ...base(language), cents: 1999, retryMs: LATER, reason: "InsufficientBalance" }),
+  declined_for_the_last_time: (language) =>
+    purchase.declineEmail({ ...base(language), cents: 1999, retryMs: null, reason: "a new reason" }),
+  first_payment_declined: (language) =>
+    declinedEmail({ plan: weekly, language, reason: "ExpiredInstrument", url: "https://app.example/trustcheck/plan" }),
+  first_payment_declined_without_reason: (language) =>
+    declinedEmail({ plan: weekly, language, reason: "a new reason", url: "https://app.example/trustcheck/plan" }),
+  reminder: (language) => purchase.reminderEmail({ ...base(language), cents: 1999, chargeMs: LATER }),
+  paused: change("pause", weekly),
+  pause_taken_back: change("resume", weekly),
+  pause_ended: change("resume", monthly, 3999),
+  another_plan: change("switch", quarterly),
+  cancelled: (language) => cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0 }),
+  cancelled_with_refund: (language) =>
+    cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 1999 }),
+  refunded_withdrawal: refund("withdrawal"),
+  refunded_regret: refund("regret"),
+  refunded_late_cancel: refund("late-cancel"),
+  refunded_in_flight: refund("in-flight"),
+  withdrawn_plan: (language) =>
+    cancellation.withdrawnEmail({
+      language,
+      atMs: AT,
+      items: [{ plan: weekly, cents: 100 }, { plan: guide, cents: 499 }],
+      isPlanOver: true,
+      actionLinks: links,
+    }),
+  withdrawn_product: (language) =>
+    cancellation.withdrawnEmail({
+      language,
+      atMs: AT,
+      items: [{ plan: guide, cents: 499 }],
+      isPlanOver: false,
+      actionLinks: links,
+    }),
+  cancel_request: (language) =>
+    cancellation.cancelRequestEmail({ language, plans: [{ plan: weekly, url: "https://app.example/c" }] }),
+  cancel_request_without_plan: (language) => cancellation.cancelRequestEmail({ language, plans: [] }),
+  withdraw_request: (language) =>
+    cancellation.withdrawRequestEmail({ language, plans: [{ plan: weekly, url: "https://app.example/w" }] }),
+  withdraw_request_without_purchase: (language) => cancellation.withdrawRequestEmail({ language, plans: [] }),
+  activation: (language) =>
+    cancellation.activationEmail({ language, plans: [{ plan: weekly, url: "https://app.example/a" }] }, links),
+};
+
+describe("the texts of emails about plans and purchases", () => {
+  for (const [name, write] of Object.entries(EMAILS)) {
+    it(`${name.replaceAll("_", " ")}: says what was approved, as text and as HTML`, () =>
+      compareApproved(`emails/${name}`, async (language) => emailText(await write(language))));
+  }
+
+  it("a declined charge: names the reason of each group of results", () =>
+    compareApproved(
+      "emails/decline_reasons",
+      (language) =>
+        Object.entries(RESULTS_BY_GROUP).map(([group, [reason]]) => {
+          const email = purchase.declineEmail({ ...base(language), cents: 1999, retryMs: LATER, reason });
+          return `${group}: ${email.text.split("\n")[0]}`;
+        }).join("\n"),
+    ));
+});

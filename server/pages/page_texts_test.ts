@@ -1,0 +1,173 @@
+/** What the pages without script say, in each language, compared with the approved texts. */
+import { describe, it } from "@std/testing/bdd";
+import { compareApproved, compareApprovedText, pageText } from "../../tests/support/approved.ts";
+import { fakeAssets } from "../../tests/support/app/fake_context.ts";
+import { readConfig } from "../config/config.ts";
+import { errorsPage } from "../embedded/errors/errors_page.ts";
+import { simulatorPages } from "../embedded/identity/providers/simulator.ts";
+import { mailboxPage } from "../embedded/mail/mailbox_page.ts";
+import { hostedPage } from "../embedded/payments/api/hosted_pages.ts";
+import { choicePage, donePage } from "../embedded/payments/api/issuer_page.ts";
+import type { ChallengeRow, ExecutionRow } from "../embedded/payments/db/tables.ts";
+import type { CancellationOptions } from "../wire/billing/cancellation.ts";
+import type { Language } from "../wire/site/languages.ts";
+import * as alert from "./alert_pages.ts";
+import * as cancellation from "./cancellation_pages.ts";
+import { plainAnswer, type PlainPage } from "./plain_page.ts";
+import { type FormKind, refusedPage } from "./refused_pages.ts";
+
+const AT = "2027-01-31T10:00:00.000Z";
+const UNTIL = "2027-02-09T10:00:00.000Z";
+const OPTIONS: CancellationOptions = {
+  subscription_id: "s1",
+  name: "Weekly plan with a 3-day trial",
+  status: "active",
+  until: UNTIL,
+  next_charge: { at: UNTIL, cents: 1999 },
+  products: [{ name: "Guide", until: UNTIL }, { name: "PDF report", until: AT }],
+  withdrawals: [
+    { charge_id: "c1", name: "Weekly plan with a 3-day trial", kind: "first", cents: 100, until: UNTIL },
+    { charge_id: "c2", name: "Guide", kind: "addon", cents: 499, until: AT },
+  ],
+};
+const CANCELLED: CancellationOptions = { ...OPTIONS, status: "cancelled", next_charge: null, products: [] };
+const NOTHING: CancellationOptions = { ...OPTIONS, withdrawals: [] };
+const WITHDRAWN = { at: AT, refund_cents: 599, refunds: [], error: "" };
+
+const refused = (kind: FormKind, status: number) => (language: Language) =>
+  refusedPage({ language, kind, status, base: "/trustcheck", email: "ann@example.com" });
+const confirm = (charges: readonly string[], options = OPTIONS) => (language: Language) =>
+  cancellation.confirmPage(language, { content: "SECRET", options, charges });
+
+const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
+  cancel: (language) => cancellation.cancelPage(language, "SECRET", OPTIONS),
+  cancel_without_products: (language) => cancellation.cancelPage(language, "SECRET", { ...OPTIONS, products: [] }),
+  cancel_already_cancelled: (language) => cancellation.cancelPage(language, "SECRET", CANCELLED),
+  cancel_ended: (language) =>
+    cancellation.cancelPage(language, "SECRET", { ...OPTIONS, status: "ended", next_charge: null }),
+  cancelled: (language) =>
+    cancellation.cancelledPage(language, { status: "cancelled", until: UNTIL, already: false, error: "" }),
+  cancelled_before: (language) =>
+    cancellation.cancelledPage(language, { status: "cancelled", until: UNTIL, already: true, error: "" }),
+  cancel_failed: cancellation.cancelFailedPage,
+  cancel_by_email: (language) => cancellation.cancelByEmailPage(language),
+  invalid_link: cancellation.invalidLinkPage,
+  email_sent_plan: (language) => cancellation.emailSentPage(language, "plan"),
+  email_sent_purchase: (language) => cancellation.emailSentPage(language, "purchase"),
+  withdraw: (language) =>
+    cancellation.withdrawPage(language, {
+      base: "/trustcheck",
+      leavings: [OPTIONS, NOTHING],
+      email: "ann@example.com",
+    }),
+  withdraw_unknown: (language) => cancellation.withdrawPage(language, { base: "/trustcheck" }),
+  withdraw_confirm_all: confirm([]),
+  withdraw_confirm_product: confirm(["c2"]),
+  withdraw_confirm_over: confirm([], NOTHING),
+  withdrawn_plan: (language) => cancellation.withdrawnPage(language, { ...WITHDRAWN, is_plan_over: true }),
+  withdrawn_product: (language) => cancellation.withdrawnPage(language, { ...WITHDRAWN, is_plan_over: false }),
+  withdraw_nothing_ticked: (language) => cancellation.withdrawRefusedPage(language, "nothing ticked"),
+  withdraw_over: (language) => cancellation.withdrawRefusedPage(language, "over"),
+  withdraw_failed: (language) => cancellation.withdrawRefusedPage(language, "failed"),
+  end_reminders: (language) => cancellation.unsubscribePage(language, "SECRET"),
+  reminders_ended: cancellation.unsubscribedPage,
+  end_reminders_over: cancellation.unsubscribeLinkOverPage,
+  end_alert: (language) => alert.endAlertPage(language, "SECRET"),
+  alert_ended: alert.alertEndedPage,
+  end_alert_over: alert.alertLinkOverPage,
+  refused_cancel_email: refused("cancel-request", 400),
+  refused_cancel_too_many: refused("cancel-request", 429),
+  refused_withdraw_email: refused("withdraw-request", 400),
+  refused_withdraw_elsewhere: refused("withdraw-request", 403),
+  refused_withdraw_failed: refused("withdraw-request", 500),
+  refused_link: refused("link", 400),
+  refused_link_too_many: refused("link", 429),
+  refused_link_failed: refused("link", 502),
+};
+
+const textOf = async (page: PlainPage, env: Readonly<Record<string, string>> = {}) =>
+  pageText(await plainAnswer({ config: readConfig(env), assets: fakeAssets }, page).text());
+
+/** What stands between header and footer; these are the same on every page. */
+function contentOf(text: string): string {
+  return [...text.matchAll(/^<title> .*|^<main>[^]*?(?=\n<footer>)/gm)].join("\n");
+}
+
+describe("the texts of pages without script", () => {
+  for (const [name, page] of Object.entries(PAGES)) {
+    it(`${name.replaceAll("_", " ")}: says what was approved`, () =>
+      compareApproved(`pages/${name}`, async (language) => contentOf(await textOf(page(language)))));
+  }
+
+  it("the header and the footer of every page, and the strip of a demonstration", () =>
+    compareApproved("pages/header_and_footer", (language) => textOf(alert.alertEndedPage(language), { DEMO: "1" })));
+});
+
+const EXECUTION = { merchant_reference: "order-7", amount_minor: 1999, currency: "USD" } as ExecutionRow;
+const challengeOf = (kind: ChallengeRow["kind"]) => ({ id: "ch1", code: "123456", kind }) as ChallengeRow;
+const issuer = (kind: ChallengeRow["kind"], method?: string, triesLeft?: number) => () =>
+  choicePage(challengeOf(kind), EXECUTION, {
+    hosted: method === undefined ? undefined : hostedPage(method, "https://pay.example/challenge/ch1"),
+    ...(triesLeft === undefined ? {} : { triesLeft }),
+  });
+const done = (outcome: "success" | "error" | "cancel" | "pending") => () =>
+  donePage({ target: "https://shop.example", next: "https://shop.example/after", outcome });
+const simulator = (path: string) => async () => {
+  const answer = await simulatorPages().request(path);
+  return `${answer.status}\n${await answer.text()}`;
+};
+const MAIL = { kind: "enrolment", to: "ann@example.com", html: "", at: AT };
+
+/** Pages for developers and of simulated providers. */
+const ENGLISH: Readonly<Record<string, () => string | Promise<string>>> = {
+  issuer_challenge: issuer("3ds"),
+  issuer_challenge_last_try: issuer("3ds", undefined, 1),
+  issuer_challenge_second_try: issuer("3ds", undefined, 2),
+  hosted_pix: issuer("redirect", "pix"),
+  hosted_mercado_pago: issuer("redirect", "mercadoPago"),
+  hosted_another: issuer("redirect", "another"),
+  hosted_without_method: issuer("redirect"),
+  issuer_done_success: done("success"),
+  issuer_done_error: done("error"),
+  issuer_done_cancel: done("cancel"),
+  issuer_done_pending: done("pending"),
+  simulator_google: simulator("/handler?providerId=google.com"),
+  simulator_apple: simulator("/handler?providerId=apple.com"),
+  simulator_unknown: simulator("/handler?providerId=other.com"),
+  simulator_helper: simulator("/iframe"),
+  mailbox_empty: () => mailboxPage([], ""),
+  mailbox: () =>
+    mailboxPage([
+      { ...MAIL, id: "m1", subject: "Your receipt", text: "Open https://app.example/a?b=1 now", unsubscribeUrl: "" },
+      { ...MAIL, id: "m/2", subject: "A reminder", text: "Hello", unsubscribeUrl: "https://app.example/end" },
+    ], "ann@example.com"),
+  error_reports_empty: () => errorsPage([]),
+  error_reports: () =>
+    errorsPage([
+      {
+        id: "1",
+        project: "1",
+        kind: "event",
+        title: "",
+        release: "5.0.0",
+        received_ms: Date.parse(AT),
+        body_json: "{}",
+      },
+      {
+        id: "2",
+        project: "1",
+        kind: "event",
+        title: "TypeError",
+        release: "5.0.0",
+        received_ms: Date.parse(AT),
+        body_json: '{"a":[1]}',
+      },
+    ]),
+};
+
+describe("the texts of pages for developers and of simulated providers", () => {
+  for (const [name, page] of Object.entries(ENGLISH)) {
+    it(`${name.replaceAll("_", " ")}: says what was approved`, async () =>
+      await compareApprovedText(`pages/simulated/${name}`, `${pageText(await page())}\n`));
+  }
+});
