@@ -48,10 +48,14 @@ const ATTRIBUTE =
 /** Elements within a line. */
 const INLINE = new Set(["a", "b", "span", "strong", "wbr"]);
 
-/** What an HTML page says, one element a line, without drawings, styles, scripts and wrappers. */
+/** What an HTML page says, one element a line, without styles, scripts and wrappers; of a drawing, its paths. */
 export function pageText(html: string): string {
   return html
-    .replaceAll(/<(svg|style|script)\b[^]*?<\/\1>|<!doctype html>/g, "")
+    .replaceAll(/<(style|script)\b[^]*?<\/\1>|<!doctype html>/g, "")
+    .replaceAll(
+      /<svg\b[^]*?<\/svg>/g,
+      (drawing) => `<svg> ${[...drawing.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path).join(" ").slice(0, 120)}\n`,
+    )
     .replaceAll(/<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/g, (_, end: string, tag: string, attributes: string) => {
       const kept = [...attributes.replaceAll(/\s+/g, " ").matchAll(ATTRIBUTE)].join("");
       if (INLINE.has(tag)) return kept === "" && tag !== "a" ? "" : `<${end}${tag}${kept}>`;

@@ -110,6 +110,22 @@ describe("address and instalments in a page", () => {
   }
   const namesIn = (list: SmallElement) => list.children.slice(1).map((row) => Reflect.get(row, "text"));
 
+  it("S-ADDR-02: asks for the country before the postal code that depends on it, each below its own label", async () => {
+    await open();
+    const parts = place.all().filter(({ tagName }) => ["label", "select", "input"].includes(tagName));
+    assertEquals(
+      parts.map(({ tagName, textContent, id }) => tagName === "label" ? textContent : id.replace(/\d+$/, "")),
+      [
+        "Country",
+        "country-selector",
+        "Postal Code",
+        "postal-code-input",
+        "Split payment into monthly installments",
+        "payrails-installments",
+      ],
+    );
+  });
+
   it("S-ADDR-05: the chosen country is kept for this tab and preselected by the next form", async () => {
     const first = await open();
     first.choose("AT");

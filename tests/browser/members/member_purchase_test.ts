@@ -7,6 +7,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { recordFunnelEvents } from "../../support/app/funnel_events.ts";
 import { createShopper, type Shopper, signInByGoogle } from "../../support/app/shopper.ts";
 
 const GUIDE = "tck_guide_otp";
@@ -37,11 +38,20 @@ function recordCalls(page: Page, pattern: RegExp): Call[] {
   return calls;
 }
 
+/** The next start of a plan gets this answer, and the one after it the server's. */
+const REFUSE_ONCE = (error: string) =>
+  `const real = fetch;
+   window.fetch = (path, ...rest) => {
+     if (!path.endsWith("/recurring/create-subscription")) return real(path, ...rest);
+     window.fetch = real;
+     return Promise.resolve(Response.json({ error: ${JSON.stringify(error)} }, { status: 402 }));
+   };`;
+
 const names = (calls: readonly Call[]) => calls.map(({ name }) => name.replace(/^\/services\//, ""));
 const isToken = (text: string) => text.split(".").length === 3;
 
 describe("a purchase and the account it belongs to", () => {
-  const fixture = appFixture();
+  const fixture = appFixture({ env: { FUNNEL_EVENT_DAYS: "30" } });
 
   const payByCard = async (shopper: Shopper, page: Page) => {
     await enter(page, { origin: fixture.app.origin, path: "?step=payment", kept: KEPT });
@@ -91,6 +101,8 @@ describe("a purchase and the account it belongs to", () => {
       assertEquals(made.map(({ user_id }) => user_id), [firebase_id]);
 
       await context.db.updateTable("subs_subscriptions").set({ status: "ended", next_charge_ms: null }).execute();
+      await page.evaluate("localStorage.setItem('consent', '\"given\"')");
+      const reported = recordFunnelEvents(page);
       await page.goto(`${fixture.app.origin}/trustcheck/webapp/manage-subscriptions`);
       calls.length = 0;
       await shopper.tap("start-again");
@@ -99,6 +111,11 @@ describe("a purchase and the account it belongs to", () => {
       await shopper.readUntil("Please tick the box first");
       assertEquals(calls, [], "nothing is asked for before the consent");
       await shopper.tap("start-again-consent");
+      await page.evaluate(REFUSE_ONCE("The bank refused it."));
+      await shopper.tap("start-again-pay");
+      await shopper.readUntil("The bank refused it.");
+      assertEquals(names(calls), ["subscriptions/init/session", "/api/consent"]);
+      calls.length = 0;
       await shopper.tap("start-again-pay");
       await page.waitForSelector('[data-testid="subscription"][data-status="trial"]');
       assertEquals(names(calls).slice(0, 3), [
@@ -112,6 +129,11 @@ describe("a purchase and the account it belongs to", () => {
         "tck_weekly_3dtrial",
         EMAIL,
         { firebase_id: row?.user_id, apple_token: "" },
+      ]);
+      const purchases = (await reported()).filter(({ name }) => name.startsWith("purchase"));
+      assertEquals(purchases, [
+        { name: "purchase-error", fields: { text: "The bank refused it." } },
+        { name: "purchase", fields: { plan_id: "tck_weekly_3dtrial", value: 1, currency: "USD" } },
       ]);
       const paid = await context.db.selectFrom("subs_subscriptions").select(["payment_instrument_id", "status"])
         .where("user_id", "=", row?.user_id ?? "").orderBy("started_ms").execute();
