@@ -125,6 +125,11 @@ describe("deno task mutate", () => {
     assertEquals(tests.map(nameOf).filter((name) => name !== "" && !namedTests().includes(name)), []);
     const untested = product.filter((file) => testsOf(file, graph).length === 0 && !/dev\.ts$|main\.ts$/.test(file));
     assertEquals(untested, []);
+    const readers = ["client/app/App.tsx", "sdk/ui/radio.ts"].flatMap((file) => testsOf(file, graph)).filter((
+      [file = ""],
+    ) => ["scripts/check/signals_test.ts", "sdk/ui/styles_test.ts"].includes(file));
+    assertEquals(readers.flat().filter((file) => !sources.includes(file)), []);
+    assertEquals(readers.length, 2);
   });
 
   it("opens the screens on which a change can be seen: every page and every screen of its table exists", () => {

@@ -15,6 +15,12 @@ const FIRST_BATCH = 3;
 /** Maximum number of tests without a browser; the nearest know the file best. */
 const MAX_TESTS = 40;
 
+/** Tests that read the sources of a room and do not import them. */
+const READERS: Readonly<Record<string, string>> = {
+  "client/": "scripts/check/signals_test.ts",
+  "sdk/": "sdk/ui/styles_test.ts",
+};
+
 export function testsOf(path: string, graph: ImportGraph): Batches {
   const browser = browserTestsOf(path, graph.keys());
   const near = [...dependents(graph, path)]
@@ -26,8 +32,9 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
     .slice(0, MAX_TESTS);
   const batches = near.length === 0 ? [] : [near.slice(0, FIRST_BATCH)];
   for (let at = FIRST_BATCH; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
+  const readers = Object.entries(READERS).flatMap(([room, file]) => path.startsWith(room) ? [[file]] : []);
   const screens = screensOf(path, graph).length === 0 ? [] : [[SCREENS_TEST]];
-  return [...batches, ...browser.map((file) => [file]), ...screens];
+  return [...batches, ...readers, ...browser.map((file) => [file]), ...screens];
 }
 
 export function needsBrowser(file: string): boolean {

@@ -1,5 +1,6 @@
 /** What the pages without script say, in each language, compared with the approved texts. */
 import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
 import { compareApproved, compareApprovedText, pageText } from "../../tests/support/approved.ts";
 import { fakeAssets } from "../../tests/support/app/fake_context.ts";
 import { readConfig } from "../config/config.ts";
@@ -13,7 +14,8 @@ import type { CancellationOptions } from "../wire/billing/cancellation.ts";
 import type { Language } from "../wire/site/languages.ts";
 import * as alert from "./alert_pages.ts";
 import * as cancellation from "./cancellation_pages.ts";
-import { plainAnswer, type PlainPage } from "./plain_page.ts";
+import { siteOf } from "../routes/app/spa.ts";
+import { plainAnswer, plainAppAnswer, type PlainPage } from "./plain_page.ts";
 import { type FormKind, refusedPage } from "./refused_pages.ts";
 
 const AT = "2027-01-31T10:00:00.000Z";
@@ -31,6 +33,7 @@ const OPTIONS: CancellationOptions = {
   ],
 };
 const CANCELLED: CancellationOptions = { ...OPTIONS, status: "cancelled", next_charge: null, products: [] };
+const ONE: CancellationOptions = { ...OPTIONS, subscription_id: "s2", withdrawals: OPTIONS.withdrawals.slice(0, 1) };
 const NOTHING: CancellationOptions = { ...OPTIONS, withdrawals: [] };
 const WITHDRAWN = { at: AT, refund_cents: 599, refunds: [], error: "" };
 
@@ -57,7 +60,7 @@ const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
   withdraw: (language) =>
     cancellation.withdrawPage(language, {
       base: "/trustcheck",
-      leavings: [OPTIONS, NOTHING],
+      leavings: [OPTIONS, ONE, NOTHING],
       email: "ann@example.com",
     }),
   withdraw_unknown: (language) => cancellation.withdrawPage(language, { base: "/trustcheck" }),
@@ -98,6 +101,20 @@ describe("the texts of pages without script", () => {
     it(`${name.replaceAll("_", " ")}: says what was approved`, () =>
       compareApproved(`pages/${name}`, async (language) => contentOf(await textOf(page(language)))));
   }
+
+  it("SECURITY B6: no answer may be framed or cached, and none sends the secret in its address to another site", () => {
+    const context = { config: readConfig({}), assets: fakeAssets };
+    const page = alert.alertEndedPage("en");
+    const site = siteOf({ ...context, host: "localhost" });
+    const answers = [plainAnswer(context, page), plainAnswer(context, page, 404), plainAppAnswer(context, page, site)];
+    assertEquals(answers.map(({ status }) => status), [200, 404, 200]);
+    for (const { headers } of answers) {
+      assertEquals(headers.get("content-type"), "text/html; charset=utf-8");
+      assertEquals(headers.get("referrer-policy"), "same-origin");
+      assertEquals(headers.get("cache-control"), "no-store");
+      assertMatch(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'(;|$)/);
+    }
+  });
 
   it("the header and the footer of every page, and the strip of a demonstration", () =>
     compareApproved("pages/header_and_footer", (language) => textOf(alert.alertEndedPage(language), { DEMO: "1" })));

@@ -44,7 +44,7 @@ export function emailText({ subject, text, html }: WrittenEmail): string {
 
 /** Attributes that a visitor or a form notices; the others are appearance. */
 const ATTRIBUTE =
-  /\s(?:action|method|href|name|type|value|checked|readonly|required|maxlength|lang|aria-label)(?:="[^"]*")?/g;
+  /\s(?:action|charset|content|method|href|name|type|value|checked|readonly|required|maxlength|lang|aria-label)(?:="[^"]*"|(?=[\s/]|$))/g;
 /** Elements within a line. */
 const INLINE = new Set(["a", "b", "span", "strong", "wbr"]);
 

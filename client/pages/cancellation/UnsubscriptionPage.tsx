@@ -1,5 +1,6 @@
 /** /unsubscription?c=: what ends and when, one button, the result. Without a link it shows the other ways to cancel. */
 import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
 import { postCancelSubscription } from "../../api/services.ts";
@@ -15,6 +16,7 @@ import { ButtonLink } from "../../ui/controls/Button.tsx";
 const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 
 export function UnsubscriptionPage() {
+  useSignals();
   const [content] = useState(readContent);
   const isWithdrawal = new URLSearchParams(location.search).has("withdraw");
   // Members have the button beside their receipts; the server shows unclaimed purchases of this browser.

@@ -29,6 +29,7 @@ export function AccessProductPage() {
 }
 
 function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
+  useSignals();
   const { phoneNumber } = validator.value;
   const { state, again } = usePaidReport(subscriptionId);
   return (

@@ -46,6 +46,7 @@ function NoNumber() {
 }
 
 function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
+  useSignals();
   const navigate = useNavigate();
   const { phoneNumber, country } = validator.value;
   const track = tracker();

@@ -1,0 +1,28 @@
+/** The style sheet that pages load and the elements that the SDK makes name the same classes. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+
+const SDK = new URL("..", import.meta.url);
+
+async function* sourcesBelow(folder: URL): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) yield* sourcesBelow(new URL(`${name}/`, folder));
+    else if (/\.tsx?$/.test(name) && !name.includes("_test.")) yield await Deno.readTextFile(new URL(name, folder));
+  }
+}
+
+it("every class with a rule in the style sheet is on an element of the SDK", async () => {
+  const css = await Deno.readTextFile(new URL("./payrails-styles.css", import.meta.url));
+  const ruled = new Set([...css.matchAll(/\.(payrails-[\w-]+)/g)].map(([, name]) => name));
+  const used = new Set<string | undefined>();
+  for await (const text of sourcesBelow(SDK)) {
+    for (const [literal] of text.matchAll(/"[^"\n]*"|`[^`]*`/g)) {
+      for (const word of literal.slice(1, -1).split(/[\s.]+/)) used.add(word);
+    }
+  }
+  assert(ruled.size > 20, [...ruled].join());
+  // A word that ends in a slot, such as the drop-in's screen, stands for all that begin like it.
+  const beginnings = [...used].flatMap((word) => /^(payrails-[\w-]+-)\$\{/.exec(word ?? "")?.[1] ?? []);
+  const isUsed = (name = "") => used.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
+  assertEquals([...ruled].filter((name) => !isUsed(name)), []);
+});
