@@ -127,7 +127,7 @@ describe("deno task mutate", () => {
     assertEquals(untested, []);
     const readers = ["client/app/App.tsx", "sdk/ui/radio.ts"].flatMap((file) => testsOf(file, graph)).filter((
       [file = ""],
-    ) => ["scripts/check/signals_test.ts", "sdk/ui/styles_test.ts"].includes(file));
+    ) => ["scripts/check/signals_test.ts", "scripts/check/sdk_styles_test.ts"].includes(file));
     assertEquals(readers.flat().filter((file) => !sources.includes(file)), []);
     assertEquals(readers.length, 2);
   });

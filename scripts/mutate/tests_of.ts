@@ -18,7 +18,7 @@ const MAX_TESTS = 40;
 /** Tests that read the sources of a room and do not import them. */
 const READERS: Readonly<Record<string, string>> = {
   "client/": "scripts/check/signals_test.ts",
-  "sdk/": "sdk/ui/styles_test.ts",
+  "sdk/": "scripts/check/sdk_styles_test.ts",
 };
 
 export function testsOf(path: string, graph: ImportGraph): Batches {

@@ -1,13 +1,13 @@
 /** The networks of a co-badged card: when a look-up is conclusive, and how a network is named to the merchant. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { MAX_DIGITS } from "./bin_lookup.ts";
+import { type BinLookup, MAX_DIGITS } from "./bin_lookup.ts";
 import { cardSchemeOf, networksOf } from "./networks.ts";
 
 const BIN = "40355010";
 
 describe("the networks of a card", () => {
-  const found = (networks: unknown) => networksOf(BIN, (bin) => Promise.resolve({ bin, networks }));
+  const found = (networks: unknown) => networksOf(BIN, (bin) => Promise.resolve({ bin, networks } as BinLookup));
 
   it("two or more are a choice; one, none, and a failed look-up are not", async () => {
     assertEquals(await found(["cartesbancaires", "visa"]), ["cartesbancaires", "visa"]);

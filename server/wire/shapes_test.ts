@@ -12,7 +12,7 @@ import * as subscriptions from "./billing/subscriptions.ts";
 import * as alerts from "./members/alerts.ts";
 import * as batch from "./members/batch.ts";
 import * as guide from "./members/guide.ts";
-import * as numberReports from "./members/number_reports.ts";
+import * as memberReports from "./members/member_reports.ts";
 import * as privacy from "./members/privacy.ts";
 import * as profile from "./members/profile.ts";
 import * as registry from "./members/registry.ts";
@@ -29,7 +29,7 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "members/alerts": alerts,
   "members/batch": batch,
   "members/guide": guide,
-  "members/number_reports": numberReports,
+  "members/member_reports": memberReports,
   "members/privacy": privacy,
   "members/profile": profile,
   "members/registry": registry,

@@ -97,7 +97,10 @@ describe("passkey calls", () => {
 
   it("keeps the challenge of both ceremonies for five minutes, each for its account and no other", async () => {
     const challenges = () =>
-      context.db.selectFrom("passkey_challenges").select(["challenge", "uid"]).orderBy("created_ms").orderBy("uid", "desc").execute();
+      context.db.selectFrom("passkey_challenges").select(["challenge", "uid"]).orderBy("created_ms").orderBy(
+        "uid",
+        "desc",
+      ).execute();
     const own = await call("POST", "/api/passkeys/add/options", "ada");
     const visitor = await call("POST", "/api/passkeys/sign-in/options");
     const challengeOf = ({ text }: { readonly text: string }) => String(JSON.parse(text).challenge);

@@ -4,7 +4,7 @@ import { compareApproved, emailText } from "../../../../tests/support/approved.t
 import type { EmailContent } from "../../../outbox/outbox.ts";
 import { createClock } from "../../../platform/clock.ts";
 import { RESULTS_BY_GROUP } from "../../../wire/billing/decline_groups.ts";
-import { findPlan, type Plan } from "../../../wire/billing/plan_table.ts";
+import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { declinedEmail } from "../checkout/decline_email.ts";

@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 
-const SDK = new URL("..", import.meta.url);
+const SDK = new URL("../../sdk/", import.meta.url);
 
 async function* sourcesBelow(folder: URL): AsyncGenerator<string> {
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
@@ -12,7 +12,7 @@ async function* sourcesBelow(folder: URL): AsyncGenerator<string> {
 }
 
 it("every class with a rule in the style sheet is on an element of the SDK", async () => {
-  const css = await Deno.readTextFile(new URL("./payrails-styles.css", import.meta.url));
+  const css = await Deno.readTextFile(new URL("ui/payrails-styles.css", SDK));
   const ruled = new Set([...css.matchAll(/\.(payrails-[\w-]+)/g)].map(([, name]) => name));
   const used = new Set<string | undefined>();
   for await (const text of sourcesBelow(SDK)) {
