@@ -1,7 +1,9 @@
 /** What every service relies on in the database, on both engines: migrations, numbers, isolated transactions. */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
-import { type Db, openDatabase } from "../../server/db/open.ts";
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import { connectDatabase, type Db, openDatabase } from "../../server/db/open.ts";
 import { explainFailedStart } from "../../server/failed_start.ts";
 import { onBothEngines } from "../support/engines.ts";
 
@@ -19,6 +21,25 @@ onBothEngines("the database", (place) => {
     await first.insertInto("app_limits").values(row("twice")).execute();
     assertEquals(await countOf(second, "twice"), 7);
     await Promise.all([first.destroy(), second.destroy()]);
+  });
+
+  it("a migration that fails halfway, or whose server is killed, leaves nothing behind", async () => {
+    const db = connectDatabase<{ half_made: { id: number } }>(place());
+    const half: Migration = {
+      async up({ schema }: Kysely<unknown>) {
+        await schema.createTable("half_made").addColumn("id", "integer").execute();
+        throw new Error("stop here");
+      },
+    };
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve({ half }) },
+      migrationTableName: "half_migrations",
+      migrationLockTableName: "half_lock",
+    });
+    assertEquals(String((await migrator.migrateToLatest()).error), "Error: stop here");
+    await assertRejects(() => db.selectFrom("half_made").selectAll().execute());
+    await db.destroy();
   });
 
   it("refuses a database of a development version and of a newer version, says how to go on, and leaves it unchanged", async () => {

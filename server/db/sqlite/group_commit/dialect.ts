@@ -12,6 +12,11 @@ class GroupAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+
+  /** SQLite rolls table changes back as well. All migrations of a start share one transaction, as on Postgres. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** For a file that is already open, with the flush of its log. */
