@@ -27,7 +27,13 @@ const ADDRESSES: readonly Row[] = [
   ["merchant", "POST", `${EXECUTION}/capture`],
   ["merchant", "POST", `${EXECUTION}/cancel`],
   ["merchant", "POST", `${EXECUTION}/refund`],
+  ["merchant", "GET", `${EXECUTION}/moves`],
+  ["merchant", "GET", "/merchant/executions"],
   ["merchant", "GET", "/merchant/holders/{holder}/instruments"],
+  ["merchant", "GET", "/merchant/webhooks/deliveries"],
+  ["merchant", "GET", "/merchant/webhooks/deliveries/{delivery}"],
+  ["merchant", "POST", "/merchant/webhooks/deliveries/{delivery}/replay"],
+  ["merchant", "DELETE", "/merchant/holders/{holder}/instruments/{second}"],
   ["shopper", "POST", "/client/executions/{execution}/authorize"],
   ["shopper", "GET", "/client/executions/{execution}"],
   ["shopper", "POST", "/client/executions/{execution}/confirm"],
@@ -58,32 +64,23 @@ describe("the payments wire on the product's origins", () => {
   let context: Context;
   let folder: string;
   let app: Upstream;
-  const ids = { execution: "", holder: "holder-1", instrument: "" };
+  const ids = { execution: "", holder: "holder-1", instrument: "", second: "", delivery: "" };
   const tokens = { merchant: "", shopper: "" };
   before(async () => {
     folder = await Deno.makeTempDir({ prefix: "trustcheck-wire-" });
-    const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` };
+    const webhooks = "merchant-demo=http://127.0.0.1:9/hook|hook-secret";
+    const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, PAYMENTS_WEBHOOKS: webhooks };
     context = await createContext(readConfig(env), { log: silentLog, assets: fakeAssets });
     const { fetch } = createApp(context);
     app = async (request) => await fetch(hosted(request));
     const issued = await call("POST", "/auth/token/merchant-demo", { "x-api-key": "demo-secret" });
     tokens.merchant = String((await issued.json()).access_token);
-    const started = await call("POST", "/merchant/client/init", bearer(tokens.merchant), {
-      merchantReference: "order-1",
-      holderReference: ids.holder,
-      amount: { value: "10.00", currency: "USD" },
-    });
-    const initResponse = await started.json();
-    const config = parseInit(initResponse);
-    Object.assign(ids, { execution: config.execution.id });
-    tokens.shopper = config.token;
-    const paid = await payByCard({
-      fetch: async (request) => await app(request),
-      initResponse,
-      card: { cardNumber: "4242424242424242" },
-      storeInstrument: true,
-    });
-    ids.instrument = String(paid.execution.paymentInstrumentId);
+    const paid = await payWith("4242424242424242");
+    tokens.shopper = paid.token;
+    Object.assign(ids, { execution: paid.id, instrument: paid.instrument });
+    ids.second = (await payWith("5555555555554444")).instrument;
+    const listed = await call("GET", "/merchant/webhooks/deliveries?limit=1", bearer(tokens.merchant));
+    ids.delivery = String((await listed.json()).results[0].id);
   });
   after(async () => {
     await context.close();
@@ -103,9 +100,24 @@ describe("the payments wire on the product's origins", () => {
         ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
       }),
     );
+  const payWith = async (cardNumber: string) => {
+    const started = await call("POST", "/merchant/client/init", bearer(tokens.merchant), {
+      merchantReference: "order-1",
+      holderReference: ids.holder,
+      amount: { value: "10.00", currency: "USD" },
+    });
+    const initResponse = await started.json();
+    const { execution } = await payByCard({
+      fetch: async (request) => await app(request),
+      initResponse,
+      card: { cardNumber },
+      storeInstrument: true,
+    });
+    const instrument = String(execution.paymentInstrumentId);
+    return { id: execution.id, token: parseInit(initResponse).token, instrument };
+  };
   const bearer = (token: string) => ({ authorization: `Bearer ${token}`, "x-idempotency-key": crypto.randomUUID() });
-  const at = (path: string) =>
-    path.replace(/\{(execution|holder|instrument)\}/, (_, name: keyof typeof ids) => ids[name]);
+  const at = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]);
 
   it("the issuer page and revealed details are pages of the frame origin", async () => {
     const frame = async (path: string) =>

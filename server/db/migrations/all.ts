@@ -8,6 +8,7 @@ import { identity } from "./identity_001.ts";
 import { mail } from "./mail_001.ts";
 import { members } from "./members_001.ts";
 import { payments } from "./payments_001.ts";
+import { paymentLists } from "./payments_002.ts";
 import { server } from "./server_001.ts";
 import { subscriptions } from "./subscriptions_001.ts";
 
@@ -17,6 +18,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   mail_001: mail,
   members_001: members,
   payments_001: payments,
+  payments_002: paymentLists,
   server_001: server,
   subscriptions_001: subscriptions,
 };

@@ -7,6 +7,7 @@ import type { PaymentContext } from "./context/context.ts";
 import { reconcile, recoverIntents } from "./reconcile/reconcile.ts";
 import { pruneRestrictions } from "./fraud/card_testing.ts";
 import { pruneVelocity } from "./fraud/velocity.ts";
+import { pruneDeliveries } from "./webhooks/deliveries.ts";
 import { sendWebhooks } from "./webhooks/webhooks.ts";
 
 const BATCH = 100;
@@ -25,8 +26,10 @@ export function createDueWork(context: PaymentContext): () => Promise<void> {
     await pruneVelocity(context);
     await pruneRestrictions(context);
     await pruneReveals(context);
-    while (await pruneKeys(context) === PRUNE_BATCH) {
-      await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));
+    for (const prune of [pruneKeys, pruneDeliveries]) {
+      while (await prune(context) === PRUNE_BATCH) {
+        await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));
+      }
     }
   };
 }

@@ -58,6 +58,9 @@ export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
   "state-conflict":
     "The detail says in which state the execution is and what it allows. Read the execution, and try again " +
     "if another request was faster.",
+  "address-gone":
+    "A replay goes to the address of its delivery. Put that address back into PAYMENTS_WEBHOOKS, or replay a delivery " +
+    "of the same event to another address.",
   "nothing-to-confirm":
     "Confirm after an authorize that answered actionRequired confirm, with the order id of its link.",
   "too-many-saves":

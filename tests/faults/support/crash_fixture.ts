@@ -110,7 +110,7 @@ async function untilQuiet(db: Db): Promise<void> {
   let until = performance.now() + NOTICES_DEADLINE_MS;
   while (performance.now() < until) {
     const { count } = await db.selectFrom("pay_webhooks").select((row) => row.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
+      .where("state", "=", "waiting").executeTakeFirstOrThrow();
     if (count === 0) return;
     if (count < least) until = performance.now() + NOTICES_DEADLINE_MS;
     least = Math.min(least, count);

@@ -7,20 +7,19 @@ import { type Recording, recordingOf } from "../idempotency/claim.ts";
 import { MERCHANT_TOKEN_S } from "../context/constants.ts";
 import { sha256 } from "../db/digest.ts";
 import { initReveal } from "../instruments/reveal.ts";
-import { executionDetails } from "../executions/execution_view.ts";
-import { readExecution } from "../executions/executions.ts";
+import { executionDetails, movedExecution } from "../executions/execution_view.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { readKey, REPLAYED, requestKeyOf, runOnce } from "../idempotency/idempotency.ts";
 import { initClient, lookUp } from "../init/init.ts";
 import type { InitResult } from "../context/init_answer.ts";
-import { instrumentView, listInstruments } from "../instruments/instruments.ts";
+import { EXECUTION, readClient, readOwn } from "./merchant_access.ts";
+import { merchantLists } from "./merchant_lists.ts";
 import { type OperationKind, performOperation } from "../operations/operations.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 
 const OPERATIONS: readonly OperationKind[] = ["capture", "cancel", "refund"];
-const EXECUTION = "/merchant/workflows/:code/executions/:id";
 
 export function merchantRoutes(context: PaymentContext): Hono {
   const app = new Hono();
@@ -63,11 +62,7 @@ export function merchantRoutes(context: PaymentContext): Hono {
       (c) => answerOnce(context, c, (request) => performOperation(context, { ...request, kind })),
     );
   }
-  app.get("/merchant/holders/:holder/instruments", async (c) => {
-    const owner = { client_id: await readClient(context, c), holder_reference: c.req.param("holder") };
-    const instruments = (await listInstruments(context.db, owner)).map(instrumentView);
-    return c.json({ results: instruments });
-  });
+  app.route("/", merchantLists(context));
   return app;
 }
 
@@ -87,21 +82,6 @@ async function issueToken({ settings, tokens }: PaymentContext, c: Context, clie
   });
 }
 
-/** The client of the token, while the settings still name it. */
-async function readClient({ tokens, settings }: PaymentContext, c: Context): Promise<string> {
-  const clientId = await tokens.readMerchant(c.req.header("authorization"));
-  if (!settings.clients.some(({ id }) => id === clientId)) throw new ApiError("unauthorized");
-  return clientId;
-}
-
-/** An execution of this client under this workflow. All others answer the same 404. */
-async function readOwn(context: PaymentContext, c: Context): Promise<ExecutionRow> {
-  const clientId = await readClient(context, c);
-  const row = await readExecution(context.db, c.req.param("id") ?? "");
-  if (row.client_id !== clientId || row.workflow_code !== c.req.param("code")) throw new ApiError("not-found");
-  return row;
-}
-
 /** These calls accept a missing or empty body. */
 async function readOptional({ req: { raw } }: Context): Promise<unknown> {
   const bytes = await readBody(raw);
@@ -111,6 +91,7 @@ async function readOptional({ req: { raw } }: Context): Promise<unknown> {
 interface MerchantRequest {
   readonly row: ExecutionRow;
   readonly body: unknown;
+  readonly key: string;
   readonly requestKey: string;
   readonly record: Recording;
 }
@@ -123,9 +104,9 @@ async function answerOnce(context: PaymentContext, c: Context, run: Handle): Pro
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readOptional(c);
   const keyed = { scope: `client ${row.client_id}`, key, method: c.req.method, path: c.req.path, body };
-  const view = (paid: ExecutionRow) => executionDetails(context.settings, paid);
+  const view = (paid: ExecutionRow) => movedExecution(context.settings, paid, key);
   return await runOnce(context, keyed, async (claim) => {
-    const request = { row, body, requestKey: requestKeyOf(keyed), record: recordingOf(claim, view) };
+    const request = { row, body, key, requestKey: requestKeyOf(keyed), record: recordingOf(claim, view) };
     return view(await run(request));
   });
 }

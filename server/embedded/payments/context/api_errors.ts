@@ -74,6 +74,10 @@ const API_ERRORS = {
   "execution-closed": { status: 409, detail: "This execution was cancelled. Start a new one." },
   "attempts-exhausted": { status: 409, detail: "This execution had 10 tries. Nothing was charged; start a new one." },
   "state-conflict": { status: 409, detail: "The execution is not in a state that allows this. Nothing was moved." },
+  "address-gone": {
+    status: 409,
+    detail: "Your settings no longer name the address of this delivery. Nothing was sent.",
+  },
   "nothing-to-confirm": { status: 409, detail: "This execution does not wait for a confirmation." },
   "too-many-saves": { status: 429, detail: "Too many cards in a short time. Please wait ten minutes." },
   "too-many-declines": {

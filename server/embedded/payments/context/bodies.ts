@@ -1,15 +1,16 @@
 /** The shapes of request bodies. Fields that no shape names are kept in `meta` or ignored. */
 import * as z from "zod/mini";
+import { AmountBody, text } from "../schemas/fields.ts";
 import { ApiError } from "./api_errors.ts";
 
-const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
+export { AmountBody };
+
 /** Left out or null: many back ends send null for what they do not have. */
 function maybe<T extends z.ZodMiniType>(schema: T) {
   return z.pipe(z.nullish(schema), z.transform((value: z.infer<T> | null | undefined) => value ?? undefined));
 }
 /** Not sanitized: a merchant gets its `meta` back as it came. */
 const Meta = z.record(z.string(), z.unknown());
-export const AmountBody = z.object({ value: text(32), currency: text(3) });
 
 export const InitBody = z.object({
   type: z._default(z.enum(["dropIn", "secureFields", "tokenization"]), "dropIn"),
@@ -107,9 +108,18 @@ export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown,
   throw new ApiError("request-invalid", issue === undefined ? {} : { detail: sentenceOf(issue, value, at) });
 }
 
+/** Parses the parameters of a list. A filter that is given twice would be dropped silently, so it is refused. */
+export function parseQuery<T extends z.ZodMiniType>(schema: T, url: string): z.infer<T> {
+  const { searchParams } = new URL(url);
+  const twice = [...searchParams.keys()].find((name) => searchParams.getAll(name).length > 1);
+  if (twice !== undefined) throw new ApiError("request-invalid", { detail: `Send the filter ${twice} once.` });
+  return parseRequest(schema, Object.fromEntries(searchParams));
+}
+
 type Issue = z.core.$ZodIssue;
 
 function sentenceOf(issue: Issue, value: unknown, at: string): string {
+  if (issue.code === "unrecognized_keys") return `There is no filter ${issue.keys.join(", ")}.`;
   const path = [...(at === "" ? [] : [at]), ...issue.path].join(".");
   if (path === "") return "The body must be a JSON object.";
   return `Field ${path} ${valueAt(value, issue.path) === undefined ? "is missing" : requirementOf(issue)}.`;
@@ -137,9 +147,13 @@ function requirementOf(issue: Issue): string {
     case "invalid_value":
       return `must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.join(", ")}`;
     case "too_small":
-      return "must not be empty";
+      return issue.origin === "number" ? `must be at least ${issue.minimum}` : "must not be empty";
     case "too_big":
-      return `must not be longer than ${issue.maximum}`;
+      return issue.origin === "number"
+        ? `must be at most ${issue.maximum}`
+        : `must not be longer than ${issue.maximum}`;
+    case "invalid_format":
+      return issue.format === "datetime" ? "must be a time such as 2026-11-21T12:00:00Z" : "is not valid";
     default:
       return "is not valid";
   }

@@ -46,6 +46,8 @@ export const MAX_KEY_CHARS = 255;
 export const PREFLIGHT_MAX_AGE_S = 600;
 /** How long idempotency keys are remembered (SECURITY R6). */
 export const IDEMPOTENCY_KEEP_MS = 35 * 86_400_000;
+/** How long webhooks that were accepted or given up are kept for the merchant's list and for replays. */
+export const DELIVERIES_KEEP_MS = 30 * 86_400_000;
 export const PRUNE_EVERY_MS = 3_600_000;
-/** Keys deleted at a time: few enough that no payment waits for the deletion. */
+/** Rows deleted at a time: few enough that no payment waits for the deletion. */
 export const PRUNE_BATCH = 200;

@@ -1,5 +1,6 @@
 /** Converts between the wire's decimal text and whole minor units (ISO 4217 exponents). */
 import type { Amount } from "../../../../sdk/wire/payments.ts";
+import { DECIMAL } from "../schemas/fields.ts";
 import { ApiError } from "./api_errors.ts";
 
 /** ISO 4217 codes by the decimals of their minor unit. Recently withdrawn currencies are still accepted. */
@@ -18,7 +19,6 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
   Object.entries(CURRENCIES).flatMap(([exponent, list]) => list.split(" ").map((code) => [code, Number(exponent)])),
 );
 const DEFAULT_EXPONENT = 2;
-const DECIMAL = /^(0|[1-9]\d{0,11})(?:\.(\d{1,4}))?$/;
 
 /** An amount in whole minor units of its currency: 1000 is 10.00 USD, 1000 JPY or 1.000 KWD. */
 export interface Money {

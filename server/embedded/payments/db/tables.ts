@@ -136,15 +136,25 @@ export interface IdempotencyRow {
   readonly created_ms: number;
 }
 
-/** A webhook, kept until the merchant accepts it or three days have passed. */
+/** A webhook to one address: sent until the merchant accepts it or three days have passed, then kept for replays. */
 export interface WebhookRow {
+  /** Id of the delivery. */
   readonly id: string;
+  /** Id of the event. All addresses get the same, and so does a replay. */
+  readonly event_id: string;
   readonly client_id: string;
   readonly execution_id: string;
   readonly url: string;
   /** The JSON that is signed and sent, byte for byte. */
   readonly body: string;
+  /** `waiting`, `accepted` or `abandoned`. */
+  readonly state: string;
+  /** The delivery that was replayed. A replay waits for no other webhook and holds up none. */
+  readonly replay_of: string | null;
   readonly attempts: number;
+  readonly attempted_ms: number | null;
+  /** HTTP status of the last answer. */
+  readonly answer_status: number | null;
   readonly next_ms: number;
   readonly created_ms: number;
 }

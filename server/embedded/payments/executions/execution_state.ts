@@ -2,19 +2,9 @@
  * The state machine of an execution: which event may happen in which state, the next state, and the status codes it
  * adds.
  */
+import type { EXECUTION_STATES } from "../schemas/fields.ts";
 
-export type State =
-  | "created"
-  | "authorizing"
-  | "pending"
-  | "declined"
-  | "authorized"
-  | "capturing"
-  | "captured"
-  | "cancelling"
-  | "cancelled"
-  | "refunding"
-  | "refunded";
+export type State = (typeof EXECUTION_STATES)[number];
 
 /** Events of an execution, in the past tense. */
 export type Event =
@@ -100,17 +90,43 @@ export interface StatusEntry {
   readonly timeMs: number;
   /** The decline result. */
   readonly result?: string;
+  /** Set in every entry of a capture, cancel or refund. */
+  readonly move?: MoveEntry;
 }
+
+/** The move of money that a status belongs to. */
+export interface MoveEntry {
+  /** The key under which the acquirer knows the call that moves the money. */
+  readonly id: string;
+  readonly minor: number;
+  /** Idempotency key of the merchant's request. Kept with the first entry of the move. */
+  readonly key?: string;
+}
+
+export interface NewStatuses {
+  readonly nowMs: number;
+  readonly result?: string;
+  /** Kept with those of the statuses that are of a move. */
+  readonly move?: MoveEntry;
+}
+
+/** A status of a move of money: what was asked for, and how it ended. */
+export const MOVE_STATUS = /^(capture|cancel|refund)(Requested|Successful|Failed)$/;
 
 /** Appends entries to the history. Each is at least 1 ms later than the one before, even if the clock went back. */
 export function appendStatuses(
   history: readonly StatusEntry[],
   codes: readonly string[],
-  { nowMs, result }: { readonly nowMs: number; readonly result?: string },
+  { nowMs, result, move }: NewStatuses,
 ): readonly StatusEntry[] {
   return codes.reduce<readonly StatusEntry[]>((entries, code) => {
     const timeMs = Math.max(nowMs, (entries.at(-1)?.timeMs ?? -1) + 1);
     const isFailure = code.endsWith("Failed");
-    return [...entries, { code, timeMs, ...(isFailure && result !== undefined ? { result } : {}) }];
+    return [...entries, {
+      code,
+      timeMs,
+      ...(isFailure && result !== undefined ? { result } : {}),
+      ...(move !== undefined && MOVE_STATUS.test(code) ? { move } : {}),
+    }];
   }, history);
 }

@@ -1,28 +1,17 @@
 /** What the APIs show of an execution: the wire's shape for the shopper's page, and more fields for the merchant. */
-import type { Amount, ConfirmLink, ExecutionResponse, ExecutionStatus } from "../../../../sdk/wire/payments.ts";
+import type { ConfirmLink, ExecutionResponse, ExecutionStatus } from "../../../../sdk/wire/payments.ts";
 import type { StatusEntry } from "./execution_state.ts";
-import { parseStatuses } from "./executions.ts";
+import { parseStatuses, stateOf } from "./executions.ts";
+import type { ListedExecution } from "./list_executions.ts";
+import { movesOf } from "./moves.ts";
 import { writeMoney } from "../context/money.ts";
 import type { PaymentsSettings } from "../context/settings.ts";
 import type { ExecutionRow } from "../db/tables.ts";
+import type { ExecutionDetails, ExecutionSummary, MovedExecution } from "../schemas/answers.ts";
 
 export const WORKFLOW_VERSION = 1;
 const TERMINAL = ["authorizeSuccessful", "authorizeFailed"];
 const BASELINE = ["authorizeRequested", "confirmRequested"];
-
-export interface ExecutionDetails extends ExecutionResponse {
-  readonly amount: Amount;
-  readonly holderReference: string;
-  readonly merchantReference: string;
-  readonly workspaceId?: string;
-  readonly workflow: { readonly code: string; readonly version: number };
-  readonly meta: Readonly<Record<string, unknown>>;
-  readonly createdAt: string;
-  readonly state: string;
-  readonly authorized: Amount;
-  readonly captured: Amount;
-  readonly refunded: Amount;
-}
 
 /** A status in the wire's shape: ISO time, and the decline result if there is one. */
 export function statusView({ code, timeMs, result }: StatusEntry): ExecutionStatus {
@@ -86,19 +75,39 @@ function finalOf(statuses: readonly StatusEntry[]) {
 
 /** The execution as the merchant sees it, in the merchant API and in webhooks. */
 export function executionDetails(settings: PaymentsSettings, row: ExecutionRow): ExecutionDetails {
-  const sum = (minor: number) => writeMoney({ minor, currency: row.currency });
   return {
     ...executionView(settings, row),
-    amount: sum(row.amount_minor),
-    holderReference: row.holder_reference,
+    ...executionSummary(row),
+    status: parseStatuses(row).map((entry) => ({ ...statusView(entry), ...moveOfStatus(row, entry) })),
+    meta: JSON.parse(row.meta),
+  };
+}
+
+function moveOfStatus({ currency }: ExecutionRow, { move }: StatusEntry) {
+  return move === undefined ? {} : { moveId: move.id, amount: writeMoney({ minor: move.minor, currency }) };
+}
+
+/** The execution after a capture, cancel or refund, with the move that the request of this key made. */
+export function movedExecution(settings: PaymentsSettings, row: ExecutionRow, key: string): MovedExecution {
+  const move = movesOf(row).findLast(({ idempotencyKey }) => idempotencyKey === key);
+  return { ...executionDetails(settings, row), ...(move === undefined ? {} : { move }) };
+}
+
+/** The execution in a list. */
+export function executionSummary(row: ListedExecution): ExecutionSummary {
+  const sum = (minor: number) => writeMoney({ minor, currency: row.currency });
+  return {
+    id: row.id,
     merchantReference: row.merchant_reference,
+    holderReference: row.holder_reference,
     ...(row.workspace_id === null ? {} : { workspaceId: row.workspace_id }),
     workflow: { code: row.workflow_code, version: WORKFLOW_VERSION },
-    meta: JSON.parse(row.meta),
-    createdAt: new Date(row.created_ms).toISOString(),
-    state: row.state,
+    amount: sum(row.amount_minor),
+    state: stateOf(row),
     authorized: sum(row.authorized_minor),
     captured: sum(row.captured_minor),
     refunded: sum(row.refunded_minor),
+    ...(row.instrument_id === null ? {} : { paymentInstrumentId: row.instrument_id }),
+    createdAt: new Date(row.created_ms).toISOString(),
   };
 }

@@ -1,12 +1,17 @@
 /** Reads executions, and holds the only function that changes their state. */
 import * as z from "zod/mini";
-import { appendStatuses, type Event, nextOf, type State, type StatusEntry, TRANSITIONS } from "./execution_state.ts";
+import { appendStatuses, type Event, type MoveEntry, nextOf, type State, type StatusEntry } from "./execution_state.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import type { Queries } from "../db/queries.ts";
+import { EXECUTION_STATES } from "../schemas/fields.ts";
 
-const STATES: readonly State[] = [...new Set(TRANSITIONS.flatMap(({ from, to }) => [from, to]))];
-const Statuses = z.array(z.object({ code: z.string(), timeMs: z.number(), result: z.optional(z.string()) }));
+const Statuses = z.array(z.object({
+  code: z.string(),
+  timeMs: z.number(),
+  result: z.optional(z.string()),
+  move: z.optional(z.object({ id: z.string(), minor: z.number(), key: z.optional(z.string()) })),
+}));
 
 /** Another request changed the execution first. */
 export class StateConflict extends Error {
@@ -25,8 +30,8 @@ export async function readExecution(db: Queries, id: string): Promise<ExecutionR
   return found;
 }
 
-export function stateOf({ state }: ExecutionRow): State {
-  const found = STATES.find((known) => known === state);
+export function stateOf({ state }: Pick<ExecutionRow, "state">): State {
+  const found = EXECUTION_STATES.find((known) => known === state);
   if (found === undefined) throw new TypeError(`Unknown execution state ${state}`);
   return found;
 }
@@ -41,6 +46,8 @@ export type Changes = Partial<Omit<ExecutionRow, "id" | "state" | "version" | "s
 export interface StateChangeOptions {
   readonly nowMs: number;
   readonly result?: string;
+  /** The capture, cancel or refund that the transition belongs to. */
+  readonly move?: MoveEntry;
   readonly changes?: Changes;
 }
 
@@ -61,11 +68,8 @@ interface Change {
 export function stateChangeOf({ row, event }: Change, options: StateChangeOptions): StateChange {
   const transition = nextOf(stateOf(row), event);
   if (transition === undefined) throw new StateConflict(`${event} in state ${row.state}`);
-  const { nowMs, result, changes = {} } = options;
-  const statuses = appendStatuses(parseStatuses(row), transition.codes, {
-    nowMs,
-    ...(result === undefined ? {} : { result }),
-  });
+  const { changes = {}, ...added } = options;
+  const statuses = appendStatuses(parseStatuses(row), transition.codes, added);
   const set = {
     ...changes,
     state: transition.to,

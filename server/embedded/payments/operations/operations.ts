@@ -21,6 +21,8 @@ export interface OperationRequest {
   readonly row: ExecutionRow;
   readonly kind: OperationKind;
   readonly body: unknown;
+  /** The request's idempotency key, by which the merchant finds its move again. */
+  readonly key: string;
   readonly requestKey: string;
   readonly record: Recording;
 }
@@ -35,7 +37,7 @@ export async function performOperation(context: PaymentContext, request: Operati
   const row = await reconcile(context, known ? await readExecution(db, request.row.id) : request.row);
   if (known) return row;
   if (request.kind === "cancel" && (row.state === "created" || row.state === "declined")) {
-    return await cancelUnpaid(context, row, request.record);
+    return await cancelUnpaid(context, row, request);
   }
   // Cancelling a cancelled payment changes nothing.
   if (request.kind === "cancel" && row.state === "cancelled") return row;
@@ -47,11 +49,17 @@ export async function performOperation(context: PaymentContext, request: Operati
 }
 
 /** No money is held yet, so the acquirer is not asked. */
-async function cancelUnpaid(context: PaymentContext, row: ExecutionRow, record: Recording): Promise<ExecutionRow> {
+async function cancelUnpaid(
+  context: PaymentContext,
+  row: ExecutionRow,
+  { record, key }: OperationRequest,
+): Promise<ExecutionRow> {
   const { db, clock } = context;
   const dropped = await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      const change = stateChangeOf({ row, event: "dropped" }, { nowMs: clock.now() });
+      const nowMs = clock.now();
+      const move = { id: timedId(nowMs), minor: 0, key };
+      const change = stateChangeOf({ row, event: "dropped" }, { nowMs, move });
       await writeWithWebhook(context, trx, change);
       await record.finish(trx, change.after);
       return change.after;
@@ -146,7 +154,8 @@ async function begin(
   };
   const moved = await withConflict(() =>
     db.transaction().execute(async (trx) => {
-      const change = stateChangeOf({ row, event }, { nowMs });
+      const move = { id: intent.key, minor: amountMinor, key: request.key };
+      const change = stateChangeOf({ row, event }, { nowMs, move });
       await request.record.take(trx);
       await writeWithWebhook(context, trx, change);
       await trx.insertInto("pay_intents").values(intent).execute();

@@ -3,7 +3,7 @@ import { withDeadline } from "../../../platform/deadline.ts";
 import type { Outcome } from "../acquirer/acquirer.ts";
 import { ACQUIRER_DEADLINE_MS, CHALLENGE_MS, RECONCILE_MS } from "../context/constants.ts";
 import type { Recording } from "../idempotency/claim.ts";
-import type { Event } from "../executions/execution_state.ts";
+import type { Event, MoveEntry } from "../executions/execution_state.ts";
 import { type Changes, readExecution, stateChangeOf } from "../executions/executions.ts";
 import type { Queries } from "../db/queries.ts";
 import { writeWithWebhook } from "../webhooks/webhooks.ts";
@@ -119,7 +119,11 @@ export async function applyOutcome(
       await closeIntent(trx, { intent, outcome, nowMs: clock.now() });
       const row = known ?? await readExecution(trx, intent.execution_id);
       const step = await stepOf({ context, db: trx }, { row, intent, outcome });
-      const change = stateChangeOf({ row, event: step.event }, { nowMs: clock.now(), ...step });
+      const change = stateChangeOf({ row, event: step.event }, {
+        nowMs: clock.now(),
+        move: moveOf(intent),
+        ...step,
+      });
       await writeWithWebhook(context, trx, change);
       await record?.finish(trx, change.after);
       return change.after;
@@ -130,6 +134,11 @@ export async function applyOutcome(
     if (error instanceof IntentClosed) return undefined;
     throw error;
   }
+}
+
+/** The move that an approval of this call makes. An automatic capture has the key of its authorize call. */
+export function moveOf({ key, amount_minor }: IntentRow): MoveEntry {
+  return { id: key, minor: amount_minor };
 }
 
 /** Another server has resolved the intent; this transaction rolls back. */

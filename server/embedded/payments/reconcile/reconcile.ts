@@ -6,7 +6,7 @@ import { STALE_INTENT_MS } from "../context/constants.ts";
 import { readExecution, StateConflict } from "../executions/executions.ts";
 import { releaseKey } from "../idempotency/idempotency.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { applyOutcome, authorizeStep, nameOf } from "../outcomes/apply_outcome.ts";
+import { applyOutcome, authorizeStep, moveOf, nameOf } from "../outcomes/apply_outcome.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 import { changeStateWithWebhook } from "../webhooks/webhooks.ts";
 
@@ -41,7 +41,8 @@ async function resolvePending(context: PaymentContext, row: ExecutionRow): Promi
   if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
   await db.transaction().execute(async (trx) => {
     const step = await authorizeStep({ context, db: trx }, { row, intent, outcome });
-    await changeStateWithWebhook(context, trx, { row, event: step.event, options: { nowMs: clock.now(), ...step } });
+    const options = { nowMs: clock.now(), move: moveOf(intent), ...step };
+    await changeStateWithWebhook(context, trx, { row, event: step.event, options });
   });
 }
 

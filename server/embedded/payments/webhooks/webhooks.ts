@@ -2,9 +2,10 @@
  * Webhooks to merchants: written in the transaction of the status they report, then sent from an outbox until accepted,
  * for three days at most.
  */
+import { sql } from "kysely";
 import { toBase64 } from "../db/digest.ts";
 import type { Event } from "../executions/execution_state.ts";
-import { executionDetails, statusView } from "../executions/execution_view.ts";
+import { executionDetails } from "../executions/execution_view.ts";
 import {
   parseStatuses,
   type StateChange,
@@ -15,6 +16,9 @@ import {
 import type { Queries } from "../db/queries.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
+import { movesOf } from "../executions/moves.ts";
+import type { WebhookBody } from "../schemas/answers.ts";
+import { newDelivery } from "./deliveries.ts";
 
 const KEEP_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
@@ -23,6 +27,8 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const LEASE_MS = 60_000;
 const BATCH = 100;
 const AT_ONCE = 16;
+/** A literal rather than a parameter: the partial index on waiting deliveries serves only a literal. */
+const WAITING = sql.lit("waiting");
 
 interface StateChangeCall {
   readonly row: ExecutionRow;
@@ -61,24 +67,23 @@ function webhooksOf(
 ): WebhookRow[] {
   const hooks = (context.settings.webhooks ?? []).filter(({ clientId }) => clientId === row.client_id);
   if (hooks.length === 0) return [];
-  const added = parseStatuses(moved).slice(parseStatuses(row).length).map(statusView);
   const execution = executionDetails(context.settings, moved);
-  const nowMs = context.clock.now();
+  const moves = new Map(movesOf(moved).map((move) => [move.id, move]));
+  const events = execution.status.slice(parseStatuses(row).length).map(({ code, time, moveId }): WebhookBody => {
+    const move = moves.get(moveId ?? "");
+    return { id: crypto.randomUUID(), event: code, time, ...(move === undefined ? {} : { move }), execution };
+  });
   return hooks.flatMap(({ url }) =>
-    added.map(({ code, time }) => {
-      const id = crypto.randomUUID();
-      return {
-        id,
-        client_id: row.client_id,
-        execution_id: row.id,
-        url,
-        body: JSON.stringify({ id, event: code, time, execution }),
-        attempts: 0,
-        next_ms: nowMs,
-        // Times of statuses grow, which orders the webhooks of one transaction.
-        created_ms: Date.parse(time),
-      };
-    })
+    events.map((event) => ({
+      ...newDelivery(context.clock.now()),
+      event_id: event.id,
+      client_id: row.client_id,
+      execution_id: row.id,
+      url,
+      body: JSON.stringify(event),
+      // Times of statuses grow, which orders the webhooks of one transaction.
+      created_ms: Date.parse(event.time),
+    }))
   );
 }
 
@@ -97,43 +102,61 @@ export async function sendWebhooks(context: PaymentContext): Promise<number> {
  * webhook that is not accepted holds up the later ones of its execution.
  */
 async function sendBatch(context: PaymentContext): Promise<number> {
-  const { db } = context;
-  const due = await findDue(context);
+  const due = await dueQuery(context).execute();
   const mine = await claim(context, due);
-  const lanes = [...Map.groupBy(due, ({ execution_id, url }) => `${execution_id} ${url}`).values()];
+  const lanes = [...Map.groupBy(due, laneOf).values()];
   const unresponsive = new Set<string>();
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const passed = new Set<string>();
   const worker = async () => {
     for (let lane = lanes.pop(); lane !== undefined; lane = lanes.pop()) {
       for (const webhook of lane) {
         if (!mine.has(webhook.id)) break;
         passed.add(webhook.id);
-        if (!await send(context, webhook, unresponsive)) break;
-        taken.add(webhook.id);
+        const status = await send(context, webhook, unresponsive);
+        if (status === undefined) break;
+        taken.set(webhook.id, status);
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (taken.size > 0) await db.deleteFrom("pay_webhooks").where("id", "in", [...taken]).execute();
+  await keepAccepted(context, taken);
   await release(context, [...mine.difference(passed)]);
   return taken.size;
+}
+
+/** A replay has a lane of its own. */
+function laneOf({ id, replay_of, execution_id, url }: WebhookRow): string {
+  return replay_of === null ? `${execution_id} ${url}` : id;
+}
+
+/** Accepted deliveries stay for the merchant's list and for replays. */
+async function keepAccepted({ db, clock }: PaymentContext, taken: ReadonlyMap<string, number>): Promise<void> {
+  for (const [answer_status, rows] of Map.groupBy(taken, ([, status]) => status)) {
+    await db.updateTable("pay_webhooks").set({ state: "accepted", attempted_ms: clock.now(), answer_status })
+      .where("id", "in", rows.map(([id]) => id)).execute();
+  }
 }
 
 /**
  * The oldest that are due, except those behind one that waits for its next attempt or is being sent by another process.
  */
-async function findDue({ db, clock }: PaymentContext): Promise<readonly WebhookRow[]> {
+export function dueQuery({ db, clock }: Pick<PaymentContext, "db" | "clock">) {
   const nowMs = clock.now();
-  return await db.selectFrom("pay_webhooks as webhook").selectAll().where("next_ms", "<=", nowMs)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(
-        selectFrom("pay_webhooks as older").select("older.id")
-          .whereRef("older.execution_id", "=", "webhook.execution_id").whereRef("older.url", "=", "webhook.url")
-          .whereRef("older.created_ms", "<", "webhook.created_ms").where("older.next_ms", ">", nowMs),
-      ))
+  return db.selectFrom("pay_webhooks as webhook").selectAll().where("next_ms", "<=", nowMs)
+    .where("state", "=", WAITING)
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb("replay_of", "is not", null),
+        not(exists(
+          selectFrom("pay_webhooks as older").select("older.id")
+            .whereRef("older.execution_id", "=", "webhook.execution_id").whereRef("older.url", "=", "webhook.url")
+            .whereRef("older.created_ms", "<", "webhook.created_ms").where("older.next_ms", ">", nowMs)
+            .where("older.state", "=", WAITING).where("older.replay_of", "is", null),
+        )),
+      ])
     )
-    .orderBy("created_ms").limit(BATCH).execute();
+    .orderBy("created_ms").limit(BATCH);
 }
 
 /** Claims those that no other process has claimed since. */
@@ -142,7 +165,8 @@ async function claim({ db, clock }: PaymentContext, due: readonly WebhookRow[]):
   const nowMs = clock.now();
   const mine = await db.updateTable("pay_webhooks")
     .set((row) => ({ attempts: row("attempts", "+", 1), next_ms: nowMs + LEASE_MS }))
-    .where("id", "in", due.map(({ id }) => id)).where("next_ms", "<=", nowMs).returning("id").execute();
+    .where("id", "in", due.map(({ id }) => id)).where("next_ms", "<=", nowMs).where("state", "=", WAITING)
+    .returning("id").execute();
   return new Set(mine.map(({ id }) => id));
 }
 
@@ -154,44 +178,51 @@ async function release({ db, clock }: PaymentContext, ids: readonly string[]): P
 }
 
 /**
- * Sends one webhook. An address that did not answer is skipped for the rest of the batch, so that other merchants do
- * not wait for it.
+ * Sends one webhook and answers the status with which the merchant accepted it. An address that did not answer is
+ * skipped for the rest of the batch, so that other merchants do not wait for it.
  */
-async function send(context: PaymentContext, webhook: WebhookRow, unresponsive: Set<string>): Promise<boolean> {
+async function send(
+  context: PaymentContext,
+  webhook: WebhookRow,
+  unresponsive: Set<string>,
+): Promise<number | undefined> {
   const { db, clock } = context;
   const wasSkipped = unresponsive.has(webhook.url);
   const answer = wasSkipped ? "none" : await deliver(context, webhook);
-  if (answer === "taken") return true;
+  if (typeof answer !== "string" && answer.ok) return answer.status;
   if (answer === "none") unresponsive.add(webhook.url);
+  const attempt = wasSkipped
+    ? {}
+    : { attempted_ms: clock.now(), answer_status: typeof answer === "string" ? null : answer.status };
   // A webhook that was not attempted is not given up.
-  if (!wasSkipped && clock.now() >= webhook.created_ms + KEEP_MS) {
-    context.log.error("payments: a webhook was given up after three days", { id: webhook.id });
-    await db.deleteFrom("pay_webhooks").where("id", "=", webhook.id).execute();
-    return false;
-  }
+  const isOver = !wasSkipped && clock.now() >= webhook.created_ms + KEEP_MS;
+  if (isOver) context.log.error("payments: a webhook was given up after three days", { id: webhook.id });
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** webhook.attempts, LONGEST_PAUSE_MS);
-  await db.updateTable("pay_webhooks").set({ next_ms: clock.now() + pauseMs }).where("id", "=", webhook.id).execute();
-  return false;
+  const next = isOver ? { state: "abandoned" } : { next_ms: clock.now() + pauseMs };
+  await db.updateTable("pay_webhooks").set({ ...next, ...attempt }).where("id", "=", webhook.id).execute();
+  return undefined;
 }
 
+/** The merchant's answer; `none` when none came, `unknown` when the settings name the address no more. */
 async function deliver(
   { settings, deliver, log, clock }: PaymentContext,
-  { body, url, client_id, id }: WebhookRow,
-): Promise<"taken" | "refused" | "none"> {
+  { body, url, client_id, id, event_id }: WebhookRow,
+): Promise<Response | "unknown" | "none"> {
   const hook = settings.webhooks?.find((row) => row.clientId === client_id && row.url === url);
-  if (hook === undefined) return "refused";
+  if (hook === undefined) return "unknown";
   const sentS = Math.floor(clock.now() / 1000);
   const headers = {
     "content-type": "application/json",
     "x-signature": await signBody(hook.secret, body),
-    "webhook-id": id,
+    "webhook-id": event_id,
+    "webhook-delivery-id": id,
     "webhook-timestamp": String(sentS),
-    "webhook-signature": `v1,${await signBody(hook.secret, `${id}.${sentS}.${body}`)}`,
+    "webhook-signature": `v1,${await signBody(hook.secret, `${event_id}.${sentS}.${body}`)}`,
   };
   try {
     const answer = await deliver(new Request(url, { method: "POST", headers, body }));
     await answer.body?.cancel();
-    return answer.ok ? "taken" : "refused";
+    return answer;
   } catch (error) {
     log.warn("payments: a webhook did not arrive", { id, error });
     return "none";

@@ -1,0 +1,94 @@
+/** What a merchant's back end looks up: executions, moves, stored instruments, deliveries of webhooks. */
+import { type Context, Hono } from "hono";
+import { parseQuery } from "../context/bodies.ts";
+import type { PaymentContext } from "../context/context.ts";
+import { executionSummary } from "../executions/execution_view.ts";
+import { listExecutions } from "../executions/list_executions.ts";
+import { movesOf } from "../executions/moves.ts";
+import type { Claim } from "../idempotency/claim.ts";
+import { readKey, runOnce } from "../idempotency/idempotency.ts";
+import { deleteInstrument, findInstrument, instrumentView, listInstruments } from "../instruments/instruments.ts";
+import { reconcile } from "../reconcile/reconcile.ts";
+import { DeliveriesQuery, ExecutionsQuery } from "../schemas/queries.ts";
+import { deliveryView, listDeliveries, readDelivery, replayOf } from "../webhooks/deliveries.ts";
+import { EXECUTION, readClient, readOwn } from "./merchant_access.ts";
+
+const INSTRUMENTS = "/merchant/holders/:holder/instruments";
+const DELIVERIES = "/merchant/webhooks/deliveries";
+
+export function merchantLists(context: PaymentContext): Hono {
+  const app = new Hono();
+  app.get("/merchant/executions", async (c) => {
+    const clientId = await readClient(context, c);
+    const { rows, ...rest } = await listExecutions(context, clientId, parseQuery(ExecutionsQuery, c.req.url));
+    return c.json({ results: rows.map(executionSummary), ...rest });
+  });
+  app.get(`${EXECUTION}/moves`, async (c) => {
+    const row = await reconcile(context, await readOwn(context, c));
+    return c.json({ results: movesOf(row) });
+  });
+  app.get(INSTRUMENTS, async (c) => {
+    const owner = { client_id: await readClient(context, c), holder_reference: c.req.param("holder") };
+    const instruments = (await listInstruments(context.db, owner)).map(instrumentView);
+    return c.json({ results: instruments });
+  });
+  app.delete(`${INSTRUMENTS}/:id`, async (c) => {
+    const owner = { client_id: await readClient(context, c), holder_reference: c.req.param("holder") };
+    return await writeOnce(context, { c, clientId: owner.client_id }, async (claim) => {
+      const found = await findInstrument(context.db, owner, c.req.param("id"));
+      const answer = { success: true, id: found.id };
+      await context.db.transaction().execute(async (trx) => {
+        await deleteInstrument({ db: trx, clock: context.clock }, found);
+        await claim.finish(trx, answer);
+      });
+      return answer;
+    });
+  });
+  app.route("/", deliveries(context));
+  return app;
+}
+
+function deliveries(context: PaymentContext): Hono {
+  const app = new Hono();
+  app.get(DELIVERIES, async (c) => {
+    const clientId = await readClient(context, c);
+    const { rows, ...rest } = await listDeliveries(context, clientId, parseQuery(DeliveriesQuery, c.req.url));
+    return c.json({ results: rows.map(deliveryView), ...rest });
+  });
+  app.get(`${DELIVERIES}/:id`, async (c) => {
+    return c.json(deliveryView(await readDelivery(context, await readClient(context, c), c.req.param("id"))));
+  });
+  app.post(`${DELIVERIES}/:id/replay`, async (c) => {
+    const clientId = await readClient(context, c);
+    return await writeOnce(context, { c, clientId }, async (claim) => {
+      const replay = replayOf(context, await readDelivery(context, clientId, c.req.param("id")));
+      const answer = deliveryView(replay);
+      await context.db.transaction().execute(async (trx) => {
+        await trx.insertInto("pay_webhooks").values(replay).execute();
+        await claim.finish(trx, answer);
+      });
+      return answer;
+    });
+  });
+  return app;
+}
+
+interface Call {
+  readonly c: Context;
+  readonly clientId: string;
+}
+
+/** Runs a call without a body once per idempotency key. `run` writes its answer in the transaction of its effects. */
+async function writeOnce(
+  context: PaymentContext,
+  { c, clientId }: Call,
+  run: (claim: Claim) => Promise<unknown>,
+): Promise<Response> {
+  const { method, path } = c.req;
+  const key = readKey(c.req.header("x-idempotency-key"));
+  return await runOnce(context, { scope: `client ${clientId}`, key, method, path, body: null }, async (claim) => {
+    const answer = await run(claim);
+    claim.done();
+    return answer;
+  });
+}

@@ -1,0 +1,242 @@
+import { after, afterEach, before, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  act,
+  type Answer,
+  detailOf,
+  faultOf,
+  merchantToken,
+  openPaymentsFixture,
+  pay,
+  type PaymentsFixture,
+  send,
+  start,
+} from "../../../../tests/support/payments/payments_fixture.ts";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+
+const VISA = "4242424242424242";
+const LIST = "/merchant/executions";
+
+interface Listed {
+  readonly id: string;
+  readonly state: string;
+  readonly merchantReference: string;
+}
+const resultsOf = ({ body, status, text }: Answer): readonly Listed[] => {
+  assertEquals(status, 200, text);
+  return body.results as unknown as readonly Listed[];
+};
+const cursorOf = ({ body }: Answer) => body.nextCursor === undefined ? undefined : String(body.nextCursor);
+
+onBothEngines("a merchant's executions", (place) => {
+  let fixture: PaymentsFixture;
+  let token: string;
+  let stranger: string;
+  before(async () => {
+    fixture = await openPaymentsFixture({ place: place() });
+    [token, stranger] = [await merchantToken(fixture), await merchantToken(fixture, "other")];
+  });
+  after(() => fixture.close());
+  const list = (query: Readonly<Record<string, string>>, by = token) =>
+    send(fixture, `${LIST}?${new URLSearchParams(query)}`, { token: by });
+  const create = async (merchantReference: string, more: Readonly<Record<string, unknown>> = {}, client = "shop") => {
+    fixture.clock.nowMs += 1;
+    return await start(fixture, { merchantReference, ...more }, { client });
+  };
+
+  it("lists the newest first, and pages hold every execution once while others are added", async () => {
+    const holderReference = "pages";
+    const ids: string[] = [];
+    for (let at = 0; at < 7; at++) ids.unshift((await create(`page-${at}`, { holderReference })).id);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor: string | undefined = ""; cursor !== undefined;) {
+      const page: Answer = await list({ holderReference, limit: "3", ...(cursor === "" ? {} : { cursor }) });
+      seen.push(...resultsOf(page).map(({ id }) => id));
+      sizes.push(resultsOf(page).length);
+      cursor = cursorOf(page);
+      await create("added meanwhile", { holderReference });
+    }
+    assertEquals([seen, sizes], [ids, [3, 3, 1]]);
+  });
+
+  it("pages hold every execution once although many began in the same millisecond", async () => {
+    const holderReference = "one-millisecond";
+    const made = await Promise.all(Array.from({ length: 5 }, () => start(fixture, { holderReference })));
+    const seen: string[] = [];
+    for (let cursor: string | undefined = ""; cursor !== undefined;) {
+      const page: Answer = await list({ holderReference, limit: "2", ...(cursor === "" ? {} : { cursor }) });
+      seen.push(...resultsOf(page).map(({ id }) => id));
+      cursor = cursorOf(page);
+    }
+    assertEquals(seen, made.map(({ id }) => id).sort().reverse());
+  });
+
+  it("a page that ends with the last execution has no next one", async () => {
+    for (const name of ["a", "b"]) await create(name, { holderReference: "whole" });
+    const page = await list({ holderReference: "whole", limit: "2" });
+    assertEquals([resultsOf(page).length, cursorOf(page)], [2, undefined]);
+  });
+
+  it("finds by reference, holder, state and time, and by all of them", async () => {
+    const first = await create("find-1", { holderReference: "ada" });
+    const betweenMs = fixture.clock.nowMs + 1;
+    const second = await create("find-2", { holderReference: "ada" });
+    await pay(fixture, second, VISA);
+    const at = new Date(betweenMs).toISOString();
+    const found = async (query: Readonly<Record<string, string>>) => resultsOf(await list(query)).map(({ id }) => id);
+    assertEquals(await found({ merchantReference: "find-1" }), [first.id]);
+    assertEquals(await found({ merchantReference: "find" }), []);
+    assertEquals(await found({ holderReference: "ada" }), [second.id, first.id]);
+    assertEquals(await found({ holderReference: "ada", state: "captured" }), [second.id]);
+    assertEquals(await found({ holderReference: "ada", createdFrom: at }), [second.id]);
+    assertEquals(await found({ holderReference: "ada", createdBefore: at }), [first.id]);
+    assertEquals(await found({ holderReference: "ada", createdFrom: at.replace("Z", "+00:00") }), [second.id]);
+    const all = { merchantReference: "find-2", holderReference: "ada", state: "captured", createdFrom: at };
+    assertEquals([await found(all), await found({ ...all, state: "created" })], [[second.id], []]);
+  });
+
+  it("shows reference, holder, amounts and state, and neither history nor meta", async () => {
+    const session = await create("shown", { meta: { secret: "of the merchant", capture: "manual" }, workspaceId: "w" });
+    await pay(fixture, session, VISA);
+    await act(fixture, session, "capture", { amount: { value: "4.00", currency: "USD" } });
+    const [shown] = resultsOf(await list({ merchantReference: "shown" }));
+    const usd = (value: string) => ({ value, currency: "USD" });
+    assertEquals({ ...shown, createdAt: "" } as unknown, {
+      id: session.id,
+      merchantReference: "shown",
+      holderReference: "holder-1",
+      workspaceId: "w",
+      workflow: { code: "payment-acceptance", version: 1 },
+      amount: usd("10.00"),
+      state: "authorized",
+      authorized: usd("10.00"),
+      captured: usd("4.00"),
+      refunded: usd("0.00"),
+      createdAt: "",
+    } as never);
+  });
+
+  it("has 25 results a page unless asked, and at most 100", async () => {
+    const made = Array.from({ length: 102 }, () => ({ holderReference: "many" }));
+    for (const overrides of made) await start(fixture, overrides);
+    assertEquals(resultsOf(await list({ holderReference: "many" })).length, 25);
+    assertEquals(resultsOf(await list({ holderReference: "many", limit: "100" })).length, 100);
+  });
+
+  it("refuses a query that it would otherwise misread, and says why", async () => {
+    for (
+      const [query, sentence] of [
+        ["limit=101", "Field limit must be at most 100."],
+        ["limit=0", "Field limit must be at least 1."],
+        ["limit=ten", "Field limit must be number."],
+        ["limit=1.5", "Field limit must be int."],
+        ["state=paid", "Field state must be one of created, "],
+        ["createdFrom=yesterday", "Field createdFrom must be a time such as 2026-11-21T12:00:00Z."],
+        ["createdBefore=2026-11-21", "Field createdBefore must be a time such as 2026-11-21T12:00:00Z."],
+        ["merchantReferenc=find-1", "There is no filter merchantReferenc."],
+        ["merchantReference=", "Field merchantReference must not be empty."],
+        ["state=captured&state=created", "Send the filter state once."],
+      ] as const
+    ) {
+      const answer = await send(fixture, `${LIST}?${query}`, { token });
+      assertEquals([answer.status, faultOf(answer.body)], [400, "request-invalid"], query);
+      assertStringIncludes(detailOf(answer.body), sentence, query);
+    }
+  });
+
+  it("SECURITY M6: another merchant's executions are in no list, whatever the filter", async () => {
+    const mine = await create("shared-reference", { holderReference: "shared-holder" });
+    const theirs = await create("shared-reference", { holderReference: "shared-holder" }, "other");
+    for (const query of [{ merchantReference: "shared-reference" }, { holderReference: "shared-holder" }]) {
+      assertEquals(resultsOf(await list(query)).map(({ id }) => id), [mine.id]);
+      assertEquals(resultsOf(await list(query, stranger)).map(({ id }) => id), [theirs.id]);
+    }
+    const own = await create("mine-alone");
+    const absent = await list({ merchantReference: "does not exist" }, stranger);
+    assertEquals((await list({ merchantReference: "mine-alone" }, stranger)).text, absent.text);
+    const all = resultsOf(await list({ limit: "100" }, stranger)).map(({ id }) => id);
+    assertEquals([all.includes(own.id), all.includes(theirs.id)], [false, true]);
+  });
+
+  it("SECURITY M6: a cursor opens the list it came from; another merchant's, another list's and an invented one answer 404", async () => {
+    for (const name of ["c-1", "c-2"]) await create(name, { holderReference: "cursors" });
+    const query = { holderReference: "cursors", limit: "1" };
+    const cursor = cursorOf(await list(query)) ?? "";
+    assertEquals(resultsOf(await list({ ...query, limit: "5", cursor })).length, 1);
+    const absent = await send(fixture, "/merchant/webhooks/deliveries/none", { token });
+    const [ms = "", id = ""] = cursor.split(".");
+    for (
+      const answer of [
+        await list({ ...query, cursor }, stranger),
+        await list({ holderReference: "another", limit: "1", cursor }),
+        await list({ ...query, cursor: `${ms}.${id}.${"A".repeat(43)}` }),
+        await list({ ...query, cursor: cursor.replace(ms, `${Number(ms) + 1}`) }),
+        await list({ ...query, cursor: "next" }),
+        await send(fixture, `/merchant/webhooks/deliveries?cursor=${cursor}`, { token }),
+      ]
+    ) assertEquals([answer.status, answer.text], [404, absent.text]);
+  });
+
+  it("opens to a merchant's token alone", async () => {
+    const session = await create("tokens");
+    for (const by of [undefined, session.token, `${token}x`]) {
+      const answer = await send(fixture, LIST, by === undefined ? {} : { token: by });
+      assertEquals([answer.status, faultOf(answer.body)], [401, "unauthorized"]);
+    }
+  });
+});
+
+describe("a holder's instruments, deleted by the merchant", () => {
+  let fixture: PaymentsFixture;
+  beforeEach(async () => {
+    fixture = await openPaymentsFixture();
+  });
+  afterEach(() => fixture.close());
+  const stored = async (client = "shop") => {
+    const session = await start(fixture, {}, { client });
+    const { body } = await pay(fixture, session, VISA, { storeInstrument: true });
+    return { session, id: String(body.paymentInstrumentId) };
+  };
+  const path = (id: string, holder = "holder-1") => `/merchant/holders/${holder}/instruments/${id}`;
+  const remove = (token: string, address: string, key?: string) =>
+    send(fixture, address, { method: "DELETE", token, ...(key === undefined ? {} : { key }) });
+  const listed = async (token: string) =>
+    (await send(fixture, "/merchant/holders/holder-1/instruments", { token })).body.results as unknown as unknown[];
+
+  it("is gone from the holder's list, erased, and cannot pay; a repeat with the key answers the same", async () => {
+    const { session: { merchant }, id } = await stored();
+    const gone = await remove(merchant, path(id), "delete-1");
+    assertEquals([gone.status, gone.text], [200, JSON.stringify({ success: true, id })]);
+    assertEquals(await listed(merchant), []);
+    const row = await fixture.db.selectFrom("pay_instruments").select(["status", "sealed_number"]).where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    assertEquals(row, { status: "deleted", sealed_number: null });
+    const again = await remove(merchant, path(id), "delete-1");
+    assertEquals([again.status, again.text, again.headers.get("idempotent-replayed")], [200, gone.text, "true"]);
+    assertEquals((await remove(merchant, path(id), "delete-2")).status, 404);
+    const next = await start(fixture);
+    const item = { paymentMethodCode: "card", integrationType: "api", paymentInstrumentId: id };
+    const body = { amount: next.config.amount, paymentComposition: [item] };
+    assertEquals((await act(fixture, next, "authorize", body)).status, 404);
+  });
+
+  it("needs an idempotency key", async () => {
+    const { session: { merchant }, id } = await stored();
+    const answer = await remove(merchant, path(id));
+    assertEquals([answer.status, faultOf(answer.body), (await listed(merchant)).length], [400, "key-missing", 1]);
+  });
+
+  it("SECURITY M6: another merchant, another holder and an unknown id get the same 404, and nothing is deleted", async () => {
+    const { session: { merchant }, id } = await stored();
+    const other = await merchantToken(fixture, "other");
+    const answers = [
+      await remove(other, path(id), "k1"),
+      await remove(merchant, path(id, "holder-2"), "k2"),
+      await remove(other, path(crypto.randomUUID()), "k3"),
+    ];
+    assertEquals(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1);
+    assertEquals([answers[0]?.status, (await listed(merchant)).length], [404, 1]);
+    assert(!String(answers[0]?.text).includes(id));
+  });
+});

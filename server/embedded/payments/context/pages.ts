@@ -1,0 +1,58 @@
+/** Pages of long lists, newest first. A cursor names the last row of a page, so rows that are added move no other row. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { ApiError } from "./api_errors.ts";
+import type { PaymentContext } from "./context.ts";
+
+/** The place of a row in a list: no two rows of a list have the same. */
+export interface Position {
+  readonly created_ms: number;
+  readonly id: string;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor?: string;
+}
+
+interface List {
+  /** Name of the list. */
+  readonly list: string;
+  readonly clientId: string;
+  /** The query of the request; `cursor` and `limit` may differ from page to page. */
+  readonly query: { readonly limit: number; readonly cursor?: string | undefined };
+}
+
+/** Where the page begins: undefined for the first. Throws 404 for any cursor that this list did not give. */
+export function readCursor(context: Pick<PaymentContext, "keys">, list: List): Position | undefined {
+  const { cursor } = list.query;
+  if (cursor === undefined) return undefined;
+  const [, created = "", id = ""] = /^(\d{1,16})\.([\w-]{1,64})\.[\w-]{43}$/.exec(cursor) ?? [];
+  const position = { created_ms: Number(created), id };
+  if (!isEqual(cursor, cursorOf(context, list, position))) throw new ApiError("not-found");
+  return position;
+}
+
+/** Cuts a page from rows of which one more than `limit` was read. */
+export function pageOf<Row extends Position>(
+  context: Pick<PaymentContext, "keys">,
+  list: List,
+  found: readonly Row[],
+): Page<Row> {
+  const rows = found.slice(0, list.query.limit);
+  const last = rows.at(-1);
+  return found.length === rows.length || last === undefined
+    ? { rows }
+    : { rows, nextCursor: cursorOf(context, list, last) };
+}
+
+/** Signed with merchant and filters: a cursor opens no other list. */
+function cursorOf({ keys }: Pick<PaymentContext, "keys">, list: List, { created_ms, id }: Position): string {
+  const { limit: _limit, cursor: _cursor, ...filters } = list.query;
+  const signed = JSON.stringify(["cursor", list.list, list.clientId, Object.entries(filters).sort(), created_ms, id]);
+  return `${created_ms}.${id}.${createHmac("sha256", keys.tokens).update(signed).digest("base64url")}`;
+}
+
+function isEqual(given: string, right: string): boolean {
+  const [left, other] = [new TextEncoder().encode(given), new TextEncoder().encode(right)];
+  return left.byteLength === other.byteLength && timingSafeEqual(left, other);
+}

@@ -1,0 +1,59 @@
+/** Lists and searches a merchant's executions. */
+import type * as z from "zod/mini";
+import type { PaymentContext } from "../context/context.ts";
+import { type Page, pageOf, readCursor } from "../context/pages.ts";
+import type { ExecutionRow } from "../db/tables.ts";
+import type { ExecutionsQuery } from "../schemas/queries.ts";
+
+const COLUMNS = [
+  "id",
+  "workflow_code",
+  "merchant_reference",
+  "holder_reference",
+  "workspace_id",
+  "amount_minor",
+  "currency",
+  "state",
+  "authorized_minor",
+  "captured_minor",
+  "refunded_minor",
+  "instrument_id",
+  "created_ms",
+] as const;
+
+/** The columns that a list shows; a history and `meta` can be large. */
+export type ListedExecution = Pick<ExecutionRow, (typeof COLUMNS)[number]>;
+
+/** One page of the merchant's executions, newest first. Each filter has an index in the order of the list. */
+export async function listExecutions(
+  context: PaymentContext,
+  clientId: string,
+  query: z.infer<typeof ExecutionsQuery>,
+): Promise<Page<ListedExecution>> {
+  const list = { list: "executions", clientId, query };
+  return pageOf(context, list, await executionsQuery(context, clientId, query).execute());
+}
+
+/** Apart from its execution, so that a test reads its plan. */
+export function executionsQuery(
+  context: Pick<PaymentContext, "db" | "keys">,
+  clientId: string,
+  query: z.infer<typeof ExecutionsQuery>,
+) {
+  const { merchantReference, holderReference, state, createdFrom, createdBefore, limit } = query;
+  const after = readCursor(context, { list: "executions", clientId, query });
+  return context.db.selectFrom("pay_executions").select(COLUMNS).where("client_id", "=", clientId)
+    .$if(merchantReference !== undefined, (rows) => rows.where("merchant_reference", "=", merchantReference ?? ""))
+    .$if(holderReference !== undefined, (rows) => rows.where("holder_reference", "=", holderReference ?? ""))
+    .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? ""))
+    .$if(createdFrom !== undefined, (rows) => rows.where("created_ms", ">=", Date.parse(createdFrom ?? "")))
+    .$if(createdBefore !== undefined, (rows) => rows.where("created_ms", "<", Date.parse(createdBefore ?? "")))
+    .$if(
+      after !== undefined,
+      (rows) =>
+        rows.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("created_ms", "id"), "<", tuple(after?.created_ms ?? 0, after?.id ?? ""))
+        ),
+    )
+    .orderBy("created_ms", "desc").orderBy("id", "desc").limit(limit + 1);
+}

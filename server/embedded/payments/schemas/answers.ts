@@ -1,0 +1,233 @@
+/** The answers of the merchant API and the body of webhooks. The service's answers have these types. */
+import * as z from "zod/mini";
+import { AmountBody, DELIVERY_STATES, EXECUTION_STATES, MOVE_KINDS, MOVE_STATES, time } from "./fields.ts";
+import { type Answer, described, named } from "./registry.ts";
+
+const id = (description: string) => described(z.string(), description);
+const address = (description: string) => z.optional(described(z.string(), description));
+
+export const TokenAnswer = named(
+  "Token",
+  z.object({
+    access_token: described(z.string(), "Goes into `authorization: Bearer {access_token}`."),
+    expires_in: described(z.number(), "Seconds for which the token is valid."),
+    token_type: z.literal("Bearer"),
+  }),
+  "A token of the merchant API. Never give it to a page.",
+);
+
+export const InitAnswer = named(
+  "InitAnswer",
+  z.object({
+    version: described(z.string(), "Version of the format of `data`."),
+    data: described(z.string(), "Base64 of the configuration's JSON."),
+  }),
+  "What your page passes to the SDK unchanged.",
+);
+
+const Link = z.object({ href: z.string(), method: z.optional(z.string()) });
+export const LookupAnswer = named(
+  "Lookup",
+  z.object({
+    executionId: id("The execution."),
+    name: z.literal("lookup"),
+    data: z.object({
+      paymentCompositionOptions: described(
+        z.array(z.looseObject({ paymentMethodCode: z.string(), integrationType: z.string() })),
+        "The ways to pay that the execution offers.",
+      ),
+    }),
+    links: z.object({ execution: Link, authorize: Link, startPaymentSession: Link }),
+  }),
+  "What the execution offers.",
+);
+
+const DeclineErrors = described(
+  z.array(z.object({ reason: z.object({ result: z.string() }) })),
+  "Why the attempt failed: `result` is the issuer's result, such as `InsufficientBalance`.",
+);
+
+const Status = named(
+  "Status",
+  z.object({
+    code: described(z.string(), "Such as `authorizeSuccessful` or `refundRequested`."),
+    time: time("No two statuses of an execution share one."),
+    errors: z.optional(DeclineErrors),
+    moveId: z.optional(id("The move that this status belongs to. Set for captures, cancels and refunds.")),
+    amount: z.optional(AmountBody),
+  }),
+  "One entry of an execution's history. `amount` is that of the move.",
+);
+
+export const MoveAnswer = named(
+  "Move",
+  z.object({
+    id: id("Stays the same from the request to the outcome."),
+    executionId: id("The execution whose money moves."),
+    kind: described(z.enum(MOVE_KINDS), "A cancel voids what is held and not captured."),
+    amount: AmountBody,
+    state: described(
+      z.enum(MOVE_STATES),
+      "`requested` while the outcome is unknown. `failed`: the acquirer refused, and no money moved.",
+    ),
+    idempotencyKey: z.optional(
+      described(z.string(), "The `x-idempotency-key` of your request. An automatic capture has none."),
+    ),
+    createdAt: time("When it was requested."),
+    endedAt: z.optional(time("When its outcome was known.")),
+  }),
+  "A move of money: one capture, cancel or refund of an execution.",
+);
+export type Move = Answer<typeof MoveAnswer>;
+
+export const MovesAnswer = named(
+  "Moves",
+  z.object({ results: described(z.array(MoveAnswer), "Oldest first.") }),
+  "Every capture, cancel and refund of an execution.",
+);
+
+const Confirm = z.object({
+  href: z.string(),
+  action: z.optional(z.object({
+    parameters: z.optional(z.object({ orderId: z.optional(z.string()), tokenId: z.optional(z.string()) })),
+  })),
+});
+
+const Workflow = z.object({ code: described(z.string(), "`workflowCode` of init."), version: z.number() });
+
+const summary = {
+  id: id("The execution's id."),
+  merchantReference: described(z.string(), "Your reference of the order."),
+  holderReference: described(z.string(), "Your reference of the shopper."),
+  workspaceId: z.optional(described(z.string(), "As you sent it.")),
+  workflow: Workflow,
+  amount: AmountBody,
+  state: described(z.enum(EXECUTION_STATES), "What the execution is now. Its history is in `status`."),
+  authorized: AmountBody,
+  captured: AmountBody,
+  refunded: AmountBody,
+  paymentInstrumentId: z.optional(id("The stored instrument that paid, which can pay again.")),
+  createdAt: time("When init created it."),
+};
+
+export const SummaryAnswer = named("ExecutionSummary", z.object(summary), "An execution in a list.");
+export type ExecutionSummary = Answer<typeof SummaryAnswer>;
+
+const more = {
+  nextCursor: z.optional(described(z.string(), "For `cursor` of the next call; absent on the last page.")),
+};
+
+export const ExecutionsAnswer = named(
+  "Executions",
+  z.object({ results: described(z.array(SummaryAnswer), "Newest first."), ...more }),
+  "One page of your executions.",
+);
+
+export const ExecutionAnswer = named(
+  "Execution",
+  z.object({
+    ...summary,
+    status: described(z.array(Status), "The history, oldest first."),
+    meta: described(z.record(z.string(), z.unknown()), "As you sent it."),
+    finalState: z.optional(z.object({ code: z.string(), errors: z.optional(DeclineErrors) })),
+    actionRequired: z.optional(described(z.string(), "What the payment waits for, such as `3ds`.")),
+    preferredScheme: z.optional(described(z.string(), "The network the shopper chose for a card with two.")),
+    links: z.object({
+      self: z.string(),
+      execution: z.string(),
+      "3ds": address("The issuer page, for the shopper."),
+      redirect: address("The hosted page, for the shopper."),
+      confirm: z.optional(Confirm),
+    }),
+    response: z.optional(
+      z.object({ links: z.optional(z.object({ redirect: z.optional(z.string()), confirm: z.optional(Confirm) })) }),
+    ),
+  }),
+  "An execution: one order's payment, from init to its last refund.",
+);
+export type ExecutionDetails = Answer<typeof ExecutionAnswer>;
+
+export const MovedAnswer = named(
+  "MovedExecution",
+  z.extend(ExecutionAnswer, { move: z.optional(MoveAnswer) }),
+  "The execution after the move, and the move that this request made. A cancel of a cancelled execution makes none.",
+);
+export type MovedExecution = Answer<typeof MovedAnswer>;
+
+export const InstrumentAnswer = named(
+  "Instrument",
+  z.object({
+    id: id("For `paymentInstrumentId` of authorize."),
+    paymentMethod: described(z.string(), "`card`, `payPal` and so on."),
+    status: z.enum(["enabled", "created", "deleted", "disabled", "invalid", "transient"]),
+    default: described(z.boolean(), "True for the instrument the shopper prefers."),
+    holderReference: z.string(),
+    displayName: z.optional(described(z.string(), "For a list, such as `Visa •••• 4242`.")),
+    data: z.object({
+      bin: z.optional(z.string()),
+      network: z.optional(z.string()),
+      preferredScheme: z.optional(z.string()),
+      suffix: z.optional(described(z.string(), "The last four digits.")),
+      expiryMonth: z.optional(z.string()),
+      expiryYear: z.optional(z.string()),
+      email: z.optional(z.string()),
+      binLookup: z.optional(
+        z.object({ issuerCountry: z.optional(z.object({ code: described(z.string(), "ISO 3166-1 alpha-2.") })) }),
+      ),
+    }),
+  }),
+  "A stored card or account, without its number.",
+);
+export const InstrumentsAnswer = named(
+  "Instruments",
+  z.object({ results: z.array(InstrumentAnswer) }),
+  "What a shopper stored with you; the one they prefer first.",
+);
+export const DeletedAnswer = named(
+  "DeletedInstrument",
+  z.object({ success: z.literal(true), id: z.string() }),
+  "The instrument is deleted and its number erased. Past payments keep their data.",
+);
+
+export const DeliveryAnswer = named(
+  "Delivery",
+  z.object({
+    id: id("In the header `webhook-delivery-id` of every attempt."),
+    eventId: id("`id` of the body and the header `webhook-id`. A replay has the same."),
+    event: described(z.string(), "Code of the status, such as `captureSuccessful`."),
+    executionId: id("The execution it is about."),
+    moveId: z.optional(id("The move it is about.")),
+    url: described(z.string(), "Where it is sent."),
+    state: described(
+      z.enum(DELIVERY_STATES),
+      "`waiting` for its next attempt; `accepted` with a 2xx; `abandoned` after three days without one.",
+    ),
+    attempts: z.number(),
+    answerStatus: z.optional(described(z.number(), "HTTP status of the last answer; absent when none came.")),
+    attemptedAt: z.optional(time("The last attempt.")),
+    nextAttemptAt: z.optional(time("While it waits: the earliest time of the next attempt.")),
+    replayOf: z.optional(id("The delivery that was replayed.")),
+    createdAt: time("When it was written."),
+  }),
+  "A webhook on its way to one of your addresses.",
+);
+export type Delivery = Answer<typeof DeliveryAnswer>;
+
+export const DeliveriesAnswer = named(
+  "Deliveries",
+  z.object({ results: described(z.array(DeliveryAnswer), "Newest first."), ...more }),
+  "One page of your deliveries.",
+);
+
+export const WebhookBody = named(
+  "Webhook",
+  z.object({
+    id: id("The event's id. Refuse to book an id that you have booked."),
+    event: described(z.string(), "Code of the status, such as `refundSuccessful`."),
+    time: time("The time of the status."),
+    move: z.optional(MoveAnswer),
+    execution: ExecutionAnswer,
+  }),
+  "One status of an execution. `move` is the capture, cancel or refund that the status belongs to.",
+);
+export type WebhookBody = Answer<typeof WebhookBody>;

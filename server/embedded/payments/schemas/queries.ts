@@ -1,0 +1,37 @@
+/** The query parameters of lists. */
+import * as z from "zod/mini";
+import { DELIVERY_STATES, EXECUTION_STATES, text } from "./fields.ts";
+import { described } from "./registry.ts";
+
+const MAX_CURSOR_CHARS = 256;
+export const MAX_LIMIT = 100;
+export const DEFAULT_LIMIT = 25;
+
+const from = () => z.optional(described(z.iso.datetime({ offset: true }), "Created at this time or later."));
+const before = () => z.optional(described(z.iso.datetime({ offset: true }), "Created before this time."));
+
+const page = {
+  createdFrom: from(),
+  createdBefore: before(),
+  limit: described(
+    z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LIMIT)), DEFAULT_LIMIT),
+    "Results of one page.",
+  ),
+  cursor: z.optional(
+    described(text(MAX_CURSOR_CHARS), "`nextCursor` of the page before, with the same filters as that page."),
+  ),
+};
+
+/** Strict: a misspelt filter would list everything. */
+export const ExecutionsQuery = z.strictObject({
+  merchantReference: z.optional(described(text(256), "Your reference of the order, in full.")),
+  holderReference: z.optional(described(text(256), "Your reference of the shopper, in full.")),
+  state: z.optional(described(z.enum(EXECUTION_STATES), "What the execution is now.")),
+  ...page,
+});
+
+export const DeliveriesQuery = z.strictObject({
+  executionId: z.optional(described(text(64), "The execution they are about.")),
+  state: z.optional(described(z.enum(DELIVERY_STATES), "What became of them so far.")),
+  ...page,
+});

@@ -1,0 +1,110 @@
+/** The deliveries of a merchant's webhooks: listed with what became of them, and sent again on request. */
+import type * as z from "zod/mini";
+import { DELIVERIES_KEEP_MS, PRUNE_BATCH } from "../context/constants.ts";
+import { ApiError } from "../context/api_errors.ts";
+import type { PaymentContext } from "../context/context.ts";
+import { type Page, pageOf, readCursor } from "../context/pages.ts";
+import type { Queries } from "../db/queries.ts";
+import type { WebhookRow } from "../db/tables.ts";
+import type { Delivery, WebhookBody } from "../schemas/answers.ts";
+import { DELIVERY_STATES } from "../schemas/fields.ts";
+import type { DeliveriesQuery } from "../schemas/queries.ts";
+
+/** A delivery that is due now. */
+export function newDelivery(nowMs: number) {
+  return {
+    id: crypto.randomUUID(),
+    state: "waiting",
+    replay_of: null,
+    attempts: 0,
+    attempted_ms: null,
+    answer_status: null,
+    next_ms: nowMs,
+    created_ms: nowMs,
+  };
+}
+
+/** One page of the merchant's deliveries, newest first. */
+export async function listDeliveries(
+  context: PaymentContext,
+  clientId: string,
+  query: z.infer<typeof DeliveriesQuery>,
+): Promise<Page<WebhookRow>> {
+  const list = { list: "deliveries", clientId, query };
+  return pageOf(context, list, await deliveriesQuery(context, clientId, query).execute());
+}
+
+/** Apart from its execution, so that a test reads its plan. */
+export function deliveriesQuery(
+  context: Pick<PaymentContext, "db" | "keys">,
+  clientId: string,
+  query: z.infer<typeof DeliveriesQuery>,
+) {
+  const { executionId, state, createdFrom, createdBefore, limit } = query;
+  const after = readCursor(context, { list: "deliveries", clientId, query });
+  return context.db.selectFrom("pay_webhooks").selectAll().where("client_id", "=", clientId)
+    .$if(executionId !== undefined, (rows) => rows.where("execution_id", "=", executionId ?? ""))
+    .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? ""))
+    .$if(createdFrom !== undefined, (rows) => rows.where("created_ms", ">=", Date.parse(createdFrom ?? "")))
+    .$if(createdBefore !== undefined, (rows) => rows.where("created_ms", "<", Date.parse(createdBefore ?? "")))
+    .$if(
+      after !== undefined,
+      (rows) =>
+        rows.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("created_ms", "id"), "<", tuple(after?.created_ms ?? 0, after?.id ?? ""))
+        ),
+    )
+    .orderBy("created_ms", "desc").orderBy("id", "desc").limit(limit + 1);
+}
+
+/** The merchant's own delivery. Another merchant's answers the same 404 as none. */
+export async function readDelivery({ db }: PaymentContext, clientId: string, id: string): Promise<WebhookRow> {
+  const row = await db.selectFrom("pay_webhooks").selectAll().where("id", "=", id).where("client_id", "=", clientId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError("not-found");
+  return row;
+}
+
+/**
+ * The same event to the same address once more, as a delivery of its own. It overtakes what waits, so that a merchant
+ * whose receiver was mended need not wait for the next attempt. Throws 409 when the settings name the address no more.
+ */
+export function replayOf({ settings, clock }: PaymentContext, row: WebhookRow): WebhookRow {
+  const isKnown = settings.webhooks?.some(({ clientId, url }) => clientId === row.client_id && url === row.url);
+  if (isKnown !== true) throw new ApiError("address-gone");
+  return { ...row, ...newDelivery(clock.now()), replay_of: row.id };
+}
+
+export function deliveryView(row: WebhookRow): Delivery {
+  const { event, move } = JSON.parse(row.body) as WebhookBody;
+  const state = DELIVERY_STATES.find((known) => known === row.state) ?? "waiting";
+  const time = (ms: number) => new Date(ms).toISOString();
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    event,
+    executionId: row.execution_id,
+    ...(move === undefined ? {} : { moveId: move.id }),
+    url: row.url,
+    state,
+    attempts: row.attempts,
+    ...(row.answer_status === null ? {} : { answerStatus: row.answer_status }),
+    ...(row.attempted_ms === null ? {} : { attemptedAt: time(row.attempted_ms) }),
+    ...(state === "waiting" ? { nextAttemptAt: time(row.next_ms) } : {}),
+    ...(row.replay_of === null ? {} : { replayOf: row.replay_of }),
+    createdAt: time(row.created_ms),
+  };
+}
+
+/** Deletes one small batch of deliveries past their retention period, and answers how many. */
+export async function pruneDeliveries(
+  { db, clock }: { readonly db: Queries } & Pick<PaymentContext, "clock">,
+  batch = PRUNE_BATCH,
+): Promise<number> {
+  const old = await db.selectFrom("pay_webhooks").select("id").where("state", "!=", "waiting")
+    .where("created_ms", "<", clock.now() - DELIVERIES_KEEP_MS).limit(batch).execute();
+  if (old.length > 0) {
+    await db.deleteFrom("pay_webhooks").where("id", "in", old.map(({ id }) => id)).execute();
+  }
+  return old.length;
+}
