@@ -10,9 +10,11 @@ import type { ClientContext, StoredInstallments } from "./client_context.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
 import { LazyContainer } from "./collect/lazy_container.ts";
 import { awaitable } from "./core/awaitable.ts";
+import { invokeCallback } from "./core/invoke_callback.ts";
 import type { Emitter } from "./emitter/emitter.ts";
 import type { PayrailsEventHandler, PayrailsEventName } from "./emitter/types.ts";
 import { SdkError } from "./errors/sdk_error.ts";
+import { preloadFor } from "./frames/preload.ts";
 import type { ApiCall } from "./instruments/client_api.ts";
 import type { CardList } from "./instruments/card_list.ts";
 import { storedOf } from "./session/stored_instruments.ts";
@@ -38,6 +40,7 @@ import { Session } from "./session/session.ts";
 import { Language } from "./locales/language.ts";
 import { LazyElement, type Mountable } from "./ui/lazy_element.ts";
 import { LazyWallet } from "./ui/lazy_wallet.ts";
+import { loadCode } from "./ui/load_code.ts";
 import type { InitResponse, PaymentMethodOption, StoredInstrument } from "./wire/config.ts";
 
 /** Changes for {@link Payrails.update}. `value` and `currency` only count together. */
@@ -165,10 +168,11 @@ export class Payrails {
    * init response, because the address comes from it. Rejects with `payrails:client:init.config_malformed` as `init`
    * throws it.
    */
-  static async preloadCardForm(init?: InitResponse): Promise<void> {
-    if (init === undefined) return;
-    const { preloadFor } = await import("./frames/preload.ts");
-    preloadFor(readConfiguration(init, rulesOfPage()));
+  static preloadCardForm(init?: InitResponse): Promise<void> {
+    return new Promise((done) => {
+      if (init !== undefined) preloadFor(readConfiguration(init, rulesOfPage()));
+      done();
+    });
   }
 
   /**
@@ -232,7 +236,7 @@ export class Payrails {
   cardList(options: CardListOptions = {}): LazyElement<CardList> {
     this.#assertAlive();
     this.#cardList ??= this.#lazy(async (context) => {
-      const { CardList } = await import("./instruments/card_list.ts");
+      const { CardList } = await loadCode(import("./instruments/card_list.ts"));
       return new CardList(options, context, (...chosen) => this.#pick(...chosen));
     });
     return this.#cardList;
@@ -253,9 +257,9 @@ export class Payrails {
    */
   dropin(options: DropinOptions = {}) {
     const dropin = this.#lazy(async (context) => {
-      const { Dropin } = await import("./dropin/dropin.ts");
+      const { Dropin } = await loadCode(import("./dropin/dropin.ts"));
       return new Dropin(options, context);
-    });
+    }, (error) => invokeCallback(() => options.events?.onError?.(error)));
     this.#dropin = dropin;
     return dropin;
   }
@@ -276,7 +280,7 @@ export class Payrails {
    */
   genericRedirectButton(options: GenericRedirectButtonOptions = {}) {
     return this.#lazy(async (context) => {
-      const { GenericRedirectButton } = await import("./methods/redirect_button.ts");
+      const { GenericRedirectButton } = await loadCode(import("./methods/redirect_button.ts"));
       return new GenericRedirectButton(options, context);
     });
   }
@@ -296,7 +300,7 @@ export class Payrails {
    */
   googlePayButton(options: GooglePayButtonOptions = {}) {
     return this.#lazyWallet(async (context) => {
-      const { GooglePayButton } = await import("./methods/google_pay.ts");
+      const { GooglePayButton } = await loadCode(import("./methods/google_pay.ts"));
       return new GooglePayButton(options, context);
     }, async (context) => {
       const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
@@ -318,7 +322,7 @@ export class Payrails {
    */
   applePayButton(options: ApplePayButtonOptions = {}) {
     return this.#lazyWallet(async (context) => {
-      const { ApplePayButton } = await import("./methods/apple_pay.ts");
+      const { ApplePayButton } = await loadCode(import("./methods/apple_pay.ts"));
       return new ApplePayButton(options, context);
     }, async (context) => {
       const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
@@ -341,7 +345,7 @@ export class Payrails {
    */
   paypalButton(options: PaypalButtonOptions = {}) {
     return this.#lazyWallet(async (context) => {
-      const { PaypalButton } = await import("./methods/paypal.ts");
+      const { PaypalButton } = await loadCode(import("./methods/paypal.ts"));
       return new PaypalButton(options, context);
     }, async (context) => {
       const { isPaypalAvailable } = await import("./methods/paypal.ts");
@@ -523,15 +527,17 @@ export class Payrails {
     this.#button = undefined;
   }
 
-  #lazy<T extends Mountable>(load: Load<T>): LazyElement<T> {
+  #lazy<T extends Mountable>(load: Load<T>, report?: (error: SdkError) => void): LazyElement<T> {
     this.#assertAlive();
-    return this.#ending(new LazyElement(this.#loader(load), this.#context.session.events));
+    const { session, language } = this.#context;
+    return this.#ending(new LazyElement(this.#loader(load), session.events, { language, report }));
   }
 
   #lazyWallet<T extends Mountable>(load: Load<T>, check: (context: ClientContext) => Promise<boolean>): LazyWallet<T> {
     this.#assertAlive();
+    const { session, language } = this.#context;
     const isAvailable = () => check(this.#context);
-    return this.#ending(new LazyWallet(this.#loader(load), this.#context.session.events, isAvailable));
+    return this.#ending(new LazyWallet(this.#loader(load), session.events, { isAvailable, language }));
   }
 
   #loader<T>(load: Load<T>) {

@@ -3,10 +3,28 @@
  */
 import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
-import { type Bundled, type BundleOptions, only, shared, shortHash } from "./bundle.ts";
-import { changed, importedBy, lazyParts } from "./first_load.ts";
+import { type Bundled, type BundleOptions, shared, shortHash } from "./bundle.ts";
+import { changed, importedBy, lazyParts, together } from "./first_load.ts";
 
 const ENTRY = "sdk/mod.ts";
+/** Each part alone would be a file of less than a kilobyte, or one that only names a file that others use, too. */
+const TOGETHER = {
+  container: ["sdk/collect/client_container.ts", "sdk/collect/finish.ts", "sdk/card_form/tokenize.ts"],
+  choices: [
+    "sdk/card_form/scheme_choice.ts",
+    "sdk/card_form/extras/extras.ts",
+    "sdk/card_form/stored_installments.ts",
+    "sdk/card_form/code_form.ts",
+    "sdk/instruments/network_badge.ts",
+  ],
+  redirect: ["sdk/methods/redirect_button.ts", "sdk/three_ds/challenge.ts"],
+  later: [
+    "sdk/observability/observe_client.ts",
+    "sdk/observability/observer_frame.ts",
+    "sdk/instruments/client_api.ts",
+    "sdk/payment/resume.ts",
+  ],
+} as const;
 /** A field that the constructor sets needs no declaration in the output. */
 const FIELDS = { tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } } } as const;
 
@@ -44,20 +62,35 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   };
 }
 
-/** The vault client, the one script and the styles: one file each, which holds its lazy parts. */
-export async function bundleSingles(options: BundleOptions): Promise<readonly AliasedFile[]> {
-  const run = async (entry: string, extra: esbuild.BuildOptions = {}) =>
-    only(await esbuild.build({ ...shared(options), ...FIELDS, entryPoints: [entry], outdir: "out", ...extra }))
-      .contents;
-  return [
-    { alias: "vault.mjs", bytes: await run("sdk/vault.ts") },
-    // Loads its languages relative to its own address.
-    {
-      alias: "payrails.js",
-      bytes: await run("sdk/iife.ts", { format: "iife", define: { ...shared(options).define, IS_ONE_SCRIPT: "true" } }),
-    },
-    { alias: "payrails-styles.css", bytes: await run("sdk/ui/payrails-styles.css") },
-  ];
+/** The vault client, the one script in both builds, and the styles: one file each, which holds its lazy parts. */
+export async function bundleSingles(
+  options: BundleOptions,
+  extra: esbuild.BuildOptions = {},
+): Promise<readonly AliasedFile[]> {
+  const run = async (alias: string, entry: string, own: esbuild.BuildOptions = {}) => {
+    const name = alias.slice(0, alias.lastIndexOf("."));
+    const { outputFiles = [] } = await esbuild.build({
+      ...shared(options),
+      ...FIELDS,
+      ...extra,
+      ...own,
+      entryPoints: { [name]: entry },
+      outdir: "out",
+      outExtension: { ".js": alias.slice(alias.lastIndexOf(".")) },
+    });
+    return outputFiles.map(({ path, contents }) => ({
+      alias: path.slice(path.lastIndexOf("/") + 1),
+      bytes: contents,
+    }));
+  };
+  // Loads its languages relative to its own address.
+  const script = { format: "iife", define: { ...shared(options).define, IS_ONE_SCRIPT: "true" } } as const;
+  return (await Promise.all([
+    run("vault.mjs", "sdk/vault.ts"),
+    run("payrails.js", "sdk/iife.ts", script),
+    run("payrails.development.js", "sdk/development/iife.ts", { ...script, minify: false, sourcemap: false }),
+    run("payrails-styles.css", "sdk/ui/payrails-styles.css", { sourcemap: false }),
+  ])).flat();
 }
 
 interface Module {
@@ -71,23 +104,37 @@ export interface ModuleBundle {
   readonly files: readonly Module[];
 }
 
+export interface ModuleEntries {
+  /** Name of the file -> source. The one called `index` is the client. */
+  readonly entries: Readonly<Record<string, string>>;
+  readonly extra?: esbuild.BuildOptions;
+}
+
 /** The card form and its button are one file beside the entry; each other payment method loads on demand. */
-export async function bundleModules(options: BundleOptions, extra: esbuild.BuildOptions = {}): Promise<ModuleBundle> {
+export async function bundleModules(
+  options: BundleOptions,
+  { entries, extra = {} }: ModuleEntries = { entries: { index: ENTRY } },
+): Promise<ModuleBundle> {
+  const share = entries.index ?? ENTRY;
+  const groups = together(TOGETHER, { root: options.root, share });
   const settings = {
     ...shared(options),
     ...FIELDS,
     ...extra,
     metafile: true,
-    entryPoints: [ENTRY],
+    entryPoints: entries,
     outdir: "out",
     splitting: true,
-    entryNames: "index",
     chunkNames: "[name].[hash]",
     outExtension: { ".js": ".mjs" },
   } as const satisfies esbuild.BuildOptions;
-  const split = await esbuild.build(settings);
-  const share = importedBy(lazyParts(split.metafile, ENTRY), ENTRY, options.root);
-  const result = await esbuild.build({ ...settings, plugins: [changed(share)] });
+  const { plugins = [] } = extra;
+  const split = await esbuild.build({ ...settings, plugins: [...plugins, groups] });
+  const lazy = lazyParts(split.metafile, share).filter((part) => !Object.values(entries).includes(part));
+  const result = await esbuild.build({
+    ...settings,
+    plugins: [...plugins, groups, changed(importedBy(lazy, share, options.root))],
+  });
   const files = (result.outputFiles ?? []).map(({ path, contents }) => ({
     name: path.slice(path.lastIndexOf("/") + 1),
     bytes: contents,

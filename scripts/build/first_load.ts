@@ -58,3 +58,37 @@ export function atAddress(filter: RegExp, address: string): Plugin {
     setup: (build) => build.onResolve({ filter }, () => ({ path: address, external: true })),
   };
 }
+
+/** Sources that load on demand, by the name of the file that holds them together. */
+export type Together = Readonly<Record<string, readonly string[]>>;
+
+/** Where the files of `together` pretend to be. */
+const TOGETHER = "together";
+
+/**
+ * Puts lazy parts that are too small for a request of their own into one file each row. `share` is the source that all
+ * lazy parts have in common, as in `importedBy`.
+ */
+export function together(rows: Together, { root, share }: { readonly root: string; readonly share: string }): Plugin {
+  const rowOf = new Map<string, string>(
+    Object.entries(rows).flatMap(([name, parts]) => parts.map((part) => [`${root}/${part}`, name] as const)),
+  );
+  return {
+    name: TOGETHER,
+    setup(build) {
+      build.onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const name = rowOf.get(new URL(path, `file://${resolveDir}/`).pathname);
+        return name === undefined ? undefined : { path: name, namespace: TOGETHER };
+      });
+      build.onLoad({ filter: /./, namespace: TOGETHER }, ({ path }) => ({
+        contents: [
+          `import ${JSON.stringify(`${root}/${share}`)};`,
+          ...(rows[path] ?? []).map((part) => `export * from ${JSON.stringify(`${root}/${part}`)};`),
+        ].join("\n"),
+        resolveDir: root,
+        loader: "ts",
+      }));
+    },
+  };
+}

@@ -5,6 +5,8 @@ import { type PackageFile, textFile } from "./bundles.ts";
 
 export const PACKAGE_NAME = "@payrails/web-sdk";
 const SUBPATHS = ["vault", "react", "testing"] as const;
+/** Entries with a development build, since they hold the client. */
+const WITH_WARNINGS: readonly string[] = ["index", "react"];
 
 export interface Origins {
   readonly publicOrigin: string;
@@ -19,7 +21,7 @@ export function packageJson(version: string): PackageFile {
       "Card fields, pay buttons and a ready-made checkout: the card is typed in frames your page cannot read",
     license: "MIT",
     type: "commonjs",
-    sideEffects: ["*.css", "./payrails.js"],
+    sideEffects: ["*.css", "./payrails.js", "./payrails.development.js"],
     main: "./cjs/index.cjs",
     module: "./esm/index.mjs",
     types: "./types/index.d.cts",
@@ -29,12 +31,17 @@ export function packageJson(version: string): PackageFile {
       ".": entry("index"),
       ...Object.fromEntries(SUBPATHS.map((name) => [`./${name}`, entry(name)])),
       "./payrails.js": "./payrails.js",
+      "./payrails.development.js": "./payrails.development.js",
       "./payrails-styles.css": "./payrails-styles.css",
       "./locales/*.json": "./locales/*.json",
       "./manifest.json": "./manifest.json",
       "./package.json": "./package.json",
     },
-    files: ["esm", "cjs", "types", "locales", ...SUBPATHS, "payrails.js", "payrails-styles.css", "manifest.json"],
+    files: [
+      ...["esm", "cjs", "development", "types", "locales"],
+      ...SUBPATHS,
+      ...["payrails.js", "payrails.js.map", "payrails.development.js", "payrails-styles.css", "manifest.json"],
+    ],
     engines: { node: ">=18" },
     peerDependencies: { react: ">=18" },
     peerDependenciesMeta: { react: { optional: true } },
@@ -42,9 +49,11 @@ export function packageJson(version: string): PackageFile {
   return textFile("package.json", JSON.stringify(json, null, 2) + "\n");
 }
 
+/** `development` is the condition that bundlers set while a merchant develops: docs/decisions/development-build.md. */
 function entry(name: string) {
+  const warns = WITH_WARNINGS.includes(name) ? { development: `./development/${name}.mjs` } : {};
   return {
-    import: { types: `./types/${name}.d.mts`, default: `./esm/${name}.mjs` },
+    import: { types: `./types/${name}.d.mts`, ...warns, default: `./esm/${name}.mjs` },
     require: { types: `./types/${name}.d.cts`, default: `./cjs/${name}.cjs` },
   };
 }

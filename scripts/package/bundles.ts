@@ -1,8 +1,11 @@
-/** The package's code: modules with lazy parts, the same for require, and the one script with languages and styles. */
+/**
+ * The package's code: modules with lazy parts, the same for require, the one script with languages and styles, and a
+ * development build of modules and script.
+ */
 import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
-import { type BundleOptions, only, shared } from "../build/bundle.ts";
-import { bundleSingles } from "../build/bundle_sdk.ts";
+import { type BundleOptions, shared } from "../build/bundle.ts";
+import { bundleModules, bundleSingles } from "../build/bundle_sdk.ts";
 
 const ENTRIES = {
   index: "sdk/mod.ts",
@@ -10,6 +13,10 @@ const ENTRIES = {
   react: "sdk/react/mod.ts",
   testing: "sdk/testing/mod.ts",
 } as const;
+/** The client that warns of a merchant's mistakes. */
+const DEVELOPMENT = "sdk/development/mod.ts";
+/** As an entry of its own it is a file of its own, so that a bundle with one constant holds no client. */
+const CONSTANTS = "sdk/codes.ts";
 /** Components run in the browser; frameworks that render on a server need this mark. */
 const CLIENT_ONLY = '"use client";\n';
 
@@ -20,61 +27,80 @@ export interface PackageFile {
 }
 
 export async function bundlePackage(options: BundleOptions): Promise<readonly PackageFile[]> {
-  const singles = (await bundleSingles(options)).filter(({ alias }) => alias !== "vault.mjs");
+  const singles = (await bundleSingles(options, { sourcemap: "linked" })).filter(({ alias }) => !/^vault/.test(alias));
   const languages = Object.entries(PACKS).map(([code, pack]) => textFile(`locales/${code}.json`, JSON.stringify(pack)));
+  const { index, react, vault, testing } = ENTRIES;
+  const modules = await bundleModules(options, {
+    entries: { index, react, constants: CONSTANTS },
+    extra: { sourcemap: "linked", external: ["react"] },
+  });
+  const development = await bundleModules({ ...options, minify: false }, {
+    entries: { index: DEVELOPMENT, react, constants: CONSTANTS },
+    extra: { external: ["react"], plugins: [besideReact(`${options.root}/${DEVELOPMENT}`)] },
+  });
   return [
-    ...await bundleModules(options),
-    ...await Promise.all(Object.entries(ENTRIES).map(([name, source]) => bundleForRequire({ name, source }, options))),
+    ...inFolder("esm", modules.files),
+    ...inFolder("development", development.files),
+    ...(await Promise.all(Object.entries({ vault, testing }).map(([name, source]) =>
+      bundleEntry({ name, source, folder: "esm", extension: ".mjs" }, options)
+    ))).flat(),
+    ...(await Promise.all(Object.entries(ENTRIES).map(([name, source]) =>
+      bundleEntry({ name, source, folder: "cjs", extension: ".cjs" }, options)
+    ))).flat(),
     ...singles.map(({ alias, bytes }) => ({ path: alias, bytes })),
     ...languages,
   ];
 }
 
-async function bundleModules(options: BundleOptions): Promise<readonly PackageFile[]> {
-  const { outputFiles } = await esbuild.build({
-    ...shared(options),
-    entryPoints: ENTRIES,
-    outdir: "esm",
-    splitting: true,
-    external: ["react"],
-    chunkNames: "[name].[hash]",
-    outExtension: { ".js": ".mjs" },
-  });
-  return (outputFiles ?? []).map(({ path, contents }) => {
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    return { path: `esm/${name}`, bytes: name === "react.mjs" ? withDirective(contents) : contents };
-  });
+/** Entries that only name what chunks hold are left out, unless merchants import them. */
+function inFolder(folder: string, files: readonly { readonly name: string; readonly bytes: Uint8Array }[]) {
+  return files.filter(({ name }) => !name.startsWith("constants."))
+    .map(({ name, bytes }): PackageFile => withDirective({ path: `${folder}/${name}`, bytes }));
 }
 
 interface Entry {
   readonly name: string;
   readonly source: string;
+  readonly folder: string;
+  readonly extension: string;
 }
 
-/** The React components share their client with the entry beside them. */
-async function bundleForRequire({ name, source }: Entry, options: BundleOptions): Promise<PackageFile> {
-  const beside: esbuild.Plugin = {
-    name: "beside",
+/** One file with its lazy parts. The React components share their client with the entry beside them. */
+async function bundleEntry({ name, source, folder, extension }: Entry, options: BundleOptions) {
+  const { outputFiles = [] } = await esbuild.build({
+    ...shared(options),
+    entryPoints: { [name]: source },
+    outdir: folder,
+    format: folder === "cjs" ? "cjs" : "esm",
+    outExtension: { ".js": extension },
+    sourcemap: "linked",
+    external: ["react"],
+    plugins: [besideReact("./index.cjs", true)],
+  });
+  return outputFiles.map(({ path, contents }) =>
+    withDirective({ path: `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`, bytes: contents })
+  );
+}
+
+/** The client that the React components import. */
+function besideReact(path: string, external = false): esbuild.Plugin {
+  return {
+    name: "beside-react",
     setup: (build) =>
       build.onResolve(
         { filter: /^\.\.\/mod\.ts$/ },
-        ({ importer }) => importer.includes("/sdk/react/") ? { path: "./index.cjs", external: true } : undefined,
+        ({ importer }) => importer.includes("/sdk/react/") ? { path, external } : undefined,
       ),
   };
-  const result = await esbuild.build({
-    ...shared(options),
-    entryPoints: [source],
-    outdir: "cjs",
-    format: "cjs",
-    external: ["react"],
-    plugins: [beside],
-  });
-  const { contents } = only(result);
-  return { path: `cjs/${name}.cjs`, bytes: name === "react" ? withDirective(contents) : contents };
 }
 
-function withDirective(bytes: Uint8Array): Uint8Array {
-  return new TextEncoder().encode(CLIENT_ONLY + new TextDecoder().decode(bytes));
+/** The mark is a line above the React components' code, and so an empty line above their source map's. */
+function withDirective({ path, bytes }: PackageFile): PackageFile {
+  const text = () => new TextDecoder().decode(bytes);
+  if (/\/react\.[mc]js$/.test(path)) return textFile(path, CLIENT_ONLY + text());
+  if (!/\/react\.[mc]js\.map$/.test(path)) return { path, bytes };
+  const map = JSON.parse(text());
+  return textFile(path, JSON.stringify({ ...map, mappings: `;${map.mappings}` }));
 }
 
 export function textFile(path: string, text: string): PackageFile {

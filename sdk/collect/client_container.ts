@@ -1,15 +1,17 @@
 /** Containers of the client: vault, token and links come from the payment session. */
+import type { LookUpBin } from "../api/bin_lookup.ts";
+import { cardSchemeOf, networksOf } from "../api/networks.ts";
 import type { ClientContext } from "../client_context.ts";
+import type { CollectElement } from "../elements/element.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
 import { Logger } from "../log/logger.ts";
 import { levelOf } from "../observability/telemetry.ts";
 import { sessionTokens } from "../vault/session_tokens.ts";
-import { createContainer } from "./vault_client.ts";
+import { createContainer } from "./create_container.ts";
 import type { ContainerType } from "./check_collect.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
-import { followNetworks } from "./follow_networks.ts";
 import type { ContainerOptions } from "./options.ts";
 
 /** Options of `client.collectContainer`. */
@@ -50,4 +52,22 @@ export function openContainer(context: ClientContext, options: ClientContainerOp
   current = container;
   signal.addEventListener("abort", () => container.unmount(), { once: true });
   return container;
+}
+
+/**
+ * Reports which networks a card number of a payment session can be paid over. The merchant's page lets the shopper
+ * choose.
+ */
+function followNetworks(element: CollectElement, lookUpBin: LookUpBin): void {
+  let asked = "";
+  // Registered before any listener of the page, so that a new card is never reported with the previous card's networks.
+  element.on("CHANGE", async ({ bin = "" }) => {
+    if (element.more !== undefined && bin === asked) return;
+    asked = bin;
+    element.more = {};
+    const networks = await networksOf(bin, lookUpBin);
+    if (element.more === undefined || bin !== asked || networks.length === 0) return;
+    element.more = { cardSchemes: networks.map((code) => cardSchemeOf(code)) };
+    element.emit("CHANGE");
+  });
 }

@@ -6,7 +6,8 @@ import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../te
 import type { CollectElement } from "../elements/element.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Logger } from "../log/logger.ts";
-import { createContainer, init } from "./vault_client.ts";
+import { createContainer } from "./create_container.ts";
+import { init } from "./vault_client.ts";
 import { ELEMENT_EVENTS, type GroupSetup } from "../wire/elements.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";

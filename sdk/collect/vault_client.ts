@@ -1,8 +1,9 @@
 /** The vault client: secure fields without a payment session, for merchants with a vault and its bearer tokens. */
-import { checkContainerType, type ContainerType } from "./check_collect.ts";
-import { CollectContainer } from "./collect_container.ts";
-import { ComposableContainer } from "./composable.ts";
+import type { ContainerType } from "./check_collect.ts";
+import type { CollectContainer } from "./collect_container.ts";
+import type { ComposableContainer } from "./composable.ts";
 import type { ContainerContext } from "./container_context.ts";
+import { createContainer } from "./create_container.ts";
 import type { ContainerOptions } from "./options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Logger } from "../log/logger.ts";
@@ -104,26 +105,9 @@ export function init(config: VaultConfig): VaultClient {
   };
 }
 
-export function createContainer(type: unknown, context: ContainerContext, options: ContainerOptions | undefined) {
-  const known: ContainerType = checkContainerType(type);
-  try {
-    return known === "COLLECT"
-      ? new CollectContainer(context, options ?? {})
-      : new ComposableContainer(context, parseOptions(options));
-  } catch (cause) {
-    // Errors of the table pass through; any other exception becomes `creation_failed`.
-    throw cause instanceof SdkError ? cause : new SdkError("client:collect_container.creation_failed", { cause });
-  }
-}
-
 type Made = CollectContainer | ComposableContainer;
 
 /** The overloads map type to container; `checkContainerType` enforces the type at run time. */
 function parseContainerMaker(make: (type: ContainerType, options?: ContainerOptions) => Made) {
   return make as VaultClient["container"];
-}
-
-/** The container checks its options itself. */
-function parseOptions(options: ContainerOptions | undefined): ContainerOptions {
-  return options as ContainerOptions;
 }

@@ -1,8 +1,8 @@
 /** The drop-in: it opens one payment method at a time and shows the payment's result. */
 import type { ClientContext } from "../client_context.ts";
 import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
-import { callApi } from "../instruments/client_api.ts";
 import { log } from "../log/log.ts";
+import { invokeCallback } from "../core/invoke_callback.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
@@ -19,7 +19,7 @@ import { createEntryContent } from "./entry_content.ts";
 import { type Words, wordsOf } from "./texts.ts";
 
 /** What the open option's form tells. The drop-in's callbacks do not hear it: `onChange` is the form's. */
-const FORM_EVENTS = ["change", "fieldChange", "focus", "blur", "ready", "error"];
+const FORM_EVENTS = ["change", "fieldChange", "focus", "blur", "ready"];
 
 /** All payment options of the session in one element; the shopper opens one at a time. */
 export class Dropin {
@@ -61,6 +61,8 @@ export class Dropin {
     point.replaceChildren(this.#view.root);
     this.#darkMode.addEventListener("change", this.#redraw);
     this.#show();
+    invokeCallback(() => this.options.events?.onReady?.());
+    this.#events.tell("ready");
   }
 
   /** Updates the theme of the page's part and of the open option's frame. Nothing that was typed is lost. */
@@ -127,6 +129,7 @@ export class Dropin {
 
   async #changeStored(operation: "deleteInstrument" | "updateInstrument", resourceId: string): Promise<void> {
     try {
+      const { callApi } = await import("../instruments/client_api.ts");
       await callApi(
         operation === "deleteInstrument"
           ? { operation, resourceId }

@@ -6,16 +6,16 @@ import { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
 import { createStoredInstallments } from "../card_form/stored_installments.ts";
 import type { ClientContext, StoredInstallments } from "../client_context.ts";
-import { GenericRedirectButton } from "../methods/redirect_button.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { merge } from "../core/merge.ts";
 import type { DropinOptions } from "./options.ts";
 import { element, pressable } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
+import { loadCode } from "../ui/load_code.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import { type Entry, type EntryOptions, methodOptions } from "./entries.ts";
 import { translationsOf, type Words } from "./texts.ts";
-import { walletOf } from "./wallets.ts";
+import { lazyOption, walletOf } from "./wallets.ts";
 
 const ACTION = "payrails-dropin-action";
 
@@ -132,19 +132,23 @@ function newCard(canSave: boolean, { options, context, texts }: EntryOptions): M
   };
 }
 
-function hostedPage(label: string, code: string, { options, context }: EntryOptions): Mountable {
+function hostedPage(label: string, code: string, all: EntryOptions): Mountable {
+  const { options, context } = all;
   const { openInNewTab } = methodOptions(options, code);
   const own = translationsOf(options, code).button?.label;
-  return new GenericRedirectButton({
-    paymentMethod: { paymentMethodCode: code },
-    translations: { label: own ?? label },
-    ...omitUndefined({
-      styles: options.styles?.[code],
-      openInNewTab,
-      returnInfo: options.returnInfo,
-      appearance: options.appearance,
-    }),
-  }, context);
+  return lazyOption(async () => {
+    const { GenericRedirectButton } = await loadCode(import("../methods/redirect_button.ts"));
+    return new GenericRedirectButton({
+      paymentMethod: { paymentMethodCode: code },
+      translations: { label: own ?? label },
+      ...omitUndefined({
+        styles: options.styles?.[code],
+        openInNewTab,
+        returnInfo: options.returnInfo,
+        appearance: options.appearance,
+      }),
+    }, context);
+  }, all);
 }
 
 function buttonOptions(options: DropinOptions, texts: Words) {

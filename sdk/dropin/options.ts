@@ -44,6 +44,13 @@ type FormEvents = Pick<
 
 /** Callbacks of the drop-in: those of payments and wallets, and its own. */
 export interface DropinEvents extends WalletEvents, FormEvents {
+  /** The shopper sees the payment options. Called once for each `mount`. */
+  readonly onReady?: () => unknown;
+  /**
+   * A part of the drop-in did not load: its own code, that of an option (`payrails:client:code_not_loaded`) or the card
+   * frame (`payrails:card_form:*`). The shopper sees a sentence and a button in its place that tries again.
+   */
+  readonly onError?: (error: Error) => unknown;
   /** The shopper opened a payment method or stored instrument. */
   readonly onPaymentOptionSelected?: (
     event: { readonly paymentMethod: string; readonly instrument?: StoredInstrument },

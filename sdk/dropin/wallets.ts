@@ -1,22 +1,29 @@
-/** Wallets in the drop-in, loaded when their option opens. Undefined for a method that is not a wallet. */
+/** Wallets and hosted pages in the drop-in, loaded when their option opens. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { element } from "../ui/element.ts";
 import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
+import { loadCode } from "../ui/load_code.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { WalletCode } from "../methods/wallet.ts";
 import { type EntryOptions, methodOptions } from "./entries.ts";
 import { own } from "../wire/own.ts";
 
+/** An option whose code loads when it opens. When it does not load, the shopper may try again. */
+export function lazyOption(load: () => Promise<Mountable>, { context }: EntryOptions): LazyElement<Mountable> {
+  return new LazyElement(load, context.parent, { language: context.language });
+}
+
+/** Undefined for a method that is not a wallet. */
 export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: EntryOptions): Mountable | undefined {
   const load = own(LOADERS, code);
   if (load === undefined) return undefined;
-  const wallet = new LazyElement(() => load(all));
+  const wallet = lazyOption(() => load(all), all);
   return {
     mount: async (panel) => {
       wallet.mount(panel);
       const isThere = await wallet.ready !== undefined;
       // A wallet whose script did not load leaves a message instead of an empty place.
-      if (!isThere && wallet.isMounted) {
+      if (!isThere && wallet.isMounted && !wallet.canRetry) {
         panel.replaceChildren(element("p", "payrails-dropin-unavailable", all.texts.unavailable));
       }
     },
@@ -26,7 +33,7 @@ export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: 
 
 const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>>> = {
   googlePay: async (all) => {
-    const { GooglePayButton } = await import("../methods/google_pay.ts");
+    const { GooglePayButton } = await loadCode(import("../methods/google_pay.ts"));
     const { options: { styles, translations }, texts: { unavailable } } = all;
     const { merchantInfo } = methodOptions(all.options, "googlePay");
     return new GooglePayButton({
@@ -36,7 +43,7 @@ const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>
     }, all.context);
   },
   applePay: async (all) => {
-    const { ApplePayButton } = await import("../methods/apple_pay.ts");
+    const { ApplePayButton } = await loadCode(import("../methods/apple_pay.ts"));
     const { options: { styles, translations }, texts: { unavailable } } = all;
     const { clientDomain } = methodOptions(all.options, "applePay");
     return new ApplePayButton({
@@ -46,7 +53,7 @@ const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>
     }, all.context);
   },
   payPal: async (all) => {
-    const { PaypalButton } = await import("../methods/paypal.ts");
+    const { PaypalButton } = await loadCode(import("../methods/paypal.ts"));
     const { styles, translations } = all.options;
     return new PaypalButton({
       ...shared(all, "payPal", styles?.paypalButton),

@@ -158,9 +158,9 @@ export interface ElementEvents {
   readonly focus: FieldChange;
   /** Card form: the shopper left a field. */
   readonly blur: FieldChange;
-  /** Card form: the fields have loaded and accept input. */
+  /** Card form: the fields have loaded and accept input. Drop-in: the shopper sees the payment options, too. */
   readonly ready: undefined;
-  /** Card form: the card frame did not load. */
+  /** Card form: the card frame did not load. Elements whose code loads on demand: it did not load. */
   readonly error: Error;
   /** Card form, PayPal button and drop-in: the shopper changed the checkbox that stores the instrument. */
   readonly saveInstrumentCheckboxChanged: FormPayload<"onSaveInstrumentCheckboxChanged">;

@@ -27,6 +27,7 @@ const OTHER_ROWS = {
   "card_form:sealing_failed": "The card details could not be sealed: the page has to be served over https",
   "client:locale_loading": "The texts of the language {locale} could not be loaded: English is shown",
   "client:init.config_malformed": "The SDK configuration is malformed: {what}",
+  "client:code_not_loaded": "A part of the SDK did not load: keep the files of this version on your server",
   "client:unknown": "Something in the SDK went wrong: {what}",
   "client:parent_element_missing": "{element} has no parent element to be mounted into",
   "client:sub_elements_render": "Please set id for the element first.",

@@ -4,7 +4,8 @@
  */
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
-import { createIframe, createRetry, type FrameOptions } from "./frame_view.ts";
+import { createRetry } from "../ui/retry_notice.ts";
+import { createIframe, type FrameOptions } from "./frame_view.ts";
 import { connectFrame, type FrameConnection } from "./handshake.ts";
 
 const READY_DEADLINE_MS = 10_000;

@@ -1,5 +1,5 @@
-/** Renders the card frame's iframe, and a notice in its place when it does not load. */
-import { element, pressable } from "../ui/element.ts";
+/** Renders the card frame's iframe. */
+import type { NoticeTexts } from "../ui/retry_notice.ts";
 import { RING_ROOM_PX } from "../wire/frames.ts";
 
 export interface FrameOptions {
@@ -11,11 +11,6 @@ export interface FrameOptions {
   readonly isHidden?: boolean;
   /** The merchant's texts for a frame that did not load. */
   readonly notice?: NoticeTexts | undefined;
-}
-
-export interface NoticeTexts {
-  readonly loadFailed?: string | undefined;
-  readonly retry?: string | undefined;
 }
 
 export function createIframe({ url, title, name, heightPx, isHidden = false }: FrameOptions): HTMLIFrameElement {
@@ -32,20 +27,4 @@ export function createIframe({ url, title, name, heightPx, isHidden = false }: F
   iframe.style.cssText = `display:${display};border:0;background:transparent;height:${heightPx}px;${widthCss}`;
   iframe.src = url;
   return iframe;
-}
-
-export const NOTICE = {
-  loadFailed: "The card fields did not load. Check your connection, then try again.",
-  retry: "Try again",
-};
-
-/** Replaces a form that cannot be used, so that it does not look usable. */
-export function createRetry(
-  retry: () => void,
-  { loadFailed = NOTICE.loadFailed, retry: again = NOTICE.retry }: NoticeTexts = {},
-): HTMLElement {
-  const notice = element("div", "payrails-frame-failed");
-  notice.setAttribute("role", "alert");
-  notice.append(element("p", "", loadFailed), pressable("", again, retry));
-  return notice;
 }

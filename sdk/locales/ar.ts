@@ -13,6 +13,7 @@ export const PACK: Pack = {
     loading: "جارٍ التحميل",
     redirect: "إلى صفحة الدفع",
     unavailable: "غير متاح",
+    notLoaded: "لم تُحمَّل خيارات الدفع. تحقق من اتصالك ثم حاول مرة أخرى.",
     save: "احفظ وسيلة الدفع للمرات القادمة",
   },
   fields: {

@@ -13,6 +13,7 @@ export const PACK: Pack = {
     loading: "Wird geladen",
     redirect: "Zur Zahlungsseite",
     unavailable: "Nicht verfügbar",
+    notLoaded: "Die Zahlungsarten wurden nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
     save: "Zahlungsmittel für künftige Zahlungen speichern",
   },
   fields: {

@@ -6,5 +6,6 @@ export const COMMON: CommonTexts = {
   loading: "Loading",
   redirect: "Generic redirect",
   unavailable: "Unavailable",
+  notLoaded: "The payment options did not load. Check your connection, then try again.",
   save: "Save instrument for future payments",
 };

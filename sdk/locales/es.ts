@@ -13,6 +13,7 @@ export const PACK: Pack = {
     loading: "Cargando",
     redirect: "Ir a la página de pago",
     unavailable: "No disponible",
+    notLoaded: "Las opciones de pago no se han cargado. Comprueba tu conexión e inténtalo de nuevo.",
     save: "Guardar este medio de pago para la próxima vez",
   },
   fields: {

@@ -13,6 +13,7 @@ export const PACK: Pack = {
     loading: "Chargement",
     redirect: "Aller à la page de paiement",
     unavailable: "Indisponible",
+    notLoaded: "Les options de paiement ne se sont pas chargées. Vérifiez votre connexion, puis réessayez.",
     save: "Enregistrer ce moyen de paiement pour la suite",
   },
   fields: {

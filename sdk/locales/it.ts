@@ -13,6 +13,7 @@ export const PACK: Pack = {
     loading: "Caricamento",
     redirect: "Vai alla pagina di pagamento",
     unavailable: "Non disponibile",
+    notLoaded: "Le opzioni di pagamento non si sono caricate. Controlla la connessione e riprova.",
     save: "Salva questo metodo per i prossimi pagamenti",
   },
   fields: {

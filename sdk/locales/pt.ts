@@ -13,6 +13,7 @@ export const PACK: Pack = {
     loading: "A carregar",
     redirect: "Ir para a página de pagamento",
     unavailable: "Indisponível",
+    notLoaded: "As opções de pagamento não carregaram. Verifique a ligação e tente de novo.",
     save: "Guardar este meio de pagamento para o futuro",
   },
   fields: {

@@ -1,4 +1,4 @@
-/** Times and limits of hosted pages and wallets (S-CONST-11 to S-CONST-17). */
+/** Times and limits of hosted pages (S-CONST-13 to S-CONST-17). */
 import type { WatchSchedule } from "../payment/execution/executor.ts";
 
 /** A page still open after this time did not navigate. */
@@ -16,6 +16,3 @@ export const PIX_SCHEDULE: WatchSchedule = {
 
 /** How often the SDK checks whether its tab was closed. */
 export const TAB_CHECK_MS = 500;
-export const PAYPAL_RENDER_DEBOUNCE_MS = 300;
-/** Delays before the PayPal script is requested again. */
-export const SCRIPT_RETRY_DELAYS_MS: readonly number[] = [1000, 2000];

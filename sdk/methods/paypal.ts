@@ -18,11 +18,14 @@ import { createCheckbox } from "../ui/checkbox.ts";
 import { element } from "../ui/element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount, CompositionItem } from "../wire/payments.ts";
-import { PAYPAL_RENDER_DEBOUNCE_MS, SCRIPT_RETRY_DELAYS_MS } from "./constants.ts";
 import { loadScript } from "./load_script.ts";
 import { amountOf, type Deferred, deferred, optionOf, refusesAddress, scriptOf } from "./wallet.ts";
 
 const CODE = "payPal";
+/** S-CONST-11. */
+export const PAYPAL_RENDER_DEBOUNCE_MS = 300;
+/** Delays before the PayPal script is requested again. */
+export const SCRIPT_RETRY_DELAYS_MS: readonly number[] = [1000, 2000];
 
 interface Approval {
   readonly billingToken?: string | null;

@@ -12,7 +12,7 @@ import { Language } from "../locales/language.ts";
 import type { InitOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
 import { ApplePayButton, isApplePayAvailable } from "./apple_pay.ts";
-import { SCRIPT_RETRY_DELAYS_MS } from "./constants.ts";
+import { SCRIPT_RETRY_DELAYS_MS } from "./paypal.ts";
 import { GooglePayButton, isGooglePayAvailable } from "./google_pay.ts";
 import { loadScript } from "./load_script.ts";
 import type { ApplePayButtonOptions, GooglePayButtonOptions, PaypalButtonOptions } from "./options.ts";

@@ -18,7 +18,7 @@ import {
 } from "./apple_pay.ts";
 import { bagOf } from "../emitter/bag.ts";
 import { Emitter } from "../emitter/emitter.ts";
-import { PAYPAL_RENDER_DEBOUNCE_MS } from "./constants.ts";
+import { PAYPAL_RENDER_DEBOUNCE_MS } from "./paypal.ts";
 import { paymentRequest } from "./google_pay.ts";
 import { accountItem, canSave, scriptFor, shippingCallback, styleOf } from "./paypal.ts";
 import { refusesAddress, scriptOf, walletItem } from "./wallet.ts";

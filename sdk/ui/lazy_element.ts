@@ -5,6 +5,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import type { Appearance } from "../options.ts";
 import { findMountPoint, type Target } from "./mount_point.ts";
+import { createRetry, type NoticeTexts } from "./retry_notice.ts";
 
 /** What an element's code implements; pages use `LazyElement` instead. */
 export interface Mountable {
@@ -16,10 +17,23 @@ export interface Mountable {
   update?(options: { readonly appearance?: Appearance }): void;
 }
 
+/** What the shopper reads when the code of an element does not load, and a callback beside the handlers of `on`. */
+export interface LoadFailure {
+  /** The client's language, which may load after the element. */
+  readonly language: {
+    readonly common: { readonly notLoaded: string };
+    readonly pack: { readonly form: { readonly retry: string } } | undefined;
+  };
+  readonly report?: ((error: SdkError) => void) | undefined;
+}
+
 /** Merchants mount twice into one place. The newer element stays. */
 const mounted = new WeakMap<Element, LazyElement<Mountable>>();
 
-/** An element of the client. Errors while it loads are logged and leave its place empty. */
+/**
+ * An element of the client. When its code does not load, its place shows a notice and a button that tries again; any
+ * other error while it loads is logged and leaves the place empty.
+ */
 export class LazyElement<T extends Mountable> {
   #point: Element | undefined;
   #element: T | undefined;
@@ -28,11 +42,14 @@ export class LazyElement<T extends Mountable> {
   #turn = 0;
   readonly #load: (events: Emitter) => Promise<T>;
   readonly #events: Emitter;
+  readonly #failure: LoadFailure | undefined;
+  #notice: HTMLElement | undefined;
 
   /** @internal The element's code gets the emitter that its own is part of. */
-  constructor(load: (events: Emitter) => Promise<T>, parent?: Emitter) {
+  constructor(load: (events: Emitter) => Promise<T>, parent?: Emitter, failure?: LoadFailure) {
     this.#load = load;
     this.#events = new Emitter(undefined, parent);
+    this.#failure = failure;
   }
 
   /**
@@ -73,6 +90,8 @@ export class LazyElement<T extends Mountable> {
     if (this.#point !== undefined && mounted.get(this.#point) === this) mounted.delete(this.#point);
     this.#point = undefined;
     this.#turn++;
+    this.#notice?.remove();
+    this.#notice = undefined;
     this.#element?.unmount();
     this.#element = undefined;
   }
@@ -89,6 +108,11 @@ export class LazyElement<T extends Mountable> {
     return this.#point !== undefined;
   }
 
+  /** @internal Whether the shopper is asked to load the element again. */
+  get canRetry(): boolean {
+    return this.#notice !== undefined;
+  }
+
   /** The mounted element once its code has loaded; undefined when it was unmounted before or could not be loaded. */
   get ready(): Promise<T | undefined> {
     return this.#ready;
@@ -103,10 +127,24 @@ export class LazyElement<T extends Mountable> {
       await element.mount(point);
       return element;
     } catch (cause) {
-      log(
-        cause instanceof SdkError ? cause : new SdkError("client:unknown", { params: { what: String(cause) }, cause }),
-      );
+      const error = cause instanceof SdkError
+        ? cause
+        : new SdkError("client:unknown", { params: { what: String(cause) }, cause });
+      log(error);
+      if (this.#turn === turn && error.key === "client:code_not_loaded") this.#offerRetry(point, error);
       return undefined;
     }
   }
+
+  #offerRetry(point: Element, error: SdkError): void {
+    if (this.#failure === undefined) return;
+    this.#notice = createRetry(() => this.mount(point), textsOf(this.#failure));
+    point.replaceChildren(this.#notice);
+    this.#failure.report?.(error);
+    this.#events.tell("error", error);
+  }
+}
+
+function textsOf({ language: { common, pack } }: LoadFailure): NoticeTexts {
+  return { loadFailed: common.notLoaded, retry: pack?.form.retry };
 }

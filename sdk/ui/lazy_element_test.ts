@@ -2,9 +2,13 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
+import { asElement, openSmallPage, SmallElement } from "../../tests/support/small_page/small_page.ts";
 import { LazyElement } from "./lazy_element.ts";
+import { loadCode } from "./load_code.ts";
 
 class Place {}
+
+const SPOKEN = { common: { notLoaded: "Not there" }, pack: { form: { retry: "Once more" } } };
 
 describe("an element that loads its code", () => {
   const before = Object.getOwnPropertyDescriptor(globalThis, "Element");
@@ -35,7 +39,7 @@ describe("an element that loads its code", () => {
     assertEquals(seen, ["element 2 in", "element 2 out"]);
   });
 
-  it("S-ERR-11, S-ERR-25: a missing place and code that does not load are reported by their codes", async () => {
+  it("S-ERR-11, S-ERR-25: a missing place and an element that cannot be made are reported by their codes", async () => {
     const { error } = console;
     const logged: string[] = [];
     console.error = (text: string) => void logged.push(text);
@@ -52,6 +56,60 @@ describe("an element that loads its code", () => {
       console.error = error;
       if (before === undefined) Reflect.deleteProperty(globalThis, "document");
       else Object.defineProperty(globalThis, "document", before);
+    }
+  });
+
+  it("shows the shopper a sentence and a button when its code does not load, reports it, and loads it on the next try", async () => {
+    const page = openSmallPage({ origin: "https://shop.test" });
+    const { error } = console;
+    console.error = () => {};
+    try {
+      const reported: string[] = [];
+      let tries = 0;
+      const lazy = new LazyElement(async () => {
+        await loadCode(tries++ < 2 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve());
+        return { mount: () => void place.replaceChildren(), unmount: () => {} };
+      }, { language: SPOKEN, report: ({ code }) => reported.push(code) });
+      const place = new SmallElement("div", () => {});
+      const button = () => place.all().find(({ tagName }) => tagName === "button");
+      lazy.mount(asElement(place));
+      for (const failures of [1, 2]) {
+        assertEquals([await lazy.ready, lazy.canRetry, lazy.isMounted], [undefined, true, true]);
+        assertEquals(reported, new Array(failures).fill("payrails:client:code_not_loaded"));
+        assertEquals(place.children.map((notice) => notice.getAttribute("role")), ["alert"]);
+        assertEquals(place.all().map(({ textContent }) => textContent).filter(Boolean), ["Not there", "Once more"]);
+        button()?.fire("click");
+      }
+      assertEquals([await lazy.ready !== undefined, lazy.canRetry, place.children.length], [true, false, 0]);
+    } finally {
+      console.error = error;
+      page.close();
+    }
+  });
+
+  it("removes the notice when it is unmounted, and shows none when it was unmounted before", async () => {
+    const page = openSmallPage({ origin: "https://shop.test" });
+    const { error } = console;
+    console.error = () => {};
+    try {
+      const reported: string[] = [];
+      const lazy = new LazyElement(
+        () => loadCode(Promise.reject<never>(new TypeError("Failed to fetch"))),
+        { language: SPOKEN, report: ({ code }) => reported.push(code) },
+      );
+      const place = new SmallElement("div", () => {});
+      lazy.mount(asElement(place));
+      await lazy.ready;
+      lazy.unmount();
+      assertEquals([place.children.length, reported.length], [0, 1]);
+      lazy.mount(asElement(place));
+      const { ready } = lazy;
+      lazy.unmount();
+      await ready;
+      assertEquals([place.children.length, reported.length], [0, 1]);
+    } finally {
+      console.error = error;
+      page.close();
     }
   });
 });

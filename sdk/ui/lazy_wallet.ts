@@ -1,6 +1,10 @@
 /** A wallet's button, whose code loads when it is mounted or when the page asks whether the wallet can be used. */
 import type { Emitter } from "../emitter/emitter.ts";
-import { LazyElement, type Mountable } from "./lazy_element.ts";
+import { LazyElement, type LoadFailure, type Mountable } from "./lazy_element.ts";
+
+interface WalletParts extends LoadFailure {
+  readonly isAvailable: () => Promise<boolean>;
+}
 
 /** The button of a wallet. Errors while it loads are logged and leave its place empty. */
 export class LazyWallet<T extends Mountable> extends LazyElement<T> {
@@ -8,9 +12,9 @@ export class LazyWallet<T extends Mountable> extends LazyElement<T> {
   #isAvailable: Promise<boolean> | undefined;
 
   /** @internal */
-  constructor(load: (events: Emitter) => Promise<T>, parent: Emitter, check: () => Promise<boolean>) {
-    super(load, parent);
-    this.#check = check;
+  constructor(load: (events: Emitter) => Promise<T>, parent: Emitter, parts: WalletParts) {
+    super(load, parent, parts);
+    this.#check = parts.isAvailable;
   }
 
   /**

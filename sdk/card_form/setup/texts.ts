@@ -1,5 +1,5 @@
 /** Texts of the card fields: labels, placeholders (S-LABEL-09), and one sentence per fault. */
-import { NOTICE } from "../../frames/frame_view.ts";
+import { NOTICE } from "../../ui/retry_notice.ts";
 import type { CardFormTranslations } from "../options.ts";
 import type { FormTexts, Pack } from "../../locales/pack.ts";
 import { type ElementType, type Fault, FAULTS, type FieldTexts, type FormSetup } from "../../wire/frames.ts";

@@ -389,7 +389,73 @@ describe("drop-in", () => {
       assertEquals([await page.$("#card fieldset"), (await page.$$("#pay fieldset")).length], [null, 1]);
     });
   });
-});
 
-/** Typed for code that runs in the page: tests are compiled without its globals. */
-declare function getComputedStyle(element: unknown): Readonly<Record<string, string>>;
+  describe("when a part of it does not load", () => {
+    /** Opens a page on which the first `failures` requests for the part are lost. */
+    async function withLostPart(part: RegExp, failures: number, use: (page: Page) => Promise<void>) {
+      const page = await browser.newPage();
+      let lost = 0;
+      await page.setRequestInterception(true);
+      page.on("request", (request) => {
+        void (part.test(request.url()) && lost++ < failures ? request.abort() : request.continue());
+      });
+      try {
+        await page.goto(merchant.origin);
+        await page.evaluate(`(async () => {
+          const { Payrails } = await import("${app.origin}/sdk/5/index.mjs");
+          Payrails.init(${JSON.stringify(await merchant.init())}, { locale: "es" }).dropin({ events: {
+            onReady: () => seen.push(["onReady"]),
+            onError: ({ code }) => seen.push(["onError", code]),
+          } }).mount("#card");
+        })()`);
+        await use(page);
+      } finally {
+        await page.close();
+      }
+    }
+    const NOT_LOADED = ["onError", "payrails:client:code_not_loaded"] as const;
+    const notice = async (page: Page) => {
+      await page.waitForSelector(".payrails-frame-failed[role=alert]");
+      return await page.$eval(".payrails-frame-failed", ({ textContent }) => textContent);
+    };
+
+    it("says so to the shopper in their language and to the page, and loads on the next try", () =>
+      withLostPart(/\/dropin\./, 1, async (page) => {
+        assertEquals(
+          await notice(page),
+          "Las opciones de pago no se han cargado. Comprueba tu conexión e inténtalo de nuevo.Reintentar",
+        );
+        assertEquals(await seenEvents(page), [NOT_LOADED]);
+        await page.click(".payrails-frame-failed button");
+        await page.waitForSelector("#payrails-dropin-component");
+        assertEquals(await seenEvents(page), [NOT_LOADED, ["onReady"]]);
+        assertEquals(await page.$(".payrails-frame-failed"), null);
+      }));
+
+    it("leaves the other options and offers another try for an option whose code was lost", async () => {
+      const options = [["googlePay", /\/google_pay\./], ["mercadoPago", /\/redirect\./]] as const;
+      for (const [id, part] of options) {
+        await withLostPart(part, 1, async (page) => {
+          await page.waitForSelector("#payrails-dropin-component");
+          await choose(page, id);
+          assertMatch(await notice(page) ?? "", /^Las opciones de pago/);
+          assertEquals(await seenEvents(page), [["onReady"], NOT_LOADED]);
+          await page.click(".payrails-frame-failed button");
+          await page.waitForFunction("document.querySelector('.payrails-frame-failed') === null");
+          if (id === "mercadoPago") {
+            await page.waitForSelector(".payrails-dropin-panel #payrails-generic-redirect-mercadoPago");
+          }
+          assertEquals((await seenEvents(page)).length, 2);
+        });
+      }
+    });
+
+    it("a card frame that does not load reaches onError of the drop-in", () =>
+      withLostPart(/\/card\/5\//, 9, async (page) => {
+        await page.waitForSelector("#payrails-dropin-component");
+        await choose(page, "card");
+        await page.waitForSelector(".payrails-frame-failed", { timeout: 20_000 });
+        assertEquals((await seenEvents(page)).at(-1), ["onError", "payrails:card_form:iframe_loading"]);
+      }));
+  });
+});

@@ -1,0 +1,99 @@
+/** What merchants' bundlers make of the package: whole sentences, small files, and no more code than is used. */
+import * as esbuild from "esbuild";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { packageJson } from "../../../scripts/package/about.ts";
+import { bundlePackage, type PackageFile } from "../../../scripts/package/bundles.ts";
+
+const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
+const PAGES = new URL("package_pages/", import.meta.url).pathname;
+const ONE_KB = 1000;
+
+describe("the package in a merchant's bundle", () => {
+  let home = "";
+  let files: readonly PackageFile[] = [];
+  before(async () => {
+    home = await Deno.makeTempDir({ prefix: "trustcheck-bundle-" });
+    const hosts = ["localhost:8000", "localhost:8001"];
+    const code = await bundlePackage({ root: ROOT, base: "", sdkVersion: "5.0.0", minify: true, providerHosts: hosts });
+    files = [...code, packageJson("5.0.0")];
+    for (const { path, bytes } of files) {
+      const file = `${home}/node_modules/@payrails/web-sdk/${path}`;
+      await Deno.mkdir(file.slice(0, file.lastIndexOf("/")), { recursive: true });
+      await Deno.writeFile(file, bytes);
+    }
+  });
+  after(async () => {
+    await esbuild.stop();
+    if (home !== "") await Deno.remove(home, { recursive: true });
+  });
+
+  /** Bundles for production as merchants do, and returns the files by name. */
+  async function bundle(contents: string, options: esbuild.BuildOptions = {}): Promise<ReadonlyMap<string, string>> {
+    const { outputFiles } = await esbuild.build({
+      stdin: { contents, resolveDir: home, sourcefile: "shop.js" },
+      bundle: true,
+      minify: true,
+      write: false,
+      format: "esm",
+      outdir: "out",
+      external: ["react"],
+      define: { "process.env.NODE_ENV": '"production"' },
+      logLevel: "error",
+      ...options,
+    });
+    return new Map((outputFiles ?? []).map(({ path, text }) => [path.slice(path.lastIndexOf("/") + 1), text]));
+  }
+
+  for (const splitting of [true, false]) {
+    it(`throws whole sentences from a production bundle of esbuild, ${splitting ? "split" : "in one file"}`, async () => {
+      const bundled = await bundle(await Deno.readTextFile(`${PAGES}mistakes.js`), { splitting });
+      const folder = await Deno.makeTempDir({ dir: home });
+      for (const [name, text] of bundled) await Deno.writeTextFile(`${folder}/${name}`, text);
+      const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: ["run", "--allow-read", "--no-config", "--no-lock", "--ext=js", `${folder}/stdin.js`],
+      }).output();
+      assertEquals(
+        new TextDecoder().decode(stdout).trim().split("\n"),
+        [
+          "The SDK configuration is malformed: it is no base64 of a JSON configuration",
+          "The vault client needs a vaultID",
+          "BOX is no container type: use COLLECT or COMPOSABLE",
+        ],
+        new TextDecoder().decode(stderr),
+      );
+    });
+  }
+
+  it("one imported constant costs less than a kilobyte", async () => {
+    const program = 'import { PayrailsEnvironment } from "@payrails/web-sdk"; console.log(PayrailsEnvironment.TEST);';
+    const text = (await bundle(program)).get("stdin.js") ?? "";
+    assertMatch(text, /TEST/);
+    assert(text.length < ONE_KB, `${text.length} bytes: ${text.slice(0, 2000)}`);
+  });
+
+  it("has no file of less than a kilobyte beside its entries", () => {
+    const isEntry = (path: string) => /\/(index|react|vault|testing)\.[mc]js$/.test(path);
+    // The constants are a file of their own, so that one of them costs little.
+    const areConstants = (bytes: Uint8Array) => new TextDecoder().decode(bytes).includes("MERCADO_PAGO:");
+    const small = files.filter(({ path, bytes }) =>
+      /^(esm|cjs)\/.*\.[mc]js$/.test(path) && !isEntry(path) && !areConstants(bytes) && bytes.byteLength < ONE_KB
+    );
+    assertEquals(small.map(({ path, bytes }) => `${path} ${bytes.byteLength}`), []);
+    const chunks = files.filter(({ path }) => /^esm\/.*\.mjs$/.test(path));
+    assert(chunks.length > 15 && chunks.length < 30, String(chunks.length));
+  });
+
+  it("ships a source map, with the sources, for each file of code", () => {
+    const code = files.filter(({ path }) => /^(esm|cjs)\/.*\.[mc]js$|^payrails\.js$/.test(path));
+    assert(code.length > 20);
+    const maps = new Map(files.map(({ path, bytes }) => [path, bytes]));
+    for (const { path, bytes } of code) {
+      const text = new TextDecoder().decode(bytes);
+      assert(text.trimEnd().endsWith(`//# sourceMappingURL=${path.slice(path.lastIndexOf("/") + 1)}.map`), path);
+      const map = JSON.parse(new TextDecoder().decode(maps.get(`${path}.map`)));
+      assert(map.sourcesContent.every((source: unknown) => typeof source === "string" && source !== ""), path);
+      for (const source of map.sources) assertMatch(source, /^(\.\.\/)+sdk\/|together:/, path);
+    }
+  });
+});

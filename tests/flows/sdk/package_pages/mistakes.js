@@ -1,0 +1,22 @@
+// A small program with a merchant's mistakes: prints the sentence of each.
+import { Payrails } from "@payrails/web-sdk";
+import { init } from "@payrails/web-sdk/vault";
+
+const VAULT = { vaultID: "v1", vaultURL: "https://vault.example.com", getBearerToken: () => "token" };
+
+function sentenceOf(mistake) {
+  try {
+    mistake();
+    return "nothing was thrown";
+  } catch ({ message }) {
+    return message;
+  }
+}
+
+globalThis.location ??= { origin: "https://shop.example" };
+globalThis.sentences = [
+  () => Payrails.init({ version: "5", data: "bad" }),
+  () => init({}),
+  () => init(VAULT).container("BOX"),
+].map(sentenceOf);
+console.log(globalThis.sentences.join("\n"));
