@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { isParentOrigin } from "../bridge.ts";
-import { allowedProperty, isAllowedValue } from "./style_rules.ts";
+import { allowedProperty, isAllowedValue } from "../../sdk/wire/theme/style_rules.ts";
 
 describe("styles", () => {
   it("accepts the properties merchants style fields with", () => {

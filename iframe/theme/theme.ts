@@ -1,7 +1,7 @@
 /** Applies the page's theme to the frame's own style sheet through the CSSOM, rule by rule and property by property. */
 import { type AppearanceKey, type Css, type FieldState, type FrameTheme } from "../../sdk/wire/frames.ts";
 import type { ElementSpec, GroupSetup } from "../../sdk/wire/elements.ts";
-import { allowedProperty, isAllowedValue } from "./style_rules.ts";
+import { allowedProperty, isAllowedValue } from "../../sdk/wire/theme/style_rules.ts";
 
 const STATES = ["base", "empty", "complete", "focus", "invalid", "cardIcon"] as const;
 

@@ -129,7 +129,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     dropin:
       "wire core errors log emitter locales ui session card_form instruments buttons methods events.ts options.ts element_context.ts client_context.ts",
     react: "mod.ts",
-    development: "wire core log locales mod.ts options.ts",
+    development: "wire log locales ui mod.ts",
     testing: "wire three_ds",
     "mod.ts": "*",
   },

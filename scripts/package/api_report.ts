@@ -1,4 +1,7 @@
-/** The reports of the package's public API in docs/api/: a change of what merchants see shows in review. */
+/**
+ * The reports of the package's public API in docs/api/: a change of what merchants see shows in review. Beside them it
+ * writes the options that the development build knows.
+ */
 
 const COMMAND = "deno task api-report";
 
@@ -21,8 +24,10 @@ export async function writeReports(folder: string, reports: ReadonlyMap<string, 
 
 if (import.meta.main) {
   const { packageTypes } = await import("./types.ts");
+  const { OPTIONS_FILE, optionsText } = await import("./options.ts");
   const root = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
   const { reports } = await packageTypes(root);
   await writeReports(`${root}/docs/api`, reports);
-  console.log(`Wrote ${[...reports.keys()].join(", ")} into docs/api/`);
+  await Deno.writeTextFile(`${root}/${OPTIONS_FILE}`, optionsText(root));
+  console.log(`Wrote ${[...reports.keys()].join(", ")} into docs/api/, and ${OPTIONS_FILE}`);
 }

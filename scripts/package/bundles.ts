@@ -41,12 +41,16 @@ export async function bundlePackage(options: BundleOptions): Promise<readonly Pa
   return [
     ...inFolder("esm", modules.files),
     ...inFolder("development", development.files),
-    ...(await Promise.all(Object.entries({ vault, testing }).map(([name, source]) =>
-      bundleEntry({ name, source, folder: "esm", extension: ".mjs" }, options)
-    ))).flat(),
-    ...(await Promise.all(Object.entries(ENTRIES).map(([name, source]) =>
-      bundleEntry({ name, source, folder: "cjs", extension: ".cjs" }, options)
-    ))).flat(),
+    ...(await Promise.all(
+      Object.entries({ vault, testing }).map(([name, source]) =>
+        bundleEntry({ name, source, folder: "esm", extension: ".mjs" }, options)
+      ),
+    )).flat(),
+    ...(await Promise.all(
+      Object.entries(ENTRIES).map(([name, source]) =>
+        bundleEntry({ name, source, folder: "cjs", extension: ".cjs" }, options)
+      ),
+    )).flat(),
     ...singles.map(({ alias, bytes }) => ({ path: alias, bytes })),
     ...languages,
   ];

@@ -4,7 +4,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
 /** Files without code, which need no types. */
-const NO_CODE = [/\.css$/, /\.json$/, /payrails\.js$/];
+const NO_CODE = [/\.css$/, /\.json$/, /payrails(\.development)?\.js$/];
 
 /** One sentence per problem; empty when there are none. */
 export async function judge(tarball: Uint8Array): Promise<readonly string[]> {

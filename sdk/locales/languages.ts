@@ -1,5 +1,5 @@
 /** Languages with a pack; English needs none. */
-const LANGUAGES = ["ar", "de", "es", "fr", "it", "pt"] as const;
+export const LANGUAGES = ["ar", "de", "es", "fr", "it", "pt"] as const;
 export type LanguageCode = (typeof LANGUAGES)[number];
 
 export function isLanguage(code: string): code is LanguageCode {

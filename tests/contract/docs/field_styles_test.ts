@@ -1,7 +1,7 @@
 /** The styles that the merchants' page names are those that the frame of the card fields accepts. */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertFalse } from "@std/assert";
-import { allowedProperty, isAllowedValue } from "../../../iframe/theme/style_rules.ts";
+import { allowedProperty, isAllowedValue } from "../../../sdk/wire/theme/style_rules.ts";
 
 it("accepts every property and function that the merchants' page names, and no more functions", async () => {
   const page = await Deno.readTextFile(new URL("../../../docs/merchants/README.md", import.meta.url));

@@ -1,0 +1,44 @@
+/** Mistakes in the page around the checkout: style sheet, https, and the content security policy. */
+import { advise } from "./advise.ts";
+
+const ELEMENTS = ".payrails-card-form, .payrails-button, .payrails-dropin";
+/** Set by the style sheet on each element, and by no option. */
+const MARK = "--payrails-field-border";
+/** Style sheets load beside scripts; one that has not arrived by then is missed by shoppers, too. */
+const STYLES_DEADLINE_MS = 1500;
+
+/** Hosts of the wallets' scripts and sheets. */
+const WALLETS = /(^|\.)(google|gstatic|cdn-apple|apple|paypal|paypalobjects)\.com$/;
+
+let isWatching = false;
+
+/** Starts once per page. */
+export function checkPage(): void {
+  if (isWatching) return;
+  isWatching = true;
+  if (globalThis.isSecureContext === false) advise("insecure_page");
+  globalThis.document?.addEventListener("securitypolicyviolation", nameBlocked);
+}
+
+/** Looks at an element of the SDK some time after the page has made one. */
+export function checkStyles(): void {
+  setTimeout(() => {
+    const element = globalThis.document?.querySelector?.(ELEMENTS);
+    if (!element || getComputedStyle(element).getPropertyValue(MARK) !== "") return;
+    advise("no_stylesheet");
+  }, STYLES_DEADLINE_MS);
+}
+
+/** Origins of the payment session, besides those of the wallets: other violations are not the SDK's. */
+const origins = new Set<string>();
+
+export function watchOrigin(address: unknown): void {
+  if (typeof address === "string" && URL.canParse(address)) origins.add(new URL(address).origin);
+}
+
+function nameBlocked({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
+  if (!URL.canParse(blockedURI)) return;
+  const { origin, hostname } = new URL(blockedURI);
+  if (!origins.has(origin) && !WALLETS.test(hostname)) return;
+  advise("csp", { blocked: blockedURI, origin, directive: effectiveDirective.replace(/-(elem|attr)$/, "") });
+}

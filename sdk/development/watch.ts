@@ -1,0 +1,106 @@
+/** Makes the client check what a merchant's page passes to its methods before they run. */
+import type { Payrails } from "../mod.ts";
+import { advise } from "./advise.ts";
+import { checkOptions } from "./check_options.ts";
+import { checkPage, checkStyles, watchOrigin } from "./check_page.ts";
+import { checkAnswer, checkGooglePay, checkInit, checkReturnInfo, checkUpdate } from "./check_values.ts";
+import KNOWN from "./options.json" with { type: "json" };
+import type { Shape } from "./shape.ts";
+
+type Options = Readonly<Record<string, unknown>>;
+type Call = (...args: unknown[]) => unknown;
+
+/** A client makes one of each; further calls return it and ignore their options. */
+const SINGLES = ["cardForm", "paymentButton", "cardList"] as const;
+/** Options of `init` by client, for elements that inherit them. */
+const inits = new WeakMap<object, Options>();
+/** Options of the first call by client and method. */
+const firsts = new WeakMap<object, Map<string, string>>();
+const SHAPES: Readonly<Record<string, Shape>> = parseShapes(KNOWN);
+
+/** Changes the class and returns it. */
+export function watch(client: typeof Payrails): typeof Payrails {
+  wrap(client, "init", function (call, [answer, given]) {
+    checkPage();
+    checkAnswer(answer);
+    const options = check("init", given);
+    checkInit(options);
+    const client = call();
+    if (isObject(client)) inits.set(client, options);
+    // `init` has read the answer, so it can be decoded.
+    watchOrigins(answer);
+    return client;
+  });
+  for (const method of Object.keys(SHAPES)) {
+    if (method === "init" || method === "createCollectElement") continue;
+    wrap(client.prototype, method, function (call, [given], self) {
+      checkElement(method, check(method, given), self);
+      return method === "collectContainer" ? watchContainer(call()) : call();
+    });
+  }
+  return client;
+}
+
+function checkElement(method: string, options: Options, client: object): void {
+  checkReturnInfo(options.returnInfo);
+  if (method === "update") return checkUpdate(options);
+  if (method === "resume") return;
+  if (method === "googlePayButton") checkGooglePay(options, inits.get(client) ?? {});
+  if (SINGLES.some((single) => single === method)) checkTwice(method, options, client);
+  checkStyles();
+}
+
+/**
+ * Only other options are a mistake: pages call `cardForm()` again to reach the form, and React mounts a component twice
+ * in development.
+ */
+function checkTwice(method: string, options: Options, client: object): void {
+  const text = JSON.stringify(options) ?? "";
+  const calls = firsts.get(client) ?? new Map<string, string>();
+  firsts.set(client, calls);
+  const first = calls.get(method);
+  if (first === undefined) calls.set(method, text);
+  else if (text !== first && Object.keys(options).length > 0) advise("second_options", { method });
+}
+
+function watchContainer(container: unknown): unknown {
+  if (isObject(container)) {
+    wrap(container, "createCollectElement", function (call, [given]) {
+      check("createCollectElement", given);
+      return call();
+    });
+  }
+  return container;
+}
+
+/** Remembers the origins that the answer names, so that a policy that blocks one of them is explained. */
+function watchOrigins(answer: unknown): void {
+  const data: unknown = isObject(answer) ? answer.data : undefined;
+  if (typeof data !== "string") return;
+  for (const [, origin] of atob(data).matchAll(/"(https?:\/\/[^"/]+)/g)) watchOrigin(origin);
+}
+
+function check(method: string, given: unknown): Options {
+  const shape = SHAPES[method];
+  if (shape !== undefined) checkOptions(given, shape, { method, at: "" });
+  return isObject(given) ? { ...given } : {};
+}
+
+type Watcher = (call: () => unknown, args: readonly unknown[], self: object) => unknown;
+
+function wrap(owner: object, name: string, watcher: Watcher): void {
+  const real: unknown = Reflect.get(owner, name);
+  if (typeof real !== "function") return;
+  const watched: Call = function (this: object, ...args) {
+    return watcher(() => Reflect.apply(real, this, args), args, this);
+  };
+  Object.defineProperty(owner, name, { value: watched, configurable: true, writable: true });
+}
+
+function isObject(value: unknown): value is Options {
+  return typeof value === "object" && value !== null;
+}
+
+function parseShapes(known: object): Readonly<Record<string, Shape>> {
+  return known as Readonly<Record<string, Shape>>;
+}
