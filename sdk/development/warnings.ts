@@ -7,8 +7,8 @@ export const WARNINGS = {
   unknown_option: "{method} has no option {at}: {instead}",
   wrong_word: "{at} of {method} is {value}: use {words}",
   wrong_type: "{at} of {method} is {value}: give {kind}",
-  second_options: "{method} gave back the element it had made before, so these options have no effect: pass them to " +
-    "the first call, or change the element by its update()",
+  second_options:
+    "{method} gave back the element it had made before, so these options have no effect: pass them to the first call, or change the element by its update()",
   // init
   init_promise: "Payrails.init got a promise: await the answer of your back end first",
   init_text: "Payrails.init got text: pass the parsed answer of your back end, an object with version and data",
@@ -23,21 +23,18 @@ export const WARNINGS = {
   wrong_currency: "The currency {value} of update is unknown: write three capital letters of ISO 4217, such as EUR",
   // Wallets
   no_merchant_id:
-    "googlePayButton has no merchantInfo.merchantId: Google shows no sheet in PRODUCTION without it, so " +
-    "pass the id of your Google Pay profile, or set environment to TEST",
+    "googlePayButton has no merchantInfo.merchantId: Google shows no sheet in PRODUCTION without it, so pass the id of your Google Pay profile, or set environment to TEST",
   // Styles
   dropped_property:
-    "The card frame drops the style {property} at {at}: style the element around the form instead, or " +
-    "use one of the properties in docs/merchants/README.md",
-  dropped_value: "The card frame drops the value {value} of {property} at {at}: use words, numbers, colours and " +
-    "functions such as calc() and rgb(), without addresses and custom properties",
+    "The card frame drops the style {property} at {at}: style the element around the form instead, or use one of the properties in docs/merchants/README.md",
+  dropped_value:
+    "The card frame drops the value {value} of {property} at {at}: use words, numbers, colours and functions such as calc() and rgb(), without addresses and custom properties",
   unknown_style: "The browser does not know the style {property}: {value} at {at}: correct the property or its value",
   // Page
   no_stylesheet:
     "The page has not loaded payrails-styles.css: link it, or import @payrails/web-sdk/payrails-styles.css",
   insecure_page:
-    "The page is not served over https, so that no card can be sent: serve it over https; for development, " +
-    "localhost will do",
+    "The page is not served over https, so that no card can be sent: serve it over https; for development, localhost will do",
   csp: "The content security policy of the page blocks {blocked}: add {origin} to {directive}",
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -66,10 +66,14 @@ describe("an element that loads its code", () => {
     try {
       const reported: string[] = [];
       let tries = 0;
-      const lazy = new LazyElement(async () => {
-        await loadCode(tries++ < 2 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve());
-        return { mount: () => void place.replaceChildren(), unmount: () => {} };
-      }, { language: SPOKEN, report: ({ code }) => reported.push(code) });
+      const lazy = new LazyElement(
+        async () => {
+          await loadCode(tries++ < 2 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve());
+          return { mount: () => void place.replaceChildren(), unmount: () => {} };
+        },
+        undefined,
+        { language: SPOKEN, report: ({ code }) => reported.push(code) },
+      );
       const place = new SmallElement("div", () => {});
       const button = () => place.all().find(({ tagName }) => tagName === "button");
       lazy.mount(asElement(place));
@@ -95,6 +99,7 @@ describe("an element that loads its code", () => {
       const reported: string[] = [];
       const lazy = new LazyElement(
         () => loadCode(Promise.reject<never>(new TypeError("Failed to fetch"))),
+        undefined,
         { language: SPOKEN, report: ({ code }) => reported.push(code) },
       );
       const place = new SmallElement("div", () => {});
