@@ -23,8 +23,6 @@ const METHODS = [
   [CLIENT, "Payrails", "collectContainer", 0],
   [CONTAINER, "LazyContainer", "createCollectElement", 0],
 ] as const;
-/** Types of CSS properties by name. */
-const CSS = /^(Css|CssRules|CssValues)$/;
 /** No option is nested deeper. */
 const MAX_DEPTH = 8;
 
@@ -76,10 +74,8 @@ class ShapeReader {
   }
 
   #shapeOf(given: ts.Type, depth: number): Shape {
-    if (CSS.test(given.aliasSymbol?.name ?? "")) return "css";
     if (given.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) return "any";
     const type = this.checker.getNonNullableType(given);
-    if (CSS.test(type.aliasSymbol?.name ?? "")) return "css";
     if (depth > MAX_DEPTH) return "any";
     if (type.isUnion()) return this.#unionOf(type.types, depth);
     if (type.flags & ts.TypeFlags.StringLiteral) return [String((type as ts.StringLiteralType).value)];
@@ -95,6 +91,7 @@ class ShapeReader {
     const shapes = types.map((type) => this.#shapeOf(type, depth));
     const [first = "any"] = shapes;
     if (shapes.every((shape) => shape === first)) return first;
+    if (shapes.includes("css")) return "css";
     if (shapes.every((shape) => Array.isArray(shape))) return shapes.flat().toSorted();
     if (shapes.every((shape) => typeof shape === "object" && !Array.isArray(shape))) {
       return Object.assign({}, ...shapes);
@@ -103,7 +100,8 @@ class ShapeReader {
   }
 
   #objectOf(type: ts.Type, depth: number): Shape {
-    const properties = type.getProperties();
+    const [properties, others] = [type.getProperties(), type.getStringIndexType()];
+    if (isCss(properties, others)) return "css";
     // Objects of the browser are not options.
     const isOfBrowser = properties.some(({ name }) => /^(nodeType|then|exec)$/.test(name));
     if (isOfBrowser) return "any";
@@ -111,11 +109,18 @@ class ShapeReader {
       property.name,
       this.#shapeOf(this.checker.getTypeOfSymbol(property), depth + 1),
     ]);
-    const others = type.getStringIndexType();
     if (rows.length === 0 && others === undefined) return "any";
     return {
       ...Object.fromEntries(rows.toSorted(([one], [other]) => one < other ? -1 : 1)),
       ...(others === undefined ? {} : { "*": this.#shapeOf(others, depth + 1) }),
     };
   }
+}
+
+/** The browser's own type of a style, or a record of texts and numbers. */
+function isCss(properties: readonly ts.Symbol[], others: ts.Type | undefined): boolean {
+  if (properties.some(({ name }) => name === "backgroundColor")) return true;
+  const values = others?.isUnion() === true ? others.types : [];
+  return properties.length === 0 &&
+    [ts.TypeFlags.String, ts.TypeFlags.Number].every((flag) => values.some(({ flags }) => flags & flag));
 }

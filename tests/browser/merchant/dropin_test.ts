@@ -459,3 +459,6 @@ describe("drop-in", () => {
       }));
   });
 });
+
+/** Typed for code that runs in the page: tests are compiled without its globals. */
+declare function getComputedStyle(element: unknown): Readonly<Record<string, string>>;
