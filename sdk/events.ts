@@ -1,5 +1,6 @@
 /** Callbacks of a payment and of the card form, with the payload of each. */
-import type { Amount, BillingAddress, ExecutionResponse } from "./wire/payments.ts";
+import type { DeclineReason, DeclineResult, NextStep } from "./wire/declines.ts";
+import type { Amount, BillingAddress, ExecutionResponse, ServerError } from "./wire/payments.ts";
 import type { ElementType } from "./wire/frames.ts";
 import type { NetworkId } from "./card/brands.ts";
 
@@ -7,9 +8,11 @@ import type { NetworkId } from "./card/brands.ts";
 export type PaymentAction = "AUTHORIZE" | "TOKENIZE";
 
 /**
- * Why a payment failed. `VALIDATION_FAILED`: a merchant callback stopped it. `AUTHENTICATION_ERROR`: the provider did
- * not accept the payment. `AUTHORIZATION_ERROR`: the issuer declined. `USER_CANCELLED`: the shopper closed the wallet's
- * sheet. `UNKNOWN_ERROR`: a wallet failed for a reason it does not tell.
+ * Why a payment failed. `VALIDATION_FAILED`: a merchant callback stopped it, or the provider found the card or the
+ * request not valid. `AUTHORIZATION_ERROR`: the issuer declined, or the provider takes no further attempt.
+ * `AUTHENTICATION_ERROR`: the session has expired, the page has no card form, or the provider refused without a reason
+ * that the SDK knows. `USER_CANCELLED`: the shopper closed the wallet's sheet. `UNKNOWN_ERROR`: something in the page
+ * failed before the payment was sent, such as the card frame or a wallet.
  */
 export type FailureCode =
   | "VALIDATION_FAILED"
@@ -48,12 +51,31 @@ export interface PendingEvent extends Omit<SuccessEvent, "execution"> {
   readonly error?: Error;
 }
 
+/** What a decline means for the shopper. */
+export interface Decline {
+  /** Results that the shopper can answer in the same way have the same reason. `no_reason`: also for unknown results. */
+  readonly reason: DeclineReason;
+  /** What the shopper can do next. */
+  readonly nextStep: NextStep;
+  /**
+   * Why, that nothing was charged, and what to do next, in the client's language: `Your bank says this card has
+   * expired. Nothing was charged. Check the card details or try another card.`
+   */
+  readonly text: string;
+}
+
 /** Payload of `onFailed`. The shopper can try again. */
 export interface FailedEvent {
   /** The kind of failure; compare it with `AuthorizationFailureReasons`. */
   readonly code: FailureCode;
-  /** Text for the shopper: the issuer's result name, the provider's reason for a conflict, or one sentence. */
+  /** The issuer's result name, the provider's error code, or a sentence. */
   readonly message: string;
+  /** The issuer's result name, such as `InsufficientBalance`; missing when the issuer gave none or was not asked. */
+  readonly result?: DeclineResult | (string & Record<never, never>);
+  /** The reason of a decline and the next step, with a text to show. Missing when the issuer was not asked. */
+  readonly decline?: Decline;
+  /** What the payments service answered when it refused the payment. */
+  readonly serverError?: ServerError;
   /** The same for every attempt of this session; a failed attempt does not end the execution. */
   readonly executionId?: string;
   /** The execution as last read; missing when the attempt ended before the first poll. */

@@ -46,6 +46,7 @@ export type {
   CardFormChange,
   CardFormEvents,
   CardScheme,
+  Decline,
   FailedEvent,
   FailureCode,
   FieldChange,
@@ -87,6 +88,7 @@ export type {
   StoredInstrument,
   WorkflowExecution,
 } from "./wire/config.ts";
+export type { DeclineReason, DeclineResult, NextStep } from "./wire/declines.ts";
 export type { ElementEvent as PayrailsSecureFieldEvent } from "./wire/elements.ts";
 export type {
   Amount,
@@ -94,4 +96,5 @@ export type {
   ExecutionResponse,
   ExecutionResponse as WorkflowExecutionResponse,
   ReturnInfo,
+  ServerError,
 } from "./wire/payments.ts";

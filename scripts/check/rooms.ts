@@ -117,7 +117,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     card_form:
       "wire card core errors log emitter locales ui session api frames observability vault events.ts options.ts element_context.ts",
     "client_context.ts": "wire card_form element_context.ts",
-    payment: "wire core errors log emitter session api three_ds events.ts client_context.ts",
+    payment: "wire core errors log emitter locales session api three_ds events.ts client_context.ts",
     elements: "wire card core errors log ui events.ts",
     collect:
       "wire core errors log emitter locales ui session api frames observability vault elements card_form options.ts client_context.ts",

@@ -25,16 +25,6 @@ export function readExecutionLink(body: unknown): string | undefined {
   return typeof href === "string" ? href : undefined;
 }
 
-/** The code of the first error in a refusal; undefined when the answer has none. */
-export function readRefusal(text: string): string | undefined {
-  try {
-    const code: unknown = JSON.parse(text).errors[0].code;
-    return isWord(code) && code !== "" ? code : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function isStatus(status: unknown): boolean {
   return typeof status === "object" && status !== null && "code" in status && isWord(status.code) &&
     "time" in status && isWord(status.time);

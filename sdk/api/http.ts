@@ -39,7 +39,7 @@ export const send: Send = async (call) => {
       type: "refused",
       status: response.status,
       text,
-      error: fromResponse({ method, url, status: response.status }),
+      error: fromResponse({ method, url, status: response.status, text }),
     };
   } catch (cause) {
     return { type: "unanswered", cause };

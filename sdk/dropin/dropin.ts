@@ -13,10 +13,10 @@ import type { DropinOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
-import { createDropinView, type DropinView } from "./dropin_view.ts";
+import { createDropinView, type DropinView, type FailureTexts } from "./dropin_view.ts";
 import { entriesOf, type Entry, hasLogo } from "./entries.ts";
 import { createEntryContent } from "./entry_content.ts";
-import { type Words, wordsOf } from "./texts.ts";
+import { failureTexts, type Words, wordsOf } from "./texts.ts";
 
 /** What the open option's form tells. The drop-in's callbacks do not hear it: `onChange` is the form's. */
 const FORM_EVENTS = ["change", "fieldChange", "focus", "blur", "ready"];
@@ -29,7 +29,7 @@ export class Dropin {
   #opened: { readonly id: string; readonly element: Mountable; readonly panel: HTMLElement } | undefined;
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #texts: Words;
-  #failText: string;
+  #failure: FailureTexts;
   readonly #events: Emitter;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
@@ -38,7 +38,7 @@ export class Dropin {
     warnOfNoEffect(options.fonts === undefined ? {} : { fonts: options.fonts });
     this.#events = emitterOf(context, bagOf(() => this.options.events, (name) => !FORM_EVENTS.includes(name)));
     this.#texts = wordsOf(options, context.language);
-    this.#failText = this.#texts.fail;
+    this.#failure = { message: this.#texts.fail };
     this.#read();
     const isFirstPreselected = options.paymentMethodsConfiguration?.preselectFirstPaymentOption === true;
     this.#state = startDropin(this.#entries.map(({ id }) => id), isFirstPreselected);
@@ -102,7 +102,7 @@ export class Dropin {
     if (entry !== undefined && panel !== undefined) this.#open(entry, panel);
   }
 
-  #redraw = (): void => this.#view?.draw(this.#state, this.#failText);
+  #redraw = (): void => this.#view?.draw(this.#state, this.#failure);
 
   #open(entry: Entry, panel: HTMLElement): void {
     const element = createEntryContent(entry, {
@@ -155,8 +155,8 @@ export class Dropin {
       },
       onSuccess: () => this.#apply({ type: "payment_ended", how: "success" }),
       onPending: () => this.#apply({ type: "payment_ended", how: "pending" }),
-      onFailed: (_action: unknown, { message }: FailedEvent) => {
-        this.#failText = this.options.translations?.errorMessages?.[message] ?? this.#texts.fail;
+      onFailed: (_action: unknown, event: FailedEvent) => {
+        this.#failure = failureTexts(event, this.options, this.#texts);
         this.#fail();
       },
     };

@@ -8,7 +8,8 @@ import type { DropinOptions, MethodOptions } from "./options.ts";
 import { entriesOf, hasLogo, methodOptions } from "./entries.ts";
 import { COMMON } from "../locales/english.ts";
 import { Language } from "../locales/language.ts";
-import { ENGLISH, wordsOf } from "./texts.ts";
+import type { FailedEvent } from "../events.ts";
+import { ENGLISH, failureTexts, wordsOf } from "./texts.ts";
 
 const method = (paymentMethodCode: string, rest: Partial<PaymentMethodOption> = {}): PaymentMethodOption => ({
   paymentMethodCode,
@@ -57,6 +58,26 @@ describe("drop-in options", () => {
       "Payment pending",
     ]);
     assertEquals(wordsOf({ translations: { paymentResult: { fail: "No" } } }, english).fail, "No");
+  });
+});
+
+describe("what the drop-in says about a failure", () => {
+  const decline = { reason: "expired", nextStep: "check_card", text: "Expired. Check the card." } as const;
+  const event = { code: "AUTHORIZATION_ERROR", message: "ExpiredInstrument", result: "ExpiredInstrument", decline };
+  const textsFor = (translations: NonNullable<DropinOptions["translations"]>, more: object = {}) =>
+    failureTexts({ ...event, ...more } as FailedEvent, { translations }, wordsOf({ translations }, english));
+
+  it("S-DROPIN-17: its sentence, and below it why the issuer declined and what to do next", () => {
+    assertEquals(textsFor({}), { message: "Authorization failed, please try again.", advice: decline.text });
+    assertEquals(textsFor({}, { decline: undefined }).advice, undefined);
+  });
+  it("the merchant's text for the result, or for every failure, stands alone", () => {
+    assertEquals(textsFor({ errorMessages: { ExpiredInstrument: "Too old" } }), { message: "Too old" });
+    // After a 3-D Secure challenge the message is a sentence, and the result has its own field.
+    const afterChallenge = { message: "Authorization failed after 3DS challenge." };
+    assertEquals(textsFor({ errorMessages: { ExpiredInstrument: "Too old" } }, afterChallenge), { message: "Too old" });
+    assertEquals(textsFor({ paymentResult: { fail: "No" } }), { message: "No", advice: undefined });
+    assertEquals(textsFor({ errorMessages: { Other: "x" } }).advice, decline.text);
   });
 });
 

@@ -13,7 +13,13 @@ export interface DropinView {
   /** Where the open option's element is mounted. */
   readonly panelOf: (id: string) => HTMLElement | undefined;
   readonly list: (entries: readonly Entry[]) => void;
-  readonly draw: (state: DropinState, failText: string) => void;
+  readonly draw: (state: DropinState, failure: FailureTexts) => void;
+}
+
+/** `advice`: why the issuer declined and what to do next, below the message. */
+export interface FailureTexts {
+  readonly message: string;
+  readonly advice?: string | undefined;
 }
 
 export interface DropinViewOptions {
@@ -59,7 +65,7 @@ export function createDropinView(options: DropinViewOptions): DropinView {
       const first = entries.length === 0 ? [element("p", "payrails-dropin-empty", texts.unavailable)] : [];
       items.replaceChildren(...first, ...[...rows.values()].map(({ item }) => item));
     },
-    draw: (state, failText) => {
+    draw: (state, texts) => {
       options.decorate(root);
       root.classList.toggle("single", rows.size === 1);
       root.setAttribute("aria-busy", String(state.isBusy));
@@ -69,7 +75,7 @@ export function createDropinView(options: DropinViewOptions): DropinView {
         item.classList.toggle("active", isActive);
         restyle(isActive);
       }
-      failure.draw(state.hasFailed ? failText : undefined);
+      failure.draw(state.hasFailed ? texts : undefined);
       if (state.isBusy) root.append(overlay);
       else overlay.remove();
       const isOver = state.screen !== "options";
@@ -122,12 +128,16 @@ function createFailure({ texts, styles, dismiss }: DropinViewOptions) {
   message.id = "authorization-failed-message";
   message.title = texts.dismiss;
   createStyler(message)(styles?.authFailed);
+  const advice = element("p", "payrails-dropin-advice");
+  advice.id = "authorization-failed-advice";
   return {
     live,
-    draw: (text: string | undefined) => {
-      if ((text !== undefined) === message.isConnected) return;
-      message.textContent = text ?? "";
-      live.replaceChildren(...(text === undefined ? [] : [message]));
+    draw: (failure: FailureTexts | undefined) => {
+      if ((failure !== undefined) === message.isConnected) return;
+      message.textContent = failure?.message ?? "";
+      advice.textContent = failure?.advice ?? "";
+      const parts = failure?.advice === undefined ? [message] : [message, advice];
+      live.replaceChildren(...(failure === undefined ? [] : parts));
     },
   };
 }

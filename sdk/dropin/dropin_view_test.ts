@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { openSmallPage, type SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Language } from "../locales/language.ts";
 import { type DropinState, startDropin } from "./dropin_state.ts";
-import { createDropinView } from "./dropin_view.ts";
+import { createDropinView, type FailureTexts } from "./dropin_view.ts";
 import { wordsOf } from "./texts.ts";
 
 describe("the drop-in's view", () => {
@@ -25,8 +25,8 @@ describe("the drop-in's view", () => {
     const option = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: [] } as const;
     view.list(["card", "pix"].map((id) => ({ kind: "method", id, label: id, option })));
     const root = parsePart(view.root);
-    const draw = (more: Partial<DropinState>, failText = "No") =>
-      view.draw({ ...startDropin(["card", "pix"], false), ...more }, failText);
+    const draw = (more: Partial<DropinState>, failure: FailureTexts = { message: "No" }) =>
+      view.draw({ ...startDropin(["card", "pix"], false), ...more }, failure);
     const find = (id: string) => root.all().find((part) => part.id === id);
     return { root, draw, find, done };
   }
@@ -61,14 +61,17 @@ describe("the drop-in's view", () => {
   });
   it("S-DROPIN-12: a live region announces a failure, and a press dismisses it", () => {
     const { draw, find, done, root } = open();
-    draw({ hasFailed: true }, "Authorization failed, please try again.");
+    draw({ hasFailed: true }, { message: "Authorization failed, please try again.", advice: "Try another card." });
     const message = find("authorization-failed-message");
     assertEquals([message?.textContent, message?.style.color], ["Authorization failed, please try again.", "red"]);
     assertEquals(message?.parentElement?.getAttribute("role"), "alert");
+    assertEquals(find("authorization-failed-advice")?.textContent, "Try another card.");
     message?.fire("click");
     assertEquals(done, ["dismiss"]);
     draw({ hasFailed: false });
-    assertEquals(root.all().some(({ id }) => id === "authorization-failed-message"), false);
+    assertEquals(root.all().some(({ id }) => id.startsWith("authorization-failed")), false);
+    draw({ hasFailed: true });
+    assertEquals([message?.textContent, find("authorization-failed-advice")], ["No", undefined]);
   });
   it("S-DROPIN-10: an overlay covers the drop-in while a payment runs", () => {
     const { root, draw, find } = open();

@@ -51,7 +51,7 @@ const OTHER_ROWS = {
   "api:request_authentication": "API token is not valid or expired.",
   "api:request_authorization": "Vault token is not valid or expired.",
   "api:unknown": "Unknown API error",
-  "api:conflict": "The provider did not take the payment: {conflict}",
+  "api:refused": "The provider refused the payment: {code}",
   "card_form:required_params": "{what} is required",
   // Wallets and hosted payment pages
   "client:google_pay.loading": "The Google Pay script could not be loaded",

@@ -1,14 +1,18 @@
 /** The SDK's errors: merchants compare codes; the SDK creates them by key, with the placeholders of the sentence. */
+import type { ServerError } from "../wire/payments.ts";
 import { COLLECT_START, ERROR_ROWS, type ErrorKey, type ErrorRows, publicCode } from "./rows.ts";
 
 /** The names in braces in a sentence: "[{method}] {url}" gives "method" | "url". */
 type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 type Params<K extends ErrorKey> = Slots<ErrorRows[K]>;
-interface Options<P extends string> {
-  readonly params: Readonly<Record<P, string>>;
+interface Origin {
   readonly cause?: unknown;
+  readonly serverError?: ServerError;
 }
-type Arguments<K extends ErrorKey> = [Params<K>] extends [never] ? [options?: { readonly cause?: unknown }]
+interface Options<P extends string> extends Origin {
+  readonly params: Readonly<Record<P, string>>;
+}
+type Arguments<K extends ErrorKey> = [Params<K>] extends [never] ? [options?: Origin]
   : [options: Options<Params<K>>];
 
 declare const DOCS_ORIGIN: string | undefined;
@@ -25,19 +29,23 @@ export class PayrailsError extends Error {
   readonly code: string;
   /** The page that explains the code. */
   readonly docUrl: string;
+  /** What the payments service answered, when it refused the call behind this error. */
+  declare readonly serverError?: ServerError;
 
-  protected constructor(code: string, message: string, cause: unknown) {
+  protected constructor(code: string, message: string, { cause, serverError }: Origin) {
     super(message, { cause });
     this.code = code;
+    const answer = serverError ?? (cause instanceof PayrailsError ? cause.serverError : undefined);
+    if (answer !== undefined) this.serverError = answer;
     this.docUrl = DOCS + encodeURIComponent(code);
   }
 }
 
 export class SdkError<K extends ErrorKey = ErrorKey> extends PayrailsError {
   constructor(readonly key: K, ...[options]: Arguments<K>) {
-    const { params = {}, cause }: Partial<Options<string>> = options ?? {};
+    const { params = {}, ...origin }: Partial<Options<string>> = options ?? {};
     const sentence = (ERROR_ROWS[key] ?? key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot);
-    super(publicCode(key), sentence, cause);
+    super(publicCode(key), sentence, origin);
   }
 }
 

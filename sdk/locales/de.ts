@@ -115,4 +115,24 @@ export const PACK: Pack = {
     legend: "Gespeicherte Karten",
     another: "Andere Karte verwenden",
   },
+  declines: {
+    reasons: {
+      insufficient_funds: "Ihre Bank sagt, auf dieser Karte ist nicht genug Geld. Es wurde nichts abgebucht.",
+      limit_reached: "Ihre Bank sagt, die Zahlung übersteigt das Limit dieser Karte. Es wurde nichts abgebucht.",
+      expired: "Ihre Bank sagt, diese Karte ist abgelaufen. Es wurde nichts abgebucht.",
+      unknown_card: "Ihre Bank kennt diese Karte nicht. Es wurde nichts abgebucht.",
+      card_not_allowed: "Ihre Bank lässt diese Zahlung mit dieser Karte nicht zu. Es wurde nichts abgebucht.",
+      not_authenticated: "Ihre Bank konnte nicht bestätigen, dass Sie es sind. Es wurde nichts abgebucht.",
+      cancelled: "Die Zahlung wurde abgebrochen. Es wurde nichts abgebucht.",
+      not_processed: "Die Zahlung konnte nicht verarbeitet werden. Es wurde nichts abgebucht.",
+      no_reason: "Ihre Bank hat die Zahlung abgelehnt. Es wurde nichts abgebucht.",
+    },
+    nextSteps: {
+      use_another_card: "Nehmen Sie eine andere Karte.",
+      check_card: "Prüfen Sie die Kartendaten oder nehmen Sie eine andere Karte.",
+      call_bank: "Nehmen Sie eine andere Karte oder fragen Sie Ihre Bank.",
+      try_again: "Versuchen Sie es noch einmal oder nehmen Sie eine andere Karte.",
+      try_later: "Versuchen Sie es in einer Minute noch einmal oder nehmen Sie eine andere Karte.",
+    },
+  },
 };

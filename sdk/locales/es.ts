@@ -114,4 +114,24 @@ export const PACK: Pack = {
     legend: "Tarjetas guardadas",
     another: "Usar otra tarjeta",
   },
+  declines: {
+    reasons: {
+      insufficient_funds: "Tu banco dice que no hay dinero suficiente en esta tarjeta. No se cobró nada.",
+      limit_reached: "Tu banco dice que este pago supera el límite de la tarjeta. No se cobró nada.",
+      expired: "Tu banco dice que esta tarjeta ha caducado. No se cobró nada.",
+      unknown_card: "Tu banco no conoce esta tarjeta. No se cobró nada.",
+      card_not_allowed: "Tu banco no permite este pago con esta tarjeta. No se cobró nada.",
+      not_authenticated: "Tu banco no pudo confirmar que eras tú. No se cobró nada.",
+      cancelled: "El pago se canceló. No se cobró nada.",
+      not_processed: "No se pudo procesar el pago. No se cobró nada.",
+      no_reason: "Tu banco rechazó el pago. No se cobró nada.",
+    },
+    nextSteps: {
+      use_another_card: "Prueba con otra tarjeta.",
+      check_card: "Revisa los datos de la tarjeta o prueba con otra.",
+      call_bank: "Prueba con otra tarjeta o pregunta a tu banco.",
+      try_again: "Inténtalo de nuevo o usa otra tarjeta.",
+      try_later: "Inténtalo en un minuto o usa otra tarjeta.",
+    },
+  },
 };

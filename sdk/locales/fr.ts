@@ -114,4 +114,24 @@ export const PACK: Pack = {
     legend: "Cartes enregistrées",
     another: "Utiliser une autre carte",
   },
+  declines: {
+    reasons: {
+      insufficient_funds: "Votre banque indique qu'il n'y a pas assez d'argent sur cette carte. Rien n'a été débité.",
+      limit_reached: "Votre banque indique que ce paiement dépasse le plafond de la carte. Rien n'a été débité.",
+      expired: "Votre banque indique que cette carte a expiré. Rien n'a été débité.",
+      unknown_card: "Votre banque ne connaît pas cette carte. Rien n'a été débité.",
+      card_not_allowed: "Votre banque n'autorise pas ce paiement avec cette carte. Rien n'a été débité.",
+      not_authenticated: "Votre banque n'a pas pu confirmer votre identité. Rien n'a été débité.",
+      cancelled: "Le paiement a été annulé. Rien n'a été débité.",
+      not_processed: "Le paiement n'a pas pu être traité. Rien n'a été débité.",
+      no_reason: "Votre banque a refusé le paiement. Rien n'a été débité.",
+    },
+    nextSteps: {
+      use_another_card: "Essayez une autre carte.",
+      check_card: "Vérifiez les données de la carte ou essayez une autre carte.",
+      call_bank: "Essayez une autre carte ou contactez votre banque.",
+      try_again: "Réessayez ou utilisez une autre carte.",
+      try_later: "Réessayez dans une minute ou utilisez une autre carte.",
+    },
+  },
 };

@@ -114,4 +114,24 @@ export const PACK: Pack = {
     legend: "Carte salvate",
     another: "Usa un’altra carta",
   },
+  declines: {
+    reasons: {
+      insufficient_funds: "La tua banca dice che su questa carta non c'è abbastanza denaro. Non è stato addebitato nulla.",
+      limit_reached: "La tua banca dice che questo pagamento supera il limite della carta. Non è stato addebitato nulla.",
+      expired: "La tua banca dice che questa carta è scaduta. Non è stato addebitato nulla.",
+      unknown_card: "La tua banca non riconosce questa carta. Non è stato addebitato nulla.",
+      card_not_allowed: "La tua banca non consente questo pagamento con questa carta. Non è stato addebitato nulla.",
+      not_authenticated: "La tua banca non ha potuto confermare la tua identità. Non è stato addebitato nulla.",
+      cancelled: "Il pagamento è stato annullato. Non è stato addebitato nulla.",
+      not_processed: "Non è stato possibile elaborare il pagamento. Non è stato addebitato nulla.",
+      no_reason: "La tua banca ha rifiutato il pagamento. Non è stato addebitato nulla.",
+    },
+    nextSteps: {
+      use_another_card: "Prova con un'altra carta.",
+      check_card: "Controlla i dati della carta o prova con un'altra.",
+      call_bank: "Prova con un'altra carta o contatta la tua banca.",
+      try_again: "Riprova o usa un'altra carta.",
+      try_later: "Riprova tra un minuto o usa un'altra carta.",
+    },
+  },
 };

@@ -2,6 +2,7 @@
  * All texts the SDK shows to a shopper, by the part that shows them. Each part contains its English texts; a pack adds
  * a language.
  */
+import type { DeclineReason, NextStep } from "../wire/declines.ts";
 import type { ElementType, FieldTexts } from "../wire/frames.ts";
 
 export interface CommonTexts {
@@ -61,6 +62,12 @@ export interface CardListTexts {
   readonly another: string;
 }
 
+/** The text of a decline is the sentences of its reason and the one of its next step. */
+export interface DeclineTexts {
+  readonly reasons: Readonly<Record<DeclineReason, string>>;
+  readonly nextSteps: Readonly<Record<NextStep, string>>;
+}
+
 export interface Pack {
   readonly common: CommonTexts;
   readonly fields: Readonly<Record<ElementType, FieldTexts>>;
@@ -70,4 +77,5 @@ export interface Pack {
   readonly dropin: DropinTexts;
   readonly popup: PopupTexts;
   readonly cardList: CardListTexts;
+  readonly declines: DeclineTexts;
 }

@@ -114,4 +114,24 @@ export const PACK: Pack = {
     legend: "Cartões guardados",
     another: "Usar outro cartão",
   },
+  declines: {
+    reasons: {
+      insufficient_funds: "O seu banco diz que não há saldo suficiente neste cartão. Nada foi cobrado.",
+      limit_reached: "O seu banco diz que este pagamento ultrapassa o limite do cartão. Nada foi cobrado.",
+      expired: "O seu banco diz que este cartão expirou. Nada foi cobrado.",
+      unknown_card: "O seu banco não reconhece este cartão. Nada foi cobrado.",
+      card_not_allowed: "O seu banco não permite este pagamento com este cartão. Nada foi cobrado.",
+      not_authenticated: "O seu banco não conseguiu confirmar a sua identidade. Nada foi cobrado.",
+      cancelled: "O pagamento foi cancelado. Nada foi cobrado.",
+      not_processed: "Não foi possível processar o pagamento. Nada foi cobrado.",
+      no_reason: "O seu banco recusou o pagamento. Nada foi cobrado.",
+    },
+    nextSteps: {
+      use_another_card: "Tente outro cartão.",
+      check_card: "Verifique os dados do cartão ou tente outro.",
+      call_bank: "Tente outro cartão ou contacte o seu banco.",
+      try_again: "Tente novamente ou use outro cartão.",
+      try_later: "Tente novamente dentro de um minuto ou use outro cartão.",
+    },
+  },
 };

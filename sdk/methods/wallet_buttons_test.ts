@@ -234,7 +234,7 @@ describe("wallet buttons", () => {
   it("an error of Google's sheet is not a cancellation", async () => {
     sheet = "breaks";
     await payByGoogle();
-    assertEquals([reported, calls], [["failed AUTHENTICATION_ERROR"], []]);
+    assertEquals([reported, calls], [["failed UNKNOWN_ERROR"], []]);
   });
   it("S-INSTR-08: only alwaysStoreInstrument stores a wallet's instrument", async () => {
     await payByGoogle();

@@ -1,7 +1,7 @@
 /** Interprets the result of an attempt: paid, pending, declined, or a 3-D Secure challenge to open. */
 import { omitUndefined } from "../core/omit_undefined.ts";
-import type { ConfirmLink, ExecutionResponse, ExecutionStatus } from "../wire/payments.ts";
-import type { FailureCode, PendingEvent } from "../events.ts";
+import type { ConfirmLink, ExecutionResponse, ExecutionStatus, ServerError } from "../wire/payments.ts";
+import type { Decline, FailureCode, PendingEvent } from "../events.ts";
 import { type PayrailsError, SdkError } from "../errors/sdk_error.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";
 
@@ -23,44 +23,58 @@ export type Outcome =
     readonly message: string;
     readonly execution?: ExecutionResponse;
     readonly error?: PayrailsError;
+    /** The issuer's result name, such as `InsufficientBalance`. */
+    readonly result?: string;
+    /** Why the issuer declined, and what the shopper can do. */
+    readonly decline?: Decline;
+    /** What the payments service answered when it refused the payment. */
+    readonly serverError?: ServerError;
   };
 
-export type Interpreted = Outcome | { readonly type: "challenge"; readonly link: string; readonly time: string };
+export type Interpreted = Outcome | {
+  readonly type: "challenge";
+  readonly link: string;
+  readonly time: string;
+  readonly execution: ExecutionResponse;
+};
 
 export const FAILED_TEXT = "Authorization failed, please try again.";
 export const FAILED_AFTER_CHALLENGE_TEXT = "Authorization failed after 3DS challenge.";
 
 export function interpret(polled: FinalExecution): Interpreted {
-  if (polled.type !== "final") return unconfirmed(polled.execution, errorOf(polled.type));
+  if (polled.type !== "final") return unconfirmed(polled.execution, errorOf(polled));
   const { status, execution } = polled;
   if (status.code === "authorizeSuccessful") return { type: "success", execution };
   if (status.code !== "authorizePending") {
-    const message = reasonOf(status) ?? reasonOf(execution.finalState) ?? FAILED_TEXT;
-    return { type: "failed", code: "AUTHORIZATION_ERROR", message, execution };
+    const result = resultOf(status) ?? resultOf(execution.finalState);
+    const message = result ?? FAILED_TEXT;
+    return { type: "failed", code: "AUTHORIZATION_ERROR", message, execution, ...omitUndefined({ result }) };
   }
   // A hosted page or a confirm call is up to the payment method; 3-D Secure is the same for all methods.
   if (!execution.actionRequired || waitsElsewhere(execution)) {
     return { type: "pending", reason: "processing", execution };
   }
   const link = execution.links["3ds"];
-  if (execution.actionRequired === "3ds" && link !== undefined) return { type: "challenge", link, time: status.time };
+  if (execution.actionRequired === "3ds" && link !== undefined) {
+    return { type: "challenge", link, time: status.time, execution };
+  }
   // The SDK does not know the required action, but the provider has not declined.
   return unconfirmed(execution, new SdkError("client:payment_executor.pay"));
 }
 
-function reasonOf(status: Pick<ExecutionStatus, "errors"> | undefined): string | undefined {
+function resultOf(status: Pick<ExecutionStatus, "errors"> | undefined): string | undefined {
   return status?.errors?.[0]?.reason.result;
 }
 
 /** Undefined when the shopper left, since polling was stopped on purpose. */
-function errorOf(type: Exclude<FinalExecution["type"], "final">): SdkError | undefined {
+function errorOf({ type, cause }: Exclude<FinalExecution, { type: "final" }>): SdkError | undefined {
   switch (type) {
     case "not_requested":
-      return new SdkError("api:authorization_not_requested");
+      return new SdkError("api:authorization_not_requested", { cause });
     case "exhausted":
-      return new SdkError("api:max_poll_attempts");
+      return new SdkError("api:max_poll_attempts", { cause });
     case "unauthorized":
-      return new SdkError("api:request_authentication");
+      return new SdkError("api:request_authentication", { cause });
     case "stopped":
       return undefined;
   }

@@ -1,6 +1,8 @@
 /** A payment from click to outcome, in the order the shopper experiences it (S-BUTTON-06). */
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
+import type { FailureCode } from "../events.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { AuthorizeAnswer } from "./execution/authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
@@ -28,16 +30,17 @@ export interface PayPorts {
   readonly isChallengeLink: (link: string) => boolean;
   /** Continues a payment that needs the shopper on another page. Without it, such a payment is pending. */
   readonly continueAction?: (execution: ExecutionResponse) => Promise<Outcome>;
+  /** Adds the reason of a failure and its next step. */
+  readonly explain: (outcome: Outcome) => Promise<Outcome>;
   readonly report: (outcome: Outcome) => void;
 }
 
 export async function pay(ports: PayPorts): Promise<Outcome> {
   const sent = await request(ports);
-  if (sent.type !== "accepted") {
-    ports.report(sent);
-    return sent;
-  }
-  return await follow(ports, sent);
+  if (sent.type === "accepted") return await follow(ports, sent);
+  const outcome = await ports.explain(sent);
+  ports.report(outcome);
+  return outcome;
 }
 
 /** Everything before the provider has the payment. Any error here is a failure without a charge. */
@@ -62,8 +65,7 @@ async function request(ports: PayPorts): Promise<Outcome | (AuthorizeAnswer & { 
       isRenewed = true;
     }
   } catch (cause) {
-    if (cause instanceof Cancelled) return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT };
-    return { type: "failed", code: "AUTHENTICATION_ERROR", ...explain(cause) };
+    return failureOf(cause);
   }
 }
 
@@ -77,40 +79,52 @@ async function compose(ports: PayPorts): Promise<CompositionItem | (AuthorizeAns
   }
 }
 
-/** The failure of a refused authorize (S-BUTTON-18 to S-BUTTON-21). A conflict fails with the provider's error code. */
+/**
+ * The failure of a refused authorize (S-BUTTON-18 to S-BUTTON-21). Refusals that the provider names get their own code
+ * in failure.ts.
+ */
 async function refused(sent: AuthorizeAnswer & { type: "refused" }, ports: PayPorts): Promise<Outcome> {
-  const { error, status, text, conflict } = sent;
-  if (conflict !== undefined) {
-    const reason = new SdkError("api:conflict", { params: { conflict }, cause: error });
-    return { type: "failed", code: "AUTHENTICATION_ERROR", message: conflict, error: reason };
-  }
+  const { error, status, text } = sent;
   const isVaultToken = !isAuthenticationFailure(status) && text.includes("Invalid token");
   if (isVaultToken) await ports.renewSession();
   const reason = isAuthenticationFailure(status)
     ? new SdkError("api:request_authentication", { cause: error })
     : new SdkError(isVaultToken ? "api:request_authorization" : "api:unknown", { cause: error });
-  return { type: "failed", code: "AUTHENTICATION_ERROR", message: reason.message, error: reason };
+  return failed("AUTHENTICATION_ERROR", reason);
 }
 
-/**
- * Mistakes of the merchant's page, which are reported as they are. All other errors are unknown API errors
- * (S-BUTTON-21, S-BUTTON-22).
- */
+/** Mistakes of the merchant's page, which are reported as they are (S-BUTTON-22). */
 const FORGOTTEN: readonly string[] = [
   "client:card_form_missing",
   "client:workflow_execution_not_found",
   "card_form:element_not_mounted",
 ];
 
-function explain(cause: unknown): { readonly message: string; readonly error: SdkError } {
-  const isOwn = cause instanceof SdkError && FORGOTTEN.includes(cause.key);
-  const error = isOwn ? cause : new SdkError("api:unknown", { cause });
-  return { message: error.message, error };
+/** The failure for an error before the provider has the payment. */
+function failureOf(cause: unknown): Outcome {
+  if (cause instanceof Cancelled) return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT };
+  const own = cause instanceof SdkError ? cause : undefined;
+  const { key = "" } = own ?? {};
+  // The answers of Apple's payment session: unknown API errors (S-BUTTON-21).
+  if (/^api:/.test(key)) return failed("AUTHENTICATION_ERROR", new SdkError("api:unknown", { cause }));
+  const error = own ?? new SdkError("client:unknown", { params: { what: String(cause) }, cause });
+  if (FORGOTTEN.includes(key)) return failed("AUTHENTICATION_ERROR", error);
+  return failed(key === INVALID_CARD ? "VALIDATION_FAILED" : "UNKNOWN_ERROR", error);
+}
+
+/** A field became invalid between validation and sealing. */
+const INVALID_CARD = "card_form:complete_and_valid_inputs_required";
+
+function failed(code: FailureCode, error: SdkError): Outcome {
+  return { type: "failed", code, message: error.message, error, ...omitUndefined({ serverError: error.serverError }) };
 }
 
 /** From here on only a terminal status from the provider makes a failure. */
 export async function follow(
-  ports: Pick<PayPorts, "pollUntilFinal" | "continueAction" | "isChallengeLink" | "openChallenge" | "report">,
+  ports: Pick<
+    PayPorts,
+    "pollUntilFinal" | "continueAction" | "isChallengeLink" | "openChallenge" | "explain" | "report"
+  >,
   sent: AuthorizeAnswer & { type: "accepted" },
 ): Promise<Outcome> {
   let challenge: Challenge | undefined;
@@ -124,8 +138,8 @@ export async function follow(
     } else if (first.type !== "challenge") {
       outcome = first;
     } else if (!ports.isChallengeLink(first.link)) {
-      const error = new SdkError("client:payment_executor.3ds");
-      outcome = { type: "failed", code: "AUTHORIZATION_ERROR", message: error.message, error };
+      // Nothing opens, but the payment is at the provider, which alone can end it.
+      outcome = unconfirmed(first.execution, new SdkError("client:payment_executor.3ds"));
     } else {
       challenge = await ports.openChallenge(first.link);
       const end = await challenge.end;
@@ -137,6 +151,7 @@ export async function follow(
   }
   // Nothing behind an open dialog can take the focus.
   challenge?.close();
+  outcome = await ports.explain(outcome);
   ports.report(outcome);
   return outcome;
 }

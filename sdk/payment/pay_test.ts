@@ -6,6 +6,8 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { fromResponse } from "../errors/from_response.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { type AuthorizeAnswer, sendAuthorize } from "./execution/authorize.ts";
+import { explain } from "./failure.ts";
+import { Language } from "../locales/language.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { pay, type PayPorts } from "./pay.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";
@@ -27,8 +29,10 @@ const SPENT = { reason: { result: "Spent" } };
 const CHALLENGE = polled("authorizePending", { actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } });
 
 function refusal(status: number, text = ""): AuthorizeAnswer {
-  return { type: "refused", status, text, error: fromResponse({ method: "POST", url: "/a", status }) };
+  return { type: "refused", status, text, error: fromResponse({ method: "POST", url: "/a", status, text }) };
 }
+
+const english = new Language(undefined);
 
 interface Run {
   readonly steps: string[];
@@ -57,6 +61,7 @@ async function runPay(over: Partial<PayPorts> = {}): Promise<Run> {
       close: () => void steps.push("close"),
     }),
     isChallengeLink: (link) => link.startsWith("https://"),
+    explain: (result) => Promise.resolve(explain(result, english)),
     report: (result) => (steps.push("report"), reported.push(result), undefined),
     ...over,
   });
@@ -158,7 +163,9 @@ describe("pay-button errors", () => {
       const over of [
         { authorize: () => Promise.resolve(refusal(422)) },
         { authorize: () => Promise.resolve(refusal(429)) },
-        { compose: () => Promise.reject(new SdkError("card_form:sealing_failed")) },
+        { authorize: () => Promise.resolve(refusal(418, answer("of-the-future"))) },
+        { authorize: () => Promise.resolve(refusal(422, answer("constructor"))) },
+        { compose: () => Promise.reject(fromResponse({ method: "POST", url: "/session", status: 500 })) },
       ]
     ) {
       const { steps, outcome } = await runPay(over);
@@ -170,6 +177,69 @@ describe("pay-button errors", () => {
     }
   });
 
+  const answer = (code: string) => JSON.stringify({ errors: [{ id: "1", code, detail: "No.", docUrl: "/e" }] });
+  const NAMED: readonly (readonly [status: number, server: string, code: string])[] = [
+    [422, "amount-invalid", "VALIDATION_FAILED"],
+    [422, "amount-mismatch", "VALIDATION_FAILED"],
+    [422, "card-invalid", "VALIDATION_FAILED"],
+    [422, "composition-invalid", "VALIDATION_FAILED"],
+    [422, "record-invalid", "VALIDATION_FAILED"],
+    [400, "request-invalid", "VALIDATION_FAILED"],
+    [413, "request-too-large", "VALIDATION_FAILED"],
+    [400, "seal-invalid", "VALIDATION_FAILED"],
+    [409, "seal-used", "VALIDATION_FAILED"],
+    [409, "attempts-exhausted", "AUTHORIZATION_ERROR"],
+    [409, "execution-closed", "AUTHORIZATION_ERROR"],
+    [429, "too-many-declines", "AUTHORIZATION_ERROR"],
+  ];
+  for (const [status, server, code] of NAMED) {
+    it(`a refusal that the provider names ${server} is ${code}, with the provider's words`, async () => {
+      const { outcome } = await runPay({ authorize: () => Promise.resolve(refusal(status, answer(server))) });
+      assert(outcome.type === "failed");
+      assertEquals([outcome.code, outcome.message, outcome.error?.code, outcome.decline], [
+        code,
+        server,
+        "payrails:api:refused",
+        undefined,
+      ]);
+      const serverError = { status, code: server, detail: "No.", docUrl: "/e" };
+      assertEquals([outcome.serverError, outcome.error?.serverError], [serverError, serverError]);
+    });
+  }
+
+  it("the provider's code and detail reach the failure of an expired token and of an unknown refusal, too", async () => {
+    for (const [status, message] of [[403, "API token is not valid or expired."], [418, "Unknown API error"]] as const) {
+      const { outcome } = await runPay({ authorize: () => Promise.resolve(refusal(status, answer("tea"))) });
+      assert(outcome.type === "failed");
+      const serverError = { status, code: "tea", detail: "No.", docUrl: "/e" };
+      assertEquals([outcome.message, outcome.serverError, outcome.error?.serverError], [
+        message,
+        serverError,
+        serverError,
+      ]);
+    }
+  });
+
+  it("S-BUTTON-23: what fails in the page before anything was sent is UNKNOWN_ERROR with its own code, not the provider's fault", async () => {
+    const unknown = [
+      [new SdkError("card_form:sealing_failed"), "payrails:card_form:sealing_failed"],
+      [new SdkError("card_form:client_connection"), "payrails:card_form:client_connection"],
+      [new TypeError("the sheet broke"), "payrails:client:unknown"],
+    ] as const;
+    for (const [cause, code] of unknown) {
+      const { outcome, steps } = await runPay({ compose: () => Promise.reject(cause) });
+      assert(outcome.type === "failed");
+      assertEquals([outcome.code, outcome.error?.code, outcome.message], ["UNKNOWN_ERROR", code, outcome.error?.message]);
+      assertEquals([outcome.serverError, steps.includes("authorize")], [undefined, false]);
+    }
+  });
+
+  it("a field that becomes invalid before the card is sealed is VALIDATION_FAILED", async () => {
+    const cause = new SdkError("card_form:complete_and_valid_inputs_required");
+    const { outcome } = await runPay({ compose: () => Promise.reject(cause) });
+    assertEquals(outcome.type === "failed" && [outcome.code, outcome.error], ["VALIDATION_FAILED", cause]);
+  });
+
   const forgotten = [
     new SdkError("client:card_form_missing"),
     new SdkError("card_form:element_not_mounted", { params: { element: "CARD_NUMBER" } }),
@@ -177,7 +247,11 @@ describe("pay-button errors", () => {
   for (const error of forgotten) {
     it(`S-BUTTON-22: a card form that was not created or not mounted is reported as such: ${error.key}`, async () => {
       const { outcome } = await runPay({ validate: () => Promise.reject(error) });
-      assertEquals(outcome.type === "failed" && [outcome.error, outcome.message], [error, error.message]);
+      assertEquals(outcome.type === "failed" && [outcome.error, outcome.message, outcome.code], [
+        error,
+        error.message,
+        "AUTHENTICATION_ERROR",
+      ]);
     });
   }
 
@@ -231,6 +305,17 @@ describe("3-D Secure challenge", () => {
     assertEquals((await run(polled("authorizePending"))).outcome.type, "pending");
   });
 
+  it("after the challenge, a decline names the issuer's result and the next step", async () => {
+    const errors = [{ reason: { result: "LimitExceeded" } }];
+    const { outcome } = await run(polled("authorizeFailed", {}, errors));
+    assert(outcome.type === "failed");
+    assertEquals([outcome.result, outcome.decline?.reason, outcome.decline?.nextStep], [
+      "LimitExceeded",
+      "limit_reached",
+      "call_bank",
+    ]);
+  });
+
   it("S-3DS-15: after the challenge, any other result fails with its own sentence", async () => {
     const { outcome } = await run(polled("authorizeFailed"));
     assertEquals(outcome.type === "failed" && [outcome.code, outcome.message], [
@@ -254,14 +339,15 @@ describe("3-D Secure challenge", () => {
     assertEquals((await run(CHALLENGE)).outcome.type, "pending");
   });
 
-  it("a challenge at an address that is not allowed opens nothing and fails with AUTHORIZATION_ERROR", async () => {
+  it("S-3DS-12, SECURITY R3: a challenge at an address that is not allowed opens nothing, and the payment is pending as the provider says", async () => {
     const link = "javascript:alert(1)";
     const bad = polled("authorizePending", { actionRequired: "3ds", links: { "3ds": link } });
     const { steps, outcome } = await runPay({ pollUntilFinal: () => Promise.resolve(bad) });
-    assert(outcome.type === "failed");
-    assertEquals([outcome.code, outcome.error?.code], [
-      "AUTHORIZATION_ERROR",
+    assert(outcome.type === "pending", outcome.type);
+    assertEquals([outcome.reason, outcome.error?.code, outcome.execution?.actionRequired], [
+      "unconfirmed",
       "payrails:client:payment_executor.3ds",
+      "3ds",
     ]);
     assertEquals(steps.includes("challenge"), false);
   });
@@ -287,7 +373,7 @@ describe("sending authorize", () => {
       sends,
       result: sent.type === "accepted"
         ? `accepted ${sent.isAnother === true ? "another" : sent.executionUrl ?? ""}`
-        : `refused ${sent.status}${sent.conflict === undefined ? "" : ` ${sent.conflict}`}`,
+        : ["refused", sent.status, sent.error.serverError?.code].filter((part) => part !== undefined).join(" "),
     };
   }
 
@@ -303,12 +389,10 @@ describe("sending authorize", () => {
     assertEquals(await run(refused(422)), { sends: 1, result: "refused 422" });
     assertEquals(await run(refused(401)), { sends: 1, result: "refused 401" });
   });
-  const conflict = (code: string): Answer => ({
-    type: "refused",
-    status: 409,
-    text: JSON.stringify({ errors: [{ id: "1", code, detail: "No." }] }),
-    error: fromResponse({ method: "POST", url: "/a", status: 409 }),
-  });
+  const conflict = (code: string): Answer => {
+    const text = JSON.stringify({ errors: [{ id: "1", code, detail: "No." }] });
+    return { type: "refused", status: 409, text, error: fromResponse({ method: "POST", url: "/a", status: 409, text }) };
+  };
   it("SECURITY R7: follows another attempt that is under way or has paid, and does not repeat; also after a 409 without a code", async () => {
     for (const answer of [conflict("execution-busy"), conflict("execution-paid"), refused(409)]) {
       assertEquals(await run(answer), { sends: 1, result: "accepted another" });

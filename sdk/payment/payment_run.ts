@@ -6,7 +6,7 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Emitter } from "../emitter/emitter.ts";
 import type { ActionRequiredKind, PaymentAttemptContext } from "../emitter/types.ts";
 import { inform, log } from "../log/log.ts";
-import type * as ThreeDs from "../three_ds/challenge.ts";
+import type * as AfterAuthorize from "./after_authorize.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 import type { CompositionItem, ExecutionResponse, ReturnInfo } from "../wire/payments.ts";
 import { browserFacts } from "./execution/browser_facts.ts";
@@ -72,7 +72,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
   const { continueAction } = method;
   let executionUrl: string | undefined;
   // Loads while authorize is under way, so that a 3-D Secure challenge opens without delay.
-  const popup = loadPopup();
+  const later = loadLater();
   return {
     validate: method.validate,
     askMerchant: (gate) => askGate(method.events, gate, { ...attemptOf(context, method), bin: method.bin() }),
@@ -88,10 +88,11 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
       });
     },
     isChallengeLink,
-    openChallenge: (link) => openIssuerPage(context, method, { link, executor, executionUrl, popup }),
+    openChallenge: (link) => openIssuerPage(context, method, { link, executor, executionUrl, later }),
     ...(continueAction === undefined
       ? {}
       : { continueAction: (execution) => continueAction({ execution, executor, executionUrl, renewSession }) }),
+    explain: (outcome) => explained(outcome, context, later),
     report: (outcome) => {
       if (context.signal.aborted) return;
       method.ended?.(outcome);
@@ -136,16 +137,28 @@ function contextOf(mayCollect: boolean, language: string | undefined) {
   return language === undefined ? undefined : chosen;
 }
 
-/** Undefined when its code could not be loaded; the whole page can still go to the issuer. */
-export function loadPopup(): Promise<typeof ThreeDs | undefined> {
-  return import("../three_ds/challenge.ts").catch(() => undefined);
+/**
+ * Undefined when its code could not be loaded: the whole page can still go to the issuer, and a failure is reported
+ * without the words for it.
+ */
+function loadLater(): Promise<typeof AfterAuthorize | undefined> {
+  return import("./after_authorize.ts").catch(() => undefined);
+}
+type Later = ReturnType<typeof loadLater>;
+
+/** Loads the words only for a payment that failed. */
+async function explained(outcome: Outcome, { language }: ClientContext, later: Later): Promise<Outcome> {
+  if (outcome.type !== "failed") return outcome;
+  const explain = (await later)?.explain;
+  await language.ready;
+  return explain?.(outcome, language) ?? outcome;
 }
 
 interface ChallengeRequest {
   readonly link: string;
   readonly executor: Executor;
   readonly executionUrl?: string | undefined;
-  readonly popup?: ReturnType<typeof loadPopup>;
+  readonly later?: Later;
 }
 
 /**
@@ -169,7 +182,7 @@ export async function openIssuerPage(
   method: Pick<PaymentMethod, "events" | "paymentMethodCode" | "redirectFor3DS">,
   request: ChallengeRequest,
 ): Promise<Challenge> {
-  const { link, executor, executionUrl, popup: loading = loadPopup() } = request;
+  const { link, executor, executionUrl, later = loadLater() } = request;
   method.events.tell("threeDSecureChallenge");
   const time = context.session.lastActionUpdateTime ?? "";
   const watch = (signal: AbortSignal) => executor.watch(executionUrl, { time, signal });
@@ -179,7 +192,7 @@ export async function openIssuerPage(
   const isWanted = method.redirectFor3DS ?? context.initOptions.redirectFor3DS ?? false;
   // A challenge at a host that is not listed stays in its sandbox, which cannot navigate the page.
   const isRedirect = isWanted && isRedirectLink(context, link);
-  const popup = isRedirect ? undefined : await Promise.race([loading, wait(POPUP_LOAD_MS, context.signal)]);
+  const popup = isRedirect ? undefined : await Promise.race([later, wait(POPUP_LOAD_MS, context.signal)]);
   // The client may have been destroyed meanwhile; then nothing may open over the page.
   context.signal.throwIfAborted();
   if (!popup) {

@@ -4,6 +4,7 @@
 import type { ClientContext } from "../client_context.ts";
 import type { Log } from "../log/log.ts";
 import { Executor } from "./execution/executor.ts";
+import { explain } from "./failure.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { follow } from "./pay.ts";
 import { openIssuerPage } from "./payment_run.ts";
@@ -39,11 +40,17 @@ export async function resumeExecution(context: ClientContext, log: Log, options:
       isChallengeLink,
       openChallenge: (link) =>
         openIssuerPage(context, { events: session.events, paymentMethodCode: "card" }, { link, executor }),
+      explain: (outcome) => explainIn(context, outcome),
       report: () => {},
     }, { type: "accepted" });
   }
   const outcome = interpret(await executor.pollUntilFinal(undefined));
-  if (outcome.type !== "challenge") return outcome;
+  if (outcome.type !== "challenge") return await explainIn(context, outcome);
   const left: Outcome = { type: "pending", reason: "challenge_closed" };
   return left;
+}
+
+async function explainIn({ language }: ClientContext, outcome: Outcome): Promise<Outcome> {
+  await language.ready;
+  return explain(outcome, language);
 }

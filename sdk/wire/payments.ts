@@ -1,5 +1,17 @@
 /** Messages between the SDK and the payments service about one execution. */
 
+/** What the payments service answered when it refused a call. */
+export interface ServerError {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The service's error code, such as `amount-mismatch`; missing when the answer names none. */
+  readonly code?: string;
+  /** The service's sentence about the refusal, for engineers. */
+  readonly detail?: string;
+  /** The service's page about the code. */
+  readonly docUrl?: string;
+}
+
 /**
  * An amount on the wire: decimal text in major units ("19.99") and an ISO 4217 code. Services calculate in minor units.
  */

@@ -1,16 +1,21 @@
-/** Decline words: the checkout, the answers of the service and its emails put the provider's results in the same groups. */
+/** Decline words: the checkout SDK, the answers of the service and its emails tell the same reasons apart. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { declineText as checkoutText } from "../../client/features/checkout/purchase/decline_texts.ts";
 import { refusal } from "../../server/wire/site/refusal.ts";
 import { DECLINE_RESULTS } from "../../server/embedded/payments/acquirer/decline_results.ts";
 import { declineCode, declineReason } from "../../server/embedded/subscriptions/context/decline_texts.ts";
 import { emailWords } from "../../server/embedded/subscriptions/emails/words.ts";
-import { declineGroupOf, RESULTS_BY_GROUP } from "../../server/wire/billing/decline_groups.ts";
+import { declineReasonOf, RESULTS_BY_REASON } from "../../sdk/wire/declines.ts";
+import { loadParts } from "../support/small_page/sdk_buttons.ts";
+
+interface Failures {
+  readonly DECLINES: { readonly reasons: Readonly<Record<string, string>> };
+}
 
 const { t } = emailWords("en");
+const { DECLINES: { reasons } } = await loadParts<Failures>(["payment/failure"]);
 const TABLES: Readonly<Record<string, (result: string) => string | undefined>> = {
-  "the checkout": checkoutText,
+  "the checkout SDK": (result) => reasons[declineReasonOf(result) ?? ""],
   "the service's answers": (result) => refusal(declineCode(result)).error,
   "emails": (result) => declineReason(t, result),
 };
@@ -21,20 +26,20 @@ function groupedBy(wordsOf: (result: string) => string | undefined): readonly (r
 }
 
 describe("decline reasons", () => {
-  it("all 27 results have a group, and every group has a result", () => {
+  it("all 27 results have a reason, and every reason has a result", () => {
     assertEquals(DECLINE_RESULTS.length, 27);
-    assertEquals(DECLINE_RESULTS.filter((result) => declineGroupOf(result) === undefined), []);
-    assertEquals(Object.values(RESULTS_BY_GROUP).flat().toSorted(), DECLINE_RESULTS.toSorted());
+    assertEquals(DECLINE_RESULTS.filter((result) => declineReasonOf(result) === undefined), []);
+    assertEquals(Object.values(RESULTS_BY_REASON).flat().toSorted(), DECLINE_RESULTS.toSorted());
     assertEquals(
-      new Set<string | undefined>(DECLINE_RESULTS.map(declineGroupOf)),
-      new Set(Object.keys(RESULTS_BY_GROUP)),
+      new Set<string | undefined>(DECLINE_RESULTS.map(declineReasonOf)),
+      new Set(Object.keys(RESULTS_BY_REASON)),
     );
   });
 
   for (const [name, wordsOf] of Object.entries(TABLES)) {
-    it(`${name}: the same words for the results of a group, other words for each group`, () => {
+    it(`${name}: the same words for the results of a reason, other words for each reason`, () => {
       assertEquals(DECLINE_RESULTS.filter((result) => (wordsOf(result) ?? "") === ""), []);
-      assertEquals(groupedBy(wordsOf), groupedBy(declineGroupOf));
+      assertEquals(groupedBy(wordsOf), groupedBy(declineReasonOf));
     });
   }
 

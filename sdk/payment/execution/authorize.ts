@@ -1,6 +1,6 @@
 /** Sends authorize until it is answered. Every retry has the same key and body, so all are one attempt. */
 import type { Answer } from "../../api/http.ts";
-import { readExecutionLink, readRefusal } from "../../api/execution.ts";
+import { readExecutionLink } from "../../api/execution.ts";
 import type { SdkError } from "../../errors/sdk_error.ts";
 import { AUTHORIZE_RETRY_DELAYS_MS } from "../constants.ts";
 
@@ -12,14 +12,8 @@ export type AuthorizeAnswer =
     /** Another attempt of this execution is under way or has paid. Statuses seen before this attempt count as well. */
     readonly isAnother?: true;
   }
-  /** The provider refused before anything happened. `conflict` is its error code of a 409. */
-  | {
-    readonly type: "refused";
-    readonly status: number;
-    readonly text: string;
-    readonly error: SdkError;
-    readonly conflict?: string;
-  };
+  /** The provider refused before anything happened. */
+  | { readonly type: "refused"; readonly status: number; readonly text: string; readonly error: SdkError };
 
 export interface AuthorizePorts {
   readonly send: () => Promise<Answer>;
@@ -31,12 +25,12 @@ export async function sendAuthorize({ send, wait }: AuthorizePorts): Promise<Aut
     const answer = await send();
     if (answer.type === "ok") return accepted(readExecutionLink(answer.body));
     if (answer.type === "refused") {
-      const conflict = answer.status === 409 ? readRefusal(answer.text) : undefined;
+      const conflict = answer.status === 409 ? answer.error.serverError?.code : undefined;
       // A 409 without an error code is ambiguous; polling the execution shows the result.
       if (answer.status === 409 && (conflict === undefined || ANOTHER_ATTEMPT.has(conflict))) {
         return { type: "accepted", isAnother: true };
       }
-      if (!isUnclear(answer.status, conflict)) return conflict === undefined ? answer : { ...answer, conflict };
+      if (!isUnclear(answer.status, conflict)) return answer;
     }
     if (delayMs !== undefined) await wait(delayMs);
   }

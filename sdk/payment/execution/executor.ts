@@ -140,11 +140,12 @@ export class Executor {
       return read === undefined ? { type: "failed" } : { type: "answered", execution: read };
     }
     if (answer.type === "unanswered") return { type: "failed" };
-    if (answer.status === 429) return { type: "throttled" };
-    if (!isAuthenticationFailure(answer.status)) return { type: "failed" };
+    const { status, error: cause } = answer;
+    if (status === 429) return { type: "throttled", cause };
+    if (!isAuthenticationFailure(status)) return { type: "failed", cause };
     // The attempt continues in a new session only for the same execution (SECURITY R14).
     const isRenewed = session.configuration.token !== token || await renewSession();
     const isSame = isRenewed && session.configuration.execution?.id === execution?.id;
-    return { type: isSame ? "failed" : "unauthorized" };
+    return { type: isSame ? "failed" : "unauthorized", cause };
   }
 }

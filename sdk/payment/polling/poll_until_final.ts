@@ -1,12 +1,16 @@
 /** Polls until the attempt has a result. The rules are in polling.ts; this module waits and asks. */
+import { omitUndefined } from "../../core/omit_undefined.ts";
+import type { SdkError } from "../../errors/sdk_error.ts";
 import type { ExecutionResponse, ExecutionStatus } from "../../wire/payments.ts";
 import { poll, type PollState, startPolling } from "./polling.ts";
 
 export type PollAnswer =
   | { readonly type: "answered"; readonly execution: ExecutionResponse }
-  | { readonly type: "failed" | "throttled" }
-  /** `unauthorized`: 401 or 403, and no new session. `stopped`: the requested number of polls was made. */
-  | { readonly type: "unauthorized" | "stopped" };
+  /**
+   * `unauthorized`: 401 or 403, and no new session. `stopped`: the requested number of polls was made. `cause`: what
+   * the provider answered.
+   */
+  | { readonly type: "failed" | "throttled" | "unauthorized" | "stopped"; readonly cause?: SdkError };
 
 export interface PollPorts {
   readonly ask: () => Promise<PollAnswer>;
@@ -16,7 +20,8 @@ export interface PollPorts {
 
 export type FinalExecution =
   | { readonly type: "final"; readonly status: ExecutionStatus; readonly execution: ExecutionResponse }
-  | { readonly type: NotFinal; readonly execution?: ExecutionResponse };
+  /** `cause`: the last refusal of a poll. */
+  | { readonly type: NotFinal; readonly execution?: ExecutionResponse; readonly cause?: SdkError };
 
 type NotFinal = "not_requested" | "exhausted" | "unauthorized" | "stopped";
 
@@ -25,11 +30,14 @@ export type PollOptions = Pick<PollState, "since" | "baseline"> & { readonly int
 export async function pollUntilFinal({ ask, wait }: PollPorts, options: PollOptions = {}): Promise<FinalExecution> {
   let { state, inMs } = startPolling(options);
   let execution: ExecutionResponse | undefined;
+  let cause: SdkError | undefined;
+  const end = (type: NotFinal): FinalExecution => ({ type, ...omitUndefined({ execution, cause }) });
   while (true) {
     await wait(inMs);
     const answer = await ask();
-    if (answer.type === "unauthorized" || answer.type === "stopped") return withExecution(answer.type, execution);
-    if (answer.type === "answered") execution = answer.execution;
+    if (answer.type === "answered") [execution, cause] = [answer.execution, undefined];
+    else cause = answer.cause ?? cause;
+    if (answer.type === "unauthorized" || answer.type === "stopped") return end(answer.type);
     const event = answer.type === "answered"
       ? { type: answer.type, statuses: answer.execution.status, finalState: answer.execution.finalState }
       : { type: answer.type };
@@ -40,14 +48,10 @@ export async function pollUntilFinal({ ask, wait }: PollPorts, options: PollOpti
         break;
       case "not_requested":
       case "exhausted":
-        return withExecution(step.type, execution);
+        return end(step.type);
       case "again":
         state = step.state;
         inMs = step.inMs;
     }
   }
-}
-
-function withExecution(type: NotFinal, execution?: ExecutionResponse): FinalExecution {
-  return execution === undefined ? { type } : { type, execution };
 }

@@ -43,8 +43,11 @@ interface Row {
   readonly plan?: Partial<OutcomePlan> | ((world: World) => Partial<OutcomePlan> | Promise<Partial<OutcomePlan>>);
   /** What happened to the execution before the payment. */
   readonly prepare?: (world: World) => Promise<unknown>;
-  /** The expected callback with its code or reason, the code of its error, and the state at the service. */
-  readonly reported: (method: Method) => readonly [says: string, error: string | undefined, state: string];
+  /**
+   * The expected callback with its code or reason, the code of its error, the state at the service, and the code that
+   * the service answered.
+   */
+  readonly reported: (method: Method) => readonly [says: string, error: string | undefined, state: string, server?: string];
   /** Number of calls to the acquirer for this payment. */
   readonly attempts?: number;
 }
@@ -71,8 +74,8 @@ const renewing = (isOver: (asked: SdkCall) => boolean = () => true) => async ({ 
 };
 const isAfterAuthorize = ({ kind }: SdkCall) => kind === "poll" || kind === "confirm";
 const SUCCESS = () => ["onSuccess", undefined, "captured"] as const;
-const conflict = (code: string, state: string) => () =>
-  [`onFailed AUTHENTICATION_ERROR ${code}`, "payrails:api:conflict", state] as const;
+const refused = (code: string, server: string, state: string) => () =>
+  [`onFailed ${code} ${server}`, "payrails:api:refused", state, server] as const;
 const lostAfter = (error: string) => (method: Method) =>
   ["onPending unconfirmed", `payrails:${error}`, isAskedLater(method) ? "pending" : "captured"] as const;
 
@@ -166,7 +169,30 @@ const ROWS: readonly Row[] = [
   {
     end: "429 to authorize",
     plan: { fault: on("authorize", { status: 429, code: "too-many-declines" }) },
-    reported: () => ["onFailed AUTHENTICATION_ERROR Unknown API error", "payrails:api:unknown", "created"],
+    reported: refused("AUTHORIZATION_ERROR", "too-many-declines", "created"),
+    attempts: 0,
+  },
+  {
+    end: "a refusal that the SDK does not know",
+    plan: { fault: on("authorize", { status: 418, code: "of-the-future" }) },
+    reported: () => [
+      "onFailed AUTHENTICATION_ERROR Unknown API error",
+      "payrails:api:unknown",
+      "created",
+      "of-the-future",
+    ],
+    attempts: 0,
+  },
+  {
+    end: "another amount than the execution's",
+    prepare: ({ fixture, session }) =>
+      fixture.db.updateTable("pay_executions").set({ amount_minor: 1 }).where("id", "=", session.id).execute(),
+    reported: () => [
+      "onFailed VALIDATION_FAILED",
+      "payrails:api:refused",
+      "created",
+      "amount-mismatch",
+    ],
     attempts: 0,
   },
   {
@@ -268,7 +294,7 @@ const ROWS: readonly Row[] = [
       const { callbacks } = await payInPage(world.fixture, world.session, { method: "pix", shopper: "closes" });
       assertEquals(callbacks.map(({ name }) => name), ["onPending"]);
     },
-    reported: conflict("execution-waiting", "pending"),
+    reported: refused("AUTHENTICATION_ERROR", "execution-waiting", "pending"),
     attempts: 1,
   },
   {
@@ -280,14 +306,14 @@ const ROWS: readonly Row[] = [
   {
     end: "409: cancelled by the shop",
     prepare: ({ fixture, session }) => act(fixture, session, "cancel"),
-    reported: conflict("execution-closed", "cancelled"),
+    reported: refused("AUTHORIZATION_ERROR", "execution-closed", "cancelled"),
     attempts: 0,
   },
   {
     end: "409: ten tries",
     prepare: ({ fixture, session }) =>
       fixture.db.updateTable("pay_executions").set({ attempts: 10 }).where("id", "=", session.id).execute(),
-    reported: conflict("attempts-exhausted", "created"),
+    reported: refused("AUTHORIZATION_ERROR", "attempts-exhausted", "created"),
     attempts: 0,
   },
   {
@@ -307,7 +333,12 @@ const ROWS: readonly Row[] = [
     end: "409: the sealed card was used before",
     methods: ["card"],
     plan: { fault: on("authorize", { status: 409, code: "seal-used" }) },
-    reported: conflict("seal-used", "created"),
+    reported: () => [
+      "onFailed VALIDATION_FAILED",
+      "payrails:api:refused",
+      "created",
+      "seal-used",
+    ],
     attempts: 0,
   },
   {
@@ -342,9 +373,14 @@ describe("the reported outcome of a payment is the true one", () => {
     await prepare?.(world);
     const planned = typeof plan === "function" ? await plan(world) : plan;
     const outcomes = await payInPage(fixture, session, { method, ...planned });
-    const [says, error, state] = reported(method);
+    const [says, error, state, server] = reported(method);
     assertEquals(outcomes.callbacks.map(sentence).join(", "), says);
-    assertEquals(Reflect.get(Object(outcomes.callbacks.at(-1)?.event.error), "code"), error);
+    const { error: reason, serverError, decline } = outcomes.callbacks.at(-1)?.event ?? {};
+    assertEquals(Reflect.get(Object(reason), "code"), error);
+    if (server !== undefined) {
+      assertEquals([serverError?.code, Reflect.get(Object(reason), "serverError")], [server, serverError]);
+    }
+    assertEquals(decline !== undefined, says.startsWith("onFailed") && state === "declined", "a decline has its words");
     const read = await readAsMerchant(fixture, session);
     assertEquals(String(read.state), state);
     const requested = codes(read).filter((code) => code === "authorizeRequested").length;

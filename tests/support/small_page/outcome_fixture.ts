@@ -63,6 +63,8 @@ export interface CallbackEvent {
     readonly reason?: string;
     readonly message?: string;
     readonly error?: Error;
+    readonly serverError?: { readonly code?: string; readonly detail?: string };
+    readonly decline?: object;
   };
 }
 

@@ -7,7 +7,7 @@ import { NetworkError, ResponseError } from "../../../api/http.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
 import { CREATE_RETRY_MS } from "../constants.ts";
-import { NOT_ASKED } from "./purchase_texts.ts";
+import { failureText, NOT_ASKED } from "./purchase_texts.ts";
 
 const SHOWN = shownFigures(DEFAULT_PLAN, Date.parse("2026-11-21T10:00:00Z"));
 const CONSENT = { plan_id: DEFAULT_PLAN.id, text: "I agree", text_version: "1", locale: "en", shown: SHOWN };
@@ -217,26 +217,20 @@ describe("a decline", () => {
       const { ports, log, state } = record();
       ports.dispatch({ type: "consent_toggled", isConsented: true });
       ports.dispatch({ type: "submitted" });
-      declinePurchase(ports, { code, message: "GenericRejection" });
+      declinePurchase(ports, { code });
       assert(state().error.includes("Nothing was charged"), code);
       assertEquals([state().phase, state().isConsented], ["ready", true]);
       assert(log.at(-1)?.startsWith("purchase-error "));
     }
   });
 
-  it("names the issuer's reason", () => {
-    const texts = ["GenericRejection", "InsufficientBalance", "ExpiredInstrument", "InvalidInstrument"].map(
-      (message) => {
-        const { ports, state } = record();
-        declinePurchase(ports, { code: "AUTHORIZATION_ERROR", message });
-        return state().error;
-      },
-    );
-    assertEquals(new Set(texts).size, 4);
-    assertEquals(
-      texts[0],
-      "Your card was declined by the bank. Nothing was charged. Try another card or ask your bank.",
-    );
+  it("shows the issuer's reason and the next step in the checkout's words, and not the words of another failure", () => {
+    const text = "Your bank says this card has expired. Nothing was charged. Check the card details or try another card.";
+    const { ports, log, state } = record();
+    declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline: { text } });
+    assertEquals([state().error, log.at(-1)], [text, `purchase-error ${text}`]);
+    const codes = ["AUTHORIZATION_ERROR", "AUTHENTICATION_ERROR", "USER_CANCELLED", "UNKNOWN_ERROR"] as const;
+    assertEquals(new Set(codes.map((code) => failureText({ code }))).size, codes.length);
   });
 
   it("a missing outcome is neither success nor failure", () => {

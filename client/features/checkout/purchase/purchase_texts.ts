@@ -1,6 +1,5 @@
 /** Messages for payments that do not go through: what happened, what is safe, what to do next. */
 import { t } from "../../../i18n/t.ts";
-import { declineText } from "./decline_texts.ts";
 
 export const CONSENT_MISSING = t("Please tick this box first.");
 export const FIGURES_CORRECTED = t(
@@ -42,12 +41,12 @@ export type FailureCode =
 
 export interface Failure {
   readonly code: FailureCode;
-  /** The result code, or a message. */
-  readonly message: string;
+  /** The issuer's reason in the checkout SDK's words, which are in this app's language; missing when it was not asked. */
+  readonly decline?: { readonly text: string };
 }
 
 /** The message for a shopper who has just tried to pay. */
-export function failureText({ code, message }: Failure): string {
+export function failureText({ code, decline }: Failure): string {
   switch (code) {
     case "VALIDATION_FAILED":
       return t("Please check the card details marked above. Nothing was charged.");
@@ -58,7 +57,7 @@ export function failureText({ code, message }: Failure): string {
         "We could not reach the payment service, so your bank was not asked. Nothing was charged. Please try again.",
       );
     case "AUTHORIZATION_ERROR":
-      return declineText(message);
+      return decline?.text ?? t("We could not take this payment. Nothing was charged. Reload the page and try again.");
     case "UNKNOWN_ERROR":
       return t("Something went wrong and the payment did not go through. Nothing was charged. Please try again.");
   }

@@ -1,5 +1,9 @@
 /** Why a payment was declined, by the names of the wire, and which results say nothing about the card. */
 
+import type { DeclineResult } from "../../../../sdk/wire/declines.ts";
+
+export type { DeclineResult };
+
 /** The test amounts follow this order. */
 export const DECLINE_RESULTS = [
   "Unknown",
@@ -29,8 +33,7 @@ export const DECLINE_RESULTS = [
   "PayerAuthenticationRequired",
   "PayerAuthenticationFailed",
   "FraudRisk",
-] as const;
-export type DeclineResult = (typeof DECLINE_RESULTS)[number];
+] as const satisfies readonly DeclineResult[];
 
 /**
  * Results that blame the acquirer or the issuer and say nothing about the card, so they do not count against it

@@ -1,9 +1,9 @@
 /** Why a payment was declined: the sentence of an answer and the words of an email. */
 import type { Translate } from "../../../i18n/translate.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
-import { type DeclineGroup, declineGroupOf } from "../../../wire/billing/decline_groups.ts";
+import { type DeclineReason, declineReasonOf } from "../../../../sdk/wire/declines.ts";
 
-const CODES: Readonly<Record<DeclineGroup, SentenceCode>> = {
+const CODES: Readonly<Record<DeclineReason, SentenceCode>> = {
   insufficient_funds: "declined_balance",
   limit_reached: "declined_limit",
   expired: "declined_expired",
@@ -17,12 +17,12 @@ const CODES: Readonly<Record<DeclineGroup, SentenceCode>> = {
 
 /** The code of an answer's sentence; unknown results get the one without a reason. */
 export function declineCode(reason: string): SentenceCode {
-  return CODES[declineGroupOf(reason) ?? "no_reason"];
+  return CODES[declineReasonOf(reason) ?? "no_reason"];
 }
 
 /** The reason as a part of an email's sentence. Undefined for unknown results. */
 export function declineReason(t: Translate, reason: string): string | undefined {
-  const words: Readonly<Record<DeclineGroup, string>> = {
+  const words: Readonly<Record<DeclineReason, string>> = {
     insufficient_funds: t("not enough money on the card"),
     limit_reached: t("the payment is over the card's limit"),
     expired: t("the card has expired"),
@@ -33,6 +33,6 @@ export function declineReason(t: Translate, reason: string): string | undefined 
     not_processed: t("the payment could not be processed"),
     no_reason: t("the bank gave no reason; it can tell you when you call"),
   };
-  const group = declineGroupOf(reason);
-  return group === undefined ? undefined : words[group];
+  const known = declineReasonOf(reason);
+  return known === undefined ? undefined : words[known];
 }

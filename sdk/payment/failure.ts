@@ -1,0 +1,74 @@
+/** What a failed payment means: the right code for a refusal that the provider names, and the words of a decline. */
+import { publicCode } from "../errors/rows.ts";
+import { type PayrailsError, SdkError } from "../errors/sdk_error.ts";
+import type { FailureCode } from "../events.ts";
+import type { Language } from "../locales/language.ts";
+import type { DeclineTexts } from "../locales/pack.ts";
+import { declineReasonOf, NEXT_STEPS } from "../wire/declines.ts";
+import { own } from "../wire/own.ts";
+import type { Outcome } from "./outcome.ts";
+
+type Failed = Extract<Outcome, { type: "failed" }>;
+
+export const DECLINES: DeclineTexts = {
+  reasons: {
+    insufficient_funds: "Your bank says there is not enough money on this card. Nothing was charged.",
+    limit_reached: "Your bank says this payment is over the card's limit. Nothing was charged.",
+    expired: "Your bank says this card has expired. Nothing was charged.",
+    unknown_card: "Your bank does not know this card. Nothing was charged.",
+    card_not_allowed: "Your bank does not allow this payment with this card. Nothing was charged.",
+    not_authenticated: "Your bank could not confirm that it was you. Nothing was charged.",
+    cancelled: "The payment was cancelled. Nothing was charged.",
+    not_processed: "The payment could not be processed. Nothing was charged.",
+    no_reason: "Your bank declined the payment. Nothing was charged.",
+  },
+  nextSteps: {
+    use_another_card: "Try another card.",
+    check_card: "Check the card details or try another card.",
+    call_bank: "Try another card or ask your bank.",
+    try_again: "Try again or use another card.",
+    try_later: "Try again in a minute or use another card.",
+  },
+};
+
+const UNKNOWN = publicCode("api:unknown");
+
+/**
+ * Failures by the provider's error code. A code that is not listed is an unknown API error, with `AUTHENTICATION_ERROR`
+ * (S-BUTTON-18, S-BUTTON-21).
+ */
+const CODES: Readonly<Record<string, FailureCode>> = {
+  // What was sent is not valid.
+  "amount-invalid": "VALIDATION_FAILED",
+  "amount-mismatch": "VALIDATION_FAILED",
+  "card-invalid": "VALIDATION_FAILED",
+  "composition-invalid": "VALIDATION_FAILED",
+  "record-invalid": "VALIDATION_FAILED",
+  "request-invalid": "VALIDATION_FAILED",
+  "request-too-large": "VALIDATION_FAILED",
+  "seal-invalid": "VALIDATION_FAILED",
+  "seal-used": "VALIDATION_FAILED",
+  // The provider authorizes nothing more here.
+  "attempts-exhausted": "AUTHORIZATION_ERROR",
+  "execution-closed": "AUTHORIZATION_ERROR",
+  "too-many-declines": "AUTHORIZATION_ERROR",
+};
+
+/** Gives a refusal that the provider names its code, and a decline its reason, next step and text. */
+export function explain(outcome: Outcome, language: Pick<Language, "of">): Outcome {
+  if (outcome.type !== "failed") return outcome;
+  if (outcome.error !== undefined) return refusalOf(outcome, outcome.error);
+  if (outcome.code !== "AUTHORIZATION_ERROR") return outcome;
+  const reason = declineReasonOf(outcome.result ?? "") ?? "no_reason";
+  const nextStep = NEXT_STEPS[reason];
+  const { reasons, nextSteps } = language.of("declines", DECLINES);
+  return { ...outcome, decline: { reason, nextStep, text: `${reasons[reason]} ${nextSteps[nextStep]}` } };
+}
+
+function refusalOf(outcome: Failed, error: PayrailsError): Outcome {
+  const message = outcome.serverError?.code ?? "";
+  const code = error.code === UNKNOWN ? own(CODES, message) : undefined;
+  if (code === undefined) return outcome;
+  const named = new SdkError("api:refused", { params: { code: message }, cause: error.cause });
+  return { ...outcome, code, message, error: named };
+}
