@@ -30,6 +30,7 @@ import type {
 } from "./methods/options.ts";
 import type { InitOptions } from "./options.ts";
 import type { CardListOptions } from "./instruments/options.ts";
+import type { Outcome } from "./payment/outcome.ts";
 import type { ResumeOptions } from "./payment/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
@@ -495,20 +496,22 @@ export class Payrails {
   }
 
   /**
-   * Finishes a payment that was under way before a reload or redirect. Resolves to its outcome, or to undefined when
-   * this session has no payment to resume. See `ResumeOptions` for an init answer from before the payment and for an
+   * Finishes a payment that was under way before a reload or redirect. Resolves to its outcome, or to `not_started` with
+   * the reason why there is no payment to resume. See `ResumeOptions` for an init answer from before the payment and for an
    * open 3-D Secure challenge.
    *
    * @example
    * ```ts
    * const kept = sessionStorage.getItem("init");
-   * const outcome = kept === null ? undefined : await Payrails.init(JSON.parse(kept)).resume({ mayHaveBegun: true });
-   * if (outcome?.type === "success") location.assign("/thanks");
+   * if (kept !== null) {
+   *   const outcome = await Payrails.init(JSON.parse(kept)).resume({ mayHaveBegun: true });
+   *   if (outcome.type === "success") location.assign("/thanks");
+   * }
    * ```
    *
    * @throws `payrails:client:destroyed`
    */
-  async resume(options?: ResumeOptions) {
+  async resume(options?: ResumeOptions): Promise<Outcome> {
     this.#assertAlive();
     const { resumeExecution } = await import("./payment/resume.ts");
     return await resumeExecution(this.#context, log, options);

@@ -75,7 +75,7 @@ export type {
 export type { Appearance, InitializedExecution, InitOptions, InitOptions as PayrailsClientOptions } from "./options.ts";
 export type { CardListOptions } from "./instruments/options.ts";
 export type { ApiCall, InstrumentChange } from "./instruments/client_api.ts";
-export type { Outcome } from "./payment/outcome.ts";
+export type { NotStartedReason, Outcome } from "./payment/outcome.ts";
 export type { ResumeOptions } from "./payment/resume.ts";
 export type { Queries, QueryParams } from "./session/query.ts";
 export type {

@@ -21,8 +21,8 @@ export interface CardCheckoutOptions {
 }
 
 export interface CardCheckout {
-  /** What became of the payment under way, after the bank's check where that is asked for; undefined when none was. */
-  readonly resume: (options?: Pick<ResumeOptions, "openChallenge">) => Promise<Outcome | undefined>;
+  /** What became of the payment under way, after the bank's check where that is asked for. */
+  readonly resume: (options?: Pick<ResumeOptions, "openChallenge">) => Promise<Outcome>;
   /** Network of the typed card (W-VALID-04 to W-VALID-08). */
   readonly cardType: () => CardType;
   readonly destroy: () => void;

@@ -3,7 +3,7 @@ import type {
   CardFormChange,
   CardFormEvents,
   CardScheme,
-  FailureCode,
+  FailedEvent,
   FieldChange,
   PaymentAction,
   PendingEvent,
@@ -11,7 +11,6 @@ import type {
   ValidationEvent,
 } from "../events.ts";
 import type { InitResponse, PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
-import type { ExecutionResponse } from "../wire/payments.ts";
 
 /** Which attempt an event belongs to. A client's handlers hear the attempts of all its elements. */
 export interface PaymentAttemptContext {
@@ -54,17 +53,9 @@ export interface PaymentPendingEvent extends PaymentAttemptContext, PendingEvent
 }
 
 /** Payload of `failed`. */
-export interface PaymentFailedEvent extends PaymentAttemptContext {
-  readonly data: {
-    /** The kind of failure; compare it with `AuthorizationFailureReasons`. */
-    readonly code: FailureCode;
-    /** Text for the shopper: the issuer's result name, the provider's reason for a conflict, or one sentence. */
-    readonly message: string;
-  };
-  /** The execution as last read; missing when the attempt ended before the first poll. */
-  readonly execution?: ExecutionResponse;
-  /** The cause, with `code` and `docUrl`, where there is one. */
-  readonly error?: Error;
+export interface PaymentFailedEvent
+  extends PaymentAttemptContext, Omit<FailedEvent, "code" | "message" | "executionId"> {
+  readonly data: Pick<FailedEvent, "code" | "message">;
 }
 
 /** `3ds`: the issuer's challenge. `genericRedirect`: a hosted payment page. */

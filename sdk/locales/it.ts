@@ -116,8 +116,10 @@ export const PACK: Pack = {
   },
   declines: {
     reasons: {
-      insufficient_funds: "La tua banca dice che su questa carta non c'è abbastanza denaro. Non è stato addebitato nulla.",
-      limit_reached: "La tua banca dice che questo pagamento supera il limite della carta. Non è stato addebitato nulla.",
+      insufficient_funds:
+        "La tua banca dice che su questa carta non c'è abbastanza denaro. Non è stato addebitato nulla.",
+      limit_reached:
+        "La tua banca dice che questo pagamento supera il limite della carta. Non è stato addebitato nulla.",
       expired: "La tua banca dice che questa carta è scaduta. Non è stato addebitato nulla.",
       unknown_card: "La tua banca non riconosce questa carta. Non è stato addebitato nulla.",
       card_not_allowed: "La tua banca non consente questo pagamento con questa carta. Non è stato addebitato nulla.",

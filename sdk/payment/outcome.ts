@@ -5,10 +5,17 @@ import type { Decline, FailureCode, PendingEvent } from "../events.ts";
 import { type PayrailsError, SdkError } from "../errors/sdk_error.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";
 
+/**
+ * Why no payment was made. `form_invalid`: the shopper has to correct the form; nothing was sent and no callback is
+ * called. The others are answers of `resume`, which made no call. `not_begun`: the init answer shows no payment and
+ * this client sent none; pass `mayHaveBegun` for an init answer from before the payment. `no_execution`: the init
+ * answer belongs to no execution, as one that only stores cards.
+ */
+export type NotStartedReason = "form_invalid" | "not_begun" | "no_execution";
+
 /** How an attempt to pay ended. */
 export type Outcome =
-  /** The form was not valid. Nothing was sent and no callback is called. */
-  | { readonly type: "not_started" }
+  | { readonly type: "not_started"; readonly reason: NotStartedReason }
   | { readonly type: "success"; readonly execution: ExecutionResponse }
   | {
     readonly type: "pending";
@@ -99,6 +106,15 @@ function waitsElsewhere(execution: ExecutionResponse): boolean {
 export function interpretAfterChallenge(polled: FinalExecution, end: "completed" | "closed"): Outcome {
   const outcome = interpretAfterVisit(polled, end === "closed" ? "challenge_closed" : undefined);
   return outcome.type === "failed" ? { ...outcome, message: FAILED_AFTER_CHALLENGE_TEXT } : outcome;
+}
+
+/** Interprets the polls of another attempt. When it waits for the shopper, its page or challenge was left open. */
+export function interpretAnother(polled: FinalExecution): Outcome {
+  const isChallenge = polled.execution?.actionRequired === "3ds";
+  const isPage = polled.execution !== undefined && redirectLinkOf(polled.execution) !== undefined;
+  const outcome = interpretAfterVisit(polled, isChallenge ? "challenge_closed" : undefined);
+  const isOpen = isPage && outcome.type === "pending" && outcome.reason === "processing";
+  return isOpen ? { ...outcome, reason: "page_closed" } : outcome;
 }
 
 /**

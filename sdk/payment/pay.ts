@@ -6,7 +6,7 @@ import type { FailureCode } from "../events.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { AuthorizeAnswer } from "./execution/authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
-import { interpret, interpretAfterChallenge, interpretAfterVisit, type Outcome, unconfirmed } from "./outcome.ts";
+import { interpret, interpretAfterChallenge, interpretAnother, type Outcome, unconfirmed } from "./outcome.ts";
 import type { FinalExecution, PollOptions } from "./polling/poll_until_final.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 
@@ -46,7 +46,7 @@ export async function pay(ports: PayPorts): Promise<Outcome> {
 /** Everything before the provider has the payment. Any error here is a failure without a charge. */
 async function request(ports: PayPorts): Promise<Outcome | (AuthorizeAnswer & { type: "accepted" })> {
   try {
-    if (!(await ports.validate())) return { type: "not_started" };
+    if (!(await ports.validate())) return { type: "not_started", reason: "form_invalid" };
     const refusal = await ports.askMerchant("clicked");
     if (refusal !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: refusal };
     let [isAllowed, isRenewed] = [false, false];
@@ -131,7 +131,7 @@ export async function follow(
   let outcome: Outcome;
   try {
     const polled = await ports.pollUntilFinal(sent);
-    const first = sent.isAnother === true ? interpretAfterVisit(polled) : interpret(polled);
+    const first = sent.isAnother === true ? interpretAnother(polled) : interpret(polled);
     const isWaiting = first.type === "pending" && polled.type === "final" && sent.isAnother !== true;
     if (isWaiting && first.execution !== undefined && ports.continueAction !== undefined) {
       outcome = await ports.continueAction(first.execution);

@@ -208,7 +208,9 @@ describe("pay-button errors", () => {
   }
 
   it("the provider's code and detail reach the failure of an expired token and of an unknown refusal, too", async () => {
-    for (const [status, message] of [[403, "API token is not valid or expired."], [418, "Unknown API error"]] as const) {
+    for (
+      const [status, message] of [[403, "API token is not valid or expired."], [418, "Unknown API error"]] as const
+    ) {
       const { outcome } = await runPay({ authorize: () => Promise.resolve(refusal(status, answer("tea"))) });
       assert(outcome.type === "failed");
       const serverError = { status, code: "tea", detail: "No.", docUrl: "/e" };
@@ -229,7 +231,11 @@ describe("pay-button errors", () => {
     for (const [cause, code] of unknown) {
       const { outcome, steps } = await runPay({ compose: () => Promise.reject(cause) });
       assert(outcome.type === "failed");
-      assertEquals([outcome.code, outcome.error?.code, outcome.message], ["UNKNOWN_ERROR", code, outcome.error?.message]);
+      assertEquals([outcome.code, outcome.error?.code, outcome.message], [
+        "UNKNOWN_ERROR",
+        code,
+        outcome.error?.message,
+      ]);
       assertEquals([outcome.serverError, steps.includes("authorize")], [undefined, false]);
     }
   });
@@ -279,6 +285,31 @@ describe("pay-button errors", () => {
       renewSession: () => Promise.resolve(true),
     });
     assertEquals([sends, outcome.type], [2, "failed"]);
+  });
+});
+
+describe("another attempt that waits for the shopper", () => {
+  const attempt = (code: string, extra: object) =>
+    runPay({
+      authorize: () => Promise.resolve<AuthorizeAnswer>({ type: "accepted", isAnother: true }),
+      pollUntilFinal: () => Promise.resolve(polled(code, extra)),
+    });
+  it("is pending with what the shopper left open, never failed", async () => {
+    const rows = [
+      [{ links: { redirect: "https://pay.test/page" } }, "page_closed"],
+      [{ actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } }, "challenge_closed"],
+      [{}, "processing"],
+    ] as const;
+    for (const [extra, reason] of rows) {
+      const { outcome, steps } = await attempt("authorizePending", extra);
+      assertEquals(outcome.type === "pending" && [outcome.reason, outcome.error], [reason, undefined]);
+      assertEquals(steps.includes("challenge"), false);
+    }
+  });
+  it("has the provider's outcome once there is one", async () => {
+    const waiting = { links: { redirect: "https://pay.test/page" } };
+    assertEquals((await attempt("authorizeSuccessful", waiting)).outcome.type, "success");
+    assertEquals((await attempt("authorizeFailed", waiting)).outcome.type, "failed");
   });
 });
 
@@ -391,10 +422,16 @@ describe("sending authorize", () => {
   });
   const conflict = (code: string): Answer => {
     const text = JSON.stringify({ errors: [{ id: "1", code, detail: "No." }] });
-    return { type: "refused", status: 409, text, error: fromResponse({ method: "POST", url: "/a", status: 409, text }) };
+    return {
+      type: "refused",
+      status: 409,
+      text,
+      error: fromResponse({ method: "POST", url: "/a", status: 409, text }),
+    };
   };
   it("SECURITY R7: follows another attempt that is under way or has paid, and does not repeat; also after a 409 without a code", async () => {
-    for (const answer of [conflict("execution-busy"), conflict("execution-paid"), refused(409)]) {
+    for (const code of ["execution-busy", "execution-paid", "execution-waiting", undefined]) {
+      const answer = code === undefined ? refused(409) : conflict(code);
       assertEquals(await run(answer), { sends: 1, result: "accepted another" });
     }
   });
@@ -403,7 +440,7 @@ describe("sending authorize", () => {
     assertEquals(await run(conflict("key-in-flight")), { sends: 3, result: "accepted " });
   });
   it("every other 409 is a refusal with the provider's code", async () => {
-    for (const code of ["execution-waiting", "execution-closed", "attempts-exhausted", "seal-used", "of the future"]) {
+    for (const code of ["execution-closed", "attempts-exhausted", "seal-used", "of the future"]) {
       assertEquals(await run(conflict(code)), { sends: 1, result: `refused 409 ${code}` });
     }
   });

@@ -324,7 +324,51 @@ describe("after a reload", () => {
     atOnce(resumeExecution(context, () => {}, options));
   it("without an authorize by this client or in the execution, there is nothing to resume", async () => {
     const { context, calls } = openFixture([PAID]);
-    assertEquals([await resume(context), calls.length], [undefined, 0]);
+    assertEquals([await resume(context), calls.length], [{ type: "not_started", reason: "not_begun" }, 0]);
+  });
+  it("an init answer without an execution says so, whatever the page knows", async () => {
+    const { context, calls } = openFixture([PAID], { config: { execution: undefined } });
+    for (const options of [{}, { mayHaveBegun: true }, { mayHaveBegun: true, openChallenge: true }]) {
+      assertEquals(await resume(context, options), { type: "not_started", reason: "no_execution" });
+    }
+    assertEquals(calls.length, 0);
+  });
+  it("a stored init answer whose token has expired says so, with the provider's words, and loses no payment", async () => {
+    const text = JSON.stringify({ errors: [{ code: "unauthorized", detail: "Expired." }] });
+    const error = fromResponse({ method: "GET", url: SELF, status: 401, text });
+    const { context } = openFixture([{ type: "refused", status: 401, text, error }]);
+    const outcome = await resume(context, { mayHaveBegun: true });
+    assert(outcome.type === "pending");
+    assertEquals([outcome.reason, outcome.error?.code, outcome.error?.serverError], [
+      "unconfirmed",
+      "payrails:api:request_authentication",
+      { status: 401, code: "unauthorized", detail: "Expired." },
+    ]);
+  });
+  it("polls that were refused until the end keep the provider's last words", async () => {
+    const text = JSON.stringify({ errors: [{ code: "unavailable", detail: "Later." }] });
+    const error = fromResponse({ method: "GET", url: SELF, status: 503, text });
+    const { context } = openFixture([{ type: "refused", status: 503, text, error }]);
+    const outcome = await resume(context, { mayHaveBegun: true });
+    assert(outcome.type === "pending");
+    assertEquals([outcome.error?.code, outcome.error?.serverError?.code], [
+      "payrails:api:too_many_requests",
+      "unavailable",
+    ]);
+  });
+  it("a payment that was declined meanwhile has its reason and next step", async () => {
+    const declined = { ...status("authorizeFailed", 2), errors: [{ reason: { result: "LimitExceeded" } }] };
+    const { context } = openFixture([answered(status("authorizeRequested", 1), declined)], {
+      options: { locale: "de" },
+    });
+    for (const options of [{ mayHaveBegun: true }, { mayHaveBegun: true, openChallenge: true }]) {
+      const outcome = await resume(context, options);
+      assert(outcome.type === "failed");
+      assertEquals([outcome.decline?.nextStep, outcome.decline?.text.startsWith("Ihre Bank sagt")], [
+        "call_bank",
+        true,
+      ]);
+    }
   });
   it("R20: mayHaveBegun asks the server though the init answer is older than the payment", async () => {
     const { context, calls } = openFixture([PAID]);
@@ -363,7 +407,7 @@ describe("after a reload", () => {
     const error = fromResponse({ method: "POST", url: AUTHORIZE, status: 400 });
     const { context, method, session } = openFixture([{ type: "refused", status: 400, text: "", error }]);
     await pay(context, method);
-    assertEquals([session.hasAuthorized, await resume(context)], [false, undefined]);
+    assertEquals([session.hasAuthorized, (await resume(context)).type], [false, "not_started"]);
   });
   it("counts statuses that the client has seen before", async () => {
     const { context, session } = openFixture([PAID]);

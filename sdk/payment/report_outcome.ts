@@ -11,11 +11,11 @@ export interface PaidExecution extends PaymentAttemptContext {
 
 export function reportOutcome(events: Emitter, outcome: Outcome, { paymentInstrumentId, ...attempt }: PaidExecution) {
   if (outcome.type === "not_started") return;
-  const { type, ...rest } = outcome;
   if (outcome.type === "failed") {
-    const { code, message, execution, error } = outcome;
-    return events.tell(type, { ...attempt, data: { code, message }, ...omitUndefined({ execution, error }) });
+    const { type, code, message, ...rest } = outcome;
+    return events.tell(type, { ...attempt, data: { code, message }, ...rest });
   }
+  const { type, ...rest } = outcome;
   const { execution } = outcome;
   const id = execution?.paymentInstrumentId ?? paymentInstrumentId;
   events.tell(type, { ...attempt, ...omitUndefined({ paymentInstrumentId: id, amount: execution?.amount }), ...rest });

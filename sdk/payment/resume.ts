@@ -21,17 +21,23 @@ export interface ResumeOptions {
    * Asks the payments service even when the init answer shows no payment. Set it when your page kept an init answer from
    * before the payment and was then reloaded or left. A payment that never arrived is reported as pending with
    * `unconfirmed`, and its execution has no `authorizeRequested`. Default false: without a payment in the init answer or
-   * by this client, `resume` makes no call and resolves to undefined.
+   * by this client, `resume` makes no call and resolves to `not_started` with the reason `not_begun`.
    */
   readonly mayHaveBegun?: boolean;
 }
 
-export async function resumeExecution(context: ClientContext, log: Log, options: ResumeOptions = {}) {
+export async function resumeExecution(
+  context: ClientContext,
+  log: Log,
+  options: ResumeOptions = {},
+): Promise<Outcome> {
   const { session } = context;
-  const status = session.configuration.execution?.status ?? [];
+  const { execution } = session.configuration;
+  if (execution === undefined) return { type: "not_started", reason: "no_execution" };
+  const { status = [] } = execution;
   const hasBegun = options.mayHaveBegun === true || session.hasAuthorized ||
     status.some(({ code }) => code === "authorizeRequested");
-  if (!hasBegun) return undefined;
+  if (!hasBegun) return { type: "not_started", reason: "not_begun" };
   session.lastActionUpdateTime = undefined;
   const executor = new Executor({ ...context, log, renewSession: () => session.renew() });
   if (options.openChallenge === true) {

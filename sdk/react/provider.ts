@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type InitOptions, type InitResponse, type Outcome, Payrails } from "../mod.ts";
+import { type InitOptions, type InitResponse, type Outcome, Payrails, type ResumeOptions } from "../mod.ts";
 import { type ClientHandlers, useHandlers } from "./handlers.ts";
 import { latestCallbacks } from "./latest_callbacks.ts";
 
@@ -93,21 +93,22 @@ export function usePayrails(): Payrails | undefined {
 
 /**
  * Calls back once with the outcome of a payment that was under way when the page was left. Does nothing when there was
- * none.
+ * none. `options` are those of `client.resume`, read when the client is created.
  *
  * @example
  * ```tsx
- * useResume((outcome) => outcome.type === "success" && location.assign("/thanks"));
+ * // `init` was kept in session storage before the payment.
+ * useResume((outcome) => outcome.type === "success" && location.assign("/thanks"), { mayHaveBegun: true });
  * ```
  */
-export function useResume(onOutcome: (outcome: Outcome) => unknown): void {
+export function useResume(onOutcome: (outcome: Outcome) => unknown, options?: ResumeOptions): void {
   const client = usePayrails();
-  const newest = useRef(onOutcome);
-  newest.current = onOutcome;
+  const newest = useRef({ onOutcome, options });
+  newest.current = { onOutcome, options };
   useEffect(() => {
     let isHere = true;
-    client?.resume().then((outcome) => {
-      if (isHere && outcome !== undefined) newest.current(outcome);
+    client?.resume(newest.current.options).then((outcome) => {
+      if (isHere && outcome.type !== "not_started") newest.current.onOutcome(outcome);
     });
     return () => {
       isHere = false;

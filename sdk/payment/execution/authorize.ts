@@ -37,8 +37,8 @@ export async function sendAuthorize({ send, wait }: AuthorizePorts): Promise<Aut
   return accepted();
 }
 
-/** Error codes for: another attempt of this execution is under way, or has paid it. */
-const ANOTHER_ATTEMPT: ReadonlySet<string> = new Set(["execution-busy", "execution-paid"]);
+/** Error codes for: another attempt of this execution is under way, waits for the shopper, or has paid it. */
+const ANOTHER_ATTEMPT: ReadonlySet<string> = new Set(["execution-busy", "execution-paid", "execution-waiting"]);
 /** Error code for: the first request with this key is still running. */
 const SAME_REQUEST = "key-in-flight";
 

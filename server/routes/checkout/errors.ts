@@ -37,6 +37,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     "The session has expired. Make a new one in your back end and hand it over in onSessionExpired.",
   "payrails:api:too_many_requests":
     "The SDK has waited and tried again. Call client.resume() later to learn how it ended.",
+  "payrails:api:refused":
+    "serverError of the event has the service's code and detail, and docUrl leads to the page about the code.",
   "payrails:api:authorization_not_requested": "Call client.resume() later to learn how it ended.",
   "payrails:card_form:": "Mount the field before using it, and keep its element in the page.",
   "payrails:card_form:iframe":

@@ -57,10 +57,10 @@ describe("hosted pages in a browser", () => {
       await page.waitForFunction(`location.href.startsWith(${JSON.stringify(merchant.origin)})`);
       // The returning page asks the server; its address proves nothing.
       const kept = JSON.stringify(init);
-      const resumed = (options: string) => `Payrails.init(${kept}).resume(${options}).then((outcome) => outcome?.type)`;
-      assertEquals(await page.evaluate(resumed("")), undefined);
-      const outcome = await page.evaluate(resumed("{ mayHaveBegun: true }"));
-      assertEquals(outcome, "success");
+      const resumed = (options: string) =>
+        `Payrails.init(${kept}).resume(${options}).then(({ type, reason }) => [type, reason])`;
+      assertEquals(await page.evaluate(resumed("")), ["not_started", "not_begun"]);
+      assertEquals(await page.evaluate(resumed("{ mayHaveBegun: true }")), ["success", null]);
     });
   });
 

@@ -201,9 +201,9 @@ function takeCardType(): string | undefined {
 }
 
 /** The outcome of a payment that was running. */
-function dispatchOutcome(input: CardPaymentInput, outcome: Outcome | undefined): void {
+function dispatchOutcome(input: CardPaymentInput, outcome: Outcome): void {
   const { ports, plan, createBody } = input;
-  switch (outcome?.type) {
+  switch (outcome.type) {
     case "success": {
       const cardType = takeCardType();
       const { id, paymentInstrumentId = "" } = outcome.execution;
@@ -219,7 +219,6 @@ function dispatchOutcome(input: CardPaymentInput, outcome: Outcome | undefined):
     case "pending":
       return leaveOpen(input, outcome);
     case "not_started":
-    case undefined:
       return freeForm(input);
   }
 }

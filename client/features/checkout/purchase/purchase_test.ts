@@ -225,7 +225,8 @@ describe("a decline", () => {
   });
 
   it("shows the issuer's reason and the next step in the checkout's words, and not the words of another failure", () => {
-    const text = "Your bank says this card has expired. Nothing was charged. Check the card details or try another card.";
+    const text =
+      "Your bank says this card has expired. Nothing was charged. Check the card details or try another card.";
     const { ports, log, state } = record();
     declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline: { text } });
     assertEquals([state().error, log.at(-1)], [text, `purchase-error ${text}`]);

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { compareApproved, emailText } from "../../../../tests/support/approved.ts";
 import type { EmailContent } from "../../../outbox/outbox.ts";
 import { createClock } from "../../../platform/clock.ts";
-import { RESULTS_BY_GROUP } from "../../../wire/billing/decline_groups.ts";
+import { RESULTS_BY_REASON } from "../../../../sdk/wire/declines.ts";
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Language } from "../../../wire/site/languages.ts";
@@ -134,7 +134,7 @@ describe("the texts of emails about plans and purchases", () => {
     compareApproved(
       "emails/decline_reasons",
       (language) =>
-        Object.entries(RESULTS_BY_GROUP).map(([group, [reason]]) => {
+        Object.entries(RESULTS_BY_REASON).map(([group, [reason]]) => {
           const email = purchase.declineEmail({ ...base(language), cents: 1999, retryMs: LATER, reason });
           return `${group}: ${email.text.split("\n")[0]}`;
         }).join("\n"),
