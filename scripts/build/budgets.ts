@@ -24,12 +24,12 @@ export const BUDGETS = {
    * As the web app loads it; other payment methods load on demand. 900 bytes are the events: one emitter under the
    * callbacks of 5.x and `on` of version 6, which pages call before any other code has loaded.
    */
-  library: { name: "card form with pay button", maxBytes: 25_500 },
+  library: { name: "card form with pay button", maxBytes: 26_000 },
   wallet: { name: "a wallet", maxBytes: 4_000 },
   /** One file with all its parts. */
   vault: { name: "vault client, which mounts secure fields", maxBytes: 15_000 },
   /** With every method, and the English words of all declines. */
-  sdkScript: { name: "checkout library as one script", maxBytes: 50_000 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 51_000 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },
   frame: { name: "app in the card frame", maxBytes: 13_000 },
 } as const satisfies Readonly<Record<string, Budget>>;

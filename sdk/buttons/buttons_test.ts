@@ -142,7 +142,7 @@ describe("reports", () => {
     ]]);
   });
   it("an invalid form reports nothing", () => {
-    assertEquals(report({ type: "not_started" }), []);
+    assertEquals(report({ type: "not_started", reason: "form_invalid" }), []);
   });
   it("an exception in a merchant's callback is reported to the page and breaks nothing", async () => {
     const before = globalThis.reportError;

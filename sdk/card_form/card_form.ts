@@ -20,7 +20,7 @@ import type { Appearance } from "../options.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
-import { parseFromForm } from "../wire/from_form.ts";
+import { parseFromForm } from "../wire/from_frame/form.ts";
 import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { type CardFormView, createView } from "./card_form_view.ts";

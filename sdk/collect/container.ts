@@ -17,7 +17,7 @@ import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts
 import type { Pack } from "../locales/pack.ts";
 import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
-import { parseFromGroup } from "../wire/from_group.ts";
+import { parseFromGroup } from "../wire/from_frame/group.ts";
 import { checkContainerOptions } from "./check_collect.ts";
 import type { ContainerContext, FrameRequest } from "./container_context.ts";
 import type { FinishOptions } from "./finish.ts";

@@ -13,10 +13,10 @@ import type { DropinOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
-import { createDropinView, type DropinView, type FailureTexts } from "./dropin_view.ts";
+import { createDropinView, type DropinView } from "./dropin_view.ts";
 import { entriesOf, type Entry, hasLogo } from "./entries.ts";
 import { createEntryContent } from "./entry_content.ts";
-import { failureTexts, type Words, wordsOf } from "./texts.ts";
+import { type FailureTexts, failureTexts, type Words, wordsOf } from "./texts.ts";
 
 /** What the open option's form tells. The drop-in's callbacks do not hear it: `onChange` is the form's. */
 const FORM_EVENTS = ["change", "fieldChange", "focus", "blur", "ready"];

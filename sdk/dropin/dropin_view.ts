@@ -6,7 +6,7 @@ import { createRadio } from "../ui/radio.ts";
 import type { DropinOptions } from "./options.ts";
 import type { DropinState } from "./dropin_state.ts";
 import type { Entry } from "./entries.ts";
-import type { Words } from "./texts.ts";
+import type { FailureTexts, Words } from "./texts.ts";
 
 export interface DropinView {
   readonly root: HTMLElement;
@@ -14,12 +14,6 @@ export interface DropinView {
   readonly panelOf: (id: string) => HTMLElement | undefined;
   readonly list: (entries: readonly Entry[]) => void;
   readonly draw: (state: DropinState, failure: FailureTexts) => void;
-}
-
-/** `advice`: why the issuer declined and what to do next, below the message. */
-export interface FailureTexts {
-  readonly message: string;
-  readonly advice?: string | undefined;
 }
 
 export interface DropinViewOptions {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { openSmallPage, type SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Language } from "../locales/language.ts";
 import { type DropinState, startDropin } from "./dropin_state.ts";
-import { createDropinView, type FailureTexts } from "./dropin_view.ts";
-import { wordsOf } from "./texts.ts";
+import { createDropinView } from "./dropin_view.ts";
+import { type FailureTexts, wordsOf } from "./texts.ts";
 
 describe("the drop-in's view", () => {
   let page: SmallPage;

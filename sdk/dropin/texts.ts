@@ -4,7 +4,6 @@ import type { Language } from "../locales/language.ts";
 import type { CommonTexts, DropinTexts } from "../locales/pack.ts";
 import { own } from "../wire/own.ts";
 import type { FailedEvent } from "../events.ts";
-import type { FailureTexts } from "./dropin_view.ts";
 import type { DropinMethodTexts, DropinOptions } from "./options.ts";
 
 export const ENGLISH: DropinTexts = {
@@ -37,16 +36,26 @@ export function wordsOf(options: DropinOptions, language: Pick<Language, "common
   };
 }
 
+/** `advice`: why the issuer declined and what to do next, below the message. */
+export interface FailureTexts {
+  readonly message: string;
+  readonly advice?: string | undefined;
+}
+
 /**
  * The failure message. The merchant's own text for the issuer's result stands alone; so does the merchant's text for
  * every failure, which may be in another language than the SDK's reasons.
  */
-export function failureTexts({ message, result = "", decline }: FailedEvent, options: DropinOptions, { fail }: Words) {
+export function failureTexts(
+  { message, result = "", decline }: FailedEvent,
+  options: DropinOptions,
+  { fail }: Words,
+): FailureTexts {
   const { errorMessages = {} } = options.translations ?? {};
   const named = own(errorMessages, message) ?? own(errorMessages, result);
   if (named !== undefined) return { message: named };
   const isOwn = translationsOf(options, "paymentResult").fail !== undefined;
-  return { message: fail, advice: isOwn ? undefined : decline?.text } satisfies FailureTexts;
+  return { message: fail, advice: isOwn ? undefined : decline?.text };
 }
 
 /** The merchant's texts for one part, or for one method by its code. */

@@ -82,6 +82,24 @@ describe("errors", () => {
     assertEquals(silent.filter((key) => !page.includes(`\`${publicCode(key)}\``)), []);
     assertEquals(silent, ["client:parent_element_missing", "client:sub_elements_render"]);
   });
+  it("an error of a refused call has what the provider answered, and so has each error caused by it", () => {
+    const of = (body: unknown) => {
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      return fromResponse({ method: "POST", url: "/x", status: 422, text }).serverError;
+    };
+    const known = { code: "amount-mismatch", detail: "Other amount.", docUrl: "https://a.test/e" };
+    assertEquals(of({ errors: [{ id: "1", ...known, reason: { result: "x" } }, { code: "second" }] }), {
+      status: 422,
+      ...known,
+    });
+    for (const body of ["", "<html>", "null", "7", {}, { errors: [] }, { errors: [null] }, { errors: "no" }]) {
+      assertEquals(of(body), { status: 422 });
+    }
+    assertEquals(of({ errors: [{ code: 7, detail: "", docUrl: { a: 1 } }] }), { status: 422 });
+    const cause = fromResponse({ method: "POST", url: "/x", status: 403, text: JSON.stringify({ errors: [known] }) });
+    assertEquals(new SdkError("api:unknown", { cause }).serverError, { status: 403, ...known });
+    assertEquals("serverError" in new SdkError("api:unknown", { cause: new TypeError("x") }), false);
+  });
   it("S-ERR-26: session refresh failed has its own code", () => {
     const error = new SdkError("PAYRAILS_CLIENT_SESSION_REFRESH_FAILED", { params: { what: "x" } });
     assertEquals([error.code, error.message], ["PAYRAILS_CLIENT_SESSION_REFRESH_FAILED", "x"]);

@@ -1,6 +1,4 @@
 /** Converts an HTTP answer that is not OK into an error (S-ERR-03 to S-ERR-05). */
-import { isText } from "../wire/check.ts";
-import { own } from "../wire/own.ts";
 import type { ServerError } from "../wire/payments.ts";
 import { SdkError } from "./sdk_error.ts";
 
@@ -19,21 +17,15 @@ export function fromResponse({ method, url, status, text = "" }: FailedCall): Sd
   return new SdkError("api:unsuccessful", options);
 }
 
-const MAX_TEXT_CHARS = 1000;
-
 /** The first error in the body of a refusal; only the status when the body has another shape. */
 function readServerError(status: number, text: string): ServerError {
-  const error: Record<string, unknown> = {};
   try {
-    const row = Object(JSON.parse(text).errors[0]);
-    for (const name of ["code", "detail", "docUrl"]) {
-      const value: unknown = own(row, name);
-      if (isText(MAX_TEXT_CHARS)(value) && value !== "") error[name] = value;
-    }
+    const { code, detail, docUrl } = JSON.parse(text).errors[0];
+    const texts = Object.entries({ code, detail, docUrl }).filter(([, value]) => value && typeof value === "string");
+    return { status, ...Object.fromEntries(texts) };
   } catch {
-    // Not an answer of the payments service.
+    return { status };
   }
-  return { status, ...error };
 }
 
 /** 401 and 403 are authentication failures and end the session (S-SEC-09). */

@@ -8,7 +8,7 @@ import { EXTRAS } from "../card_form/extras/extras_view.ts";
 import { SCHEMES } from "../card_form/scheme_choice.ts";
 import { ENGLISH as DROPIN } from "../dropin/texts.ts";
 import { CARD_LIST } from "../instruments/card_list.ts";
-import { DECLINES } from "../payment/failure.ts";
+import { DECLINES } from "../payment/after_authorize/failure.ts";
 import { POPUP } from "../three_ds/popup_view.ts";
 import { PACKS } from "./all.ts";
 import { COMMON } from "./english.ts";

@@ -110,11 +110,10 @@ export function interpretAfterChallenge(polled: FinalExecution, end: "completed"
 
 /** Interprets the polls of another attempt. When it waits for the shopper, its page or challenge was left open. */
 export function interpretAnother(polled: FinalExecution): Outcome {
-  const isChallenge = polled.execution?.actionRequired === "3ds";
-  const isPage = polled.execution !== undefined && redirectLinkOf(polled.execution) !== undefined;
-  const outcome = interpretAfterVisit(polled, isChallenge ? "challenge_closed" : undefined);
-  const isOpen = isPage && outcome.type === "pending" && outcome.reason === "processing";
-  return isOpen ? { ...outcome, reason: "page_closed" } : outcome;
+  const outcome = interpret(polled);
+  if (outcome.type === "challenge") return pending("challenge_closed", polled.execution);
+  const isPage = outcome.type === "pending" && outcome.execution && redirectLinkOf(outcome.execution) !== undefined;
+  return isPage ? pending("page_closed", outcome.execution) : outcome;
 }
 
 /**

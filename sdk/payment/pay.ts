@@ -2,7 +2,6 @@
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
-import type { FailureCode } from "../events.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { AuthorizeAnswer } from "./execution/authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
@@ -90,33 +89,18 @@ async function refused(sent: AuthorizeAnswer & { type: "refused" }, ports: PayPo
   const reason = isAuthenticationFailure(status)
     ? new SdkError("api:request_authentication", { cause: error })
     : new SdkError(isVaultToken ? "api:request_authorization" : "api:unknown", { cause: error });
-  return failed("AUTHENTICATION_ERROR", reason);
+  return failed(reason);
 }
 
-/** Mistakes of the merchant's page, which are reported as they are (S-BUTTON-22). */
-const FORGOTTEN: readonly string[] = [
-  "client:card_form_missing",
-  "client:workflow_execution_not_found",
-  "card_form:element_not_mounted",
-];
-
-/** The failure for an error before the provider has the payment. */
+/** The failure for an error before the provider has the payment. What the error is, is told in failure.ts. */
 function failureOf(cause: unknown): Outcome {
   if (cause instanceof Cancelled) return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT };
-  const own = cause instanceof SdkError ? cause : undefined;
-  const { key = "" } = own ?? {};
-  // The answers of Apple's payment session: unknown API errors (S-BUTTON-21).
-  if (/^api:/.test(key)) return failed("AUTHENTICATION_ERROR", new SdkError("api:unknown", { cause }));
-  const error = own ?? new SdkError("client:unknown", { params: { what: String(cause) }, cause });
-  if (FORGOTTEN.includes(key)) return failed("AUTHENTICATION_ERROR", error);
-  return failed(key === INVALID_CARD ? "VALIDATION_FAILED" : "UNKNOWN_ERROR", error);
+  return failed(new SdkError("api:unknown", { cause }));
 }
 
-/** A field became invalid between validation and sealing. */
-const INVALID_CARD = "card_form:complete_and_valid_inputs_required";
-
-function failed(code: FailureCode, error: SdkError): Outcome {
-  return { type: "failed", code, message: error.message, error, ...omitUndefined({ serverError: error.serverError }) };
+function failed(error: SdkError): Outcome {
+  const { message, serverError } = error;
+  return { type: "failed", code: "AUTHENTICATION_ERROR", message, error, ...omitUndefined({ serverError }) };
 }
 
 /** From here on only a terminal status from the provider makes a failure. */

@@ -6,7 +6,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { fromResponse } from "../errors/from_response.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { type AuthorizeAnswer, sendAuthorize } from "./execution/authorize.ts";
-import { explain } from "./failure.ts";
+import { explain } from "./after_authorize/failure.ts";
 import { Language } from "../locales/language.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { pay, type PayPorts } from "./pay.ts";

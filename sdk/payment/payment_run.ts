@@ -6,7 +6,7 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Emitter } from "../emitter/emitter.ts";
 import type { ActionRequiredKind, PaymentAttemptContext } from "../emitter/types.ts";
 import { inform, log } from "../log/log.ts";
-import type * as AfterAuthorize from "./after_authorize.ts";
+import type * as AfterAuthorize from "./after_authorize/after_authorize.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 import type { CompositionItem, ExecutionResponse, ReturnInfo } from "../wire/payments.ts";
 import { browserFacts } from "./execution/browser_facts.ts";
@@ -142,7 +142,7 @@ function contextOf(mayCollect: boolean, language: string | undefined) {
  * without the words for it.
  */
 function loadLater(): Promise<typeof AfterAuthorize | undefined> {
-  return import("./after_authorize.ts").catch(() => undefined);
+  return import("./after_authorize/after_authorize.ts").catch(() => undefined);
 }
 type Later = ReturnType<typeof loadLater>;
 

@@ -4,7 +4,7 @@
 import type { ClientContext } from "../client_context.ts";
 import type { Log } from "../log/log.ts";
 import { Executor } from "./execution/executor.ts";
-import { explain } from "./failure.ts";
+import { explain } from "./after_authorize/failure.ts";
 import { interpret, type Outcome } from "./outcome.ts";
 import { follow } from "./pay.ts";
 import { openIssuerPage } from "./payment_run.ts";

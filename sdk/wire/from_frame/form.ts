@@ -1,5 +1,5 @@
 /** Parses the messages that the page accepts from a card form's frame. */
-import { isBoolean, isMap, isMessageOf, isOneOf, isShape } from "./check.ts";
+import { isBoolean, isMap, isMessageOf, isOneOf, isShape } from "../check.ts";
 import {
   ELEMENT_TYPES,
   FAULTS,
@@ -9,8 +9,8 @@ import {
   FRAME_BRANDS,
   type FromFrame,
   type FromFrameMessage,
-} from "./frames.ts";
-import { FROM_ANY, isBin, isId } from "./from_frame.ts";
+} from "../frames.ts";
+import { FROM_ANY, isBin, isId } from "./any.ts";
 
 const isElement = isOneOf(ELEMENT_TYPES);
 

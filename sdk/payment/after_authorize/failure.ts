@@ -1,12 +1,12 @@
 /** What a failed payment means: the right code for a refusal that the provider names, and the words of a decline. */
-import { publicCode } from "../errors/rows.ts";
-import { type PayrailsError, SdkError } from "../errors/sdk_error.ts";
-import type { FailureCode } from "../events.ts";
-import type { Language } from "../locales/language.ts";
-import type { DeclineTexts } from "../locales/pack.ts";
-import { declineReasonOf, NEXT_STEPS } from "../wire/declines.ts";
-import { own } from "../wire/own.ts";
-import type { Outcome } from "./outcome.ts";
+import { publicCode } from "../../errors/rows.ts";
+import { type PayrailsError, SdkError } from "../../errors/sdk_error.ts";
+import type { FailureCode } from "../../events.ts";
+import type { Language } from "../../locales/language.ts";
+import type { DeclineTexts } from "../../locales/pack.ts";
+import { declineReasonOf, NEXT_STEPS } from "../../wire/declines.ts";
+import { own } from "../../wire/own.ts";
+import type { Outcome } from "../outcome.ts";
 
 type Failed = Extract<Outcome, { type: "failed" }>;
 
@@ -66,9 +66,27 @@ export function explain(outcome: Outcome, language: Pick<Language, "of">): Outco
 }
 
 function refusalOf(outcome: Failed, error: PayrailsError): Outcome {
+  if (error.code !== UNKNOWN) return outcome;
+  const { cause } = error;
+  const known = cause instanceof SdkError ? cause : undefined;
+  if (!/^api:/.test(known?.key ?? "")) return pageFailure(outcome, cause, known);
   const message = outcome.serverError?.code ?? "";
-  const code = error.code === UNKNOWN ? own(CODES, message) : undefined;
+  const code = own(CODES, message);
   if (code === undefined) return outcome;
-  const named = new SdkError("api:refused", { params: { code: message }, cause: error.cause });
-  return { ...outcome, code, message, error: named };
+  return { ...outcome, code, message, error: new SdkError("api:refused", { params: { code: message }, cause }) };
 }
+
+/** What failed in the page, before anything was sent. */
+function pageFailure(outcome: Failed, cause: unknown, known: SdkError | undefined): Outcome {
+  const error = known ?? new SdkError("client:unknown", { params: { what: String(cause) }, cause });
+  return { ...outcome, code: own(PAGE_CODES, error.key) ?? "UNKNOWN_ERROR", message: error.message, error };
+}
+
+const PAGE_CODES: Readonly<Record<string, FailureCode>> = {
+  // Mistakes of the merchant's page, which are pay-button errors (S-BUTTON-18, S-BUTTON-22).
+  "client:card_form_missing": "AUTHENTICATION_ERROR",
+  "client:workflow_execution_not_found": "AUTHENTICATION_ERROR",
+  "card_form:element_not_mounted": "AUTHENTICATION_ERROR",
+  // A field became invalid between validation and sealing.
+  "card_form:complete_and_valid_inputs_required": "VALIDATION_FAILED",
+};

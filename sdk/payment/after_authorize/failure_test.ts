@@ -1,11 +1,11 @@
 /** The words of a decline: each of the 27 results, in every language, with a reason and a next step. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { Language } from "../locales/language.ts";
-import { isLanguage } from "../locales/languages.ts";
-import { NEXT_STEPS, RESULTS_BY_REASON } from "../wire/declines.ts";
+import { Language } from "../../locales/language.ts";
+import { isLanguage } from "../../locales/languages.ts";
+import { NEXT_STEPS, RESULTS_BY_REASON } from "../../wire/declines.ts";
 import { DECLINES, explain } from "./failure.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "../outcome.ts";
 
 /** Reason and next step of each result, as merchants may rely on them. */
 const ROWS: readonly (readonly [result: string, reason: string, nextStep: string])[] = [

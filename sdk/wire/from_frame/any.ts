@@ -1,6 +1,6 @@
-/** Messages that the page accepts from both kinds of frames; from_form and from_group add their own. */
-import { isNumber, isOneOf, isText, type Shapes } from "./check.ts";
-import type { FromFrame } from "./frames.ts";
+/** Messages that the page accepts from both kinds of frames; form and group add their own. */
+import { isNumber, isOneOf, isText, type Shapes } from "../check.ts";
+import type { FromFrame } from "../frames.ts";
 
 export const isId = isText(64);
 
