@@ -45,6 +45,7 @@ export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
       "GET /stand-ins/google-pay.js",
       "GET /stand-ins/paypal.js",
       "GET /countries.json",
+      "GET /openapi.json",
       "GET /result/:name",
     ],
     guarded: [],

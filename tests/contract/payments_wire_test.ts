@@ -43,6 +43,7 @@ const ADDRESSES: readonly Row[] = [
   ["shopper", "PATCH", "/client/instruments/{instrument}"],
   ["shopper", "DELETE", "/client/instruments/{instrument}"],
   ["any", "GET", "/countries.json"],
+  ["any", "GET", "/openapi.json"],
   ["any", "GET", "/result/success"],
   ["any", "GET", "/result/cancel"],
   ["any", "GET", "/result/error"],

@@ -9,7 +9,7 @@ import { createLog } from "../../../server/platform/log.ts";
 import { takeLease } from "../../../server/db/lease.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { type Db, openDatabase } from "../../../server/db/open.ts";
-import type { Upstream } from "../../../server/platform/http/upstream.ts";
+import type { Route, Upstream } from "../../../server/platform/http/upstream.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../../server/embedded/payments/acquirer/simulator.ts";
 import type { Acquirer } from "../../../server/embedded/payments/acquirer/acquirer.ts";
@@ -42,6 +42,8 @@ export interface PaymentsFixture {
   readonly lines: readonly string[];
   /** Calls a public address, as a browser would. */
   readonly call: Upstream;
+  /** Every route of the service. */
+  readonly routes: readonly Route[];
   /** Runs all due work once. */
   work(): Promise<void>;
   /** Starts the service again on the same database, as after a crash. */
@@ -109,6 +111,7 @@ async function startOn(parts: RestartParts, acquirer?: Acquirer): Promise<Paymen
     clock,
     settings,
     lines,
+    routes: service.routes,
     work,
     call: (request) =>
       service(new Request(request.url.replace(BASE, "http://service").replace(FRAME, "http://service"), request)),

@@ -5,6 +5,7 @@ import type { FrameDocument } from "../../../../sdk/wire/frame_document.ts";
 import { html, htmlDocument, raw } from "../../../platform/html.ts";
 import { countries } from "./countries.ts";
 import { ApiError } from "../context/api_errors.ts";
+import { openApiDocument } from "../openapi/document.ts";
 import { originsOf } from "../context/origins.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { own } from "../../../../sdk/wire/own.ts";
@@ -16,9 +17,13 @@ const RESULTS: Readonly<Record<string, readonly [title: string, text: string]>> 
   pending: ["Payment pending", "Your bank has not answered yet. The shop will tell you when it has."],
 };
 
+/** Written at the first request. */
+let openApi: ReturnType<typeof openApiDocument> | undefined;
+
 export function publicRoutes(context: PaymentContext): Hono {
   const app = new Hono();
   app.get("/countries.json", (c) => c.json(countries()));
+  app.get("/openapi.json", (c) => c.json(openApi ??= openApiDocument()));
   app.get("/result/:name", (c) => {
     const found = own(RESULTS, c.req.param("name"));
     if (found === undefined) throw new ApiError("not-found");

@@ -97,6 +97,11 @@ export const API_ERROR_CODES: readonly ApiErrorCode[] = Object.keys(API_ERRORS).
   code in API_ERRORS
 );
 
+/** Status and sentence of a code. */
+export function apiErrorRow(code: ApiErrorCode): Pick<ApiErrorRow, "status" | "detail"> {
+  return API_ERRORS[code];
+}
+
 interface ApiErrorOptions {
   /** Replaces the row's sentence where the cause can be named. */
   readonly detail?: string;

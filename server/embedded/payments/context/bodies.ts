@@ -1,7 +1,9 @@
 /** The shapes of request bodies. Fields that no shape names are kept in `meta` or ignored. */
 import * as z from "zod/mini";
 import { AmountBody, text } from "../schemas/fields.ts";
+import { described, named, SCHEMAS } from "../schemas/registry.ts";
 import { ApiError } from "./api_errors.ts";
+import { METHODS } from "./payment_methods.ts";
 
 export { AmountBody };
 
@@ -11,36 +13,70 @@ function maybe<T extends z.ZodMiniType>(schema: T) {
 }
 /** Not sanitized: a merchant gets its `meta` back as it came. */
 const Meta = z.record(z.string(), z.unknown());
+/** The `meta` of an order, of which this service acts on a few fields. */
+const OrderMeta = z.record(z.string(), z.unknown());
+SCHEMAS.add(OrderMeta, { description: "Kept as it comes.", allOf: [{ $ref: "#/components/schemas/ActingMeta" }] });
 
-export const InitBody = z.object({
-  type: z._default(z.enum(["dropIn", "secureFields", "tokenization"]), "dropIn"),
-  workflowCode: z._default(text(128), "payment-acceptance"),
-  merchantReference: text(256),
-  holderReference: text(256),
-  workspaceId: maybe(text(256)),
-  amount: AmountBody,
-  meta: z._default(Meta, {}),
-});
+export const InitBody = named(
+  "InitRequest",
+  z.object({
+    type: described(
+      z._default(z.enum(["dropIn", "secureFields", "tokenization"]), "dropIn"),
+      "What the page shows. `tokenization` stores a card without a payment.",
+    ),
+    workflowCode: described(z._default(text(128), "payment-acceptance"), "Groups your executions, for your own use."),
+    merchantReference: described(text(256), "Your reference of the order."),
+    holderReference: described(text(256), "Your reference of the shopper, to whom stored instruments belong."),
+    workspaceId: described(maybe(text(256)), "Returned as it comes."),
+    amount: AmountBody,
+    meta: z._default(OrderMeta, {}),
+  }),
+  "An order to be paid.",
+);
+
+const Methods = z.array(text(64));
+SCHEMAS.add(Methods, { contains: { enum: METHODS.map(({ code }) => code) } });
 
 /** The fields of `meta` that this service acts on. */
-export const ActingMeta = z.object({
-  capture: maybe(z.enum(["automatic", "manual"])),
-  methods: maybe(z.array(text(64))),
-  /** Has the checkout ask for the billing address of a card. */
-  billingInfo: maybe(z.boolean()),
-  clientContext: maybe(z.object({ origin: maybe(z.string()) })),
-});
+export const ActingMeta = named(
+  "ActingMeta",
+  z.object({
+    capture: described(
+      maybe(z.enum(["automatic", "manual"])),
+      "`manual` holds the authorized amount until you capture it. `automatic` when left out.",
+    ),
+    methods: described(maybe(Methods), "The payment methods to offer; all when left out."),
+    billingInfo: described(maybe(z.boolean()), "Has the checkout ask for the billing address of a card."),
+    clientContext: maybe(z.object({
+      origin: described(maybe(z.string()), "Origin of your page, which gets the message of the issuer page."),
+    })),
+  }),
+  "The fields of `meta` that change what happens.",
+);
 
 /** What a reveal request may name. This service keeps no aliases of records, so an id is required. */
-export const RevealBody = z.object({
-  type: z._default(z.literal("reveal"), "reveal"),
-  instrumentId: maybe(text(64)),
-  recordId: maybe(text(64)),
-  /** Who sees the data and why, as text or an object; kept with the permission. */
-  auditData: maybe(z.union([text(1024), Meta])),
+export const RevealBody = named(
+  "RevealRequest",
+  z.object({
+    type: z._default(z.literal("reveal"), "reveal"),
+    instrumentId: described(maybe(text(64)), "A stored instrument. Send exactly one of both ids."),
+    recordId: described(maybe(text(64)), "A record of the vault."),
+    auditData: described(maybe(z.union([text(1024), Meta])), "Who sees the data and why; kept with the permission."),
+  }),
+  "What to reveal.",
+);
+
+const idAlone = (name: string) => ({ required: [name], properties: { [name]: { type: "string" } } });
+SCHEMAS.add(RevealBody, {
+  ...SCHEMAS.get(RevealBody),
+  oneOf: [idAlone("instrumentId"), idAlone("recordId")],
 });
 
-export const LookupBody = z.object({ amount: z.optional(AmountBody), meta: z.optional(Meta) });
+export const LookupBody = named(
+  "LookupRequest",
+  z.object({ amount: z.optional(AmountBody), meta: z.optional(OrderMeta) }),
+  "What to change before the first authorize; without a field the call only reads.",
+);
 
 const ReturnInfo = z.object({
   success: maybe(z.string()),
@@ -62,12 +98,19 @@ export const CompositionBody = z.object({
   })),
 });
 
-export const AuthorizeRequest = z.object({
-  amount: AmountBody,
-  paymentComposition: z.array(CompositionBody).check(z.minLength(1), z.maxLength(8)),
-  returnInfo: maybe(ReturnInfo),
-  meta: maybe(Meta),
-});
+export const AuthorizeRequest = named(
+  "AuthorizeRequest",
+  z.object({
+    amount: AmountBody,
+    paymentComposition: described(
+      z.array(CompositionBody).check(z.minLength(1), z.maxLength(8)),
+      "One item: the stored instrument to charge.",
+    ),
+    returnInfo: maybe(ReturnInfo),
+    meta: described(maybe(Meta), "`CIT: false` marks a charge without the shopper, such as a renewal."),
+  }),
+  "A payment with a stored instrument.",
+);
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
 /** What a wallet's page returned: its order or agreement, which must be the one of this payment. */
@@ -75,7 +118,11 @@ export const ConfirmBody = z.object({
   data: maybe(z.object({ orderId: maybe(text(128)), tokenId: maybe(text(128)) })),
 });
 
-export const OperationBody = z.object({ amount: maybe(AmountBody) });
+export const OperationBody = named(
+  "OperationRequest",
+  z.object({ amount: maybe(AmountBody) }),
+  "How much to move; all that is left when the amount is left out.",
+);
 export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) });
 export const SaveBody = z.object({
   holderReference: text(256),

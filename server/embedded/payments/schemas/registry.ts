@@ -8,9 +8,13 @@ interface Meta {
   /** Name in the document; a schema without one is written where it is used. */
   readonly id?: string;
   readonly description?: string;
-  /** For what the service checks in a second step, such as a sum of its currency. */
+  // For what the service checks in a second step, such as the decimals of a currency.
   readonly pattern?: string;
+  readonly contains?: Readonly<Record<string, unknown>>;
+  readonly oneOf?: readonly Readonly<Record<string, unknown>>[];
   readonly examples?: readonly unknown[];
+  /** Further schemas that the value has to fit, by their addresses in the document. */
+  readonly allOf?: readonly { readonly $ref: string }[];
 }
 
 export const SCHEMAS = z.registry<Meta>();

@@ -1,0 +1,236 @@
+/** Every call of the merchant API: what it does, takes, answers and refuses. The router is compared with this table. */
+import type * as z from "zod/mini";
+import { AuthorizeRequest, InitBody, LookupBody, OperationBody, RevealBody } from "../context/bodies.ts";
+import type { ApiErrorCode } from "../context/api_errors.ts";
+import {
+  DeletedAnswer,
+  DeliveriesAnswer,
+  DeliveryAnswer,
+  ExecutionAnswer,
+  ExecutionsAnswer,
+  InitAnswer,
+  InstrumentsAnswer,
+  LookupAnswer,
+  MovedAnswer,
+  MovesAnswer,
+  TokenAnswer,
+} from "../schemas/answers.ts";
+import { DeliveriesQuery, ExecutionsQuery } from "../schemas/queries.ts";
+
+export interface Call {
+  /** Name of the call in generated clients. */
+  readonly name: string;
+  readonly tag: "Token" | "Executions" | "Moves" | "Instruments" | "Webhooks";
+  readonly title: string;
+  readonly text: string;
+  /** Query parameters, which are checked by this schema. */
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
+  /** True when an empty body stands for `{}`. */
+  readonly isBodyOptional?: true;
+  /** A body that the service takes, with the ids of the example in its path. */
+  readonly example?: unknown;
+  readonly answer: z.ZodMiniType;
+  /** True when the call needs `x-idempotency-key`. */
+  readonly isKeyed?: true;
+  /** What it refuses beside what every call does. */
+  readonly errors: readonly ApiErrorCode[];
+}
+
+const EXECUTION = "/merchant/workflows/:code/executions/:id";
+const DELIVERY = "/merchant/webhooks/deliveries/:id";
+const INSTRUMENTS = "/merchant/holders/:holder/instruments";
+const KEY = ["key-missing", "key-reused"] as const;
+const ONCE = [...KEY, "key-in-flight"] as const;
+const amount = { value: "4.00", currency: "EUR" };
+
+const executions = {
+  "POST /merchant/client/init": {
+    name: "init",
+    tag: "Executions",
+    title: "Create an execution",
+    text:
+      "The answer goes to your page, which passes it to the SDK. The same key gives the same execution with a fresh " +
+      "token for the page.",
+    body: InitBody,
+    example: { merchantReference: "order-1", holderReference: "ada", amount: { value: "10.00", currency: "EUR" } },
+    answer: InitAnswer,
+    isKeyed: true,
+    errors: [...KEY, "amount-invalid", "origin-not-allowed"],
+  },
+  "GET /merchant/executions": {
+    name: "listExecutions",
+    tag: "Executions",
+    title: "List and find executions",
+    text:
+      "Newest first. Filters are joined by and. A page stays the same while executions are added. An unknown filter " +
+      "is refused; a cursor of another list answers 404.",
+    query: ExecutionsQuery,
+    answer: ExecutionsAnswer,
+    errors: ["not-found"],
+  },
+  [`GET ${EXECUTION}`]: {
+    name: "readExecution",
+    tag: "Executions",
+    title: "Read an execution",
+    text: "Asks the acquirer first when an outcome is due.",
+    answer: ExecutionAnswer,
+    errors: ["not-found"],
+  },
+  [`POST ${EXECUTION}/lookup`]: {
+    name: "lookUp",
+    tag: "Executions",
+    title: "Read what an execution offers, or change its amount",
+    text: "`amount` and `meta` change before the first authorize only.",
+    body: LookupBody,
+    isBodyOptional: true,
+    example: { amount: { value: "12.00", currency: "EUR" } },
+    answer: LookupAnswer,
+    errors: ["not-found", "amount-invalid", "origin-not-allowed", "state-conflict"],
+  },
+  [`POST ${EXECUTION}/authorize`]: {
+    name: "authorize",
+    tag: "Executions",
+    title: "Charge a stored instrument",
+    text: "A declined payment is answered with 200: read `state` and the last status.",
+    body: AuthorizeRequest,
+    example: {
+      amount: { value: "10.00", currency: "EUR" },
+      paymentComposition: [{ paymentMethodCode: "card", paymentInstrumentId: "{instrument}" }],
+      meta: { CIT: false },
+    },
+    answer: MovedAnswer,
+    isKeyed: true,
+    errors: [
+      ...ONCE,
+      "not-found",
+      "amount-mismatch",
+      "composition-invalid",
+      "execution-busy",
+      "execution-paid",
+      "execution-waiting",
+      "execution-closed",
+      "attempts-exhausted",
+    ],
+  },
+} as const satisfies Record<string, Call>;
+
+const moves = {
+  [`POST ${EXECUTION}/capture`]: {
+    name: "capture",
+    tag: "Moves",
+    title: "Capture what is authorized",
+    text:
+      "In parts or at once, until nothing is left. An acquirer's refusal is answered with 200 and a move that failed.",
+    body: OperationBody,
+    isBodyOptional: true,
+    example: { amount },
+    answer: MovedAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found", "amount-invalid", "amount-too-high", "state-conflict"],
+  },
+  [`POST ${EXECUTION}/cancel`]: {
+    name: "cancel",
+    tag: "Moves",
+    title: "Void what is not captured",
+    text: "Always all of it: an amount is not read. An execution without a payment takes none any more.",
+    body: OperationBody,
+    isBodyOptional: true,
+    answer: MovedAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found", "state-conflict"],
+  },
+  [`POST ${EXECUTION}/refund`]: {
+    name: "refund",
+    tag: "Moves",
+    title: "Refund what is captured",
+    text: "In parts or at once, until nothing is left.",
+    body: OperationBody,
+    isBodyOptional: true,
+    example: { amount: { value: "1.50", currency: "EUR" } },
+    answer: MovedAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found", "amount-invalid", "amount-too-high", "state-conflict"],
+  },
+  [`GET ${EXECUTION}/moves`]: {
+    name: "listMoves",
+    tag: "Moves",
+    title: "List the moves of an execution",
+    text: "The successful captures add up to `captured` of the execution, the successful refunds to `refunded`.",
+    answer: MovesAnswer,
+    errors: ["not-found"],
+  },
+} as const satisfies Record<string, Call>;
+
+const others = {
+  [`GET ${INSTRUMENTS}`]: {
+    name: "listInstruments",
+    tag: "Instruments",
+    title: "List a shopper's stored instruments",
+    text: "Empty for a shopper you have never named.",
+    answer: InstrumentsAnswer,
+    errors: [],
+  },
+  [`DELETE ${INSTRUMENTS}/:id`]: {
+    name: "deleteInstrument",
+    tag: "Instruments",
+    title: "Delete a stored instrument",
+    text: "It cannot pay any more.",
+    answer: DeletedAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found"],
+  },
+  "POST /token/client/init": {
+    name: "reveal",
+    tag: "Instruments",
+    title: "Reveal a stored card or record",
+    text: "Answers, in `data`, an address on the card-frame origin that shows the values for five minutes.",
+    body: RevealBody,
+    example: { instrumentId: "{instrument}", auditData: "support ticket 7" },
+    answer: InitAnswer,
+    isKeyed: true,
+    errors: [...KEY, "not-found"],
+  },
+  "GET /merchant/webhooks/deliveries": {
+    name: "listDeliveries",
+    tag: "Webhooks",
+    title: "List deliveries of webhooks",
+    text: "Newest first, for 30 days after they were written.",
+    query: DeliveriesQuery,
+    answer: DeliveriesAnswer,
+    errors: ["not-found"],
+  },
+  [`GET ${DELIVERY}`]: {
+    name: "readDelivery",
+    tag: "Webhooks",
+    title: "Read a delivery",
+    text: "What became of it so far.",
+    answer: DeliveryAnswer,
+    errors: ["not-found"],
+  },
+  [`POST ${DELIVERY}/replay`]: {
+    name: "replay",
+    tag: "Webhooks",
+    title: "Send a webhook again",
+    text: "The same bytes with the same event id, in a new delivery. A receiver that books each event id once books " +
+      "nothing twice.",
+    answer: DeliveryAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found", "address-gone"],
+  },
+} as const satisfies Record<string, Call>;
+
+/** `METHOD path`, with the path as the router has it. */
+export const MERCHANT_CALLS: Readonly<Record<string, Call>> = {
+  "POST /auth/token/:clientId": {
+    name: "issueToken",
+    tag: "Token",
+    title: "Get a token",
+    text: "For an hour, with your client id and secret. Every other call takes it as `authorization: Bearer`.",
+    answer: TokenAnswer,
+    errors: ["client-unknown"],
+  },
+  ...executions,
+  ...moves,
+  ...others,
+};
