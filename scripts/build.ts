@@ -12,6 +12,7 @@ import {
   stopBundler,
 } from "./build/bundle.ts";
 import { bundleSdk } from "./build/bundle_sdk.ts";
+import { bundleDocs } from "./docs/site.ts";
 import type { ChangeSource } from "./build/first_load.ts";
 import { drawFirstScreen, type FirstScreen } from "./build/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
@@ -59,7 +60,7 @@ export async function build(
       path.startsWith("client/") ? translated(text, path, own) : text
     );
     const languages: readonly ChangeSource[] = [(text) => text, ...words];
-    const [sdk, frame] = await Promise.all([bundleSdk(options), bundleFrame(options)]);
+    const [sdk, frame, docs] = await Promise.all([bundleSdk(options), bundleFrame(options), bundleDocs(options)]);
     const clients = await bundleClient({ ...options, library: sdk.entry }, languages);
     const screens = await Promise.all(languages.map((words) => drawFirstScreen(options, words)));
     const shells = Object.fromEntries(
@@ -80,7 +81,7 @@ export async function build(
     await removeFolder(draft);
     // Files without translated text have the same name in all languages.
     const files = new Map(clients.flatMap((client) => client.files.map((file) => [file.address, file])));
-    const app = await writeFiles({ dist: draft, folder: "app" }, [...files.values(), ...sdk.files]);
+    const app = await writeFiles({ dist: draft, folder: "app" }, [...files.values(), ...sdk.files, ...docs]);
     const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame.files);
     await Deno.copyFile(`${ROOT}/client/index.html`, `${draft}/index.html`);
     const manifest: Manifest = {

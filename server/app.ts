@@ -14,6 +14,7 @@ import { sdkRoutes } from "./routes/sdk/files.ts";
 import { spaRoutes } from "./routes/app/spa.ts";
 import { applePayRoutes } from "./routes/api/apple_pay/validate_merchant.ts";
 import { cspReportRoutes } from "./routes/csp_report.ts";
+import { docsRoutes } from "./routes/docs/docs.ts";
 import { devRoutes } from "./routes/dev/dev.ts";
 import { funnelEventRoutes } from "./routes/api/funnel_events.ts";
 import { freeCheckRoutes } from "./routes/services/free_checks.ts";
@@ -59,6 +60,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", verifyRoutes(context));
   app.route("/", checkoutBareRoutes(context));
   app.route("/", sdkRoutes(context));
+  app.route("/", docsRoutes(context));
   app.route("/", errorPageRoutes(context));
   app.route("/", playgroundRoutes(context));
   app.route("/", openInBrowserRoutes(context));

@@ -9,6 +9,8 @@ const FOLDERS = [
   "server/i18n",
   "server/embedded/members/scoring",
   "scripts/build",
+  "scripts/docs",
+  "docs/merchants",
 ];
 const FILES = ["deno.json", "deno.lock", "scripts/build.ts", "server/pages/manifest.ts"];
 

@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   avif: "image/avif",
   ico: "image/x-icon",
   txt: "text/plain; charset=utf-8",
+  md: "text/markdown; charset=utf-8",
   webmanifest: "application/manifest+json",
 };
 

@@ -145,6 +145,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     pages: "api i18n lib ui features visit drawings",
     app: "api i18n lib ui features visit pages drawings",
     playground: "",
+    docs: "",
   },
   "client/features/": {
     account: "",

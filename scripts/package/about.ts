@@ -41,6 +41,7 @@ export function packageJson(version: string): PackageFile {
       ...["esm", "cjs", "development", "types", "locales"],
       ...SUBPATHS,
       ...["payrails.js", "payrails.js.map", "payrails.development.js", "payrails-styles.css", "manifest.json"],
+      ...["docs", "llms.txt"],
     ],
     engines: { node: ">=18" },
     peerDependencies: { react: ">=18" },

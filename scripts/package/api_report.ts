@@ -1,7 +1,11 @@
 /**
- * The reports of the package's public API in docs/api/: a change of what merchants see shows in review. Beside them it
- * writes the options that the development build knows.
+/**
+ * What is generated from the package's public API: its reports in docs/api/, where a change of what merchants see shows
+ * in review, the reference in docs/merchants/reference/, and the options that the development build knows.
  */
+import { errorsPage } from "../docs/reference/errors.ts";
+import { referencePages } from "../docs/reference/reference.ts";
+import type { PackageTypes } from "./types.ts";
 
 const COMMAND = "deno task api-report";
 
@@ -12,8 +16,9 @@ export async function checkReports(folder: string, reports: ReadonlyMap<string, 
     if (await Deno.readTextFile(`${folder}/${name}`).catch(() => "") !== text) changed.push(name);
   }
   if (changed.length === 0) return;
+  const place = folder.slice(folder.lastIndexOf("docs/"));
   throw new Error(
-    `The package's public API is not that of docs/api/${changed.join(", ")}: run \`${COMMAND}\` and commit the report`,
+    `The package's public API is not that of ${place}/${changed.join(", ")}: run \`${COMMAND}\` and commit the report`,
   );
 }
 
@@ -22,12 +27,22 @@ export async function writeReports(folder: string, reports: ReadonlyMap<string, 
   for (const [name, text] of reports) await Deno.writeTextFile(`${folder}/${name}`, text);
 }
 
+/** Folder below the root -> its generated files by name. */
+export function generatedDocs(types: PackageTypes): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  return new Map([
+    ["docs/api", types.reports],
+    ["docs/merchants/reference", new Map([...referencePages(types), ["errors.md", errorsPage()]])],
+  ]);
+}
+
 if (import.meta.main) {
   const { packageTypes } = await import("./types.ts");
   const { OPTIONS_FILE, optionsText } = await import("./options.ts");
   const root = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
-  const { reports } = await packageTypes(root);
-  await writeReports(`${root}/docs/api`, reports);
+  for (const [folder, files] of generatedDocs(await packageTypes(root))) {
+    await writeReports(`${root}/${folder}`, files);
+    console.log(`Wrote ${[...files.keys()].join(", ")} into ${folder}/`);
+  }
   await Deno.writeTextFile(`${root}/${OPTIONS_FILE}`, optionsText(root));
-  console.log(`Wrote ${[...reports.keys()].join(", ")} into docs/api/, and ${OPTIONS_FILE}`);
+  console.log(`Wrote ${OPTIONS_FILE}`);
 }

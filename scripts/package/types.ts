@@ -23,6 +23,10 @@ export interface PackageTypes {
   readonly files: ReadonlyMap<string, string>;
   /** File name of a report -> its text. */
   readonly reports: ReadonlyMap<string, string>;
+  /** Entry -> its API model: every public declaration with its documentation, as API Extractor's JSON. */
+  readonly models: ReadonlyMap<string, string>;
+  /** Entry -> its declarations in one file. */
+  readonly declarations: ReadonlyMap<string, string>;
 }
 
 export async function packageTypes(root: string): Promise<PackageTypes> {
@@ -31,13 +35,17 @@ export async function packageTypes(root: string): Promise<PackageTypes> {
     await declare(root, home);
     const files = new Map<string, string>();
     const reports = new Map<string, string>();
+    const models = new Map<string, string>();
+    const all = new Map<string, string>();
     for (const [entry, source] of Object.entries(ENTRIES)) {
-      const { declarations, report } = await rollUp(home, { entry, source });
+      const { declarations, report, model } = await rollUp(home, { entry, source });
       const text = withoutMissingClasses(declarations, Object.keys(await import(`${root}/${source}.ts`)));
       for (const kind of ["mts", "cts"]) files.set(`${entry}.d.${kind}`, text);
       reports.set(`${entry}.api.md`, report);
+      models.set(entry, model);
+      all.set(entry, text);
     }
-    return { files, reports };
+    return { files, reports, models, declarations: all };
   } finally {
     await Deno.remove(home, { recursive: true });
   }
@@ -124,7 +132,7 @@ async function rollUp(home: string, { entry, source }: Entry) {
         reportTempFolder: `${folder}/draft`,
       },
       dtsRollup: { enabled: true, untrimmedFilePath: declarations },
-      docModel: { enabled: false },
+      docModel: { enabled: true, includeForgottenExports: true, apiJsonFilePath: `${folder}/${entry}.api.json` },
       tsdocMetadata: { enabled: false },
     },
   });
@@ -140,6 +148,7 @@ async function rollUp(home: string, { entry, source }: Entry) {
   return {
     declarations: await Deno.readTextFile(declarations),
     report: await Deno.readTextFile(`${folder}/${reportFileName}`),
+    model: await Deno.readTextFile(`${folder}/${entry}.api.json`),
   };
 }
 

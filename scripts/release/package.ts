@@ -3,7 +3,9 @@ import { stopBundler } from "../build/bundle.ts";
 import type { BundleOptions } from "../build/bundle.ts";
 import { SDK_VERSION } from "../build.ts";
 import { manifest, oldEntries, type Origins, packageJson } from "../package/about.ts";
-import { checkReports } from "../package/api_report.ts";
+import { llmsText } from "../docs/site.ts";
+import { readDocs } from "../docs/pages.ts";
+import { checkReports, generatedDocs } from "../package/api_report.ts";
 import { bundlePackage, type PackageFile, textFile } from "../package/bundles.ts";
 import { judge } from "../package/checks.ts";
 import { packageTypes } from "../package/types.ts";
@@ -15,8 +17,8 @@ export interface BuiltPackage {
   readonly folder: string;
   readonly tarball: string;
   readonly files: readonly PackageFile[];
-  /** The API report of each entry, by file name. */
-  readonly reports: ReadonlyMap<string, string>;
+  /** What is generated from its public API: files by name, by folder of the repository. */
+  readonly generated: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 /** Builds it below `dist`; throws when the API is not that of the reports, and with every problem the checks find. */
@@ -32,7 +34,8 @@ export async function buildPackage(
     providerHosts: [origins.publicOrigin, origins.frameOrigin].map((origin) => new URL(origin).host),
   };
   const types = await packageTypes(ROOT);
-  await checkReports(`${ROOT}/docs/api`, types.reports);
+  const generated = generatedDocs(types);
+  for (const [folder, texts] of generated) await checkReports(`${ROOT}/${folder}`, texts);
   const code = await bundlePackage(options);
   const files = [
     ...code,
@@ -41,6 +44,7 @@ export async function buildPackage(
     packageJson(SDK_VERSION),
     await manifest(SDK_VERSION, { files: code, origins }),
     { path: "README.md", bytes: await Deno.readFile(`${ROOT}/scripts/package/readme.md`) },
+    ...await documentation(),
     { path: "LICENSE", bytes: await Deno.readFile(`${ROOT}/LICENSE`) },
   ];
   const folder = `${dist}/package`;
@@ -49,7 +53,16 @@ export async function buildPackage(
   await pack(dist, tarball);
   const wrong = await judge(await Deno.readFile(tarball));
   if (wrong.length > 0) throw new Error(`The package is not fit to be installed:\n${wrong.join("\n")}`);
-  return { folder, tarball, files, reports: types.reports };
+  return { folder, tarball, files, generated };
+}
+
+/** The merchants' documentation as Markdown, and its list for programs that read it. */
+async function documentation(): Promise<readonly PackageFile[]> {
+  const docs = await readDocs(`${ROOT}/docs/merchants`);
+  return [
+    ...docs.pages.map(({ path, text }) => textFile(`docs/${path}`, text)),
+    textFile("llms.txt", llmsText(docs, "docs/")),
+  ];
 }
 
 function originsOf(env: Readonly<Record<string, string>>): Origins {

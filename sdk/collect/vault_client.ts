@@ -62,6 +62,8 @@ export interface VaultClient {
  *
  * @example
  * ```ts
+ * import { ContainerType, ElementType, init } from "@payrails/web-sdk/vault";
+ *
  * const vault = init({
  *   vaultID: "v1",
  *   vaultURL: "https://vault.example.com",
@@ -72,6 +74,7 @@ export interface VaultClient {
  * document.querySelector("form")?.addEventListener("submit", async (event) => {
  *   event.preventDefault();
  *   const { encryptedData } = await container.collect();
+ *   await fetch("/my-server/cards", { method: "POST", body: encryptedData });
  * });
  * ```
  *

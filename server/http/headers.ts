@@ -127,6 +127,23 @@ export function simulatorHeaders(config: Config, frameAncestors: string): Header
   ]];
 }
 
+/** The merchants' documentation: own script, styles and search index; its pages are files and may be kept a while. */
+export function docsHeaders(config: Config): HeaderList {
+  const csp = policy({
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "form-action": "'none'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "'none'",
+  });
+  return [...common(config), ["content-security-policy", csp], ["referrer-policy", "strict-origin-when-cross-origin"]];
+}
+
 /** JSON answers: never cached, framed or executed. */
 export function apiHeaders(config: Config, { crossOrigin = false } = {}): HeaderList {
   return [

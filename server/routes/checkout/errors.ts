@@ -8,7 +8,7 @@ import { type Html, html, htmlDocument } from "../../platform/html.ts";
 import { type HeaderList, withHeaders } from "../../http/headers.ts";
 import { ERROR_ADVICE } from "./error_advice.ts";
 
-interface Page {
+export interface ErrorPage {
   readonly code: string;
   readonly sentences: readonly string[];
   readonly advice: string;
@@ -49,8 +49,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const KEYS = parseKeys(Object.keys(ERROR_ROWS));
 
-export function errorPages(): ReadonlyMap<string, Page> {
-  const pages = new Map<string, Page>();
+export function errorPages(): ReadonlyMap<string, ErrorPage> {
+  const pages = new Map<string, ErrorPage>();
   for (const key of KEYS) {
     const code = publicCode(key);
     const sentences = [...pages.get(code)?.sentences ?? [], ERROR_ROWS[key]];
@@ -94,7 +94,7 @@ export function errorPageRoutes({ config }: Pick<Context, "config">): Hono<AppEn
   return app;
 }
 
-function draw({ code, sentences, advice }: Page): string {
+function draw({ code, sentences, advice }: ErrorPage): string {
   const says = sentences.map((sentence) => html`<blockquote>${readable(sentence)}</blockquote>`);
   return layout(
     code,
@@ -108,13 +108,21 @@ function draw({ code, sentences, advice }: Page): string {
   );
 }
 
-function index(pages: ReadonlyMap<string, Page>): string {
+/** The pages by area, in the order of the list. */
+export function errorAreas(
+  pages: ReadonlyMap<string, ErrorPage>,
+): readonly (readonly [string, readonly ErrorPage[]])[] {
   const byArea = Map.groupBy([...pages.values()], ({ code }) => areaOf(code));
-  const areas = [...byArea].toSorted(([one], [other]) => rankOf(one) - rankOf(other)).map(([area, rows]) =>
+  return [...byArea].toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+    .map(([area, rows]) => [area, rows.toSorted((one, other) => one.code < other.code ? -1 : 1)] as const);
+}
+
+function index(pages: ReadonlyMap<string, ErrorPage>): string {
+  const areas = errorAreas(pages).map(([area, rows]) =>
     html`
       <section class="card">
         <h2>${area}</h2>
-        <ul class="codes">${rows.toSorted((one, other) => one.code < other.code ? -1 : 1).map(({ code, sentences }) =>
+        <ul class="codes">${rows.map(({ code, sentences }) =>
           html`<li><a href="/checkout/errors/${encodeURIComponent(code)}"><code>${code}</code></a><p>${
             readable(sentences[0] ?? "")
           }</p></li>`
@@ -126,7 +134,7 @@ function index(pages: ReadonlyMap<string, Page>): string {
 }
 
 /** Slots are filled when the error is thrown; the page shows their names. */
-function readable(sentence: string): string {
+export function readable(sentence: string): string {
   return sentence.replace(/\{(\w+)\}/g, "($1)");
 }
 

@@ -4,8 +4,8 @@ import { assertEquals, assertFalse } from "@std/assert";
 import { allowedProperty, isAllowedValue } from "../../../sdk/wire/theme/style_rules.ts";
 
 it("accepts every property and function that the merchants' page names, and no more functions", async () => {
-  const page = await Deno.readTextFile(new URL("../../../docs/merchants/README.md", import.meta.url));
-  const section = page.split("## Styles of the card fields")[1]?.split("\n## ")[0] ?? "";
+  const page = await Deno.readTextFile(new URL("../../../docs/merchants/guides/styling.md", import.meta.url));
+  const section = page.split("### What the card frame accepts")[1]?.split("\n## ")[0] ?? "";
   const named = [...section.matchAll(/`([a-z-]+)(\(\))?`/g)].map(([, name = "", isFunction]) => ({
     name,
     isFunction,

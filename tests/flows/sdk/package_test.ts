@@ -101,11 +101,23 @@ describe("the package", () => {
     }
   });
 
-  it("its public API is that of the reports in docs/api/, one for each entry", async () => {
-    await checkReports(`${ROOT}/docs/api`, packed.reports);
+  it("its public API is that of the reports in docs/api/, one for each entry, and of the merchants' reference", async () => {
+    for (const [folder, texts] of packed.generated) await checkReports(`${ROOT}/${folder}`, texts);
+    const reports = packed.generated.get("docs/api") ?? new Map<string, string>();
     const entries = packed.files.flatMap(({ path }) => /^types\/(\w+)\.d\.mts$/.exec(path)?.[1] ?? []);
-    assertEquals([...packed.reports.keys()].toSorted(), entries.map((entry) => `${entry}.api.md`).toSorted());
-    assertMatch(packed.reports.get("index.api.md") ?? "", /^export class Payrails \{$/m);
+    assertEquals([...reports.keys()].toSorted(), entries.map((entry) => `${entry}.api.md`).toSorted());
+    assertMatch(reports.get("index.api.md") ?? "", /^export class Payrails \{$/m);
+    const reference = packed.generated.get("docs/merchants/reference");
+    assertMatch(reference?.get("client.md") ?? "", /^### Payrails\.resume$/m);
+  });
+
+  it("carries the merchants' documentation, whose list names files of the package", async () => {
+    const names = packed.files.map(({ path }) => path);
+    const list = await Deno.readTextFile(`${packed.folder}/llms.txt`);
+    const listed = [...list.matchAll(/\]\((docs\/[^)]+)\)/g)].map(([, path]) => path);
+    assert(listed.includes("docs/start/script.md"), list);
+    assertEquals(listed.filter((path) => path === undefined || !names.includes(path)), []);
+    assertEquals(names.filter((path) => /^docs\/.+\.md$/.test(path)).length, listed.length + 1);
   });
 
   it("a merchant's strict code compiles against its types, and wrong code does not", () => {

@@ -1,0 +1,164 @@
+/** The merchants' documentation as it is served: every link and anchor, the search, phone and dark, and its policy. */
+import axe from "axe-core";
+import type { Page } from "puppeteer";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { readDocs } from "../../../scripts/docs/pages.ts";
+import { addressOf } from "../../../scripts/docs/render.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
+import { MERCHANT_DOCS } from "../../support/docs/code_blocks.ts";
+
+const { pages } = await readDocs(MERCHANT_DOCS);
+const LOCAL = "http://localhost:8000";
+
+describe("/docs/", () => {
+  const fixture = appFixture();
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`${fixture.app.origin}${path}`, { redirect: "manual", ...init });
+  const textOf = async (path: string) => await (await ask(path)).text();
+
+  it("serves every page and its Markdown, and each link and anchor leads somewhere", async () => {
+    const broken: string[] = [];
+    const ids = new Map<string, ReadonlySet<string> | undefined>();
+    const idsOf = async (path: string) => {
+      if (!ids.has(path)) {
+        const answer = await ask(path);
+        const text = await answer.text();
+        ids.set(path, answer.ok ? new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)) : undefined);
+      }
+      return ids.get(path);
+    };
+    let links = 0;
+    for (const { path, text } of pages) {
+      const address = addressOf(path);
+      assertEquals(await textOf(`/docs/${path}`), text);
+      for (const [, href = ""] of (await textOf(address)).matchAll(/ (?:href|src)="([^"]+)"/g)) {
+        const local = href.startsWith(LOCAL) ? href.slice(LOCAL.length) : href;
+        // A page names the reader's own shop, and other sites.
+        if (/^(?:data|https?):/.test(local)) continue;
+        links += 1;
+        const [file = "", anchor] = local.split("#");
+        const found = await idsOf(file === "" ? address : file);
+        const leads = anchor === undefined ? found !== undefined : found?.has(decodeURIComponent(anchor));
+        if (leads !== true) broken.push(`${path}: ${href}`);
+      }
+    }
+    assert(links > 1_000, String(links));
+    assertEquals(broken, []);
+  });
+
+  it("answers unknown addresses with a page, and one address for each page", async () => {
+    const missing = await ask("/docs/guides/none");
+    assertEquals([missing.status, missing.headers.get("cache-control")], [404, "no-store"]);
+    assertStringIncludes(await missing.text(), "There is no such page");
+    for (const [path, target] of [["/docs", "/docs/"], ["/docs/guides/styling/", "/docs/guides/styling"]] as const) {
+      const answer = await ask(path);
+      await answer.body?.cancel();
+      assertEquals([answer.status, answer.headers.get("location")], [302, target]);
+    }
+  });
+
+  it("may be kept a while, compressed, and runs nothing but its own files", async () => {
+    const answer = await ask("/docs/", { headers: { "accept-encoding": "br" } });
+    await answer.body?.cancel();
+    assertEquals(answer.headers.get("cache-control"), "public, max-age=300, must-revalidate");
+    assertEquals(
+      answer.headers.get("content-security-policy"),
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+        "trusted-types 'none'",
+    );
+    const again = await ask("/docs/", { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+    await again.body?.cancel();
+    assertEquals(again.status, 304);
+  });
+
+  it("lists its pages for programs at /llms.txt and /docs/llms.txt", async () => {
+    const list = await textOf("/llms.txt");
+    assertEquals(await textOf("/docs/llms.txt"), list);
+    for (const { path } of pages.slice(1)) assertStringIncludes(list, `(/docs/${path})`);
+    assertStringIncludes(await textOf("/docs/llms-full.txt"), pages.at(-1)?.text ?? "none");
+  });
+
+  async function open(path: string, use: (page: Page) => Promise<void>, { width = 1280, dark = false } = {}) {
+    await fixture.visit(async (page) => {
+      const wrong: string[] = [];
+      page.on("pageerror", (error) => wrong.push(String(error)));
+      page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+      page.on("request", (request) => {
+        if (!request.url().startsWith(fixture.app.origin) && !request.url().startsWith("data:")) {
+          wrong.push(request.url());
+        }
+      });
+      await page.setViewport({ width, height: 800 });
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
+      await page.goto(`${fixture.app.origin}${path}`);
+      await use(page);
+      assertEquals(wrong, []);
+    });
+  }
+
+  it("finds a section by its words and an error by its code, with the keyboard alone", () =>
+    open("/docs/", async (page) => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("refund a part");
+      await page.waitForSelector("#results a");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction("location.pathname.startsWith('/docs/back-end/captures-and-refunds')");
+      await page.type("#search input", "too-many-declines");
+      await page.waitForFunction("document.querySelector('#results a')?.hash === '#too-many-declines'");
+      await page.keyboard.press("Escape");
+      await page.waitForFunction("document.querySelectorAll('#results li').length === 0");
+      await page.type("#search input", "qqqqzzzz");
+      await page.waitForFunction("document.querySelector('#results').textContent.startsWith('Nothing found')");
+    }));
+
+  it("copies the code of a block", () =>
+    open("/docs/start/script", async (page) => {
+      await page.evaluate(`Object.defineProperty(navigator, "clipboard",
+        { value: { writeText: (text) => { globalThis.copied = text; return Promise.resolve(); } } })`);
+      await page.click("figure.code .copy");
+      await page.waitForFunction("document.querySelector('.copy').textContent === 'Copied'");
+      assertMatch(String(await page.evaluate("copied")), /^<!doctype html>\n<html lang="en">/);
+    }));
+
+  it("keeps the reader's choice of colours over pages", () =>
+    open("/docs/", async (page) => {
+      const paper = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+      assertEquals(await paper(), "rgb(255, 255, 255)");
+      await page.select("#scheme", "dark");
+      assertEquals(await paper(), "rgb(15, 23, 31)");
+      await page.goto(`${fixture.app.origin}/docs/start/react`);
+      assertEquals(await paper(), "rgb(15, 23, 31)");
+    }));
+
+  for (const [width, dark] of [[320, false], [320, true], [768, false], [1280, true]] as const) {
+    it(`fits ${width} px and is accessible in ${dark ? "dark" : "light"}`, () =>
+      open("/docs/", async (page) => {
+        for (const path of ["/docs/", "/docs/guides/own-layout", "/docs/reference/card-form"]) {
+          await page.goto(`${fixture.app.origin}${path}`);
+          assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, path);
+          await page.evaluate(axe.source);
+          const found = await page.evaluate("axe.run().then(({ violations }) => violations)");
+          assertEquals(faultsOf(found), [], path);
+        }
+      }, { width, dark }));
+  }
+
+  it("prints the page alone", () =>
+    open("/docs/guides/styling", async (page) => {
+      await page.emulateMediaType("print");
+      const shown = await page.$$eval(".bar, .pages, .contents, .copy, .turn", (parts) =>
+        parts.filter((part) => getComputedStyle(part).display !== "none").length);
+      assertEquals(shown, 0);
+    }));
+});
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+function faultsOf(found: unknown): readonly string[] {
+  return (found as readonly Violation[]).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}

@@ -1,0 +1,169 @@
+/**
+ * Every code block of the merchants' documentation is checked: TypeScript against the package's types, data by its
+ * parser, policies by the SDK's own table. tests/flows/sdk/merchant_docs_test.ts runs the programs.
+ */
+import * as esbuild from "esbuild";
+import ts from "typescript";
+import { assert, assertEquals } from "@std/assert";
+import { after, describe, it } from "@std/testing/bdd";
+import { cspDirectives } from "../../../server/routes/sdk/csp_directives.ts";
+import { type CodeBlock, codeBlocksOf, readCodeBlocks } from "../../support/docs/code_blocks.ts";
+
+const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
+const blocks = await readCodeBlocks();
+const of = (...languages: readonly string[]) => blocks.filter(({ language }) => languages.includes(language));
+
+/** What fragments may use without saying where it comes from. */
+const PRELUDE = `
+import type * as sdk from "@payrails/web-sdk";
+import type * as fake from "@payrails/web-sdk/testing";
+import type * as vault from "@payrails/web-sdk/vault";
+import type * as components from "@payrails/web-sdk/react";
+declare global {
+  type InitResponse = sdk.InitResponse;
+  type WalletEvents = sdk.WalletEvents;
+  const init: sdk.InitResponse;
+  const client: sdk.Payrails;
+  const Payrails: typeof sdk.Payrails;
+  const PayrailsProvider: typeof components.PayrailsProvider;
+  const CardForm: typeof components.CardForm;
+  const CardList: typeof components.CardList;
+  const Dropin: typeof components.Dropin;
+  const PaymentButton: typeof components.PaymentButton;
+  const ApplePayButton: typeof components.ApplePayButton;
+  const GooglePayButton: typeof components.GooglePayButton;
+  const PaypalButton: typeof components.PaypalButton;
+  const GenericRedirectButton: typeof components.GenericRedirectButton;
+  const usePayrails: typeof components.usePayrails;
+  const useResume: typeof components.useResume;
+  const openFakeCheckout: typeof fake.openFakeCheckout;
+  const vaultInit: typeof vault.init;
+}
+`;
+
+describe("the code of the merchants' documentation", () => {
+  after(() => esbuild.stop());
+
+  it("is in languages that a test checks", () => {
+    assert(blocks.length > 100, String(blocks.length));
+    const checked = ["ts", "tsx", "js", "vue", "html", "css", "json", "sh", "http", "text"];
+    assertEquals(blocks.filter(({ language }) => !checked.includes(language)).map(titleOf), []);
+  });
+
+  it("TypeScript compiles against the package's types, each block as a module of its own", () => {
+    const sources = [...of("ts", "tsx", "vue")].filter(({ marks }) => marks.sig === undefined);
+    assert(sources.length > 60, String(sources.length));
+    assertEquals(compile(sources), []);
+  });
+
+  it("the compiler of this test refuses an option that does not exist", () => {
+    const wrong = codeBlocksOf("wrong.md", "```ts\nclient.cardForm({ showCardHolderNames: true });\n```\n");
+    assertEquals(compile(wrong).length, 1);
+  });
+
+  it("programs in JavaScript and markup are files, which another test runs", () =>
+    assertEquals(of("js", "html").filter(({ marks }) => marks.file === undefined).map(titleOf), []));
+
+  it("JSON and CSS parse", async () => {
+    for (const { code } of of("json")) JSON.parse(code);
+    for (const block of of("css")) {
+      const { warnings } = await esbuild.transform(block.code, { loader: "css" });
+      assertEquals(warnings.map(({ text }) => `${titleOf(block)}: ${text}`), []);
+    }
+  });
+
+  it("every variable of a style sheet is one that the SDK's own sheet reads", async () => {
+    const sheet = await Deno.readTextFile(`${ROOT}/sdk/ui/payrails-styles.css`);
+    const named = [...of("css")].flatMap(({ code }) =>
+      [...code.matchAll(/(--payrails-[\w-]+):/g)].map(([, name]) => name)
+    );
+    assert(named.length > 0);
+    assertEquals(named.filter((name) => !sheet.includes(`var(${name})`)), []);
+  });
+
+  it("the policy for cards is the manifest's", () => {
+    const [policy] = of("http").filter(({ marks }) => marks.csp === "card");
+    const { card } = cspDirectives({ publicOrigin: "http://localhost:8000", frameOrigin: "http://localhost:8001" });
+    const expected = Object.entries(card).map(([name, hosts]) => `${name} ${hosts.join(" ")}`).join("; ");
+    assertEquals(policy?.code.trim(), `content-security-policy: ${expected}`);
+  });
+
+  it("commands for a terminal name tasks and settings that exist", async () => {
+    const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}/deno.json`));
+    const settings = await Deno.readTextFile(`${ROOT}/docs/operations/settings.md`);
+    for (const block of of("sh")) {
+      for (const line of block.code.trim().split("\n")) {
+        const [, task] = /^deno task (\w+)/.exec(line) ?? [];
+        const [, setting] = /^([A-Z_]+)=/.exec(line) ?? [];
+        const isKnown = task === undefined
+          ? setting === undefined ? /^npm install /.test(line) : settings.includes(`\`${setting}\``)
+          : tasks[task] !== undefined;
+        assert(isKnown, `${titleOf(block)}: ${line}`);
+      }
+    }
+  });
+});
+
+function titleOf({ page, line }: CodeBlock): string {
+  return `${page}:${line}`;
+}
+
+/** The compiler's errors in the blocks. */
+function compile(sources: readonly CodeBlock[]): readonly string[] {
+  const files = new Map([[`${ROOT}/docs-prelude.d.ts`, PRELUDE]]);
+  const titles = new Map<string, string>();
+  sources.forEach((block, index) => {
+    const path = `${ROOT}/docs-block-${index}.${block.language === "tsx" ? "tsx" : "ts"}`;
+    files.set(path, sourceOf(block));
+    titles.set(path, titleOf(block));
+  });
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.ReactJSX,
+    lib: ["lib.esnext.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    types: [],
+    paths: {
+      "@payrails/web-sdk": [`${ROOT}/sdk/mod.ts`],
+      "@payrails/web-sdk/react": [`${ROOT}/sdk/react/mod.ts`],
+      "@payrails/web-sdk/vault": [`${ROOT}/sdk/vault.ts`],
+      "@payrails/web-sdk/testing": [`${ROOT}/sdk/testing/mod.ts`],
+    },
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.getSourceFile = (name, target) => {
+    const text = files.get(name);
+    return text === undefined ? getSourceFile(name, target) : ts.createSourceFile(name, text, target, true);
+  };
+  host.fileExists = (name) => files.has(name) || fileExists(name);
+  host.readFile = (name) => files.get(name) ?? readFile(name);
+  const program = ts.createProgram([...files.keys()], options, host);
+  return [...files.keys()].flatMap((path) => {
+    const source = program.getSourceFile(path);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ messageText }) => `${titles.get(path) ?? path}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
+    );
+  });
+}
+
+/** An entry of the package, or a file of the sources for a type that no entry exports. */
+function moduleOf(from: string): string {
+  return from.startsWith("@") ? from : `${ROOT}/${from}.ts`;
+}
+
+/** Style sheets and files of the reader's own have no types here. */
+function sourceOf({ code, language, marks }: CodeBlock): string {
+  const script = language === "vue" ? /<script[^>]*>([\s\S]*?)<\/script>/.exec(code)?.[1] ?? "" : code;
+  const known = script.replace(/^import "[^"]+\.css";$/gm, "")
+    .replace(/^import \{ (\w+) \} from "(?!@payrails|react)[^"]+";$/gm, "declare const $1: any;");
+  const typed = marks.type === undefined
+    ? known
+    : known.replace("const example =", `const example: import("${moduleOf(marks.from ?? "")}").${marks.type} =`);
+  return `${typed}\nexport {};\n`;
+}

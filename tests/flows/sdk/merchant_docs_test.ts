@@ -1,0 +1,269 @@
+/**
+ * The programs of the merchants' documentation, saved and run as a reader would: a page that pays, a back end that
+ * refunds, captures, charges, reconciles and gets webhooks. What they print is what the page says.
+ */
+import * as esbuild from "esbuild";
+import type { Browser, Page } from "puppeteer";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import type { InitResponse } from "../../../sdk/wire/config.ts";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { launchBrowser } from "../../support/browser.ts";
+import { type CodeBlock, readCodeBlocks } from "../../support/docs/code_blocks.ts";
+import { runProgram, savePrograms, startProgram } from "../../support/docs/programs.ts";
+import { eventually } from "../../support/eventually.ts";
+import { cardFrame } from "../../support/frames.ts";
+import { typeCard } from "../../support/merchant/merchant_page.ts";
+import { payByCard } from "../../support/payments/pay_by_card.ts";
+import { freePort } from "../../support/ports.ts";
+
+const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
+const PAY = "#payrails-card-payment-button:not([disabled])";
+const GOOD = "4242424242424242";
+
+interface PaidOrder {
+  readonly order?: string;
+  readonly shopper?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly cardNumber?: string;
+  readonly storeInstrument?: boolean;
+}
+
+describe("the programs of the merchants' documentation", () => {
+  const places = { shopPort: freePort(), hookPort: freePort() };
+  let blocks: readonly CodeBlock[] = [];
+  let folder = "";
+  let app: RunningApp;
+  let browser: Browser;
+
+  before(async () => {
+    blocks = await readCodeBlocks();
+    const hook = `merchant-demo=http://localhost:${places.hookPort}/hook|a-secret-of-thirty-two-characters`;
+    app = await startApp({ env: { PAYMENTS_WEBHOOKS: hook } });
+    browser = await launchBrowser();
+    folder = await Deno.makeTempDir({ prefix: "trustcheck-docs-" });
+    await savePrograms(blocks, folder, { origin: app.origin, frameOrigin: app.frameOrigin, ...places });
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+    await esbuild.stop();
+    if (folder !== "") await Deno.remove(folder, { recursive: true });
+  });
+
+  async function withShop(file: string, path: string, use: (page: Page) => Promise<void>): Promise<void> {
+    await using shop = await startProgram(folder, file);
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    try {
+      await page.goto(`http://localhost:${places.shopPort}${path}`);
+      await use(page);
+      assertEquals(errors, []);
+      assertEquals(shop.lines().length, 1, shop.lines().join("\n"));
+    } catch (error) {
+      throw new Error(`The program said: ${shop.lines().join("\n")}`, { cause: error });
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** The id that the page shows once it is paid; the drop-in has places with the role as well. */
+  async function paidId(page: Page): Promise<string> {
+    const said = () => page.$$eval("p[role=status]", (places) => places.map((place) => place.textContent).join(" "));
+    return await eventually(async () => /Paid: (\S+)/.exec(await said())?.[1], said);
+  }
+
+  /** Pays a session that a program of the reader's back end opened, without a browser. */
+  async function paid({ cardNumber = GOOD, storeInstrument = false, ...options }: PaidOrder = {}) {
+    const order = { order: `order-${crypto.randomUUID()}`, shopper: "ada", ...options };
+    await Deno.writeTextFile(
+      `${folder}/open.mjs`,
+      `import { openSession } from "./payments.mjs";
+       const given = JSON.parse(Deno.args[0]);
+       console.log(JSON.stringify(await openSession({ amount: { value: "10.00", currency: "EUR" }, ...given })));`,
+    );
+    const initResponse: InitResponse = JSON.parse(await runProgram(folder, "open.mjs", JSON.stringify(order)));
+    const { execution } = await payByCard({ initResponse, card: { cardNumber }, storeInstrument });
+    return execution;
+  }
+
+  /** The lines that the page of this program says it prints. */
+  const printed = (page: string) =>
+    blocks.find((block) => block.page === page && block.language === "text")?.code.trim().split("\n") ?? [];
+
+  it("every file of a page is run by a case below", () => {
+    const files = blocks.flatMap(({ marks: { file } }) => file === undefined ? [] : [file]);
+    assertEquals(files.toSorted(), FILES.toSorted());
+  });
+
+  it("plain script: the page pays, and the back end refunds a part", () =>
+    withShop("shop.mjs", "/", async (page) => {
+      await page.waitForSelector("#payrails-dropin-component");
+      await (await page.waitForSelector('.payrails-dropin-item input[type="radio"]'))?.click();
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await (await page.waitForSelector(PAY))?.click();
+      const said = await runProgram(folder, "refund.mjs", await paidId(page));
+      const text = await Deno.readTextFile(`${ROOT}/docs/merchants/start/script.md`);
+      for (const line of said.split("\n")) assert(text.includes(`\`${line}\``), line);
+      assertEquals(said.split("\n").length, 2);
+    }));
+
+  it("React: the component pays in StrictMode", async () => {
+    await Deno.writeTextFile(`${folder}/main.jsx`, REACT_MAIN);
+    const { outputFiles: [script] = [] } = await esbuild.build(bundle(`${folder}/main.jsx`));
+    await Deno.writeTextFile(
+      `${folder}/index.html`,
+      `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><div id="root"></div><script>${
+        script?.text.replaceAll("</script", "<\\/script")
+      }</script>`,
+    );
+    await withShop("shop.mjs", "/", async (page) => {
+      await (await page.waitForSelector('.payrails-dropin-item input[type="radio"]'))?.click();
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await (await page.waitForSelector(PAY))?.click();
+      assertMatch(await paidId(page), /^[\w-]{20,}$/);
+    });
+  });
+
+  it("Next.js: the route handler answers with a session", async () => {
+    await Deno.mkdir(`${folder}/lib`, { recursive: true });
+    await Deno.copyFile(`${folder}/payments.mjs`, `${folder}/lib/payments.mjs`);
+    await Deno.writeTextFile(
+      `${folder}/next.mjs`,
+      `import { POST } from "./app/init/route.ts"; console.log(Object.keys(await (await POST()).json()).sort().join());`,
+    );
+    assertEquals(await runProgram(folder, "next.mjs"), "data,version");
+  });
+
+  it("secure fields: the back end charges what the container collected", () =>
+    withShop("fields.mjs", "/", async (page) => {
+      await (await cardFrame(page, "input", "#number")).type("input", GOOD);
+      await (await cardFrame(page, "input", "#expiry")).type("input", "1239");
+      await (await cardFrame(page, "input", "#cvv")).type("input", "123");
+      await page.click("form button");
+      await page.waitForFunction("document.querySelector('#outcome').textContent !== ''");
+      assertEquals(await page.$eval("#outcome", (place) => place.textContent), "Paid");
+    }));
+
+  it("captures a part, lets go of the rest and refunds twice, and prints what the page says", async () => {
+    const { id } = await paid({ meta: { capture: "manual" } });
+    assertEquals((await runProgram(folder, "move.mjs", id)).split("\n"), printed("back-end/captures-and-refunds.md"));
+  });
+
+  it("changes the amount before the first attempt, and the page names it", async () => {
+    const id = await runProgram(folder, "execution_id.mjs");
+    assertEquals(await runProgram(folder, "amount.mjs", id), "8.50");
+  });
+
+  it("lists a shopper's stored cards and charges one without the shopper", async () => {
+    const { paymentInstrumentId = "" } = await paid({ storeInstrument: true });
+    assertMatch(await runProgram(folder, "cards.mjs", "ada"), new RegExp(`^${paymentInstrumentId} .* enabled$`, "m"));
+    assertEquals(await runProgram(folder, "charge.mjs", paymentInstrumentId), "captured");
+    const later = await paid({ storeInstrument: true, cardNumber: "4000000000000341" });
+    assertMatch(await runProgram(folder, "charge.mjs", later.paymentInstrumentId ?? ""), /^declined \w+$/);
+  });
+
+  it("reconciles: a paid order is paid, and a session that was never paid says so", async () => {
+    const { id } = await paid({ order: "order-paid" });
+    const open = await runProgram(folder, "execution_id.mjs");
+    const said = (await runProgram(folder, "reconcile.mjs", id, open)).split("\n");
+    assertEquals(said[0], "order-paid paid, 0.00 refunded");
+    assertMatch(said[1] ?? "", /^order-\d+ never paid$/);
+  });
+
+  it("gets every webhook, signed, in order and once, with the lines that the page shows", async () => {
+    const order = `order-${crypto.randomUUID().slice(0, 8)}`;
+    await using hook = await startProgram(folder, "webhooks.mjs");
+    const { id } = await paid({ order });
+    await runProgram(folder, "refund.mjs", id);
+    const own = () => hook.lines().filter((line) => line.startsWith(order));
+    const lines = await eventually(() => own().some((line) => line.includes("refundSuccessful")) && own(), hook.lines);
+    assertEquals(lines, printed("back-end/webhooks.md").map((line) => line.replace("order-1", order)));
+  });
+
+  it("the webhook program refuses what is not signed", async () => {
+    await using _hook = await startProgram(folder, "webhooks.mjs");
+    const answer = await fetch(`http://localhost:${places.hookPort}/hook`, {
+      method: "POST",
+      headers: { "webhook-id": "1", "webhook-timestamp": String(Date.now() / 1000), "webhook-signature": "v1,bm8=" },
+      body: "{}",
+    });
+    await answer.body?.cancel();
+    assertEquals(answer.status, 401);
+  });
+
+  it("the test of a merchant's page pays, is declined and stays pending without a network", async () => {
+    const { outputFiles: [script] = [] } = await esbuild.build({
+      ...bundle(`${folder}/checkout.test.ts`),
+      globalName: "example",
+      format: "iife",
+    });
+    const page = await browser.newPage();
+    try {
+      await page.goto(`${app.origin}/docs/`);
+      await page.setBypassCSP(true);
+      await page.goto(`${app.origin}/healthz`);
+      await page.addScriptTag({ content: `${script?.text}; globalThis.example = example;` });
+      for (const [scenario, ended] of [["success", "onSuccess"], ["decline", "onFailed"], ["pending", "onPending"]]) {
+        assertEquals(await page.evaluate(`example.pay(${JSON.stringify(scenario)})`), ended);
+      }
+    } finally {
+      await page.close();
+    }
+  });
+});
+
+const FILES = [
+  "payments.mjs",
+  "shop.mjs",
+  "index.html",
+  "refund.mjs",
+  "Checkout.tsx",
+  "app/init/route.ts",
+  "app/checkout/page.tsx",
+  "Checkout.vue",
+  "fields.html",
+  "fields.mjs",
+  "cards.mjs",
+  "charge.mjs",
+  "checkout.test.ts",
+  "move.mjs",
+  "amount.mjs",
+  "webhooks.mjs",
+  "reconcile.mjs",
+  "execution_id.mjs",
+];
+
+const REACT_MAIN = `import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Checkout } from "./Checkout.tsx";
+createRoot(document.querySelector("#root")).render(<StrictMode><Checkout /></StrictMode>);`;
+
+/** A reader's bundler: the package by its name, styles into nothing. */
+function bundle(entry: string) {
+  return {
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    outdir: "out",
+    format: "iife",
+    jsx: "automatic",
+    absWorkingDir: ROOT,
+    nodePaths: [`${ROOT}/node_modules`],
+    loader: { ".css": "empty" },
+    define: {
+      "process.env.NODE_ENV": '"development"',
+      DOCS_ORIGIN: '""',
+      PROVIDER_HOSTS: '""',
+      IS_ONE_SCRIPT: "false",
+    },
+    alias: {
+      "@payrails/web-sdk/react": `${ROOT}/sdk/react/mod.ts`,
+      "@payrails/web-sdk/testing": `${ROOT}/sdk/testing/mod.ts`,
+      "@payrails/web-sdk/payrails-styles.css": `${ROOT}/sdk/ui/payrails-styles.css`,
+      "@payrails/web-sdk": `${ROOT}/sdk/mod.ts`,
+    },
+    logLevel: "error",
+  } as const satisfies esbuild.BuildOptions;
+}
