@@ -2,11 +2,17 @@
 import { dirname, join } from "node:path/posix";
 import anchor from "markdown-it-anchor";
 import MarkdownIt from "markdown-it";
+// @ts-types="./highlight.d.ts"
 import highlight from "highlight.js/lib/core";
+// @ts-types="./highlight.d.ts"
 import bash from "highlight.js/lib/languages/bash";
+// @ts-types="./highlight.d.ts"
 import css from "highlight.js/lib/languages/css";
+// @ts-types="./highlight.d.ts"
 import json from "highlight.js/lib/languages/json";
+// @ts-types="./highlight.d.ts"
 import typescript from "highlight.js/lib/languages/typescript";
+// @ts-types="./highlight.d.ts"
 import xml from "highlight.js/lib/languages/xml";
 
 export interface Heading {
@@ -67,8 +73,7 @@ export function renderPage(path: string, text: string): Rendered {
     if (typeof href === "string") token?.attrSet("href", resolve(path, href));
     return open === undefined ? self.renderToken(tokens, index, options) : open(tokens, index, options, env, self);
   };
-  markdown.renderer.rules.table_open = () =>
-    '<div class="scroll" tabindex="0"><table>';
+  markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>';
   markdown.renderer.rules.table_close = () => "</table></div>";
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
     const file = /\bfile=(\S+)/.exec(tokens[index]?.info ?? "")?.[1];

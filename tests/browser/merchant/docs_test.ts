@@ -148,8 +148,8 @@ describe("/docs/", () => {
   it("prints the page alone", () =>
     open("/docs/guides/styling", async (page) => {
       await page.emulateMediaType("print");
-      const shown = await page.$$eval(".bar, .pages, .contents, .copy, .turn", (parts) =>
-        parts.filter((part) => getComputedStyle(part).display !== "none").length);
+      const shown = await page.evaluate(`[...document.querySelectorAll(".bar, .pages, .contents, .copy, .turn")]
+        .filter((part) => getComputedStyle(part).display !== "none").length`);
       assertEquals(shown, 0);
     }));
 });

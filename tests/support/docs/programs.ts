@@ -46,7 +46,8 @@ export async function startProgram(folder: string, file: string): Promise<Runnin
   const child = command(folder, file, []).spawn();
   let said = "";
   const add = async (stream: ReadableStream<Uint8Array>) => {
-    for await (const text of stream.pipeThrough(new TextDecoderStream())) said += text;
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) said += decoder.decode(bytes, { stream: true });
   };
   const read = Promise.all([add(child.stdout), add(child.stderr)]);
   await eventually(() => said.includes("http://localhost:"), () => said);

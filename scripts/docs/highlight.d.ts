@@ -1,0 +1,7 @@
+/** The part of highlight.js that the build uses. Its own types bring in those of a page. */
+interface Highlighter {
+  registerLanguage(name: string, language: unknown): void;
+  highlight(code: string, options: { readonly language: string }): { readonly value: string };
+}
+declare const highlighter: Highlighter;
+export default highlighter;
