@@ -41,6 +41,14 @@ declare global {
 }
 `;
 
+/** What the Vue example imports; Vue is no dependency of this repository. */
+const VUE = `declare module "vue" {
+  export function ref<T>(): { value: T | undefined };
+  export function ref<T>(value: T): { value: T };
+  export function onMounted(run: () => unknown): void;
+  export function onUnmounted(run: () => unknown): void;
+}`;
+
 describe("the code of the merchants' documentation", () => {
   after(() => esbuild.stop());
 
@@ -110,7 +118,7 @@ function titleOf({ page, line }: CodeBlock): string {
 
 /** The compiler's errors in the blocks. */
 function compile(sources: readonly CodeBlock[]): readonly string[] {
-  const files = new Map([[`${ROOT}/docs-prelude.d.ts`, PRELUDE]]);
+  const files = new Map([[`${ROOT}/docs-prelude.d.ts`, PRELUDE], [`${ROOT}/docs-vue.d.ts`, VUE]]);
   const titles = new Map<string, string>();
   sources.forEach((block, index) => {
     const path = `${ROOT}/docs-block-${index}.${block.language === "tsx" ? "tsx" : "ts"}`;
