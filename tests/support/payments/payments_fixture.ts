@@ -60,6 +60,7 @@ export interface PaymentsFixtureOptions {
   readonly merchantOrigins?: PaymentsSettings["merchantOrigins"];
   /** A new database in a temporary folder by default. */
   readonly place?: DatabasePlace;
+  readonly clients?: PaymentsSettings["clients"];
   readonly webhooks?: NonNullable<PaymentsSettings["webhooks"]>;
   readonly deliver?: Upstream;
 }
@@ -71,7 +72,7 @@ export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}):
   const ledger = await openLedger(ledgerPlace(place, dir));
   const clock: TestClock = { nowMs: START_MS, now: () => clock.nowMs };
   const settings: PaymentsSettings = {
-    clients: [{ id: "shop", secret: "shop-secret" }, { id: "other", secret: "other-secret" }],
+    clients: options.clients ?? [{ id: "shop", secret: "shop-secret" }, { id: "other", secret: "other-secret" }],
     merchantOrigins: options.merchantOrigins ??
       [{ clientId: "shop", origin: "http://localhost:*" }, { clientId: "other", origin: "https://other.example" }],
     apiBase: BASE,
