@@ -1,0 +1,144 @@
+/**
+ * Components of the web app in a small browser inside this process: a test renders one, presses and types as a visitor
+ * does, and reads what is shown. What needs layout, frames or the network of a real browser stands in `tests/browser/`.
+ */
+import { type Element, type HTMLElement, type Node, Window } from "happy-dom";
+import { act, createElement, type ReactElement } from "react";
+import type { Root } from "react-dom/client";
+import type { MemoryRouterProps } from "react-router-dom";
+
+export interface Shown {
+  /** What the component says, with one space between its parts. */
+  text(): string;
+  /** The element with this `data-testid`; throws when it is not shown. */
+  at(testId: string): HTMLElement;
+  has(testId: string): boolean;
+  all(selector: string): readonly HTMLElement[];
+  /** The button or link with this text. */
+  named(text: string): HTMLElement;
+  /** Presses an element and lets everything that follows happen. */
+  press(target: string | HTMLElement): Promise<void>;
+  /** Types a value into a field, or chooses it. */
+  type(target: string | HTMLElement, value: string): Promise<void>;
+  /** Lets promises that a test has settled reach the screen. */
+  settle(): Promise<void>;
+  render(element: ReactElement): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Globals that React and the components use. */
+const NAMES = [
+  "document",
+  "HTMLElement",
+  "HTMLInputElement",
+  "HTMLSelectElement",
+  "HTMLTextAreaElement",
+  "HTMLFormElement",
+  "HTMLDialogElement",
+  "HTMLIFrameElement",
+  "Element",
+  "Node",
+  "MutationObserver",
+  "matchMedia",
+  "history",
+  "location",
+  "getComputedStyle",
+  "requestAnimationFrame",
+  "cancelAnimationFrame",
+] as const;
+
+let browser: Window | undefined;
+
+/** One browser a test file, since React keeps the one that it has started with. */
+function openBrowser(): Window {
+  if (browser !== undefined) return browser;
+  browser = new Window({ url: "http://localhost:8000/trustcheck/" });
+  for (const name of NAMES) {
+    Object.defineProperty(globalThis, name, { value: Reflect.get(browser, name), configurable: true, writable: true });
+  }
+  Object.assign(globalThis, { window: browser, IS_REACT_ACT_ENVIRONMENT: true });
+  return browser;
+}
+
+export interface ShowOptions {
+  /** Renders inside of a router at this path. */
+  readonly path?: string;
+}
+
+/** Renders a component; close it at the end of the test. */
+export async function show(element: ReactElement, { path }: ShowOptions = {}): Promise<Shown> {
+  const window = openBrowser();
+  const { createRoot } = await import("react-dom/client");
+  const { MemoryRouter } = await import("react-router-dom");
+  const place = window.document.createElement("div");
+  window.document.body.append(place);
+  const root: Root = createRoot(parseContainer(place));
+  const settle = () => act(async () => await new Promise((resolve) => setTimeout(resolve, 0)));
+  const inRouter = (child: ReactElement) => {
+    const props: MemoryRouterProps = { initialEntries: [path ?? "/"], children: child };
+    return path === undefined ? child : createElement(MemoryRouter, props);
+  };
+  const all = (selector: string) => [...place.querySelectorAll(selector)].map(parseElement);
+  const find = (testId: string) => all(`[data-testid="${testId}"]`)[0];
+  const shown: Shown = {
+    text: () => textOf(place),
+    at: (testId) => find(testId) ?? missing(testId, place),
+    has: (testId) => find(testId) !== undefined,
+    all,
+    named: (text) => all("button, a").find((each) => textOf(each) === text) ?? missing(text, place),
+    press: async (target) => {
+      const element = typeof target === "string" ? shown.at(target) : target;
+      await act(async () => {
+        element.click();
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      });
+    },
+    type: async (target, value) => {
+      const field = typeof target === "string" ? shown.at(target) : target;
+      await act(async () => {
+        // React watches the property, so the value is set past it.
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+        const name = field.tagName === "SELECT" ? "change" : "input";
+        field.dispatchEvent(new window.Event(name, { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      });
+    },
+    settle,
+    render: (next) => act(async () => await Promise.resolve(root.render(inRouter(next)))),
+    close: async () => {
+      await act(async () => await Promise.resolve(root.unmount()));
+      place.remove();
+    },
+  };
+  await shown.render(element);
+  await settle();
+  return shown;
+}
+
+function textOf(element: Element): string {
+  const parts: string[] = [];
+  const visit = (node: Node) => {
+    if (node.nodeType === 3) parts.push(node.textContent ?? "");
+    node.childNodes.forEach(visit);
+  };
+  visit(element);
+  return parts.map((part) => part.trim()).filter((part) => part !== "").join(" ").replaceAll(/\s+/g, " ");
+}
+
+function missing(what: string, place: Element): never {
+  throw new Error(`${what} is not shown. It says: ${textOf(place)}`);
+}
+
+function parseElement(value: unknown): HTMLElement {
+  return value as HTMLElement;
+}
+
+function parseContainer(value: unknown): Parameters<typeof import("react-dom/client").createRoot>[0] {
+  return value as Parameters<typeof import("react-dom/client").createRoot>[0];
+}
+
+/** A call that a test answers when it wants to. */
+export function heldCall<Answer>() {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  return { promise, answer: resolve, fail: reject };
+}
