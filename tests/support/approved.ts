@@ -2,11 +2,13 @@
  * Texts that a reviewer approved: everything an email or a page of the server says, in each language, as one file of
  * `tests/approved/`. `ACCEPT_TEXTS=1` writes what they say now, for the review.
  */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import process from "node:process";
 import { assertEquals } from "./assert.ts";
 import { type Language, LANGUAGES } from "../../server/wire/site/languages.ts";
 
 const FOLDER = new URL("../approved/", import.meta.url);
-const IS_ACCEPTED = Deno.env.get("ACCEPT_TEXTS") === "1";
+const IS_ACCEPTED = process.env.ACCEPT_TEXTS === "1";
 
 /** Compares what `textIn` says in every language with `tests/approved/<name>.txt`. */
 export async function compareApproved(
@@ -22,11 +24,11 @@ export async function compareApproved(
 export async function compareApprovedText(name: string, now: string): Promise<void> {
   const file = new URL(`${name}.txt`, FOLDER);
   if (IS_ACCEPTED) {
-    await Deno.mkdir(new URL(".", file), { recursive: true });
-    await Deno.writeTextFile(file, now);
+    await mkdir(new URL(".", file), { recursive: true });
+    await writeFile(file, now);
     return;
   }
-  const approved = await Deno.readTextFile(file).catch(() => "");
+  const approved = await readFile(file, "utf8").catch(() => "");
   assertEquals(now, approved, `${name} says something else; ACCEPT_TEXTS=1 keeps what it says now`);
 }
 

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
-import { heldCall, show } from "../../../tests/support/app/component.ts";
+import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import { NetworkError } from "../../api/http.ts";
 import { Alerts, type AlertsProps } from "./Alerts.tsx";
 
@@ -95,5 +95,27 @@ describe("the member's alerts", () => {
     await shown.press("alert-end");
     assertEquals(shown.text().includes("We could not reach"), false);
     await shown.close();
+  });
+
+  it("looks and reads as approved in each of its states", async () => {
+    const [ending, starting] = [heldCall<void>(), heldCall<Watch>()];
+    const { shown } = await open({ end: () => ending.promise, start: () => starting.promise }, [ONE]);
+    const story = openStory(shown);
+    story.add("one number");
+    await shown.press("alert-end");
+    story.add("ending it");
+    ending.answer();
+    await shown.settle();
+    story.add("ended");
+    await shown.press("alert-undo");
+    story.add("taking it back");
+    starting.fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    await story.compare("alerts");
+    const none = await open({ list: () => Promise.reject(new Error("odd")) });
+    const refused = openStory(none.shown);
+    refused.add("a list that cannot be read");
+    await refused.compare("alerts_unreadable");
   });
 });

@@ -6,6 +6,7 @@ import { type Element, type HTMLElement, type Node, Window } from "happy-dom";
 import { act, createElement, type ReactElement } from "react";
 import type { Root } from "react-dom/client";
 import type { MemoryRouterProps } from "react-router-dom";
+import { compareApprovedText } from "../approved.ts";
 
 export interface Shown {
   /** What the component says, with one space between its parts. */
@@ -22,6 +23,8 @@ export interface Shown {
   type(target: string | HTMLElement, value: string): Promise<void>;
   /** Lets promises that a test has settled reach the screen. */
   settle(): Promise<void>;
+  /** One line for each element that a visitor or a screen reader notices. */
+  outline(): string;
   render(element: ReactElement): Promise<void>;
   close(): Promise<void>;
 }
@@ -104,6 +107,7 @@ export async function show(element: ReactElement, { path }: ShowOptions = {}): P
       });
     },
     settle,
+    outline: () => outlineOf(place),
     render: (next) => act(async () => await Promise.resolve(root.render(inRouter(next)))),
     close: async () => {
       await act(async () => await Promise.resolve(root.unmount()));
@@ -123,6 +127,82 @@ function textOf(element: Element): string {
   };
   visit(element);
   return parts.map((part) => part.trim()).filter((part) => part !== "").join(" ").replaceAll(/\s+/g, " ");
+}
+
+/** Appearance, and ids, which differ between runs. */
+const UNSEEN = /^(class|style|id|for|width|height|viewBox|fill|stroke.*)$/;
+/** Attributes that name another element. */
+const REFERENCE = /^aria-(labelledby|describedby|controls)$/;
+
+function outlineOf(place: Element): string {
+  const lines: string[] = [];
+  const visit = (node: Node, indent: string) => {
+    if (node.nodeType === 3) {
+      const text = (node.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+      if (text !== "") lines.push(indent + text);
+      return;
+    }
+    const element = node as Element;
+    const tag = element.tagName.toLowerCase();
+    const attributes = tag === "svg" ? "" : attributesOf(element);
+    const isWrapper = attributes === "" && /^(div|span)$/.test(tag);
+    if (!isWrapper) lines.push(`${indent}<${tag}${attributes}>`);
+    if (tag !== "svg") node.childNodes.forEach((child) => visit(child, isWrapper ? indent : `${indent}  `));
+  };
+  place.childNodes.forEach((child) => visit(child, ""));
+  return lines.join("\n");
+}
+
+function attributesOf(element: Element): string {
+  const own = [...element.attributes].filter(({ name }) => !UNSEEN.test(name)).map((attribute) => {
+    const { name, value } = { name: attribute.name, value: attribute.value ?? "" };
+    if (!REFERENCE.test(name)) return value === "" ? name : `${name}="${value}"`;
+    const named = value.split(" ").map((id) => element.ownerDocument.getElementById(id));
+    return `${name}="${named.map((other) => other === null ? "nothing" : textOf(other)).join(" ")}"`;
+  });
+  const { value, checked, type } = element as unknown as Record<string, unknown>;
+  const state = /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName)
+    ? [type === "checkbox" || type === "radio" ? (checked === true ? "is checked" : "") : `has "${String(value)}"`]
+    : [];
+  const focus = element.ownerDocument.activeElement === element ? ["has the focus"] : [];
+  return [...own, ...state, ...focus].filter((part) => part !== "").map((part) => ` ${part}`).join("");
+}
+
+/** What a component shows at first, and what each step changes, compared with an approved text. */
+export function openStory(shown: Shown) {
+  const steps: string[] = [];
+  let before: readonly string[] | undefined;
+  return {
+    add: (step: string) => {
+      const now = shown.outline().split("\n");
+      steps.push(`== ${step} ==\n${(before === undefined ? now : changesBetween(before, now)).join("\n")}\n`);
+      before = now;
+    },
+    compare: async (name: string) => {
+      await shown.close();
+      await compareApprovedText(`components/${name}`, steps.join("\n"));
+    },
+  };
+}
+
+/** Lines that went and lines that came, in their places (longest common subsequence). */
+function changesBetween(before: readonly string[], now: readonly string[]): readonly string[] {
+  const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
+  const common = (a: number, b: number) => lengths[a]?.[b] ?? 0;
+  for (let a = before.length - 1; a >= 0; a--) {
+    for (let b = now.length - 1; b >= 0; b--) {
+      const row = lengths[a] ?? [];
+      row[b] = before[a] === now[b] ? common(a + 1, b + 1) + 1 : Math.max(common(a + 1, b), common(a, b + 1));
+    }
+  }
+  const changes: string[] = [];
+  for (let [a, b] = [0, 0]; a < before.length || b < now.length;) {
+    if (a < before.length && b < now.length && before[a] === now[b]) [a, b] = [a + 1, b + 1];
+    else if (b === now.length || (a < before.length && common(a + 1, b) >= common(a, b + 1))) {
+      changes.push(`- ${before[a++]}`);
+    } else changes.push(`+ ${now[b++]}`);
+  }
+  return changes.length === 0 ? ["the same"] : changes;
 }
 
 function missing(what: string, place: Element): never {
