@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
-import { NetworkError } from "../../api/http.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
 import { Alerts, type AlertsProps } from "./Alerts.tsx";
 
 const watch = (id: string, number: string): Watch => ({
@@ -113,7 +113,7 @@ describe("the member's alerts", () => {
     await shown.settle();
     story.add("no answer");
     await story.compare("alerts");
-    const none = await open({ list: () => Promise.reject(new Error("odd")) });
+    const none = await open({ list: () => Promise.reject(new ResponseError(500, "")) });
     const refused = openStory(none.shown);
     refused.add("a list that cannot be read");
     await refused.compare("alerts_unreadable");

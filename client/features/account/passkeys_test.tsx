@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Passkey } from "../../../server/wire/passkeys.ts";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
-import { NetworkError } from "../../api/http.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
 import { Passkeys, type PasskeysProps } from "./Passkeys.tsx";
 
 const LAPTOP: Passkey = {
@@ -32,7 +32,7 @@ const open = (ports: Partial<PasskeysProps>) =>
 
 describe("the account's passkeys", () => {
   it("are loaded, and a failed load can be repeated", async () => {
-    const loads = [heldCall<readonly Passkey[]>(), heldCall<readonly Passkey[]>()];
+    const loads = Array.from({ length: 3 }, () => heldCall<readonly Passkey[]>());
     let at = 0;
     const shown = await open({ load: () => loads[at++]?.promise ?? Promise.resolve([]) });
     const story = openStory(shown);
@@ -42,7 +42,11 @@ describe("the account's passkeys", () => {
     story.add("no answer");
     await shown.press(shown.named("Try again"));
     story.add("loading again");
-    loads[1]?.answer([]);
+    loads[1]?.fail(new ResponseError(500, ""));
+    await shown.settle();
+    story.add("failed");
+    await shown.press(shown.named("Try again"));
+    loads[2]?.answer([]);
     await shown.settle();
     story.add("none yet");
     await story.compare("passkeys_loading");
@@ -59,11 +63,12 @@ describe("the account's passkeys", () => {
     story.add("added");
     adding = heldCall();
     await shown.press("passkey-add");
-    adding.fail(new Error("odd"));
+    adding.fail(new ResponseError(500, ""));
     await shown.settle();
     story.add("the next one failed");
     adding = heldCall();
     await shown.press("passkey-add");
+    story.add("the device is asked again");
     adding.fail(Object.assign(new Error("no"), { name: "NotAllowedError" }));
     await shown.settle();
     story.add("the member refused");
@@ -93,10 +98,15 @@ describe("the account's passkeys", () => {
     story.add("no answer");
     removing = heldCall();
     await shown.press("passkey-confirm");
+    removing.fail(new ResponseError(500, ""));
+    await shown.settle();
+    story.add("failed");
+    removing = heldCall();
+    await shown.press("passkey-confirm");
     removing.answer();
     await shown.settle();
     story.add("removed");
-    assertEquals(removed, ["p2", "p2"]);
+    assertEquals(removed, ["p2", "p2", "p2"]);
     await story.compare("passkeys_removing");
   });
 });

@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
-import { NetworkError } from "../../api/http.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
 import type { PhoneValue } from "../../ui/controls/PhoneField.tsx";
 import { YourData } from "./YourData.tsx";
 
@@ -56,7 +56,7 @@ describe("the member's own data", () => {
     story.add("no answer");
     ports.next();
     await shown.press("own-number-save");
-    ports.fail(new Error("odd"));
+    ports.fail(new ResponseError(500, ""));
     await shown.settle();
     story.add("failed");
     assertEquals(ports.calls.map((value) => (value as PhoneValue).phoneNumber), [
@@ -78,7 +78,7 @@ describe("the member's own data", () => {
     await shown.settle();
     ports.next();
     await shown.press("export");
-    ports.fail(new Error("odd"));
+    ports.fail(new ResponseError(500, ""));
     await shown.settle();
     story.add("failed");
     assertEquals(ports.calls, ["export", "export"]);
@@ -96,7 +96,7 @@ describe("the member's own data", () => {
     await shown.press("delete");
     await shown.press("delete-confirm");
     story.add("deleting");
-    ports.fail(new Error("odd"));
+    ports.fail(new ResponseError(500, ""));
     await shown.settle();
     story.add("failed");
     ports.next();
