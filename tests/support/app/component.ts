@@ -19,8 +19,15 @@ export interface Shown {
   named(text: string): HTMLElement;
   /** Presses an element and lets everything that follows happen. */
   press(target: string | HTMLElement): Promise<void>;
+  /** A press by finger or mouse, which a press by key is not. */
+  tap(target: HTMLElement): Promise<void>;
   /** Types a value into a field, or chooses it. */
   type(target: string | HTMLElement, value: string): Promise<void>;
+  /** Submits a form, as Enter does. */
+  submit(target: string): Promise<void>;
+  focus(target: string): Promise<void>;
+  /** Any other event of an element. */
+  fire(target: string, event: string): Promise<void>;
   /** Lets promises that a test has settled reach the screen. */
   settle(): Promise<void>;
   /** One line for each element that a visitor or a screen reader notices. */
@@ -96,6 +103,11 @@ export async function show(element: ReactElement, { path }: ShowOptions = {}): P
         await new Promise((resolve) => setTimeout(resolve, 0));
       });
     },
+    tap: (target) =>
+      act(async () => {
+        target.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }),
     type: async (target, value) => {
       const field = typeof target === "string" ? shown.at(target) : target;
       await act(async () => {
@@ -106,6 +118,13 @@ export async function show(element: ReactElement, { path }: ShowOptions = {}): P
         await new Promise((resolve) => setTimeout(resolve, 0));
       });
     },
+    submit: (target) => shown.fire(target, "submit"),
+    focus: (target) => act(async () => await Promise.resolve(shown.at(target).focus())),
+    fire: (target, name) =>
+      act(async () => {
+        shown.at(target).dispatchEvent(new window.Event(name, { bubbles: true, cancelable: true }));
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }),
     settle,
     outline: () => outlineOf(place),
     render: (next) => act(async () => await Promise.resolve(root.render(inRouter(next)))),
