@@ -93,6 +93,7 @@ describe("receipts", () => {
     story.add("failed");
     next();
     await shown.press("withdraw-confirm");
+    story.add("withdrawing again");
     held().answer({ at: AT, refund_cents: 499, refunds: [], is_plan_over: false, error: "" });
     await shown.settle();
     story.add("booked");

@@ -24,10 +24,10 @@ export interface Shown {
   /** Types a value into a field, or chooses it. */
   type(target: string | HTMLElement, value: string): Promise<void>;
   /** Submits a form, as Enter does. */
-  submit(target: string): Promise<void>;
+  submit(target: string | HTMLElement): Promise<void>;
   focus(target: string): Promise<void>;
   /** Any other event of an element. */
-  fire(target: string, event: string): Promise<void>;
+  fire(target: string | HTMLElement, event: string): Promise<void>;
   /** Lets promises that a test has settled reach the screen. */
   settle(): Promise<void>;
   /** One line for each element that a visitor or a screen reader notices. */
@@ -83,6 +83,12 @@ export async function show(element: ReactElement, { path }: ShowOptions = {}): P
   const place = window.document.createElement("div");
   window.document.body.append(place);
   const root: Root = createRoot(parseContainer(place));
+  let hasLeft = false;
+  // Above React's own listener.
+  window.document.body.addEventListener("submit", (event) => hasLeft ||= !event.defaultPrevented);
+  const stay = () => {
+    if (hasLeft) throw new Error("The form was sent by the browser, which loads the page again");
+  };
   const settle = () => act(async () => await new Promise((resolve) => setTimeout(resolve, 0)));
   const inRouter = (child: ReactElement) => {
     const props: MemoryRouterProps = { initialEntries: [path ?? "/"], children: child };
@@ -102,6 +108,7 @@ export async function show(element: ReactElement, { path }: ShowOptions = {}): P
         element.click();
         await new Promise((resolve) => setTimeout(resolve, 0));
       });
+      stay();
     },
     tap: (target) =>
       act(async () => {
@@ -118,11 +125,15 @@ export async function show(element: ReactElement, { path }: ShowOptions = {}): P
         await new Promise((resolve) => setTimeout(resolve, 0));
       });
     },
-    submit: (target) => shown.fire(target, "submit"),
+    submit: async (target) => {
+      await shown.fire(target, "submit");
+      stay();
+    },
     focus: (target) => act(async () => await Promise.resolve(shown.at(target).focus())),
     fire: (target, name) =>
       act(async () => {
-        shown.at(target).dispatchEvent(new window.Event(name, { bubbles: true, cancelable: true }));
+        const element = typeof target === "string" ? shown.at(target) : target;
+        element.dispatchEvent(new window.Event(name, { bubbles: true, cancelable: true }));
         await new Promise((resolve) => setTimeout(resolve, 0));
       }),
     settle,
