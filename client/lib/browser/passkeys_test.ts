@@ -1,7 +1,7 @@
 /** Passkeys of a device: its name, and what a refusal of the browser means. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { passkeyName } from "./passkeys.ts";
+import { passkeyName, passkeySentence } from "./passkeys.ts";
 
 const AGENTS: readonly (readonly [name: string, agent: string])[] = [
   ["Chrome, Linux", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36"],
@@ -29,4 +29,25 @@ const AGENTS: readonly (readonly [name: string, agent: string])[] = [
 
 describe("a new passkey", () => {
   for (const [name, agent] of AGENTS) it(`is named ${name}`, () => assertEquals(passkeyName(agent), name));
+});
+
+describe("a refusal of the browser", () => {
+  it("is a sentence by its name; any other error is none of the device", () => {
+    const said = (name: string) =>
+      passkeySentence(Object.assign(new Error("x"), { name }))?.split(":")[0]?.slice(0, 40);
+    assertEquals(
+      ["NotAllowedError", "AbortError", "InvalidStateError", "NotSupportedError", "ConstraintError", "TypeError"].map(
+        said,
+      ),
+      [
+        "No passkey was used",
+        "No passkey was used",
+        "This device has a passkey for your accou",
+        "This device cannot keep passkeys.",
+        "This device cannot keep passkeys.",
+        undefined,
+      ],
+    );
+    assertEquals(passkeySentence({ name: "AbortError" }), undefined);
+  });
 });
