@@ -43,6 +43,7 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["sdk/session/", "pay_session fields_alone pay_once session_options"],
   ["sdk/react/", "package pay_elements"],
   ["sdk/testing/", "package"],
+  ["sdk/development/", "merchant_bundle session_options"],
   ["sdk/ui/", "dropin pay_axe pay_people card_form pay_popup sdk_parts session_options host_page parts"],
   [
     "sdk/payment/",

@@ -6,7 +6,7 @@ import { type Element, type HTMLElement, type Node, Window } from "happy-dom";
 import { act, createElement, type ReactElement } from "react";
 import type { Root } from "react-dom/client";
 import type { MemoryRouterProps } from "react-router-dom";
-import { compareApprovedText } from "../approved.ts";
+import { changesBetween, compareApprovedText } from "../approved.ts";
 
 export interface Shown {
   /** What the component says, with one space between its parts. */
@@ -213,26 +213,6 @@ export function openStory(shown: Shown) {
       await compareApprovedText(`components/${name}`, steps.join("\n"));
     },
   };
-}
-
-/** Lines that went and lines that came, in their places (longest common subsequence). */
-function changesBetween(before: readonly string[], now: readonly string[]): readonly string[] {
-  const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
-  const common = (a: number, b: number) => lengths[a]?.[b] ?? 0;
-  for (let a = before.length - 1; a >= 0; a--) {
-    for (let b = now.length - 1; b >= 0; b--) {
-      const row = lengths[a] ?? [];
-      row[b] = before[a] === now[b] ? common(a + 1, b + 1) + 1 : Math.max(common(a + 1, b), common(a, b + 1));
-    }
-  }
-  const changes: string[] = [];
-  for (let [a, b] = [0, 0]; a < before.length || b < now.length;) {
-    if (a < before.length && b < now.length && before[a] === now[b]) [a, b] = [a + 1, b + 1];
-    else if (b === now.length || (a < before.length && common(a + 1, b) >= common(a, b + 1))) {
-      changes.push(`- ${before[a++]}`);
-    } else changes.push(`+ ${now[b++]}`);
-  }
-  return changes.length === 0 ? ["the same"] : changes;
 }
 
 function missing(what: string, place: Element): never {
