@@ -80,6 +80,7 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["server/passkeys/", "passkeys"],
   ["server/pages/", "withdrawal cancel first_screen"],
   ["server/embedded/identity/providers/", "identity"],
+  ["server/routes/docs/", "docs"],
   ["server/routes/frame/", "issuer_page card_isolation"],
   ["server/routes/app/", "first_screen base_path language"],
   ["server/http/", "framing attacks"],
@@ -92,6 +93,7 @@ const LEFT_OUT: readonly (readonly [test: string, reason: string])[] = [
   ["compile", "the executable, which takes minutes to build"],
   ["year", "a simulated year without faults; the tests of subscriptions import what it runs"],
   ["raw_card", "runs without a browser on the server's own code, whose tests are nearer"],
+  ["merchant_docs", "runs the pages for merchants, which are no code"],
   ["pictures", "the drawings, which are not mutated"],
   ["screens", "opened for the screens that a change can reach"],
 ];
