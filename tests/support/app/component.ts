@@ -3,10 +3,24 @@
  * does, and reads what is shown. What needs layout, frames or the network of a real browser stands in `tests/browser/`.
  */
 import { type Element, type HTMLElement, type Node, Window } from "happy-dom";
-import { act, createElement, type ReactElement } from "react";
-import type { Root } from "react-dom/client";
-import type { MemoryRouterProps } from "react-router-dom";
 import { changesBetween, compareApprovedText } from "../approved.ts";
+
+/** A React element. */
+type Part = unknown;
+
+interface React {
+  act(run: () => Promise<void>): Promise<void>;
+  createElement(type: unknown, props: object): Part;
+}
+interface Root {
+  render(part: Part): void;
+  unmount(): void;
+}
+
+/** Packages by name alone: React's types would replace those of the browser in every test that runs one. */
+async function load<Exports>(name: "react" | "react-dom/client" | "react-router-dom"): Promise<Exports> {
+  return await import(name) as Exports;
+}
 
 export interface Shown {
   /** What the component says, with one space between its parts. */
@@ -32,7 +46,7 @@ export interface Shown {
   settle(): Promise<void>;
   /** One line for each element that a visitor or a screen reader notices. */
   outline(): string;
-  render(element: ReactElement): Promise<void>;
+  render(part: Part): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -76,13 +90,14 @@ export interface ShowOptions {
 }
 
 /** Renders a component; close it at the end of the test. */
-export async function show(element: ReactElement, { path }: ShowOptions = {}): Promise<Shown> {
+export async function show(part: Part, { path }: ShowOptions = {}): Promise<Shown> {
   const window = openBrowser();
-  const { createRoot } = await import("react-dom/client");
-  const { MemoryRouter } = await import("react-router-dom");
+  const { act, createElement } = await load<React>("react");
+  const { createRoot } = await load<{ createRoot(place: unknown): Root }>("react-dom/client");
+  const { MemoryRouter } = await load<{ readonly MemoryRouter: unknown }>("react-router-dom");
   const place = window.document.createElement("div");
   window.document.body.append(place);
-  const root: Root = createRoot(parseContainer(place));
+  const root: Root = createRoot(place);
   let hasLeft = false;
   // Above React's own listener.
   window.document.body.addEventListener("submit", (event) => hasLeft ||= !event.defaultPrevented);
@@ -90,10 +105,8 @@ export async function show(element: ReactElement, { path }: ShowOptions = {}): P
     if (hasLeft) throw new Error("The form was sent by the browser, which loads the page again");
   };
   const settle = () => act(async () => await new Promise((resolve) => setTimeout(resolve, 0)));
-  const inRouter = (child: ReactElement) => {
-    const props: MemoryRouterProps = { initialEntries: [path ?? "/"], children: child };
-    return path === undefined ? child : createElement(MemoryRouter, props);
-  };
+  const inRouter = (child: Part) =>
+    path === undefined ? child : createElement(MemoryRouter, { initialEntries: [path], children: child });
   const all = (selector: string) => [...place.querySelectorAll(selector)].map(parseElement);
   const find = (testId: string) => all(`[data-testid="${testId}"]`)[0];
   const shown: Shown = {
@@ -144,7 +157,7 @@ export async function show(element: ReactElement, { path }: ShowOptions = {}): P
       place.remove();
     },
   };
-  await shown.render(element);
+  await shown.render(part);
   await settle();
   return shown;
 }
@@ -221,10 +234,6 @@ function missing(what: string, place: Element): never {
 
 function parseElement(value: unknown): HTMLElement {
   return value as HTMLElement;
-}
-
-function parseContainer(value: unknown): Parameters<typeof import("react-dom/client").createRoot>[0] {
-  return value as Parameters<typeof import("react-dom/client").createRoot>[0];
 }
 
 /** A call that a test answers when it wants to. */
