@@ -1,9 +1,10 @@
 /**
 /**
- * What is generated from the package's public API: its reports in docs/api/, where a change of what merchants see shows
+ * What is generated from the package's public API and the merchant API: reports in docs/api/, where a change of what merchants see shows
  * in review, the reference in docs/merchants/reference/, and the options that the development build knows.
  */
 import { errorsPage } from "../docs/reference/errors.ts";
+import { merchantApiPage } from "../docs/reference/merchant_api.ts";
 import { referencePages } from "../docs/reference/reference.ts";
 import type { PackageTypes } from "./types.ts";
 
@@ -28,10 +29,15 @@ export async function writeReports(folder: string, reports: ReadonlyMap<string, 
 }
 
 /** Folder below the root -> its generated files by name. */
-export function generatedDocs(types: PackageTypes): ReadonlyMap<string, ReadonlyMap<string, string>> {
+export async function generatedDocs(
+  root: string,
+  types: PackageTypes,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const openApi = await Deno.readTextFile(`${root}/docs/api/openapi.json`);
+  const own = [["errors.md", errorsPage()], ["merchant-api.md", merchantApiPage(openApi)]] as const;
   return new Map([
     ["docs/api", types.reports],
-    ["docs/merchants/reference", new Map([...referencePages(types), ["errors.md", errorsPage()]])],
+    ["docs/merchants/reference", new Map([...referencePages(types), ...own])],
   ]);
 }
 
@@ -39,7 +45,7 @@ if (import.meta.main) {
   const { packageTypes } = await import("./types.ts");
   const { OPTIONS_FILE, optionsText } = await import("./options.ts");
   const root = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
-  for (const [folder, files] of generatedDocs(await packageTypes(root))) {
+  for (const [folder, files] of await generatedDocs(root, await packageTypes(root))) {
     await writeReports(`${root}/${folder}`, files);
     console.log(`Wrote ${[...files.keys()].join(", ")} into ${folder}/`);
   }

@@ -34,7 +34,7 @@ export async function buildPackage(
     providerHosts: [origins.publicOrigin, origins.frameOrigin].map((origin) => new URL(origin).host),
   };
   const types = await packageTypes(ROOT);
-  const generated = generatedDocs(types);
+  const generated = await generatedDocs(ROOT, types);
   for (const [folder, texts] of generated) await checkReports(`${ROOT}/${folder}`, texts);
   const code = await bundlePackage(options);
   const files = [
@@ -61,6 +61,7 @@ async function documentation(): Promise<readonly PackageFile[]> {
   const docs = await readDocs(`${ROOT}/docs/merchants`);
   return [
     ...docs.pages.map(({ path, text }) => textFile(`docs/${path}`, text)),
+    textFile("docs/openapi.json", await Deno.readTextFile(`${ROOT}/docs/api/openapi.json`)),
     textFile("llms.txt", llmsText(docs, "docs/")),
   ];
 }

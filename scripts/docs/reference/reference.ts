@@ -164,7 +164,7 @@ function table(owner: ApiDeclaration, properties: readonly ApiMember[], place: P
       type: inner.length > 0 ? "object" : typeCell(member, place),
       text: [...(deprecated === "" ? [] : [`Deprecated: ${deprecated}.`]), text].join(" "),
     };
-    return [own, ...inner.map((each) => nestedRow(each, place))];
+    return [own, ...inner.map((each) => nestedRow(each, text, place))];
   });
   const lines = rows.map(({ name, isOptional, type, text }) =>
     `| \`${cell(name)}\`${isOptional ? "" : " (required)"} | ${type} | ${cell(text)} |`
@@ -172,9 +172,21 @@ function table(owner: ApiDeclaration, properties: readonly ApiMember[], place: P
   return ["| name | type | meaning |", "| --- | --- | --- |", ...lines].join("\n");
 }
 
-function nestedRow({ path, type, isOptional, doc }: NestedMember, place: Place): Row {
+/** What a member's own comment does not say, that of the property around it may: "`label`: text of the button." */
+function nestedRow({ path, type, isOptional, doc }: NestedMember, around: string, place: Place): Row {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  const said = new RegExp(`\`${name}\`:? ([^.;]+)`).exec(around)?.[1];
   const target = /^\w+$/.test(type) ? targetOf(`!${type}:`, place) : undefined;
-  return { name: path, isOptional, type: type.startsWith("{") ? "object" : linked(type, target), text: doc };
+  return {
+    name: path,
+    isOptional,
+    type: type.startsWith("{") ? "object" : linked(type, target),
+    text: doc || sentence(said),
+  };
+}
+
+function sentence(text = ""): string {
+  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** The type on one line, with links to the types it names. */

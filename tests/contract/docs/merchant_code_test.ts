@@ -99,7 +99,7 @@ describe("the code of the merchants' documentation", () => {
   it("commands for a terminal name tasks and settings that exist", async () => {
     const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}/deno.json`));
     const settings = await Deno.readTextFile(`${ROOT}/docs/operations/settings.md`);
-    for (const block of of("sh")) {
+    for (const block of of("sh").filter(({ code }) => !code.startsWith("curl "))) {
       for (const line of block.code.trim().split("\n")) {
         const [, task] = /^deno task (\w+)/.exec(line) ?? [];
         const [, setting] = /^([A-Z_]+)=/.exec(line) ?? [];
@@ -108,6 +108,24 @@ describe("the code of the merchants' documentation", () => {
           : tasks[task] !== undefined;
         assert(isKnown, `${titleOf(block)}: ${line}`);
       }
+    }
+  });
+
+  it("each call with curl is one of the merchant API, with a body in JSON", async () => {
+    const { paths } = JSON.parse(await Deno.readTextFile(`${ROOT}/docs/api/openapi.json`));
+    const calls = Object.keys(paths).flatMap((path) =>
+      Object.keys(paths[path]).map((method) => ({
+        method: method.toUpperCase(),
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[\\w$-]+")}$`),
+      }))
+    );
+    const samples = of("sh").filter(({ code }) => code.startsWith("curl "));
+    assertEquals(samples.length, calls.length);
+    for (const block of samples) {
+      const [, method = "GET", path = ""] = /^curl (?:-X (\w+) )?"\$BASE([^"]*)"/.exec(block.code) ?? [];
+      assert(calls.some((call) => call.method === method && call.pattern.test(path)), `${titleOf(block)}: ${path}`);
+      const [, body = "{}"] = /-d '(.*)'/s.exec(block.code) ?? [];
+      JSON.parse(body);
     }
   });
 });

@@ -89,8 +89,10 @@ describe("the programs of the merchants' documentation", () => {
   }
 
   /** The lines that the page of this program says it prints. */
-  const printed = (page: string) =>
-    blocks.find((block) => block.page === page && block.language === "text")?.code.trim().split("\n") ?? [];
+  const printed = (page: string, mark?: string) =>
+    blocks.find(({ marks, ...block }) =>
+      block.page === page && block.language === "text" && (mark === undefined || marks[mark] !== undefined)
+    )?.code.trim().split("\n") ?? [];
 
   it("every file of a page is run by a case below", () => {
     const files = blocks.flatMap(({ marks: { file } }) => file === undefined ? [] : [file]);
@@ -126,6 +128,16 @@ describe("the programs of the merchants' documentation", () => {
     });
   });
 
+  it("the development build names a wrong option and the right one", async () => {
+    await Deno.copyFile(`${folder}/development.html`, `${folder}/index.html`);
+    const warnings: string[] = [];
+    await withShop("shop.mjs", "/", async (page) => {
+      page.on("console", (message) => message.type() === "warn" && warnings.push(message.text()));
+      await page.reload();
+      await eventually(() => warnings.some((text) => text.includes("showCardHolderName")), () => warnings);
+    });
+  });
+
   it("Next.js: the route handler answers with a session", async () => {
     await Deno.mkdir(`${folder}/lib`, { recursive: true });
     await Deno.copyFile(`${folder}/payments.mjs`, `${folder}/lib/payments.mjs`);
@@ -148,7 +160,9 @@ describe("the programs of the merchants' documentation", () => {
 
   it("captures a part, lets go of the rest and refunds twice, and prints what the page says", async () => {
     const { id } = await paid({ meta: { capture: "manual" } });
-    assertEquals((await runProgram(folder, "move.mjs", id)).split("\n"), printed("back-end/captures-and-refunds.md"));
+    const page = "back-end/captures-and-refunds.md";
+    assertEquals((await runProgram(folder, "move.mjs", id)).split("\n"), printed(page));
+    assertEquals((await runProgram(folder, "moves.mjs", id)).split("\n"), printed(page, "moves"));
   });
 
   it("changes the amount before the first attempt, and the page names it", async () => {
@@ -162,6 +176,8 @@ describe("the programs of the merchants' documentation", () => {
     assertEquals(await runProgram(folder, "charge.mjs", paymentInstrumentId), "captured");
     const later = await paid({ storeInstrument: true, cardNumber: "4000000000000341" });
     assertMatch(await runProgram(folder, "charge.mjs", later.paymentInstrumentId ?? ""), /^declined \w+$/);
+    assertEquals(await runProgram(folder, "forget.mjs", "ada", paymentInstrumentId), "true");
+    assertEquals((await runProgram(folder, "cards.mjs", "ada")).includes(paymentInstrumentId), false);
   });
 
   it("reconciles: a paid order is paid, and a session that was never paid says so", async () => {
@@ -170,6 +186,8 @@ describe("the programs of the merchants' documentation", () => {
     const said = (await runProgram(folder, "reconcile.mjs", id, open)).split("\n");
     assertEquals(said[0], "order-paid paid, 0.00 refunded");
     assertMatch(said[1] ?? "", /^order-\d+ never paid$/);
+    const listed = (await runProgram(folder, "list.mjs")).split("\n");
+    for (const line of said) assert(listed.includes(line), `${line} is not in ${listed.join(", ")}`);
   });
 
   it("gets every webhook, signed, in order and once, with the lines that the page shows", async () => {
@@ -180,6 +198,10 @@ describe("the programs of the merchants' documentation", () => {
     const own = () => hook.lines().filter((line) => line.startsWith(order));
     const lines = await eventually(() => own().some((line) => line.includes("refundSuccessful")) && own(), hook.lines);
     assertEquals(lines, printed("back-end/webhooks.md").map((line) => line.replace("order-1", order)));
+    // The receiver has seen their ids, so that a replay prints nothing again.
+    const count = Number(await runProgram(folder, "replay.mjs", "accepted"));
+    assert(count >= lines.length, String(count));
+    assertEquals(await runProgram(folder, "replay.mjs"), "0");
   });
 
   it("the webhook program refuses what is not signed", async () => {
@@ -226,7 +248,13 @@ const FILES = [
   "fields.html",
   "fields.mjs",
   "cards.mjs",
+  "forget.mjs",
   "charge.mjs",
+  "moves.mjs",
+  "replay.mjs",
+  "verdict.mjs",
+  "list.mjs",
+  "development.html",
   "checkout.test.ts",
   "move.mjs",
   "amount.mjs",
