@@ -85,7 +85,7 @@ window[dataset.namespace] = {
         await options.onShippingAddressChange?.({ countryCode: "DE" }, { reject: () => record("address refused") });
         options.onApprove(options.createOrder ? { orderID: id } : { billingToken: id });
       });
-      host.append(button);
+      (typeof host === "string" ? document.querySelector(host) : host).append(button);
       return Promise.resolve();
     },
     close() {},
@@ -98,6 +98,16 @@ const FILES: Readonly<Record<string, string>> = {
   [FAKE_WALLET_SCRIPTS.applePay]: APPLE,
   [FAKE_WALLET_SCRIPTS.payPal]: PAYPAL,
 };
+
+/** The fakes by a part of the addresses where vendors and the embedded service have theirs. */
+export const FAKE_VENDORS: readonly (readonly [part: string, body: string])[] = [
+  ["pay.google.com/gp/p/js/pay.js", GOOGLE],
+  ["/stand-ins/google-pay.js", GOOGLE],
+  ["applepay.cdn-apple.com/", APPLE],
+  ["/stand-ins/apple-pay.js", APPLE],
+  ["www.paypal.com/sdk/js", PAYPAL],
+  ["/stand-ins/paypal.js", PAYPAL],
+];
 
 /** Serves the wallets' hosts for this page; those in `without` fail as a blocked script does. */
 export async function serveWallets(page: Page, { without = "" } = {}): Promise<void> {
