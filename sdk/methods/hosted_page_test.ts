@@ -87,6 +87,29 @@ describe("hosted pages", () => {
     await followHostedPage(execution("authorizePending"), ports);
     assertEquals(seen, ["payrails:client:generic_redirect.link_missing"]);
   });
+  it("a page that the merchant shows opens nowhere: the blank tab closes, and the result is awaited and asked for", async () => {
+    const links: string[] = [];
+    const { signal } = new AbortController();
+    const watched: AbortSignal[] = [];
+    const { seen, ports } = openFixture({
+      status: "authorizeSuccessful",
+      isPopup: true,
+      signal,
+      watch: (over) => (watched.push(over), seen.push("watched"), Promise.resolve(true)),
+      isShownByMerchant: (link) => (links.push(link), Promise.resolve(true)),
+    });
+    const tab = { ...tabEnding("closed", seen), close: () => void seen.push("tab closed") };
+    const outcome = await followHostedPage(execution("authorizePending"), { ...ports, tab });
+    assertEquals([outcome.type, links, seen], ["success", [LINK], ["tab closed", "watched", "asked"]]);
+    assertEquals(watched, [signal]);
+  });
+  it("a link that is not allowed is not told to the merchant either", async () => {
+    const told: string[] = [];
+    const isShownByMerchant = (link: string) => (told.push(link), Promise.resolve(false));
+    const { ports } = openFixture({ isTrusted: () => false, isShownByMerchant });
+    await followHostedPage(execution("authorizePending"), ports);
+    assertEquals(told, []);
+  });
   it("S-PIX-01: Pix stays on the page with a popup; the server's status ends it", async () => {
     const { seen, ports } = openFixture({ isPopup: true, ending: "completed", status: "authorizeSuccessful" });
     const outcome = await followHostedPage(execution("authorizePending"), ports);
