@@ -61,8 +61,8 @@ export const MAIN_PAGES: readonly ReferencePage[] = [
   {
     file: "events.md",
     title: "Events",
-    lead: "The callbacks of payments and of the card form, and what each of them gets.",
-    holds: from("events"),
+    lead: "The events of the client and of its elements, as `on` and as callbacks, and what each of them gets.",
+    holds: from("events", "emitter"),
   },
   {
     file: "types.md",

@@ -175,7 +175,7 @@ function table(owner: ApiDeclaration, properties: readonly ApiMember[], place: P
 /** What a member's own comment does not say, that of the property around it may: "`label`: text of the button." */
 function nestedRow({ path, type, isOptional, doc }: NestedMember, around: string, place: Place): Row {
   const name = path.slice(path.lastIndexOf(".") + 1);
-  const said = new RegExp(`\`${name}\`:? ([^.;]+)`).exec(around)?.[1];
+  const said = new RegExp(`\`${name}\`: ([^.;]+)`).exec(around)?.[1];
   const target = /^\w+$/.test(type) ? targetOf(`!${type}:`, place) : undefined;
   return {
     name: path,
