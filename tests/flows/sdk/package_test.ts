@@ -67,7 +67,7 @@ describe("the package", () => {
   it("passes publint and attw, which buildPackage throws for, and is 1 MB at most without what helps developers", () => {
     const sizeOf = (match: (path: string) => boolean) =>
       packed.files.filter(({ path }) => match(path)).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
-    const helps = (path: string) => /\.map$|^development\/|\.development\.js$/.test(path);
+    const helps = (path: string) => /\.map$|^development\/|\.development\.js$|^docs\/|^llms\.txt$/.test(path);
     assert(sizeOf((path) => !helps(path)) < 1_000_000, String(sizeOf((path) => !helps(path))));
     assert(sizeOf(helps) < 3_500_000, String(sizeOf(helps)));
   });
