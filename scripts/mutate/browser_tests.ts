@@ -43,6 +43,7 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["sdk/session/", "pay_session fields_alone pay_once session_options"],
   ["sdk/react/", "package pay_elements"],
   ["sdk/testing/", "package"],
+  ["sdk/development/", "merchant_bundle session_options"],
   ["sdk/ui/", "dropin pay_axe pay_people card_form pay_popup sdk_parts session_options host_page parts"],
   [
     "sdk/payment/",
@@ -79,6 +80,7 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["server/passkeys/", "passkeys"],
   ["server/pages/", "withdrawal cancel first_screen"],
   ["server/embedded/identity/providers/", "identity"],
+  ["server/routes/docs/", "docs"],
   ["server/routes/frame/", "issuer_page card_isolation"],
   ["server/routes/app/", "first_screen base_path language"],
   ["server/http/", "framing attacks"],
@@ -91,6 +93,8 @@ const LEFT_OUT: readonly (readonly [test: string, reason: string])[] = [
   ["compile", "the executable, which takes minutes to build"],
   ["year", "a simulated year without faults; the tests of subscriptions import what it runs"],
   ["raw_card", "runs without a browser on the server's own code, whose tests are nearer"],
+  ["programs", "whole programs of merchants with this package and the published one, for minutes"],
+  ["merchant_docs", "runs the pages for merchants, which are no code"],
   ["pictures", "the drawings, which are not mutated"],
   ["screens", "opened for the screens that a change can reach"],
 ];

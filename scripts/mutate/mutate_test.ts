@@ -122,7 +122,8 @@ describe("deno task mutate", () => {
     const isThere = (name: string) => tests.some((file) => file.endsWith(`/${name}_test.ts`));
     assertEquals(namedTests().filter((name) => !isThere(name)), []);
     const nameOf = (file: string) => /([^/]+)_test\.ts$/.exec(file)?.[1] ?? "";
-    assertEquals(tests.map(nameOf).filter((name) => name !== "" && !namedTests().includes(name)), []);
+    const unnamed = tests.map(nameOf).filter((name) => name !== "" && !namedTests().includes(name));
+    assertEquals(unnamed, [], "name each in scripts/mutate/browser_tests.ts, or say there why it is left out");
     const untested = product.filter((file) => testsOf(file, graph).length === 0 && !/dev\.ts$|main\.ts$/.test(file));
     assertEquals(untested, []);
     const readers = ["client/app/App.tsx", "sdk/ui/radio.ts"].flatMap((file) => testsOf(file, graph)).filter((

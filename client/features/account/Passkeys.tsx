@@ -117,7 +117,6 @@ interface RemovalProps {
 function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
   const { isBusy, error, run } = useAction(onConfirm, {
     sentenceOf: (reason) => sentence(reason, t("The passkey could not be removed. Please try again.")),
-    isLast: true,
   });
   return (
     <Dialog open onClose={onClose} title={t("Remove this passkey?")} testId="passkey-dialog">

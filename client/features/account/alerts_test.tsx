@@ -1,0 +1,121 @@
+/** The member's alerts: ended by one press, taken back by another, and said when a call fails. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { Watch } from "../../../server/wire/members/alerts.ts";
+import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
+import { Alerts, type AlertsProps } from "./Alerts.tsx";
+
+const watch = (id: string, number: string): Watch => ({
+  id,
+  number,
+  e164: number.replaceAll(/[ -]/g, ""),
+  email: "ann@example.com",
+  since: "2027-01-31T10:00:00.000Z",
+});
+const ONE = watch("w1", "+1 650-253-0000");
+const TWO = watch("w2", "+44 20 7946 0000");
+
+async function open(ports: Partial<AlertsProps> = {}, watches: Watch[] = [ONE, TWO]) {
+  const calls: string[] = [];
+  const end = async (id: string) => {
+    calls.push(`end ${id}`);
+    await ports.end?.(id);
+    watches.splice(watches.findIndex((one) => one.id === id), 1);
+  };
+  const start = async (e164: string) => {
+    calls.push(`start ${e164}`);
+    const one = await ports.start?.(e164) ?? ONE;
+    watches.unshift(one);
+    return one;
+  };
+  const list = ports.list ?? (() => Promise.resolve([...watches]));
+  return { calls, shown: await show(<Alerts list={list} start={start} end={end} />) };
+}
+
+const NONE = "You watch no number.";
+
+describe("the member's alerts", () => {
+  it("lists each number with its day, and says so when there is none", async () => {
+    const { shown } = await open();
+    assertEquals(shown.all("[data-testid=alert]").length, 2);
+    assertStringIncludes(shown.text(), "+1 650-253-0000 Watched since");
+    assertEquals(shown.text().includes(NONE), false);
+    await shown.close();
+    const none = await open({}, []);
+    assertStringIncludes(none.shown.text(), NONE);
+    assertEquals(none.shown.all("ul").length, 0);
+    await none.shown.close();
+  });
+
+  it("says nothing about the list before it is there", async () => {
+    const { shown } = await open({ list: () => heldCall<Watch[]>().promise });
+    assertEquals(shown.text(), "Alerts");
+    await shown.close();
+  });
+
+  it("ends the alert that was pressed and offers to take it back; only the pressed button is busy", async () => {
+    const ending = heldCall<void>();
+    const { calls, shown } = await open({ end: () => ending.promise });
+    const buttons = shown.all("[data-testid=alert-end]");
+    await shown.press(buttons[1] ?? shown.at("none"));
+    assertEquals(buttons.map((button) => button.getAttribute("aria-disabled")), [null, "true"]);
+    assertEquals(shown.has("alert-undo"), false);
+    ending.answer();
+    await shown.settle();
+    assertEquals(calls, ["end w2"]);
+    assertStringIncludes(shown.text(), "No more alerts about +44 20 7946 0000.");
+    assertEquals(shown.all("[data-testid=alert]").length, 1);
+    assertEquals(shown.at("alert-undo").getAttribute("aria-disabled"), null);
+    await shown.close();
+  });
+
+  it("takes the last one back, and does not say that no number is watched meanwhile", async () => {
+    const starting = heldCall<Watch>();
+    const { calls, shown } = await open({ start: () => starting.promise }, [ONE]);
+    await shown.press("alert-end");
+    assertEquals(shown.text().includes(NONE), false);
+    await shown.press("alert-undo");
+    assertEquals(shown.at("alert-undo").getAttribute("aria-disabled"), "true");
+    starting.answer(ONE);
+    await shown.settle();
+    assertEquals(calls, ["end w1", "start +16502530000"]);
+    assertEquals([shown.has("alert-undo"), shown.all("[data-testid=alert]").length], [false, 1]);
+    await shown.close();
+  });
+
+  it("a failed call is said once, changes nothing, and is forgotten by the next", async () => {
+    let fails = true;
+    const { shown } = await open({ end: () => fails ? Promise.reject(new NetworkError("down")) : Promise.resolve() });
+    await shown.press("alert-end");
+    assertStringIncludes(shown.text(), "We could not reach our server. Nothing was changed");
+    assertEquals([shown.all("[data-testid=alert]").length, shown.has("alert-undo")], [2, false]);
+    assertEquals(shown.at("alert-end").getAttribute("aria-disabled"), null);
+    fails = false;
+    await shown.press("alert-end");
+    assertEquals(shown.text().includes("We could not reach"), false);
+    await shown.close();
+  });
+
+  it("looks and reads as approved in each of its states", async () => {
+    const [ending, starting] = [heldCall<void>(), heldCall<Watch>()];
+    const { shown } = await open({ end: () => ending.promise, start: () => starting.promise }, [ONE]);
+    const story = openStory(shown);
+    story.add("one number");
+    await shown.press("alert-end");
+    story.add("ending it");
+    ending.answer();
+    await shown.settle();
+    story.add("ended");
+    await shown.press("alert-undo");
+    story.add("taking it back");
+    starting.fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    await story.compare("alerts");
+    const none = await open({ list: () => Promise.reject(new ResponseError(500, "")) });
+    const refused = openStory(none.shown);
+    refused.add("a list that cannot be read");
+    await refused.compare("alerts_unreadable");
+  });
+});

@@ -1,0 +1,110 @@
+/** Own number, export and deletion: each call's wait, end and failure, and what was sent. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
+import type { PhoneValue } from "../../ui/controls/PhoneField.tsx";
+import { YourData } from "./YourData.tsx";
+
+function openPorts() {
+  const calls: unknown[] = [];
+  let held = heldCall<string>();
+  const next = () => held = heldCall<string>();
+  const ask = (what: unknown) => {
+    calls.push(what);
+    return held.promise;
+  };
+  return {
+    calls,
+    next,
+    answer: (text = "") => held.answer(text),
+    fail: (error: Error) => held.fail(error),
+    props: {
+      saveOwnNumber: (value: PhoneValue) => ask(value),
+      saveExport: async () => void await ask("export"),
+      deleteAll: async () => void await ask("delete"),
+    },
+  };
+}
+
+const open = (ports: ReturnType<typeof openPorts>) =>
+  show(<YourData ownNumber="+1 650-253-0000" country="US" {...ports.props} />);
+
+describe("the member's own data", () => {
+  it("the own number is saved, forgotten, and kept when the call fails", async () => {
+    const ports = openPorts();
+    const shown = await open(ports);
+    const story = openStory(shown);
+    story.add("at first");
+    await shown.type("own-number", "+1 650-253-0001");
+    await shown.press("own-number-save");
+    story.add("saving");
+    ports.answer("+1 650-253-0001");
+    await shown.settle();
+    story.add("saved");
+    ports.next();
+    await shown.type("own-number", "");
+    await shown.press("own-number-save");
+    ports.answer("");
+    await shown.settle();
+    story.add("forgotten");
+    ports.next();
+    await shown.type("own-number", "+44 20 7946 0000");
+    await shown.press("own-number-save");
+    ports.fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    ports.next();
+    await shown.press("own-number-save");
+    ports.fail(new ResponseError(500, ""));
+    await shown.settle();
+    story.add("failed");
+    assertEquals(ports.calls.map((value) => (value as PhoneValue).phoneNumber), [
+      "+1 650-253-0001",
+      "",
+      "+44 20 7946 0000",
+      "+44 20 7946 0000",
+    ]);
+    await story.compare("own_number");
+  });
+
+  it("a copy of everything is made by one press", async () => {
+    const ports = openPorts();
+    const shown = await open(ports);
+    const story = openStory(shown);
+    await shown.press("export");
+    story.add("packing");
+    ports.answer();
+    await shown.settle();
+    ports.next();
+    await shown.press("export");
+    ports.fail(new ResponseError(500, ""));
+    await shown.settle();
+    story.add("failed");
+    assertEquals(ports.calls, ["export", "export"]);
+    await story.compare("export");
+  });
+
+  it("the account is deleted after a question only", async () => {
+    const ports = openPorts();
+    const shown = await open(ports);
+    const story = openStory(shown);
+    await shown.press("delete");
+    story.add("the question");
+    await shown.press(shown.named("Keep my account"));
+    assertEquals([shown.has("delete-confirm"), ports.calls], [false, []]);
+    await shown.press("delete");
+    await shown.press("delete-confirm");
+    story.add("deleting");
+    ports.fail(new ResponseError(500, ""));
+    await shown.settle();
+    story.add("failed");
+    ports.next();
+    await shown.press("delete-confirm");
+    ports.answer();
+    await shown.settle();
+    story.add("deleted: the page has left by now");
+    assertEquals(ports.calls, ["delete", "delete"]);
+    await story.compare("deletion");
+  });
+});

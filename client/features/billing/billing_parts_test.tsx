@@ -1,0 +1,353 @@
+/** The parts of plan and charges, step by step: what each press shows, sends and leaves unchanged. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { heldCall, openStory, show, type Shown as ShownPart } from "../../../tests/support/app/component.ts";
+import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
+import type { Shown } from "../../../server/wire/billing/purchase.ts";
+import type { Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
+import { CancelButton } from "./CancelButton.tsx";
+import { ChargeCalendar } from "./ChargeCalendar.tsx";
+import { EmailRequest } from "./EmailRequest.tsx";
+import { PlanChanges } from "./plan_changes/PlanChanges.tsx";
+import { Receipts } from "./Receipts.tsx";
+import { RestartPlan } from "./RestartPlan.tsx";
+import { SubscriptionCard } from "./SubscriptionCard.tsx";
+
+const AT = "2027-01-31T10:00:00.000Z";
+const UNTIL = "2027-02-09T10:00:00.000Z";
+
+const charge = (id: string, more: Partial<Charge> = {}): Charge => ({
+  id,
+  plan_id: "tck_weekly_3dtrial",
+  name: "Weekly plan with a 3-day trial",
+  kind: "first",
+  cents: 100,
+  currency: "USD",
+  state: "succeeded",
+  at: AT,
+  error: "",
+  ...more,
+});
+const back = (cents: number) => ({ withdrawal: { cents, until: UNTIL } });
+const CHARGES: readonly Charge[] = [
+  charge("TC-5", { kind: "addon", plan_id: "tck_guide_otp", name: "Guide", cents: 499, ...back(499) }),
+  charge("TC-4", { kind: "renewal", cents: 1999, ...back(1999) }),
+  charge("TC-3", { ...back(100) }),
+  charge("TC-2", { state: "failed", error: "The bank refused it." }),
+  charge("TC-1", { state: "refunded", withdrawal: null, refund: { id: "r1", cents: 100, at: AT, is_sent: true } }),
+];
+const SUBSCRIPTION: Subscription = {
+  id: "s1",
+  subscription_id: "s1",
+  plan_id: "tck_weekly_3dtrial",
+  status: "active",
+  email: "ana@example.com",
+  user_id: "",
+  started_at: AT,
+  current_period_end: UNTIL,
+  next_charge: { at: UNTIL, cents: 1999 },
+  products: [{ plan_id: "tck_pdf_report_otp", bought_at: AT, cents: 1999, until: "2037-01-31" }],
+  credits: 7,
+  error: "",
+};
+const FIGURES: Shown = { today_cents: 0, next_cents: 1999, next_at: "2027-03-09", every: "7d" };
+
+describe("receipts", () => {
+  const open = async () => {
+    const calls: string[] = [];
+    let held = heldCall<WithdrawAnswer>();
+    const shown = await show(
+      <Receipts
+        charges={CHARGES}
+        withdraw={(id) => {
+          calls.push(id);
+          return held.promise;
+        }}
+        onWithdrawn={() => calls.push("withdrawn")}
+      />,
+    );
+    const buttons = shown.all("[data-testid=withdraw]");
+    const next = () => held = heldCall<WithdrawAnswer>();
+    return { shown, calls, buttons, next, held: () => held };
+  };
+
+  it("T6: a product is withdrawn from in two steps; a failure changes nothing", async () => {
+    const { shown, calls, buttons, next, held } = await open();
+    const story = openStory(shown);
+    story.add("all charges");
+    assertEquals(buttons.length, 3);
+    await shown.press(buttons[0] ?? "none");
+    story.add("the product was pressed");
+    await shown.press(shown.named("Keep it"));
+    await shown.press("withdraw");
+    await shown.press("withdraw-confirm");
+    story.add("withdrawing");
+    held().fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    next();
+    await shown.press("withdraw-confirm");
+    held().fail(new ResponseError(500, ""));
+    await shown.settle();
+    story.add("failed");
+    next();
+    await shown.press("withdraw-confirm");
+    story.add("withdrawing again");
+    held().answer({ at: AT, refund_cents: 499, refunds: [], is_plan_over: false, error: "" });
+    await shown.settle();
+    story.add("booked");
+    assertEquals(calls, ["TC-5", "TC-5", "TC-5", "withdrawn"]);
+    await story.compare("receipts");
+  });
+
+  it("T6: withdrawing from the plan says that all of its charges go back and that it ends at once", async () => {
+    const { shown, buttons } = await open();
+    await shown.press(buttons[1] ?? "none");
+    const story = openStory(shown);
+    story.add("a charge of the plan was pressed");
+    await story.compare("receipts_plan");
+  });
+});
+
+describe("the plan", () => {
+  it("shows its state, its next charge and what was bought once; cancelled here it says so at once", async () => {
+    const part = (subscription: Subscription, isCancelled = false) => (
+      <SubscriptionCard
+        subscription={subscription}
+        cancel={<button type="button">Cancel</button>}
+        isCancelled={isCancelled}
+      >
+        <p>More</p>
+      </SubscriptionCard>
+    );
+    const shown = await show(part(SUBSCRIPTION));
+    const story = openStory(shown);
+    story.add("active");
+    await shown.render(part(SUBSCRIPTION, true));
+    story.add("cancelled on this screen");
+    await shown.render(part({ ...SUBSCRIPTION, status: "cancelled", next_charge: null, products: [], credits: 0 }));
+    story.add("cancelled before, without products and look-ups");
+    await shown.render(part({ ...SUBSCRIPTION, status: "ended", next_charge: null, products: [], credits: 1 }));
+    story.add("ended");
+    await story.compare("subscription_card");
+  });
+
+  it("is cancelled by two presses, and by one after an emailed link", async () => {
+    for (const isDecided of [false, true]) {
+      const calls: string[] = [];
+      let held = heldCall<unknown>();
+      const shown = await show(
+        <CancelButton
+          content="secret"
+          until="It stays open."
+          isDecided={isDecided}
+          send={(content) => {
+            calls.push(content);
+            return held.promise;
+          }}
+          onCancelled={() => calls.push("cancelled")}
+        />,
+      );
+      const story = openStory(shown);
+      story.add("at first");
+      if (!isDecided) {
+        await shown.press("cancel-plan");
+        story.add("asked");
+        await shown.press(shown.named("Keep the plan"));
+        await shown.press("cancel-plan");
+      }
+      await shown.press("cancel-confirm");
+      story.add("cancelling");
+      held.fail(new NetworkError("down"));
+      await shown.settle();
+      story.add("no answer");
+      held = heldCall();
+      await shown.press("cancel-confirm");
+      held.answer({ status: "cancelled", until: isDecided ? "" : UNTIL, already: false, error: "" });
+      await shown.settle();
+      story.add("cancelled");
+      assertEquals(calls, ["secret", "secret", "cancelled"]);
+      await story.compare(isDecided ? "cancel_decided" : "cancel");
+    }
+  });
+
+  it("T1: is started again for a price that was agreed to, with new figures after a failure", async () => {
+    const [started, asked]: [string[], number[]] = [[], []];
+    let held = heldCall<string>();
+    const shown = await show(
+      <RestartPlan
+        terms={() => ({
+          lines: [`Figures ${asked.push(1)}`, "until you cancel"],
+          consent: "I agree.",
+          pay: "Pay 1.00",
+          shown: FIGURES,
+        })}
+        start={({ lines }) => {
+          started.push(lines[0] ?? "");
+          return held.promise;
+        }}
+        onStarted={() => started.push("started")}
+      />,
+    );
+    const story = openStory(shown);
+    story.add("at first");
+    await shown.press("start-again");
+    story.add("the price");
+    await shown.press("start-again-pay");
+    story.add("paid without the consent");
+    await shown.press("start-again-consent");
+    story.add("ticked");
+    await shown.press("start-again-pay");
+    story.add("paying");
+    held.answer("The bank refused it.");
+    await shown.settle();
+    story.add("refused");
+    held = heldCall();
+    await shown.press("start-again-pay");
+    held.answer("");
+    await shown.settle();
+    assertEquals(started, ["Figures 1", "Figures 2", "started"]);
+    await shown.press(shown.named("Don't start it"));
+    story.add("given up");
+    await story.compare("restart_plan");
+  });
+
+  const changes = async (
+    subscription: Subscription,
+    live: (h: {
+      readonly shown: ShownPart;
+      readonly calls: unknown[];
+      readonly next: () => void;
+      readonly preview: () => { answer(figures: Shown): void; fail(error: Error): void };
+      readonly sent: () => { answer(end: unknown): void; fail(error: Error): void };
+    }) => Promise<void>,
+  ) => {
+    const calls: unknown[] = [];
+    let [preview, sent] = [heldCall<Shown>(), heldCall<unknown>()];
+    const shown = await show(
+      <PlanChanges
+        subscription={subscription}
+        preview={(change) => {
+          calls.push(change);
+          return preview.promise;
+        }}
+        send={({ change, text, shown: { next_cents } }) => {
+          calls.push({ agreed: change.kind, text, next_cents });
+          return sent.promise;
+        }}
+        onChanged={() => calls.push("changed")}
+      />,
+    );
+    const next = () => [preview, sent] = [heldCall(), heldCall()];
+    await live({ shown, calls, next, preview: () => preview, sent: () => sent });
+  };
+
+  it("is paused: the price first, other figures again, then the agreement", () =>
+    changes(SUBSCRIPTION, async ({ shown, calls, next, preview, sent }) => {
+      const story = openStory(shown);
+      story.add("the choices");
+      await shown.press("pause-2");
+      story.add("asking");
+      preview().fail(new NetworkError("down"));
+      await shown.settle();
+      story.add("no answer");
+      next();
+      await shown.press("pause-2");
+      preview().answer(FIGURES);
+      await shown.settle();
+      story.add("the price");
+      await shown.press(shown.named("Keep it as it is"));
+      await shown.press("pause-2");
+      await shown.press("change-agree");
+      story.add("changing");
+      sent().fail(new ResponseError(409, { error: "", shown: { ...FIGURES, next_cents: 4900 } }));
+      await shown.settle();
+      story.add("other figures");
+      next();
+      await shown.press("change-agree");
+      sent().answer({});
+      await shown.settle();
+      story.add("paused");
+      assertEquals(calls.map((call) => JSON.stringify(call)), [
+        '{"kind":"pause","months":2}',
+        '{"kind":"pause","months":2}',
+        '{"kind":"pause","months":2}',
+        '{"agreed":"pause","text":"Your plan rests for 2 months after the end of what is paid. Nothing is charged today. The next charge is 19.99 USD on 9 Mar 2027, then every 7 days, until you cancel.","next_cents":1999}',
+        '{"agreed":"pause","text":"Your plan rests for 2 months after the end of what is paid. Nothing is charged today. The next charge is 49.00 USD on 9 Mar 2027, then every 7 days, until you cancel.","next_cents":4900}',
+        '"changed"',
+      ]);
+      await story.compare("plan_pause");
+    }));
+
+  it("goes on from a pause, or is changed into another; a trial cannot be paused", () =>
+    changes({ ...SUBSCRIPTION, status: "paused", paused_until: UNTIL }, async ({ shown, calls, preview }) => {
+      const story = openStory(shown);
+      story.add("paused");
+      await shown.press("resume");
+      preview().answer({ ...FIGURES, today_cents: 1999 });
+      await shown.settle();
+      story.add("going on");
+      await shown.press(shown.named("Keep it as it is"));
+      await shown.press("switch-tck_3month_plan");
+      await shown.settle();
+      story.add("another plan");
+      assertEquals(calls, [{ kind: "resume" }, { kind: "switch", plan_id: "tck_3month_plan" }]);
+      await story.compare("plan_resume");
+      await changes({ ...SUBSCRIPTION, status: "trial", next_plan_id: "tck_3month_plan" }, async ({ shown }) => {
+        const trial = openStory(shown);
+        trial.add("a trial that becomes another plan");
+        await trial.compare("plan_trial");
+      });
+    }));
+});
+
+describe("the calendar and the request by email", () => {
+  it("three charges are shown, and the others on demand", async () => {
+    const days = Array.from({ length: 5 }, (_, at) => ({ at: `2027-0${at + 1}-09T10:00:00.000Z`, cents: 1999 }));
+    const shown = await show(<ChargeCalendar name="Weekly" charges={days} />);
+    const story = openStory(shown);
+    story.add("five charges");
+    await shown.render(<ChargeCalendar name="Weekly" charges={days.slice(0, 3)} />);
+    story.add("three charges");
+    await story.compare("charge_calendar");
+  });
+
+  it("an address is checked, sent once, and answered the same for everyone", async () => {
+    const calls: string[] = [];
+    let held = heldCall<void>();
+    const shown = await show(
+      <EmailRequest
+        send={(email) => {
+          calls.push(email);
+          return held.promise;
+        }}
+        startWith="ann@example"
+        button="Send me the link"
+        busy="Sending"
+        sentTitle="Look into your mail"
+        sent={<p>It is on its way.</p>}
+        help="The address you paid with."
+      />,
+    );
+    const story = openStory(shown);
+    story.add("at first");
+    await shown.press("mail-send");
+    story.add("half an address");
+    await shown.type("mail-address", " ann@example.com ");
+    await shown.press("mail-send");
+    story.add("sending");
+    held.fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    held = heldCall();
+    await shown.press("mail-send");
+    held.answer();
+    await shown.settle();
+    story.add("sent");
+    await shown.press(shown.named("Use another address"));
+    story.add("another address");
+    assertEquals(calls, ["ann@example.com", "ann@example.com"]);
+    await story.compare("email_request");
+  });
+});

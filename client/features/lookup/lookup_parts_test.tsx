@@ -1,0 +1,151 @@
+/** The look-up's field and the bulk check, step by step. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { openStory, show } from "../../../tests/support/app/component.ts";
+import type { BatchEvent, BatchRequest, BatchRow } from "../../../server/wire/members/batch.ts";
+import { BulkCheckForm } from "./BulkCheckForm.tsx";
+import { LookupForm } from "./LookupForm.tsx";
+
+const row = (line: number, more: Partial<BatchRow>): BatchRow => ({
+  line,
+  text: `+1650253000${line}`,
+  state: "checked",
+  e164: `+1650253000${line}`,
+  number: `+1 650-253-000${line}`,
+  report_id: `r${line}`,
+  country: "United States",
+  country_code: "US",
+  place: "Mountain View, CA",
+  line_type: "mobile",
+  carrier: "",
+  score: 60,
+  band: "caution",
+  reasons: [],
+  error: "",
+  ...more,
+});
+
+/** A stream whose events come when the test says so. */
+function openStream() {
+  const waiting: ((event: BatchEvent | undefined) => void)[] = [];
+  const check = async function* () {
+    for (;;) {
+      const event = await new Promise<BatchEvent | undefined>((resolve) => waiting.push(resolve));
+      if (event === undefined) return;
+      yield event;
+    }
+  };
+  return { check, send: (event?: BatchEvent) => waiting.shift()?.(event) };
+}
+
+describe("the bulk check", () => {
+  it("shows each row as it is checked, what it cost, and saves the result", async () => {
+    const bodies: BatchRequest[] = [];
+    const saved: string[] = [];
+    const stream = openStream();
+    let isSaveFailing = true;
+    const shown = await show(
+      <BulkCheckForm
+        ports={{
+          check: (body) => {
+            bodies.push(body);
+            return stream.check();
+          },
+          subscriptionId: () => Promise.resolve("s1"),
+        }}
+        country=""
+        saveCsv={(id) => {
+          saved.push(id);
+          return isSaveFailing ? Promise.reject(new Error("x")) : Promise.resolve();
+        }}
+      />,
+    );
+    // Countries have a test of their own.
+    const outline = shown.outline;
+    const withoutCountries = {
+      ...shown,
+      outline: () => outline().replaceAll(/\n +<option value="[A-Z]{2}">\n[^<]*?(?=\n +<)/g, ""),
+    };
+    const story = openStory(withoutCountries);
+    story.add("at first");
+    await shown.press("batch-ask");
+    story.add("without numbers");
+    await shown.type("batch-text", "+16502530001\nnonsense");
+    await shown.type("batch-country", "DE");
+    await shown.press("batch-ask");
+    story.add("sent");
+    const say = async (event?: BatchEvent) => {
+      stream.send(event);
+      await shown.settle();
+    };
+    await say({ type: "row", done: 1, of: 4, row: row(1, {}) });
+    story.add("one row");
+    await say({
+      type: "row",
+      done: 2,
+      of: 4,
+      row: row(2, { state: "repeated", number: undefined, score: null, band: "none" }),
+    });
+    await say({
+      type: "row",
+      done: 3,
+      of: 4,
+      row: row(3, {
+        text: "nonsense",
+        e164: "",
+        state: "unreadable",
+        score: null,
+        band: "none",
+        error: "Not a number.",
+      }),
+    });
+    await say({ type: "row", done: 4, of: 4, row: row(4, { state: "no_credit", country_code: undefined, place: "" }) });
+    story.add("four rows");
+    await say({ type: "done", batch_id: "b1", spent: 2, credits: 8 });
+    await say();
+    story.add("finished");
+    await shown.press(shown.named("Save as CSV"));
+    story.add("the file could not be fetched");
+    isSaveFailing = false;
+    await shown.press(shown.named("Save as CSV"));
+    story.add("saved");
+    assertEquals(saved, ["b1", "b1"]);
+    assertEquals(bodies, [{ subscription_id: "s1", name: "List", csv: "+16502530001\nnonsense", country: "DE" }]);
+    for (const spent of [0, 1]) {
+      await shown.press("batch-ask");
+      await say({ type: "row", done: 1, of: 1, row: row(1, {}) });
+      await say({ type: "done", batch_id: "b2", spent, credits: 8 });
+      await say();
+      story.add(`one row for ${spent}`);
+    }
+    await story.compare("bulk_check");
+  });
+});
+
+describe("the look-up's field", () => {
+  it("asks once; a busy one does not ask again by Enter", async () => {
+    const done: unknown[] = [];
+    const part = (isBusy: boolean, error = "") => (
+      <LookupForm
+        value={{ phoneNumber: "+16502530000", country: "US" }}
+        onChange={(value) => done.push(value.phoneNumber)}
+        onAsk={() => done.push("ask")}
+        isBusy={isBusy}
+        error={error}
+      />
+    );
+    const shown = await show(part(false));
+    const story = openStory(shown);
+    story.add("ready");
+    const submit = () => shown.submit(shown.all("form")[0] ?? "none");
+    await submit();
+    await shown.type("lookup-number", "+1");
+    await shown.render(part(true));
+    story.add("busy");
+    await submit();
+    await shown.render(part(false, "Too short."));
+    story.add("failed");
+    assertEquals(done, ["ask", "+1"]);
+    await story.compare("lookup_form");
+  });
+});

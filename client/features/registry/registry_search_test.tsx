@@ -1,0 +1,72 @@
+/** The registry check, step by step: the terms are accepted for one search at a time. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
+import type { RegistryAbout, RegistryHit, RegistryResult } from "../../../server/wire/members/registry.ts";
+import { NetworkError } from "../../api/http.ts";
+import { RegistrySearch } from "./RegistrySearch.tsx";
+
+const ABOUT = {
+  source: "sample",
+  is_sample: true,
+  terms: ["Search to protect a person.", "Keep what you find to yourself."],
+  terms_version: "v1",
+} as unknown as RegistryAbout;
+const hit = (id: string, more: Partial<RegistryHit> = {}): RegistryHit => ({
+  id,
+  name: "Ada Example",
+  matched: "name",
+  matched_text: "Ada Example",
+  birth_year: 1980,
+  place: "Austin, TX",
+  ...more,
+} as RegistryHit);
+const result = (hits: readonly RegistryHit[], total = hits.length): RegistryResult =>
+  ({ source: "sample", is_sample: true, notice: "Names are not persons.", hits, total }) as RegistryResult;
+
+describe("the registry check's form", () => {
+  it("searches after name and terms, and asks for the terms again before the next search", async () => {
+    const [sent, kept]: [unknown[], unknown[]] = [[], []];
+    let held = heldCall<RegistryResult>();
+    const ports = {
+      search: (body: unknown) => {
+        sent.push(body);
+        return held.promise;
+      },
+      keep: (name: string, { total }: RegistryResult) => void kept.push([name, total]),
+    };
+    const part = (about = ABOUT) => <RegistrySearch about={about} ports={ports} startName="Grace" lastFound={2} />;
+    const shown = await show(part());
+    const story = openStory(shown);
+    story.add("with the last search of this tab");
+    await shown.type("registry-name", "Ada Example");
+    await shown.press("registry-search");
+    story.add("without the terms");
+    await shown.press("registry-terms");
+    await shown.press("registry-search");
+    story.add("searching");
+    await shown.press("registry-search");
+    held.fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    const search = async (found: RegistryResult) => {
+      held = heldCall();
+      await shown.press("registry-terms");
+      await shown.press("registry-search");
+      held.answer(found);
+      await shown.settle();
+    };
+    await search(result([]));
+    story.add("nothing found");
+    await search(result([hit("1")]));
+    story.add("one entry");
+    await search(result([hit("1"), hit("2", { matched: "alias", matched_text: "Adah" })], 9));
+    story.add("nine entries, two shown");
+    await shown.render(part({ ...ABOUT, is_sample: false }));
+    story.add("a licensed source");
+    const body = { name: "Ada Example", accepted_terms: "v1" };
+    assertEquals(sent, [body, body, body, body]);
+    assertEquals(kept, [["Ada Example", 0], ["Ada Example", 1], ["Ada Example", 9]]);
+    await story.compare("registry_search");
+  });
+});

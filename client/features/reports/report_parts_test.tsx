@@ -1,0 +1,279 @@
+/** The parts of a report, step by step: what each press shows, sends and keeps. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
+import type { Watch } from "../../../server/wire/members/alerts.ts";
+import {
+  type Checked,
+  EMPTY_PHONE_LOOKUP,
+  type History,
+  type ReportBody,
+} from "../../../server/wire/members/report.ts";
+import { NetworkError, ResponseError } from "../../api/http.ts";
+import { HistoryList } from "./HistoryList.tsx";
+import { MemberReportForm } from "./MemberReportForm.tsx";
+import { NumberAlert } from "./NumberAlert.tsx";
+import { ReportDownloads } from "./ReportDownloads.tsx";
+import { ReportView } from "./ReportView.tsx";
+
+const AT = "2027-01-31T10:00:00.000Z";
+const E164 = "+16502530000";
+const WATCH: Watch = { id: "w1", e164: E164, number: "+1 650-253-0000", email: "ann@example.com", since: AT };
+
+describe("reporting and disputing a number", () => {
+  it("opens one form at a time, asks for a choice, and keeps the words when a call fails", async () => {
+    const sent: unknown[] = [];
+    let held = heldCall<void>();
+    const take = (body: unknown) => {
+      sent.push(body);
+      return held.promise;
+    };
+    const shown = await show(<MemberReportForm e164={E164} ports={{ report: take, dispute: take }} />);
+    const story = openStory(shown);
+    story.add("at first");
+    await shown.press("report-number");
+    story.add("report was pressed");
+    await shown.press("report-number");
+    story.add("pressed again");
+    await shown.press("dispute-number");
+    story.add("dispute was pressed");
+    await shown.press("report-number");
+    await shown.press("tell-send");
+    story.add("sent without a choice");
+    await shown.type("tell-choice", "fraud");
+    await shown.type(shown.all("textarea")[0] ?? "none", "They said they were my bank");
+    await shown.press("tell-send");
+    story.add("sending");
+    held.fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    held = heldCall();
+    await shown.press("tell-send");
+    held.answer();
+    await shown.settle();
+    story.add("sent");
+    await shown.press("dispute-number");
+    await shown.press(shown.named("Leave it"));
+    story.add("a dispute was left");
+    held = heldCall();
+    await shown.press("dispute-number");
+    await shown.type("tell-choice", "mine");
+    await shown.press("tell-send");
+    held.answer();
+    await shown.settle();
+    story.add("disputed");
+    const report = { phone_number: E164, bad: true, kind: "fraud", text: "They said they were my bank" };
+    assertEquals(sent, [report, report, { phone_number: E164, reason: "mine", text: "" }]);
+    await story.compare("member_report_form");
+  });
+});
+
+describe("the alert of a number", () => {
+  it("is started, ended, and kept as it is when a call fails", async () => {
+    const calls: string[] = [];
+    let held = heldCall<Watch>();
+    const ports = {
+      list: () => Promise.resolve([{ ...WATCH, id: "w0", e164: "+442079460000" }]),
+      start: (e164: string) => {
+        calls.push(`start ${e164}`);
+        return held.promise;
+      },
+      end: async (id: string) => {
+        calls.push(`end ${id}`);
+        await held.promise;
+      },
+    };
+    const shown = await show(<NumberAlert e164={E164} ports={ports} />);
+    const story = openStory(shown);
+    story.add("another number has an alert");
+    await shown.press("watch-toggle");
+    story.add("starting");
+    held.answer(WATCH);
+    await shown.settle();
+    story.add("started");
+    held = heldCall();
+    await shown.press("watch-toggle");
+    held.fail(new ResponseError(500, ""));
+    await shown.settle();
+    story.add("ending failed");
+    held = heldCall();
+    await shown.press("watch-toggle");
+    held.answer(WATCH);
+    await shown.settle();
+    story.add("ended");
+    held = heldCall();
+    await shown.press("watch-toggle");
+    held.fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    assertEquals(calls, [`start ${E164}`, "end w1", "end w1", `start ${E164}`]);
+    await story.compare("number_alert");
+  });
+
+  it("is known from before, and the button works without the list", async () => {
+    const ports = {
+      list: () => Promise.resolve([WATCH]),
+      start: () => Promise.resolve(WATCH),
+      end: () => Promise.resolve(),
+    };
+    const known = await show(<NumberAlert e164={E164} ports={ports} />);
+    assertEquals(known.at("watch-toggle").textContent, "End the alerts for this number");
+    await known.close();
+    const lost = await show(
+      <NumberAlert e164={E164} ports={{ ...ports, list: () => Promise.reject(new Error("x")) }} />,
+    );
+    await lost.press("watch-toggle");
+    assertEquals(lost.at("watch-toggle").textContent, "End the alerts for this number");
+    await lost.close();
+  });
+});
+
+describe("downloads", () => {
+  it("one file at a time; a refusal says where the PDF is sold", async () => {
+    const calls: string[] = [];
+    let held = heldCall<void>();
+    const save = (what: string) => () => {
+      calls.push(what);
+      return held.promise;
+    };
+    const shown = await show(
+      <ReportDownloads savePdf={save("pdf")} saveData={save("data")} buy={<a href="/offers">Buy it</a>} />,
+    );
+    const story = openStory(shown);
+    story.add("at first");
+    await shown.press("save-pdf");
+    await shown.press(shown.named("Save the data"));
+    story.add("making the PDF");
+    held.fail(new ResponseError(403, { error: "The PDF is not part of your plan." }));
+    await shown.settle();
+    story.add("refused");
+    held = heldCall();
+    await shown.press(shown.named("Save the data"));
+    story.add("saving the data");
+    held.answer();
+    await shown.settle();
+    story.add("saved");
+    for (const error of [new NetworkError("down"), new ResponseError(500, "")]) {
+      held = heldCall();
+      await shown.press("save-pdf");
+      held.fail(error);
+      await shown.settle();
+      story.add(error.name);
+    }
+    assertEquals(calls, ["pdf", "data", "pdf", "pdf"]);
+    await story.compare("report_downloads");
+    const alone = await show(<ReportDownloads savePdf={save("pdf")} />);
+    assertEquals(alone.text(), "Save as PDF");
+    await alone.close();
+  });
+});
+
+describe("the history", () => {
+  const row = (id: string, more: Partial<Checked> = {}): Checked => ({
+    report_id: id,
+    e164: "+16502530000",
+    number: "+1 650-253-0000",
+    country: "US",
+    score: 20,
+    band: "some",
+    at: AT,
+    ...more,
+  });
+
+  it("is shown by pages, each after the one before; a failed page can be repeated", async () => {
+    const asked: string[] = [];
+    let held = heldCall<History>();
+    const opened: string[] = [];
+    const shown = await show(
+      <HistoryList
+        load={(before) => {
+          asked.push(before);
+          return held.promise;
+        }}
+        onOpen={(id) => opened.push(id)}
+      />,
+    );
+    const story = openStory(shown);
+    story.add("loading");
+    held.fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    held = heldCall();
+    await shown.press(shown.named("Try again"));
+    held.answer({ rows: [row("r1"), row("r2", { country: "", score: null, band: "none" })], next: "r2" });
+    await shown.settle();
+    story.add("the first page");
+    held = heldCall();
+    await shown.press(shown.named("Show older ones"));
+    story.add("loading older ones");
+    held.fail(new ResponseError(500, ""));
+    await shown.settle();
+    story.add("failed");
+    held = heldCall();
+    await shown.press(shown.named("Try again"));
+    held.answer({ rows: [row("r3")], next: "" });
+    await shown.settle();
+    story.add("the last page");
+    await shown.press(shown.all("li button")[1] ?? "none");
+    assertEquals([asked, opened], [["", "", "r2", "r2"], ["r2"]]);
+    await story.compare("history");
+  });
+
+  it("says so when nothing was looked up", async () => {
+    const shown = await show(<HistoryList load={() => Promise.resolve({ rows: [], next: "" })} onOpen={() => {}} />);
+    const story = openStory(shown);
+    story.add("none");
+    await story.compare("history_empty");
+  });
+});
+
+describe("the report", () => {
+  const phone = {
+    ...EMPTY_PHONE_LOOKUP,
+    isValid: true,
+    phoneNumberInternational: "+1 650-253-0000",
+    countryCode: "US",
+  };
+  const BODY: ReportBody = {
+    id: "r1",
+    created_at: AT,
+    facts: { e164: E164, phone, timeZones: ["America/New_York"], dataVersions: ["numbers 1", "rules 2"] },
+    score: {
+      value: 62,
+      band: "caution",
+      reasons: [{ rule: "X", points: 30, floor: null, title: "A rule", why: "Because.", source: "S", without: 32 }],
+    },
+    confidence: { level: "medium", why: ["One source answered."] },
+    unknowns: [{ field: "carrier", why: "No source says." }, { field: "owner", title: "Owner", why: "Not public." }],
+    memberReports: { count: 1, bad: 1 },
+  } as unknown as ReportBody;
+
+  it("shows score, facts, how sure it is, what is unknown and what members reported", async () => {
+    const shown = await show(
+      <ReportView
+        report={{ ...BODY, left: { today: 19, credits: 0 } }}
+        advice={<p>Advice</p>}
+        memberReportForm={<p>Form</p>}
+        downloads={<p>Downloads</p>}
+      />,
+    );
+    const story = openStory(shown);
+    story.add("a report");
+    const other = (more: Partial<ReportBody>) => shown.render(<ReportView report={{ ...BODY, ...more }} />);
+    await other({});
+    story.add("an old one, without downloads");
+    await other({ score: { ...BODY.score, value: 0, band: "none", reasons: [] } });
+    story.add("without reasons");
+    await other({ memberReports: { ...BODY.memberReports, count: 0, bad: 0 } });
+    story.add("not reported");
+    await other({ memberReports: { ...BODY.memberReports, count: 7, bad: 5, disputed: true } });
+    story.add("disputed");
+    for (const level of ["high", "low"] as const) {
+      await other({ confidence: { ...BODY.confidence, level } });
+      story.add(`sure: ${level}`);
+    }
+    await other({ facts: { ...BODY.facts, phone: { ...phone, phoneNumberInternational: "" } } });
+    story.add("a number without its international form");
+    await story.compare("report");
+  });
+});

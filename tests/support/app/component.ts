@@ -1,0 +1,243 @@
+/**
+ * Components of the web app in a small browser inside this process: a test renders one, presses and types as a visitor
+ * does, and reads what is shown. What needs layout, frames or the network of a real browser stands in `tests/browser/`.
+ */
+import { type Element, type HTMLElement, type Node, Window } from "happy-dom";
+import { changesBetween, compareApprovedText } from "../approved.ts";
+
+/** A React element. */
+type Part = unknown;
+
+interface React {
+  act(run: () => Promise<void>): Promise<void>;
+  createElement(type: unknown, props: object): Part;
+}
+interface Root {
+  render(part: Part): void;
+  unmount(): void;
+}
+
+/** Packages by name alone: React's types would replace those of the browser in every test that runs one. */
+async function load<Exports>(name: "react" | "react-dom/client" | "react-router-dom"): Promise<Exports> {
+  return await import(name) as Exports;
+}
+
+export interface Shown {
+  /** What the component says, with one space between its parts. */
+  text(): string;
+  /** The element with this `data-testid`; throws when it is not shown. */
+  at(testId: string): HTMLElement;
+  has(testId: string): boolean;
+  all(selector: string): readonly HTMLElement[];
+  /** The button or link with this text. */
+  named(text: string): HTMLElement;
+  /** Presses an element and lets everything that follows happen. */
+  press(target: string | HTMLElement): Promise<void>;
+  /** A press by finger or mouse, which a press by key is not. */
+  tap(target: HTMLElement): Promise<void>;
+  /** Types a value into a field, or chooses it. */
+  type(target: string | HTMLElement, value: string): Promise<void>;
+  /** Submits a form, as Enter does. */
+  submit(target: string | HTMLElement): Promise<void>;
+  focus(target: string): Promise<void>;
+  /** Any other event of an element. */
+  fire(target: string | HTMLElement, event: string): Promise<void>;
+  /** Lets promises that a test has settled reach the screen. */
+  settle(): Promise<void>;
+  /** One line for each element that a visitor or a screen reader notices. */
+  outline(): string;
+  render(part: Part): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Globals that React and the components use. */
+const NAMES = [
+  "document",
+  "HTMLElement",
+  "HTMLInputElement",
+  "HTMLSelectElement",
+  "HTMLTextAreaElement",
+  "HTMLFormElement",
+  "HTMLDialogElement",
+  "HTMLIFrameElement",
+  "Element",
+  "Node",
+  "MutationObserver",
+  "matchMedia",
+  "history",
+  "location",
+  "getComputedStyle",
+  "requestAnimationFrame",
+  "cancelAnimationFrame",
+] as const;
+
+let browser: Window | undefined;
+
+/** One browser a test file, since React keeps the one that it has started with. */
+function openBrowser(): Window {
+  if (browser !== undefined) return browser;
+  browser = new Window({ url: "http://localhost:8000/trustcheck/" });
+  for (const name of NAMES) {
+    Object.defineProperty(globalThis, name, { value: Reflect.get(browser, name), configurable: true, writable: true });
+  }
+  Object.assign(globalThis, { window: browser, IS_REACT_ACT_ENVIRONMENT: true });
+  return browser;
+}
+
+export interface ShowOptions {
+  /** Renders inside of a router at this path. */
+  readonly path?: string;
+}
+
+/** Renders a component; close it at the end of the test. */
+export async function show(part: Part, { path }: ShowOptions = {}): Promise<Shown> {
+  const window = openBrowser();
+  const { act, createElement } = await load<React>("react");
+  const { createRoot } = await load<{ createRoot(place: unknown): Root }>("react-dom/client");
+  const { MemoryRouter } = await load<{ readonly MemoryRouter: unknown }>("react-router-dom");
+  const place = window.document.createElement("div");
+  window.document.body.append(place);
+  const root: Root = createRoot(place);
+  let hasLeft = false;
+  // Above React's own listener.
+  window.document.body.addEventListener("submit", (event) => hasLeft ||= !event.defaultPrevented);
+  const stay = () => {
+    if (hasLeft) throw new Error("The form was sent by the browser, which loads the page again");
+  };
+  const settle = () => act(async () => await new Promise((resolve) => setTimeout(resolve, 0)));
+  const inRouter = (child: Part) =>
+    path === undefined ? child : createElement(MemoryRouter, { initialEntries: [path], children: child });
+  const all = (selector: string) => [...place.querySelectorAll(selector)].map(parseElement);
+  const find = (testId: string) => all(`[data-testid="${testId}"]`)[0];
+  const shown: Shown = {
+    text: () => textOf(place),
+    at: (testId) => find(testId) ?? missing(testId, place),
+    has: (testId) => find(testId) !== undefined,
+    all,
+    named: (text) => all("button, a").find((each) => textOf(each) === text) ?? missing(text, place),
+    press: async (target) => {
+      const element = typeof target === "string" ? shown.at(target) : target;
+      await act(async () => {
+        element.click();
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      });
+      stay();
+    },
+    tap: (target) =>
+      act(async () => {
+        target.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }),
+    type: async (target, value) => {
+      const field = typeof target === "string" ? shown.at(target) : target;
+      await act(async () => {
+        // React watches the property, so the value is set past it.
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+        const name = field.tagName === "SELECT" ? "change" : "input";
+        field.dispatchEvent(new window.Event(name, { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      });
+    },
+    submit: async (target) => {
+      await shown.fire(target, "submit");
+      stay();
+    },
+    focus: (target) => act(async () => await Promise.resolve(shown.at(target).focus())),
+    fire: (target, name) =>
+      act(async () => {
+        const element = typeof target === "string" ? shown.at(target) : target;
+        element.dispatchEvent(new window.Event(name, { bubbles: true, cancelable: true }));
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }),
+    settle,
+    outline: () => outlineOf(place),
+    render: (next) => act(async () => await Promise.resolve(root.render(inRouter(next)))),
+    close: async () => {
+      await act(async () => await Promise.resolve(root.unmount()));
+      place.remove();
+    },
+  };
+  await shown.render(part);
+  await settle();
+  return shown;
+}
+
+function textOf(element: Element): string {
+  const parts: string[] = [];
+  const visit = (node: Node) => {
+    if (node.nodeType === 3) parts.push(node.textContent ?? "");
+    node.childNodes.forEach(visit);
+  };
+  visit(element);
+  return parts.map((part) => part.trim()).filter((part) => part !== "").join(" ").replaceAll(/\s+/g, " ");
+}
+
+/** Appearance, and ids, which differ between runs. */
+const UNSEEN = /^(class|style|id|for|width|height|viewBox|fill|stroke.*)$/;
+/** Attributes that name another element. */
+const REFERENCE = /^aria-(labelledby|describedby|controls)$/;
+
+function outlineOf(place: Element): string {
+  const lines: string[] = [];
+  const visit = (node: Node, indent: string) => {
+    if (node.nodeType === 3) {
+      const text = (node.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+      if (text !== "") lines.push(indent + text);
+      return;
+    }
+    const element = node as Element;
+    const tag = element.tagName.toLowerCase();
+    const attributes = tag === "svg" ? "" : attributesOf(element);
+    const isWrapper = attributes === "" && /^(div|span)$/.test(tag);
+    if (!isWrapper) lines.push(`${indent}<${tag}${attributes}>`);
+    if (tag !== "svg") node.childNodes.forEach((child) => visit(child, isWrapper ? indent : `${indent}  `));
+  };
+  place.childNodes.forEach((child) => visit(child, ""));
+  return lines.join("\n");
+}
+
+function attributesOf(element: Element): string {
+  const own = [...element.attributes].filter(({ name }) => !UNSEEN.test(name)).map((attribute) => {
+    const { name, value } = { name: attribute.name, value: attribute.value ?? "" };
+    if (!REFERENCE.test(name)) return value === "" ? name : `${name}="${value}"`;
+    const named = value.split(" ").map((id) => element.ownerDocument.getElementById(id));
+    return `${name}="${named.map((other) => other === null ? "nothing" : textOf(other)).join(" ")}"`;
+  });
+  const { value, checked, type } = element as unknown as Record<string, unknown>;
+  const state = /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName)
+    ? [type === "checkbox" || type === "radio" ? (checked === true ? "is checked" : "") : `has "${String(value)}"`]
+    : [];
+  const focus = element.ownerDocument.activeElement === element ? ["has the focus"] : [];
+  return [...own, ...state, ...focus].filter((part) => part !== "").map((part) => ` ${part}`).join("");
+}
+
+/** What a component shows at first, and what each step changes, compared with an approved text. */
+export function openStory(shown: Shown) {
+  const steps: string[] = [];
+  let before: readonly string[] | undefined;
+  return {
+    add: (step: string) => {
+      const now = shown.outline().split("\n");
+      steps.push(`== ${step} ==\n${(before === undefined ? now : changesBetween(before, now)).join("\n")}\n`);
+      before = now;
+    },
+    compare: async (name: string) => {
+      await shown.close();
+      await compareApprovedText(`components/${name}`, steps.join("\n"));
+    },
+  };
+}
+
+function missing(what: string, place: Element): never {
+  throw new Error(`${what} is not shown. It says: ${textOf(place)}`);
+}
+
+function parseElement(value: unknown): HTMLElement {
+  return value as HTMLElement;
+}
+
+/** A call that a test answers when it wants to. */
+export function heldCall<Answer>() {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  return { promise, answer: resolve, fail: reject };
+}
