@@ -113,6 +113,23 @@ describe("brands", () => {
     });
   }
 
+  it("the security code has four digits on American Express, three on every other card, known or not", () => {
+    assertEquals(
+      Object.values(BRANDS).map(({ brand, cvcLength }) => `${brand} ${cvcLength}`).sort(),
+      "AMEX 4,DEFAULT 3,DINERS_CLUB 3,DISCOVER 3,HIPERCARD 3,JCB 3,MAESTRO 3,MASTERCARD 3,UNIONPAY 3,UNKNOWN 3,VISA 3"
+        .split(","),
+    );
+    assertEquals(creditCardType.getTypeInfo("american-express").code.size, 4);
+  });
+
+  it("a shopper who pauses at the usual length has typed the whole number", () => {
+    const usual = Object.values(BRANDS).filter(({ usualLength }) => usualLength !== 16);
+    assertEquals(usual.map(({ brand, usualLength }) => [brand, usualLength]), [["AMEX", 15], ["DINERS_CLUB", 14]]);
+    for (const { usualLength, minLength, maxLength } of Object.values(BRANDS)) {
+      assertEquals(usualLength >= minLength && usualLength <= maxLength, true);
+    }
+  });
+
   it("keeps the digits of a number, including full-width and Arabic-Indic ones, whatever separates them", () => {
     assertEquals(digitsOf(" 4242-4242\u00a04242 4242x"), "4242424242424242");
     assertEquals(digitsOf("４２４２"), "4242");

@@ -150,6 +150,49 @@ describe("a client's elements", () => {
     });
   }
 
+  it("S-PROD-02: a destroyed client refuses every further call, and changes nothing", async () => {
+    const made = start();
+    made.destroy();
+    const CALLS: Readonly<Record<string, () => unknown>> = {
+      cardForm: () => made.cardForm(),
+      paymentButton: () => made.paymentButton(),
+      cardList: () => made.cardList(),
+      dropin: () => made.dropin(),
+      collectContainer: () => made.collectContainer({ containerType: "COLLECT" }),
+      googlePayButton: () => made.googlePayButton(),
+      applePayButton: () => made.applePayButton(),
+      paypalButton: () => made.paypalButton(),
+      genericRedirectButton: () => made.genericRedirectButton({ paymentMethod: { paymentMethodCode: "pix" } }),
+      update: () => made.update({ value: "2.00", currency: "EUR" }),
+      api: () => made.api({ operation: "deleteInstrument", resourceId: "s1" }),
+      resume: () => made.resume(),
+    };
+    for (const [name, call] of Object.entries(CALLS)) {
+      const thrown: unknown = await Promise.try(call).then(() => undefined, (error: unknown) => error);
+      assertEquals([name, thrown instanceof SdkError ? thrown.code : thrown], [name, "payrails:client:destroyed"]);
+    }
+    assertEquals(made.query("amount"), { value: "1.00", currency: "EUR" }, "no later amount");
+  });
+
+  it("S-PROD-02: an element that was made before the client is destroyed renders nothing afterwards", async () => {
+    const made = start();
+    const elements = [
+      made.cardList(),
+      made.dropin(),
+      made.googlePayButton(),
+      made.applePayButton(),
+      made.paypalButton(),
+    ];
+    made.destroy();
+    for (const element of elements) {
+      const place = placeIn();
+      element.mount(asElement(place)).ready.catch(() => undefined);
+      for (let time = 0; time < 20; time++) await turns();
+      assertEquals(tagsIn(place).slice(1), []);
+    }
+    logged.length = 0;
+  });
+
   it("S-PROD-02: form, button and frame pay together: validation, authorize, polls and the one final event", async () => {
     const { fetch, setTimeout } = globalThis;
     const asked: string[] = [];

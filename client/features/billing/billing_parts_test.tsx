@@ -141,7 +141,7 @@ describe("the plan", () => {
         <CancelButton
           content="secret"
           until="It stays open."
-          isDecided={isDecided}
+          {...(isDecided ? { isDecided } : {})}
           send={(content) => {
             calls.push(content);
             return held.promise;
