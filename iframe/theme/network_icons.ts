@@ -1,6 +1,7 @@
 /** The icons of a co-badged card's networks, side by side and of equal size, so that neither is favoured. */
 import { BRANDS } from "../../sdk/card/brands.ts";
-import { brandIcon, drawMark, plate, word } from "./brand_icon.ts";
+import { brandIcon, drawMark } from "./brand_icon.ts";
+import { plate, word } from "./brand_marks.ts";
 import { own } from "../../sdk/wire/own.ts";
 
 const SHORT_CHARS = 4;

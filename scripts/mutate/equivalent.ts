@@ -31,5 +31,7 @@ export const EXCLUDED: readonly (readonly [pattern: RegExp, reason: string])[] =
   [/^sdk\/locales\//, "sentences of other languages; the compiler stops where one is missing"],
   [/^server\/embedded\/members\/guide\/chapters\//, "chapters of the guide"],
   [/^client\/drawings\//, "drawings"],
+  [/^client\/ui\/pictures\/(icon_paths\.ts|drawings\.tsx|HeroDrawing\.tsx)$/, "drawings: paths of icons and pictures"],
+  [/^iframe\/theme\/brand_marks\.ts$/, "drawings: shapes and colours of the networks' icons"],
   [/^(client|server)\/dev/, "what only `deno task dev` runs"],
 ];

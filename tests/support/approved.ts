@@ -71,7 +71,7 @@ export function emailText({ subject, text, html }: WrittenEmail): string {
 
 /** Attributes that a visitor or a form notices; the others are appearance. */
 const ATTRIBUTE =
-  /\s(?:action|charset|content|method|href|name|type|value|checked|readonly|required|maxlength|lang|aria-label)(?:="[^"]*"|(?=[\s/]|$))/g;
+  /\s(?:action|charset|content|method|href|name|type|value|data-number|data-network|data-target|data-next|checked|readonly|required|maxlength|lang|aria-label)(?:="[^"]*"|(?=[\s/]|$))/g;
 /** Elements within a line. */
 const INLINE = new Set(["a", "b", "span", "strong", "wbr"]);
 
@@ -86,7 +86,7 @@ export function pageText(html: string): string {
     .replaceAll(/<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/g, (_, end: string, tag: string, attributes: string) => {
       const kept = [...attributes.replaceAll(/\s+/g, " ").matchAll(ATTRIBUTE)].join("");
       if (INLINE.has(tag)) return kept === "" && tag !== "a" ? "" : `<${end}${tag}${kept}>`;
-      if (end === "/" || tag === "div") return "\n";
+      if (end === "/" || (tag === "div" && kept === "")) return "\n";
       return `\n<${tag}${kept}> `;
     })
     .split("\n").map((line) => line.replaceAll(/\s+/g, " ").trim()).filter((line) => line !== "").join("\n");

@@ -3,8 +3,11 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../../app.ts";
 import { MAX_BODY_BYTES } from "../../platform/http/request_limits.ts";
+import { compareApprovedText, pageText } from "../../../tests/support/approved.ts";
 import { fakeContext, type FakeOptions } from "../../../tests/support/app/fake_context.ts";
-import { SESSIONS } from "./playground.ts";
+import { scenarioOf } from "../../embedded/payments/acquirer/test_cards.ts";
+import { issuerCountryOf, networksOf } from "../../embedded/payments/instruments/bins.ts";
+import { playgroundPage, SCENARIOS, SESSIONS } from "./playground.ts";
 
 const ORIGINS = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example" };
 const DEMO = { ...ORIGINS, DEMO: "1" };
@@ -124,4 +127,44 @@ describe("POST /checkout/session", () => {
       for (let n = 0; n < SESSIONS.points; n++) assertEquals((await ask({})).status, 200);
       assertEquals((await ask({})).status, 429);
     }));
+});
+
+describe("the playground's page", () => {
+  it("says what was approved, and each scenario names the card that plays it", () =>
+    compareApprovedText("pages/simulated/playground", `${pageText(playgroundPage())}\n`));
+
+  it("the card of each scenario does at the simulated issuer what its label says", () => {
+    const plays = Object.entries(SCENARIOS).map(([name, { number = "", methods = [], network = "" }]) => {
+      const digits = number.replaceAll(" ", "");
+      const scenario = scenarioOf(digits);
+      const what = scenario.kind === "decline" ? scenario.result : scenario.kind;
+      const bin = digits.slice(0, 8);
+      return [
+        name,
+        number === "" ? "" : what,
+        issuerCountryOf(bin) ?? "",
+        networksOf(bin).length,
+        methods.join(),
+        network,
+      ]
+        .join(" ").trim();
+    });
+    assertEquals(plays, [
+      "success approve US 1",
+      "decline GenericRejection US 1",
+      "insufficient InsufficientBalance US 1",
+      "challenge challenge FR 1",
+      "challenge_declined challenge_then_decline US 1",
+      "pending settle_later US 1",
+      "instalments approve BR 1",
+      "co_badged approve FR 2",
+      "one_method approve US 1 card",
+      "hosted   0 pix,mercadoPago",
+      "slow approve US 1  slow",
+      "busy approve US 1  busy",
+      "lost_answer approve US 1  lost_answer",
+      "outage approve US 1  outage",
+      "expired approve US 1  expired",
+    ]);
+  });
 });
