@@ -13,6 +13,7 @@ import { awaitable } from "./core/awaitable.ts";
 import { invokeCallback } from "./core/invoke_callback.ts";
 import type { Emitter } from "./emitter/emitter.ts";
 import type { PayrailsEventHandler, PayrailsEventName } from "./emitter/types.ts";
+import type { Finding } from "./diagnosis/findings.ts";
 import { SdkError } from "./errors/sdk_error.ts";
 import { preloadFor } from "./frames/preload.ts";
 import type { ApiCall } from "./instruments/client_api.ts";
@@ -31,10 +32,11 @@ import type {
 import type { InitOptions } from "./options.ts";
 import type { CardListOptions } from "./instruments/options.ts";
 import type { Outcome } from "./payment/outcome.ts";
+import { tracePayments } from "./payment/payment_run.ts";
 import type { ResumeOptions } from "./payment/resume.ts";
 import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
-import { observeFromStart } from "./observability/telemetry.ts";
+import { levelOf, observeFromStart } from "./observability/telemetry.ts";
 import { readConfiguration } from "./session/read_config.ts";
 import { rememberVersion } from "./session/remember_version.ts";
 import { Session } from "./session/session.ts";
@@ -106,6 +108,7 @@ export class Payrails {
       ...observeFromStart(session, options, signal),
     };
     rememberVersion();
+    if (levelOf(options.telemetry) === "DEBUG") void tracePayments(signal);
   }
 
   /**
@@ -122,7 +125,7 @@ export class Payrails {
    * ```
    *
    * @throws `payrails:client:init.config_malformed` when the response cannot be decoded, lacks a required part, or
-   * links to a host that is not the provider's
+   * links to a host that is not the provider's; `payrails:client:no_page` on a server
    */
   static init(init: InitResponse, options: InitOptions = {}): Payrails & Promise<Payrails> {
     return awaitable(new Payrails(init, options));
@@ -174,6 +177,25 @@ export class Payrails {
       if (init !== undefined) preloadFor(readConfiguration(init, rulesOfPage()));
       done();
     });
+  }
+
+  /**
+   * Looks for the usual reasons why a checkout does not work on this page or device: https, style sheet, cookies, clock
+   * and blank card frames; with an init response also a blocking policy, the card frame, and the scripts of Google Pay
+   * and Apple Pay. Resolves to what it finds, within about 10 s; an empty list when all is well.
+   *
+   * @example
+   * ```ts
+   * for (const { check, cause, fix } of await Payrails.diagnose(init)) console.warn(check, cause, fix);
+   * ```
+   *
+   * @throws `payrails:client:init.config_malformed` as `init`
+   */
+  static async diagnose(init?: InitResponse): Promise<readonly Finding[]> {
+    const rules = rulesOfPage();
+    const config = init === undefined ? undefined : readConfiguration(init, rules);
+    const { diagnose } = await loadCode(import("./diagnosis/diagnose.ts"));
+    return await diagnose(config, rules);
   }
 
   /**
@@ -570,5 +592,6 @@ export class Payrails {
 }
 
 function rulesOfPage(): LinkRules {
+  if (globalThis.location === undefined) throw new SdkError("client:no_page");
   return { pageOrigin: location.origin, hosts: BUILT_HOSTS };
 }

@@ -64,6 +64,7 @@ export type {
   CardFormUpdate,
   CollectedValues,
 } from "./card_form/options.ts";
+export type { Finding } from "./diagnosis/findings.ts";
 export type { DropinEvents, DropinOptions } from "./dropin/options.ts";
 export type {
   ApplePayButtonOptions,

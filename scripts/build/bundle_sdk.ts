@@ -4,7 +4,7 @@
 import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, shared, shortHash } from "./bundle.ts";
-import { changed, importedBy, lazyParts, together } from "./first_load.ts";
+import { atAddress, changed, importedBy, lazyParts, together } from "./first_load.ts";
 
 const ENTRY = "sdk/mod.ts";
 /** Each part alone would be a file of less than a kilobyte, or one that only names a file that others use, too. */
@@ -23,6 +23,7 @@ const TOGETHER = {
     "sdk/observability/observer_frame.ts",
     "sdk/instruments/client_api.ts",
     "sdk/payment/resume.ts",
+    "sdk/payment/trace_payments.ts",
   ],
 } as const;
 /** A field that the constructor sets needs no declaration in the output. */
@@ -62,7 +63,7 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   };
 }
 
-/** The vault client, the one script in both builds, and the styles: one file each, which holds its lazy parts. */
+/** The vault client, the one script in both builds with its diagnosis, and the styles: one file each. */
 export async function bundleSingles(
   options: BundleOptions,
   extra: esbuild.BuildOptions = {},
@@ -83,10 +84,15 @@ export async function bundleSingles(
       bytes: contents,
     }));
   };
-  // Loads its languages relative to its own address.
-  const script = { format: "iife", define: { ...shared(options).define, IS_ONE_SCRIPT: "true" } } as const;
+  // Loads its languages and the diagnosis relative to its own address.
+  const script: esbuild.BuildOptions = {
+    format: "iife",
+    define: { ...shared(options).define, IS_ONE_SCRIPT: "true" },
+    plugins: [atAddress(/\/diagnosis\/diagnose\.ts$/, "./diagnosis.mjs")],
+  };
   return (await Promise.all([
     run("vault.mjs", "sdk/vault.ts"),
+    run("diagnosis.mjs", "sdk/diagnosis/diagnose.ts"),
     run("payrails.js", "sdk/iife.ts", script),
     run("payrails.development.js", "sdk/development/iife.ts", { ...script, minify: false, sourcemap: false }),
     run("payrails-styles.css", "sdk/ui/payrails-styles.css", { sourcemap: false }),

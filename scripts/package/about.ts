@@ -40,7 +40,8 @@ export function packageJson(version: string): PackageFile {
     files: [
       ...["esm", "cjs", "development", "types", "locales"],
       ...SUBPATHS,
-      ...["payrails.js", "payrails.js.map", "payrails.development.js", "payrails-styles.css", "manifest.json"],
+      ...["payrails.js", "payrails.js.map", "payrails.development.js", "diagnosis.mjs", "diagnosis.mjs.map"],
+      ...["payrails-styles.css", "manifest.json"],
       ...["docs", "llms.txt"],
     ],
     engines: { node: ">=18" },

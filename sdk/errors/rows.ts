@@ -25,9 +25,11 @@ const OTHER_ROWS = {
   "card_form:element_not_mounted": "The field {element} is not mounted",
   "card_form:complete_and_valid_inputs_required": "The card details are incomplete or not valid",
   "card_form:sealing_failed": "The card details could not be sealed: the page has to be served over https",
-  "client:locale_loading": "The texts of the language {locale} could not be loaded: English is shown",
+  "client:locale_loading":
+    "The texts of the language {locale} could not be loaded, English is shown: serve the package's locales, too",
   "client:init.config_malformed": "The SDK configuration is malformed: {what}",
   "client:code_not_loaded": "A part of the SDK did not load: keep the files of this version on your server",
+  "client:no_page": "A server has no page to pay in: call Payrails.init in the browser, such as in useEffect",
   "client:unknown": "Something in the SDK went wrong: {what}",
   "client:parent_element_missing": "{element} has no parent element to be mounted into",
   "client:sub_elements_render": "Please set id for the element first.",

@@ -50,13 +50,25 @@ export interface PendingExecution {
   readonly renewSession: () => Promise<boolean>;
 }
 
+/** Replaced when a client of the page logs each step. */
+let traced = (ports: PayPorts): PayPorts => ports;
+
+/** Prints the steps of this page's payments until the signal. The code loads in the background. */
+export async function tracePayments(signal: AbortSignal): Promise<void> {
+  // Without it there are no steps in the console, and nothing else changes.
+  const loaded = await import("./trace_payments.ts").catch(() => undefined);
+  if (loaded === undefined || signal.aborted) return;
+  loaded.printSteps(signal);
+  traced = loaded.traced;
+}
+
 /** Undefined when another attempt of the same execution is under way: fifty clicks are one payment. */
 export async function runPayment(context: ClientContext, method: PaymentMethod): Promise<Outcome | undefined> {
   const executionId = context.session.configuration.execution?.id ?? "";
   if (!beginAttempt(executionId, context.signal)) return undefined;
   try {
     method.started?.();
-    return await pay(portsOf(context, method));
+    return await pay(traced(portsOf(context, method)));
   } finally {
     endAttempt(executionId, context.signal);
   }

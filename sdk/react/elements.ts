@@ -14,7 +14,7 @@ import type {
 } from "../mod.ts";
 import { type ElementHandlers, useHandlers } from "./handlers.ts";
 import { latestCallbacks, MountedComponents } from "./latest_callbacks.ts";
-import { usePayrails } from "./provider.ts";
+import { useClient } from "./provider.ts";
 
 /** Attributes of the `div` that the element is mounted into, and handlers of the element. */
 interface PlaceProps {
@@ -56,7 +56,7 @@ function elementOf<O extends Options>(name: string, make: (client: Payrails, opt
     drawn.set(element, theme);
   };
   const Component = ({ id, className, style, on, ...given }: O & PlaceProps): ReactElement => {
-    const client = usePayrails();
+    const client = useClient(name);
     const place = useRef<HTMLDivElement>(null);
     const element = useRef<Element>(undefined);
     const newest = useRef(parseOptions<O>(given));

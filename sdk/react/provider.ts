@@ -16,7 +16,21 @@ import { type InitOptions, type InitResponse, type Outcome, Payrails, type Resum
 import { type ClientHandlers, useHandlers } from "./handlers.ts";
 import { latestCallbacks } from "./latest_callbacks.ts";
 
-const Client = createContext<Payrails | undefined>(undefined);
+/** Null outside of a provider. */
+const Client = createContext<Payrails | undefined | null>(null);
+
+/** Components and hooks that were found outside of a provider. */
+const outside = new Set<string>();
+
+/** The client for a component or hook of this name, which shows nothing outside of a provider. */
+export function useClient(name: string): Payrails | undefined {
+  const client = useContext(Client);
+  if (client === null && !outside.has(name)) {
+    outside.add(name);
+    console.warn(`payrails: ${name} is outside of PayrailsProvider and does nothing: put it inside of the provider`);
+  }
+  return client ?? undefined;
+}
 
 /** Props of the provider. */
 export interface PayrailsProviderProps {
@@ -88,7 +102,7 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
  * ```
  */
 export function usePayrails(): Payrails | undefined {
-  return useContext(Client);
+  return useClient("usePayrails");
 }
 
 /**
@@ -102,7 +116,7 @@ export function usePayrails(): Payrails | undefined {
  * ```
  */
 export function useResume(onOutcome: (outcome: Outcome) => unknown, options?: ResumeOptions): void {
-  const client = usePayrails();
+  const client = useClient("useResume");
   const newest = useRef({ onOutcome, options });
   newest.current = { onOutcome, options };
   useEffect(() => {

@@ -1,0 +1,111 @@
+/** Checks that need a session: whether the page may reach its addresses, frame and wallet scripts. */
+import { setupOf } from "../card_form/setup/setup.ts";
+import { CardFrame } from "../frames/card_frame.ts";
+import { formUrl } from "../frames/form_url.ts";
+import { Language } from "../locales/language.ts";
+import { loadScript } from "../methods/load_script.ts";
+import { scriptOf } from "../methods/wallet.ts";
+import type { LinkRules } from "../session/links.ts";
+import type { Configuration } from "../session/read_config.ts";
+import { parseFromForm } from "../wire/from_form.ts";
+import { blockedBy, type Finding } from "./findings.ts";
+
+const WALLETS = ["googlePay", "applePay"] as const;
+
+export async function checkSession(config: Configuration, rules: LinkRules): Promise<readonly Finding[]> {
+  const violations = new Map<string, Finding>();
+  const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    if (!URL.canParse(blockedURI)) return;
+    const finding = blockedBy(effectiveDirective, blockedURI);
+    violations.set(finding.fix, finding);
+  };
+  document.addEventListener("securitypolicyviolation", note);
+  try {
+    const found = await Promise.all([
+      checkNetwork(config.authorizeUrl ?? config.execution?.links?.self),
+      checkFrame(config),
+      ...WALLETS.map((code) => checkScript(code, config, rules)),
+    ]);
+    // What the policy blocked fails for that reason alone.
+    const others = found.filter((finding) => finding !== undefined)
+      .filter(({ cause }) => ![...violations.values()].some(({ fix }) => sameOrigin(cause, fix)));
+    return [...violations.values(), ...others];
+  } finally {
+    document.removeEventListener("securitypolicyviolation", note);
+  }
+}
+
+const ORIGIN = /https?:\/\/[^/\s]+/;
+
+function sameOrigin(one: string, other: string): boolean {
+  return ORIGIN.exec(one)?.[0] === ORIGIN.exec(other)?.[0];
+}
+
+/** Any answer will do, also a refusal. */
+async function checkNetwork(url: string | undefined): Promise<Finding | undefined> {
+  if (url === undefined) return undefined;
+  const { origin } = new URL(url);
+  const isReached = await fetch(origin, { method: "HEAD", mode: "no-cors", credentials: "omit" })
+    .then(() => true, () => false);
+  if (isReached) return undefined;
+  return {
+    check: "network",
+    cause: `The payments service at ${origin} cannot be reached from this device.`,
+    fix: "Turn off blockers for the page, and look whether a proxy or firewall refuses the address.",
+  };
+}
+
+/** Opens a hidden frame of the card form and waits until it is ready. */
+async function checkFrame({ vault }: Configuration): Promise<Finding | undefined> {
+  if (vault === undefined) return undefined;
+  const url = formUrl(vault);
+  const language = new Language(undefined);
+  const host = document.createElement("div");
+  host.hidden = true;
+  document.body.append(host);
+  let frame: CardFrame | undefined;
+  try {
+    const isReady = await new Promise<boolean>((done) => {
+      frame = new CardFrame(host, {
+        url,
+        title: "",
+        name: "diagnosis",
+        heightPx: 0,
+        isHidden: true,
+        setup: () => ({
+          type: "configure",
+          setup: setupOf({}, { rows: [["CARD_NUMBER"]], language, scheme: "light", root: undefined }),
+        }),
+        parse: parseFromForm,
+        receive: ({ type }) => type === "ready" && done(true),
+        fail: () => done(false),
+      });
+    });
+    if (isReady) return undefined;
+  } finally {
+    frame?.close();
+    host.remove();
+  }
+  return {
+    check: "frame",
+    cause: `The card frame at ${new URL(url).origin} does not answer on this page.`,
+    fix: `Look in the console for a refused frame, and have the provider allow ${location.origin} for your vault.`,
+  };
+}
+
+async function checkScript(
+  code: (typeof WALLETS)[number],
+  { methods }: Configuration,
+  rules: LinkRules,
+): Promise<Finding | undefined> {
+  const option = methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
+  if (option === undefined) return undefined;
+  const url = scriptOf(code, { initOptions: {}, rules }, option);
+  const isLoaded = await loadScript(url, { signal: new AbortController().signal }).then(() => true, () => false);
+  if (isLoaded) return undefined;
+  return {
+    check: "script",
+    cause: `The wallet's script ${url} does not load.`,
+    fix: "Turn off blockers for the page, and look whether a proxy or firewall refuses the address.",
+  };
+}
