@@ -17,12 +17,11 @@ const TOGETHER = {
     "sdk/card_form/code_form.ts",
     "sdk/instruments/network_badge.ts",
   ],
-  redirect: ["sdk/methods/redirect_button.ts", "sdk/three_ds/challenge.ts"],
+  after: ["sdk/payment/after_authorize/after_authorize.ts", "sdk/payment/resume.ts"],
   later: [
     "sdk/observability/observe_client.ts",
     "sdk/observability/observer_frame.ts",
     "sdk/instruments/client_api.ts",
-    "sdk/payment/resume.ts",
     "sdk/payment/trace_payments.ts",
   ],
 } as const;

@@ -7,7 +7,7 @@ import { loadScript } from "../methods/load_script.ts";
 import { scriptOf } from "../methods/wallet.ts";
 import type { LinkRules } from "../session/links.ts";
 import type { Configuration } from "../session/read_config.ts";
-import { parseFromForm } from "../wire/from_form.ts";
+import { parseFromForm } from "../wire/from_frame/form.ts";
 import { blockedBy, type Finding } from "./findings.ts";
 
 const WALLETS = ["googlePay", "applePay"] as const;

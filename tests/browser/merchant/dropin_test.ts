@@ -433,7 +433,7 @@ describe("drop-in", () => {
       }));
 
     it("leaves the other options and offers another try for an option whose code was lost", async () => {
-      const options = [["googlePay", /\/google_pay\./], ["mercadoPago", /\/redirect\./]] as const;
+      const options = [["googlePay", /\/google_pay\./], ["mercadoPago", /\/redirect_button\./]] as const;
       for (const [id, part] of options) {
         await withLostPart(part, 1, async (page) => {
           await page.waitForSelector("#payrails-dropin-component");

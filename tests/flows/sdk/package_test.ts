@@ -90,7 +90,9 @@ describe("the package", () => {
         "paypal",
         "dropin",
         "choices",
-        "redirect",
+        "redirect_button",
+        "after",
+        "diagnose",
         "container",
         "de",
       ]
