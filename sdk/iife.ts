@@ -3,7 +3,7 @@
  * properties.
  */
 // The order of these imports is tuned for gzip, which looks back 32 KB: similar modules stand together.
-import "./errors/rows.ts";
+import "./errors/main_rows.ts";
 import "./wire/check.ts";
 import "./card_form/setup/texts.ts";
 import "./session/read_config.ts";

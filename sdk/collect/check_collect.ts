@@ -2,7 +2,7 @@
  * Validates the options of containers, their layout and their listeners (S-VALID-11, S-CONTAINER-05 to S-CONTAINER-07).
  */
 import { asObject, shown } from "../elements/check_text.ts";
-import { refuse } from "../errors/sdk_error.ts";
+import { refuse } from "../errors/refuse.ts";
 
 /** The frame accepts no more (wire/to_group.ts). */
 const MAX_FIELDS = 100;

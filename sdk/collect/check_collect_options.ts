@@ -1,6 +1,6 @@
 /** Validates the options of `collect` (S-VALID-18 to S-VALID-20). */
 import { asObject, checkText } from "../elements/check_text.ts";
-import { refuse } from "../errors/sdk_error.ts";
+import { refuse } from "../errors/refuse.ts";
 
 /** The frame accepts no more (wire/to_group.ts). */
 const MAX_RECORDS_CHARS = 4000;

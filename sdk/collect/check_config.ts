@@ -1,6 +1,6 @@
 /** Validates the vault client's options. */
 import { asObject, shown } from "../elements/check_text.ts";
-import { refuse } from "../errors/sdk_error.ts";
+import { refuse } from "../errors/refuse.ts";
 import { LOG_LEVELS } from "../wire/elements.ts";
 
 /** The environments of the vault client, as `Env` names them. */

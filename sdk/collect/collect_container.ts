@@ -3,7 +3,7 @@
  * origin.
  */
 import type { CollectElement, ElementPlace } from "../elements/element.ts";
-import { refuse } from "../errors/sdk_error.ts";
+import { refuse } from "../errors/refuse.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Target } from "../ui/mount_point.ts";
 import { Container } from "./container.ts";

@@ -1,6 +1,6 @@
 /** COMPOSABLE: one frame for the whole layout, row by row. */
 import type { ElementPlace } from "../elements/element.ts";
-import { refuse } from "../errors/sdk_error.ts";
+import { refuse } from "../errors/refuse.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Target } from "../ui/mount_point.ts";
 import { checkLayout, checkLayoutSum } from "./check_collect.ts";

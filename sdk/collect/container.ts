@@ -7,7 +7,7 @@ import { shown } from "../elements/check_text.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
 import type { CollectElementOptions } from "../elements/options.ts";
 import { baseCss, textOf } from "../elements/spec.ts";
-import { refuse, SdkError } from "../errors/sdk_error.ts";
+import { collectError, refuse } from "../errors/refuse.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { preloadFrame } from "../frames/preload.ts";
@@ -153,7 +153,7 @@ export abstract class Container {
     try {
       return findMountPoint(target);
     } catch (cause) {
-      throw new SdkError("client:collect_container.mount_failed", { params: { target: shown(target) }, cause });
+      throw collectError("mount_failed", { params: { target: shown(target) }, cause });
     }
   }
 

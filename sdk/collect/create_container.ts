@@ -1,4 +1,5 @@
 /** Creates a container of either kind, for the client and for the vault client. */
+import { collectError } from "../errors/refuse.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { checkContainerType, type ContainerType } from "./check_collect.ts";
 import { CollectContainer } from "./collect_container.ts";
@@ -14,7 +15,7 @@ export function createContainer(type: unknown, context: ContainerContext, option
       : new ComposableContainer(context, parseOptions(options));
   } catch (cause) {
     // Errors of the table pass through; any other exception becomes `creation_failed`.
-    throw cause instanceof SdkError ? cause : new SdkError("client:collect_container.creation_failed", { cause });
+    throw cause instanceof SdkError ? cause : collectError("creation_failed", { cause });
   }
 }
 

@@ -1,7 +1,8 @@
 /** What a container does after the shopper has typed: validate, seal and store. Its code loads while they type. */
 import type { CollectElement } from "../elements/element.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
-import { refuse, SdkError } from "../errors/sdk_error.ts";
+import { refuse } from "../errors/refuse.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Logger } from "../log/logger.ts";
 import { tokensOf, type TokenSource } from "../vault/bearer.ts";

@@ -5,7 +5,7 @@ import type { ComposableContainer } from "./composable.ts";
 import type { ContainerContext } from "./container_context.ts";
 import { createContainer } from "./create_container.ts";
 import type { ContainerOptions } from "./options.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { collectError } from "../errors/refuse.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
 import { DEFAULT_LOG_LEVEL, type LogLevel } from "../wire/elements.ts";
@@ -89,7 +89,7 @@ export function init(config: VaultConfig): VaultClient {
   const { customElementsURL } = options;
   if (customElementsURL !== undefined && !/^https:\/\//.test(String(customElementsURL))) {
     const params = { value: String(customElementsURL) };
-    logger.warn(new SdkError("client:collect_container.invalid_custom_url", { params }).message);
+    logger.warn(collectError("invalid_custom_url", { params }).message);
   }
   const context: ContainerContext = {
     vaultId: vaultID,

@@ -1,7 +1,7 @@
 /**
  * Validates the options of one element. The first broken rule is thrown as its own error (S-VALID-10 to S-VALID-28).
  */
-import { refuse } from "../errors/sdk_error.ts";
+import { refuse } from "../errors/refuse.ts";
 import { ELEMENT_EVENTS, type ElementEvent, MAX_EXPRESSIONS, VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { asObject, checkText, MAX_NAME_CHARS, shown, type Unchecked } from "./check_text.ts";
 import { ELEMENT_ROWS } from "./columns.ts";

@@ -1,5 +1,5 @@
 /** The first checks of every merchant option: a plain object, a text, and how either is quoted in an error. */
-import { refuse } from "../errors/sdk_error.ts";
+import { refuse } from "../errors/refuse.ts";
 
 export type Unchecked = Readonly<Record<string, unknown>>;
 

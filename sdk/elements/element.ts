@@ -1,6 +1,6 @@
 /** One element as merchants hold it: its listeners, state and errors. Its container decides where it is mounted. */
 import { checkElement, checkListener, checkObject, type IsElement } from "./check_element.ts";
-import { refuse } from "../errors/sdk_error.ts";
+import { refuse } from "../errors/refuse.ts";
 import type { Logger } from "../log/logger.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 import type { Target } from "../ui/mount_point.ts";

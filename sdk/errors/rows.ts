@@ -1,120 +1,22 @@
-/**
- * Every error of the SDK: key and sentence. `new SdkError(key, { params })` fills the placeholders in braces; the
- * compiler takes their names from the sentence.
- */
+/** Every error of the SDK: key and sentence. */
 import { COLLECT_ROWS } from "./collect_rows.ts";
+import { COLLECT_START, MAIN_ROWS } from "./main_rows.ts";
 
-/** The common prefix of container codes. */
-export const COLLECT_START = "client:collect_container.";
+export { COLLECT_START, isLogged, publicCode } from "./main_rows.ts";
 
 type CollectRows = {
   readonly [C in keyof typeof COLLECT_ROWS as `${typeof COLLECT_START}${C}`]: (typeof COLLECT_ROWS)[C];
 };
 
-const OTHER_ROWS = {
-  // The card frame
-  "client:element_missing": "There is no element for {target}: it has to be in the page before mount",
-  "client:iframe_creation_failed": "The card frame could not be created",
-  "card_form:client_connection": "The connection to the card frame was lost",
-  "card_form:iframe_not_found": "The card frame was removed from the page",
-  "card_form:iframe_loading": "The card fields did not load within {seconds} seconds",
-  "card_form:csp": "A content security policy of the page blocks the card frame at {origin}",
-  // Card form and session
-  "client:iframe_url_missing": "The session names no address for the card frame",
-  "api:url_not_found": "The session has no address for {what}",
-  "card_form:element_not_mounted": "The field {element} is not mounted",
-  "card_form:complete_and_valid_inputs_required": "The card details are incomplete or not valid",
-  "card_form:sealing_failed": "The card details could not be sealed: the page has to be served over https",
-  "client:locale_loading":
-    "The texts of the language {locale} could not be loaded, English is shown: serve the package's locales, too",
-  "client:init.config_malformed": "The SDK configuration is malformed: {what}",
-  "client:code_not_loaded": "A part of the SDK did not load: keep the files of this version on your server",
-  "client:no_page": "A server has no page to pay in: call Payrails.init in the browser, such as in useEffect",
-  "client:unknown": "Something in the SDK went wrong: {what}",
-  "client:parent_element_missing": "{element} has no parent element to be mounted into",
-  "client:sub_elements_render": "Please set id for the element first.",
-  "client:card_form_missing": "There is no card form: make one with cardForm() first",
-  "client:payment_executor.pay": "The payment could not be carried out",
-  "client:payment_executor.3ds": "The 3-D Secure check could not be carried out",
-  "client:payment_executor.confirm": "The payment could not be confirmed",
-  "client:workflow_execution_not_found": "SDK was not initialized with workflow execution",
-  "client:callback_failed": "Callback passed to {callback} {outcome}",
-  "client:bin_lookup_failed": "The BIN look-up failed",
-  "client:layout_unknown_type": "The layout names {type}, which is no field type",
-  "client:layout_duplicate": "The layout names {type} twice",
-  "client:layout_incomplete": "The layout lacks {type}: a card cannot be charged without it",
-  "client:destroyed": "This client was destroyed: make a new one with Payrails.init()",
-  PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: "{what}",
-  "api:unauthorized": "[{method}] {url} unauthorized",
-  "api:too_many_requests": "[{method}] {url} too many requests",
-  "api:unsuccessful": "[{method}] {url} unsuccessful",
-  "api:max_poll_attempts": "max poll attempts exceeded",
-  "api:authorization_not_requested": "The provider has not taken up the authorization",
-  "api:request_authentication": "API token is not valid or expired.",
-  "api:request_authorization": "Vault token is not valid or expired.",
-  "api:unknown": "Unknown API error",
-  "api:refused": "The provider refused the payment: {code}",
-  "card_form:required_params": "{what} is required",
-  // Wallets and hosted payment pages
-  "client:google_pay.loading": "The Google Pay script could not be loaded",
-  "client:google_pay.config_missing": "The session has no configuration for Google Pay",
-  "client:apple_pay.loading": "The Apple Pay script could not be loaded",
-  "client:apple_pay.config_missing": "The session has no configuration for Apple Pay",
-  "client:paypal.loading": "The PayPal script could not be loaded",
-  "client:paypal.config_missing": "The session has no configuration for PayPal",
-  "client:paypal.order_creation": "PayPal gave no order: the confirm link or its order id is missing",
-  "client:paypal.mount_aborted": "Mounting the PayPal button was aborted",
-  "client:generic_redirect.link_missing": "The payment is pending, but has no link to send the shopper to",
-  "client:generic_redirect.not_left": "The payment page was not reached in time; the payment may still be made",
-  "client:generic_redirect.timed_out": "The payment page was open for too long; the payment may still be made",
-  // Collect
-  "client:collect_container.invalid_collect_options": "The options of collect have to be an object",
-  "client:collect_container.invalid_tokens": "tokens has to be true or false",
-  "client:collect_container.invalid_upsert": "upsert has to be an array of at most 20",
-  "client:collect_container.empty_upsert": "upsert is empty: leave it out, or name a table and a column",
-  "client:collect_container.invalid_upsert_entry": "{at} has to be an object with table and column",
-  "client:collect_container.invalid_additional_fields": "additionalFields has to be an object with records",
-  "client:collect_container.missing_records": "additionalFields has no records",
-  "client:collect_container.invalid_records":
-    "The records of additionalFields have to be an array of at most 4,000 signs",
-  "client:collect_container.empty_records": "The records of additionalFields are empty",
-  "client:collect_container.invalid_record": "{at} has to be an object with table and fields",
-  "client:collect_container.missing_fields": "{at} has no fields",
-  "client:collect_container.invalid_fields": "The fields of {at} have to be an object of JSON",
-  // Fields and bearer tokens
-  "client:collect_container.operation_failed": "{operation} failed in the card frame",
-  "client:collect_container.no_elements": "{operation} needs at least one element: create one first",
-  "client:collect_container.invalid_bearer_token": "getBearerToken gave a token that is not valid or has expired",
-  "client:collect_container.bearer_token_rejected": "getBearerToken gave no token: it threw or rejected",
-  // Vault
-  "client:vault.connection": "The vault could not be reached: nothing was stored, try again",
-  "client:vault.network": "{answer}",
-} as const satisfies Readonly<Record<string, string>>;
-
-export type ErrorRows = typeof OTHER_ROWS & CollectRows;
+export type ErrorRows = typeof MAIN_ROWS & CollectRows;
 export type ErrorKey = keyof ErrorRows;
 
 /** Key -> sentence. */
 export const ERROR_ROWS: ErrorRows = parseRows([
-  ...Object.entries(OTHER_ROWS),
+  ...Object.entries(MAIN_ROWS),
   ...Object.entries(COLLECT_ROWS).map(([code, text]) => [COLLECT_START + code, text]),
 ]);
 
 function parseRows(entries: readonly (readonly string[])[]): ErrorRows {
   return Object.fromEntries(entries) as ErrorRows;
-}
-
-/** Codes other than `payrails:` and the key. Exceeding the polls has the code of 429 (S-ERR-06). */
-const OWN_CODES: Readonly<Record<string, string>> = {
-  PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED",
-  "api:max_poll_attempts": "payrails:api:too_many_requests",
-};
-
-export function publicCode(key: ErrorKey): string {
-  return OWN_CODES[key] ?? `payrails:${key}`;
-}
-
-/** Errors of 3-D Secure and authorization are never logged (S-LOG-03). */
-export function isLogged(key: ErrorKey): boolean {
-  return !/^(client:payment_executor|api:authorization)/.test(key);
 }

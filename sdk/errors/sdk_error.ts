@@ -1,9 +1,11 @@
 /** The SDK's errors: merchants compare codes; the SDK creates them by key, with the placeholders of the sentence. */
 import type { ServerError } from "../wire/payments.ts";
-import { COLLECT_START, ERROR_ROWS, type ErrorKey, type ErrorRows, publicCode } from "./rows.ts";
+import { MAIN_ROWS, publicCode } from "./main_rows.ts";
+import type { ErrorKey, ErrorRows } from "./rows.ts";
 
 /** The names in braces in a sentence: "[{method}] {url}" gives "method" | "url". */
-type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+export type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+type MainKey = keyof typeof MAIN_ROWS;
 type Params<K extends ErrorKey> = Slots<ErrorRows[K]>;
 interface Origin {
   readonly cause?: unknown;
@@ -41,11 +43,21 @@ export class PayrailsError extends Error {
   }
 }
 
-export class SdkError<K extends ErrorKey = ErrorKey> extends PayrailsError {
-  constructor(readonly key: K, ...[options]: Arguments<K>) {
-    const { params = {}, ...origin }: Partial<Options<string>> = options ?? {};
-    const sentence = (ERROR_ROWS[key] ?? key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot);
+/** What `SdkError` reads beside an error's params. */
+export interface Written extends Origin {
+  readonly params?: Readonly<Partial<Record<string, string>>>;
+  /** The sentence of a key that is not in `MAIN_ROWS`. */
+  readonly sentence?: string;
+}
+
+export class SdkError<K extends MainKey = MainKey> extends PayrailsError {
+  declare readonly key: ErrorKey;
+
+  constructor(key: K, ...[options]: Arguments<K>) {
+    const { params = {}, sentence: own, ...origin }: Written = options ?? {};
+    const sentence = (own ?? MAIN_ROWS[key] ?? key).replace(/\{(\w+)\}/g, (_, slot: string) => params[slot] ?? slot);
     super(publicCode(key), sentence, origin);
+    this.key = key;
   }
 }
 
@@ -68,14 +80,4 @@ function pageOrigin(): string | undefined {
 /** Where `deno task start` serves the pages. */
 function defaultOrigin(): string {
   return "http://localhost:8000";
-}
-
-/** Container codes without their common prefix. */
-type CollectCode = { [K in ErrorKey]: K extends `${typeof COLLECT_START}${infer Code}` ? Code : never }[ErrorKey];
-type SlotsOf<C extends CollectCode> = Slots<ErrorRows[`${typeof COLLECT_START}${C}`]>;
-type CollectParams<C extends CollectCode> = [SlotsOf<C>] extends [never] ? [] : [Readonly<Record<SlotsOf<C>, string>>];
-
-/** Refuses an option of a container or element: throws its error with the placeholders filled. */
-export function refuse<C extends CollectCode>(code: C, ...[params]: CollectParams<C>): never {
-  throw Reflect.construct(SdkError, [COLLECT_START + code, { params }]);
 }

@@ -3,7 +3,7 @@
  * (S-LOG-03).
  */
 import type { SdkError } from "../errors/sdk_error.ts";
-import { isLogged } from "../errors/rows.ts";
+import { isLogged } from "../errors/main_rows.ts";
 import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
 import type { Bus, LogEvent } from "./logger.ts";
 

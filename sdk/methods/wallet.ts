@@ -3,7 +3,7 @@
  */
 import type { ClientContext } from "../client_context.ts";
 import type { Emitter } from "../emitter/emitter.ts";
-import { ERROR_ROWS, type ErrorKey } from "../errors/rows.ts";
+import { MAIN_ROWS } from "../errors/main_rows.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { element } from "../ui/element.ts";
@@ -31,11 +31,11 @@ export function scriptOf(
   return typeof named === "string" && isTrustedLink(named, rules) ? named : VENDOR_SCRIPTS[code];
 }
 
-type ConfigMissing = Extract<ErrorKey, `client:${string}.config_missing`>;
+type ConfigMissing = Extract<keyof typeof MAIN_ROWS, `client:${string}.config_missing`>;
 
 export function optionOf(code: WalletCode, { session }: ClientContext, missing: ConfigMissing): PaymentMethodOption {
   const option = session.configuration.methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
-  if (option?.config === undefined) throw new SdkError(missing, { cause: new TypeError(ERROR_ROWS[missing]) });
+  if (option?.config === undefined) throw new SdkError(missing, { cause: new TypeError(MAIN_ROWS[missing]) });
   return option;
 }
 

@@ -1,5 +1,5 @@
 /** Bearer tokens of the vault: reused until they expire. Calls at the same time share one fetch (S-VAULT-06). */
-import { SdkError } from "../errors/sdk_error.ts";
+import { collectError } from "../errors/refuse.ts";
 
 /** Returns a bearer token. `refused` is a token that the vault refused before it expired; return another one. */
 export type GetBearerToken = (refused?: string) => string | Promise<string>;
@@ -56,9 +56,9 @@ export class BearerTokens {
     try {
       token = await this.getBearerToken(refused);
     } catch (cause) {
-      throw new SdkError("client:collect_container.bearer_token_rejected", { cause });
+      throw collectError("bearer_token_rejected", { cause });
     }
-    if (!isGoodToken(token, this.now())) throw new SdkError("client:collect_container.invalid_bearer_token");
+    if (!isGoodToken(token, this.now())) throw collectError("invalid_bearer_token");
     this.#token = token;
     return token;
   }

@@ -1,5 +1,5 @@
 /** What a failed payment means: the right code for a refusal that the provider names, and the words of a decline. */
-import { publicCode } from "../../errors/rows.ts";
+import { publicCode } from "../../errors/main_rows.ts";
 import { type PayrailsError, SdkError } from "../../errors/sdk_error.ts";
 import type { FailureCode } from "../../events.ts";
 import type { Language } from "../../locales/language.ts";
