@@ -19,7 +19,7 @@ import { preloadFor } from "./frames/preload.ts";
 import type { ApiCall } from "./instruments/client_api.ts";
 import type { CardList } from "./instruments/card_list.ts";
 import { storedOf } from "./session/stored_instruments.ts";
-import { log, warn } from "./log/log.ts";
+import { forwardLog, log, trace, warn } from "./log/log.ts";
 import type { CardPaymentButtonOptions } from "./buttons/options.ts";
 import type { CardFormOptions } from "./card_form/options.ts";
 import type { DropinOptions } from "./dropin/options.ts";
@@ -108,7 +108,7 @@ export class Payrails {
       ...observeFromStart(session, options, signal),
     };
     rememberVersion();
-    if (levelOf(options.telemetry) === "DEBUG") void tracePayments(signal);
+    if (levelOf(options.telemetry) === "DEBUG") void printSteps(signal);
   }
 
   /**
@@ -594,4 +594,14 @@ export class Payrails {
 function rulesOfPage(): LinkRules {
   if (globalThis.location === undefined) throw new SdkError("client:no_page");
   return { pageOrigin: location.origin, hosts: BUILT_HOSTS };
+}
+
+/** Prints the steps of the page's payments in the console until the signal. */
+async function printSteps(signal: AbortSignal): Promise<void> {
+  // Without this code there are no steps in the console, and nothing else changes.
+  const loaded = await import("./diagnosis/diagnose.ts").catch(() => undefined);
+  if (loaded === undefined || signal.aborted) return;
+  const stepLog = { forwardLog, trace };
+  loaded.printSteps(stepLog, signal);
+  tracePayments((ports) => loaded.traced(ports, stepLog));
 }

@@ -22,7 +22,6 @@ const TOGETHER = {
     "sdk/observability/observe_client.ts",
     "sdk/observability/observer_frame.ts",
     "sdk/instruments/client_api.ts",
-    "sdk/payment/trace_payments.ts",
   ],
 } as const;
 /** A field that the constructor sets needs no declaration in the output. */

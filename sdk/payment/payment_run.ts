@@ -50,16 +50,11 @@ export interface PendingExecution {
   readonly renewSession: () => Promise<boolean>;
 }
 
-/** Replaced when a client of the page logs each step. */
 let traced = (ports: PayPorts): PayPorts => ports;
 
-/** Prints the steps of this page's payments until the signal. The code loads in the background. */
-export async function tracePayments(signal: AbortSignal): Promise<void> {
-  // Without it there are no steps in the console, and nothing else changes.
-  const loaded = await import("./trace_payments.ts").catch(() => undefined);
-  if (loaded === undefined || signal.aborted) return;
-  loaded.printSteps(signal);
-  traced = loaded.traced;
+/** Passes the steps of all later payments of this page through the function, which may log them. */
+export function tracePayments(trace: (ports: PayPorts) => PayPorts): void {
+  traced = trace;
 }
 
 /** Undefined when another attempt of the same execution is under way: fifty clicks are one payment. */

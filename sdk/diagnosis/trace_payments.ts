@@ -1,6 +1,13 @@
 /** Prints each step of a payment in the console, for clients with `logLevel: "debug"`. Loaded for them only. */
-import { forwardLog, trace } from "../log/log.ts";
-import type { PayPorts } from "./pay.ts";
+
+/** The functions of the log. The diagnosis of the one script is a file of its own, with a log of its own. */
+export interface StepLog {
+  readonly forwardLog: (
+    bus: (event: { readonly event: string; readonly text: string }) => void,
+    level: "DEBUG",
+  ) => () => void;
+  readonly trace: (text: string) => void;
+}
 
 const STEPS: Readonly<Record<string, string>> = {
   validate: "check the card",
@@ -17,7 +24,7 @@ const STEPS: Readonly<Record<string, string>> = {
 let payments = 0;
 
 /** Errors and warnings are in the console at every level. */
-export function printSteps(signal: AbortSignal): void {
+export function printSteps({ forwardLog }: StepLog, signal: AbortSignal): void {
   const stop = forwardLog(({ event, text }) => {
     // Consoles hide debug messages unless they are told otherwise.
     if (event === "debug" || event === "info") console.info(`payrails: ${text}`);
@@ -25,8 +32,10 @@ export function printSteps(signal: AbortSignal): void {
   signal.addEventListener("abort", stop, { once: true });
 }
 
-/** The same ports, whose steps are logged with their answers. No answer holds data of the shopper or the card. */
-export function traced(ports: PayPorts): PayPorts {
+/**
+ * The same ports of a payment, whose steps are logged with their answers. No line holds data of the shopper or the card.
+ */
+export function traced<P extends object>(ports: P, { trace }: StepLog): P {
   const name = `payment ${++payments}`;
   const steps = Object.entries(ports).map(([port, call]: readonly [string, unknown]) => {
     const step = STEPS[port];
@@ -42,7 +51,11 @@ export function traced(ports: PayPorts): PayPorts {
     };
     return [port, logged];
   });
-  return Object.fromEntries(steps);
+  return parsePorts<P>(steps);
+}
+
+function parsePorts<P>(entries: readonly (readonly unknown[])[]): P {
+  return Object.fromEntries(entries.map(([port, call]) => [String(port), call])) as P;
 }
 
 function detailOf(port: string, [first]: readonly unknown[]): string {
