@@ -12,7 +12,7 @@ const KINDS: Readonly<Partial<Record<string, string>>> = {
   object: "an object",
 };
 /** More typing errors than this make another word. */
-const MAX_EDITS = 3;
+const MAX_EDITS = 4;
 const MAX_NAMED = 12;
 
 export function checkOptions(value: unknown, shape: Shape, { method, at }: Place): void {

@@ -10,13 +10,9 @@ const STYLES_DEADLINE_MS = 1500;
 /** Hosts of the wallets' scripts and sheets. */
 const WALLETS = /(^|\.)(google|gstatic|cdn-apple|apple|paypal|paypalobjects)\.com$/;
 
-let isWatching = false;
-
-/** Starts once per page. */
 export function checkPage(): void {
-  if (isWatching) return;
-  isWatching = true;
   if (globalThis.isSecureContext === false) advise("insecure_page");
+  // Adding the same listener again changes nothing.
   globalThis.document?.addEventListener("securitypolicyviolation", nameBlocked);
 }
 

@@ -14,7 +14,7 @@ export const COLLECT_ROWS = {
   empty_layout: "The layout is empty: give the number of fields of each row",
   negative_layout: "The layout holds {value}: a row cannot have fewer than 0 fields",
   layout_sum_mismatch: "The layout has room for {expected} elements, but {actual} were created",
-  mount_failed: "The container could not be mounted into {target}",
+  mount_failed: "The container could not be mounted into {target}: have that place in the page first",
   empty_mount_target: "{element} has nowhere to go: mount needs a selector or an element",
   creation_failed: "The container could not be created",
   // Client
@@ -29,9 +29,9 @@ export const COLLECT_ROWS = {
   invalid_custom_url: "The custom element address {value} is not https; the provider's own is used",
   // Element
   invalid_element: "An element's options have to be an object",
-  missing_element_type: "{element} has no type",
+  missing_element_type: "{element} has no type: give it one of ElementType",
   empty_element_type: "The type of {element} is empty",
-  invalid_element_type: "{element} has the type {value}, which is not known",
+  invalid_element_type: "{element} has the type {value}, which is not known: use one of ElementType",
   invalid_element_name: "The name of an element has to be text of 1 to 128 signs",
   element_name_change: "The name of {element} cannot be changed after creation",
   duplicate_element_name: "There already is an element named {element} in this container",
@@ -55,7 +55,7 @@ export const COLLECT_ROWS = {
   invalid_validations: "The validations of {element} have to be an array of at most 20, 3 of them expressions",
   missing_validation_type: "{at} has no type",
   invalid_validation_type: "{at} has the type {value}, which is not known",
-  missing_validation_params: "{at} has no params",
+  missing_validation_params: "{at} has no params: give those of its rule",
   invalid_validation_params: "The params of {at} have to be an object",
   missing_regex: "{at} needs params.regex",
   invalid_regex: "params.regex of {at} is no regular expression",
@@ -65,8 +65,8 @@ export const COLLECT_ROWS = {
   invalid_match_element: "params.element of {at} has to be a collect element",
   // Listeners
   missing_event: "A listener needs the name of an event",
-  invalid_event: "{value} is no event of an element",
-  missing_handler: "The listener for {event} has no handler",
+  invalid_event: "{value} is no event of an element: use one of EventName",
+  missing_handler: "The listener for {event} has no handler: pass a function",
   invalid_handler: "The handler for {event} has to be a function",
   // Collect
   invalid_collect_options: "The options of collect have to be an object",

@@ -8,6 +8,6 @@ export function warnOfNoEffect({ fonts, styles = {} }: Fonts & Pick<CardFormOpti
     warn("fonts has no effect: card frames load nothing from elsewhere, name installed fonts in styles");
   }
   if (Object.values(styles.inputFields ?? {}).some((states) => states?.copyIcon !== undefined)) {
-    warn("copyIcon has no effect: fields have no icon to copy by");
+    warn("copyIcon has no effect: fields have no icon to copy by, so leave it out");
   }
 }

@@ -1,0 +1,120 @@
+/** What the development build says outside of a browser: once each, on a server, in React, and of values in options. */
+import { assertEquals, assertThrows } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { mistakesOf } from "../../tests/support/docs/mistakes.ts";
+import { openSmallPage } from "../../tests/support/small_page/small_page.ts";
+import { CardForm, PaymentButton } from "../react/mod.ts";
+import { forgetAdvice, shown } from "./advise.ts";
+import { Payrails } from "./mod.ts";
+
+const PAGE = new URL("../../docs/merchants/guides/mistakes.md", import.meta.url);
+const [onServer, inReact] = mistakesOf(readFileSync(PAGE, "utf8")).filter(({ chapter }) =>
+  chapter === "Server and React"
+);
+const CONFIG = { token: "t", execution: { id: "e1", links: { self: "https://shop.test/e1" }, initialResults: [] } };
+const INIT = { version: "5", data: btoa(JSON.stringify(CONFIG)) };
+
+describe("the development build", () => {
+  const { warn } = console;
+  let heard: string[] = [];
+  beforeEach(() => {
+    heard = [];
+    forgetAdvice();
+    console.warn = (text: string) => void heard.push(text.replace(/^payrails: /, ""));
+  });
+  afterEach(() => void (console.warn = warn));
+
+  /** What the client says on a page while `use` runs. */
+  function saidOn(use: (page: typeof Payrails) => unknown, more: Readonly<Record<string, unknown>> = {}) {
+    const page = openSmallPage({ origin: "https://shop.test", more });
+    try {
+      use(Payrails);
+    } finally {
+      page.close();
+    }
+    return heard;
+  }
+
+  it("answers a client on a server, and a component outside of the provider once", () => {
+    assertEquals(onServer?.program, "Payrails.init(init)");
+    const { message } = assertThrows(() => Payrails.init(INIT), Error);
+    assertEquals(message, onServer?.sentence);
+    assertEquals(inReact?.program, "createElement(CardForm)");
+    for (const _ of ["first", "second"]) renderToString(createElement(CardForm));
+    renderToString(createElement(PaymentButton));
+    const other = inReact?.sentence.replace("CardForm", "PaymentButton");
+    assertEquals(heard, [inReact?.sentence, other]);
+  });
+
+  it("says each sentence once per page, and nothing about options that are right", () => {
+    const right = { environment: "TEST", locale: "de-CH", telemetry: { logLevel: "debug" } } as const;
+    const urls = {
+      returnInfo: { success: "https://shop.test/thanks" },
+      redirectHosts: ["*.bank.example", "localhost:8000"],
+    };
+    assertEquals(saidOn((client) => client.init(INIT, { ...right, ...urls })), []);
+    const wrong = parseOptions({ locales: "de" });
+    assertEquals(saidOn((client) => [client.init(INIT, wrong), client.init(INIT, wrong)]), [
+      "init has no option locales: use locale",
+    ]);
+  });
+
+  it("returns what the client returns, and passes on what the client throws", () => {
+    saidOn((client) => {
+      const made = client.init(INIT);
+      assertEquals(made instanceof client, true);
+      assertEquals(made.cardForm({ showCardHolderName: true }), made.cardForm());
+      assertEquals(made.query("executionId"), "e1");
+      assertThrows(() => client.init({ version: "5", data: "" }), Error, "The SDK configuration is malformed");
+    });
+    assertEquals(heard, []);
+  });
+
+  it("calls the same options twice no mistake, as React mounts components twice in development", () => {
+    assertEquals(
+      saidOn((client) => {
+        const made = client.init(INIT);
+        for (const _ of ["first", "second"]) made.cardForm({ showCardHolderName: true, events: { onReady() {} } });
+        client.init(INIT).cardForm({ showCardHolderName: false });
+      }),
+      [],
+    );
+  });
+
+  it("warns of a page without https, which cannot encrypt a card", () => {
+    assertEquals(saidOn((client) => client.init(INIT), { isSecureContext: false }), [
+      "The page is not served over https, so that no card can be sent: serve it over https; for development, localhost " +
+      "will do",
+    ]);
+  });
+
+  it("reads options of a method with many names: it lists few, and names the nearest", () => {
+    const optionsOf = (given: object) => saidOn((client) => client.init(INIT).cardForm(parseOptions(given))).at(-1);
+    assertEquals(optionsOf({ xyz: 1 }), "cardForm has no option xyz: remove it");
+    assertEquals(optionsOf({ layuot: [] }), "cardForm has no option layuot: use layout");
+    assertEquals(
+      optionsOf({ styles: { addressSelector: { zip: {} } } }),
+      "cardForm has no option styles.addressSelector.zip: remove it, or use countrySelector, postalCodeInput or wrapper",
+    );
+  });
+
+  it("shows values as they were written, and cuts long ones", () => {
+    assertEquals([shown("a"), shown(1), shown(true), shown([]), shown({}), shown(() => 1)], [
+      '"a"',
+      "1",
+      "true",
+      "an array",
+      "an object",
+      "a function",
+    ]);
+    assertEquals(shown("x".repeat(100)).length, 61);
+  });
+});
+
+/** Options that the types refuse. */
+function parseOptions(given: object): Readonly<Record<string, never>> {
+  return given as Readonly<Record<string, never>>;
+}
