@@ -131,7 +131,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     diagnosis: "wire card_form frames locales methods session",
     react: "mod.ts",
     development: "wire log locales ui mod.ts",
-    testing: "wire three_ds",
+    testing: "wire session three_ds",
     "mod.ts": "*",
   },
   "client/": {

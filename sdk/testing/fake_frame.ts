@@ -1,6 +1,8 @@
 /** Fakes the card frame: its iframes load nothing, and the test types in the shopper's place. */
 import { PROTOCOL_VERSION } from "../wire/frames.ts";
 import type { ElementType, FieldFlags, FormSnapshot, FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
+import type { FakeClock } from "./clock.ts";
+import { until } from "./until.ts";
 
 /** What the shopper types. Digits of `number` may be separated. */
 export interface FakeCard {
@@ -19,8 +21,15 @@ const FIELDS: Readonly<Record<keyof FakeCard, readonly ElementType[]>> = {
   cvv: ["CVV"],
   holderName: ["CARDHOLDER_NAME"],
 };
-const HEIGHT_PX = 200;
+/** The page gives the frame this height when it hears that the form is ready; no form begins with it. */
+const HEIGHT_PX = 199;
 const FORM_URL = /\/card\/5\//;
+const OUR_URL = /\/(card|observability)\/5\//;
+/** Shorter than the time after which test runners give up, so that the test fails with the sentence. */
+const READY_DEADLINE_MS = 4000;
+const READY_STEP_MS = 100;
+const NO_FORM = "No card form is ready. Mount one with client.cardForm().mount(place), or choose the card in the " +
+  "drop-in, after openFakeCheckout() and before frame.ready() and pay()";
 
 /** The card form's frame without its page: the test types in the shopper's place. */
 export class FakeFrame {
@@ -29,7 +38,11 @@ export class FakeFrame {
   #port: MessagePort | undefined;
   #rows: readonly ElementType[] = [];
   #card: FakeCard = {};
+  #iframe: HTMLIFrameElement | undefined;
   #restore: () => void = () => {};
+
+  /** With a stopped clock, `ready` moves it on. */
+  constructor(private readonly clock?: FakeClock) {}
 
   /** Stops the SDK's iframes from loading until `uninstall`. */
   install(bank: string): void {
@@ -53,6 +66,21 @@ export class FakeFrame {
     this.#port?.close();
   }
 
+  /** True while a card form is in the page and accepts input. */
+  get isReady(): boolean {
+    return this.#iframe?.isConnected === true && this.#iframe.style.height === `${HEIGHT_PX}px`;
+  }
+
+  /**
+   * Resolves when a card form accepts input. Moves a stopped clock on until then.
+   *
+   * @throws a `TypeError` when the page shows no card form for 4 seconds
+   */
+  async ready(): Promise<void> {
+    const options = { clock: this.clock, stepMs: READY_STEP_MS, deadlineMs: READY_DEADLINE_MS, advice: NO_FORM };
+    await until(() => this.isReady, options);
+  }
+
   /** Types into the fields. Fields left out keep what was typed before. */
   type(card: FakeCard): void {
     this.#card = { ...this.#card, ...card };
@@ -68,19 +96,26 @@ export class FakeFrame {
   }
 
   #intercept(iframe: HTMLIFrameElement, url: string, bank: string): boolean {
-    if (url === bank) {
-      this.banks.push(iframe);
-      return true;
-    }
-    if (!FORM_URL.test(url)) return /\/observability\/5\//.test(url);
+    if (url !== bank && !OUR_URL.test(url)) return false;
+    // An iframe without any document is an error in happy-dom.
+    iframe.srcdoc = "";
+    if (url === bank) this.banks.push(iframe);
+    if (FORM_URL.test(url)) this.#begin(iframe);
+    return true;
+  }
+
+  #begin(iframe: HTMLIFrameElement): void {
+    this.#iframe = iframe;
     const hello = {
       postMessage: (data: unknown, _origin: string, ports: readonly MessagePort[]) => this.#connect(data, ports),
     };
     Object.defineProperty(iframe, "contentWindow", { configurable: true, get: () => hello });
+    const load = new Event("load");
+    // The empty document loads as well, at a time that differs between environments.
+    iframe.addEventListener("load", (event) => event === load || event.stopImmediatePropagation());
     setTimeout(() => {
-      if (iframe.isConnected) iframe.dispatchEvent(new Event("load"));
+      if (iframe.isConnected) iframe.dispatchEvent(load);
     });
-    return true;
   }
 
   #connect(data: unknown, [port]: readonly MessagePort[]): void {

@@ -1,5 +1,6 @@
 /** Fakes the payments service: one execution, answered by the rules of a scenario. Runs without a browser. */
 import type { ClientConfiguration, InitResponse, PaymentMethodOption } from "../wire/config.ts";
+import type { DeclineResult } from "../wire/declines.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
 import type { Scenario } from "./scenarios.ts";
 
@@ -31,8 +32,17 @@ export interface RecordedRequest {
   readonly idempotencyKey: string;
 }
 
+/** Answer of the fake payments service. */
+export interface FakeAnswer {
+  /** HTTP status. */
+  readonly status: number;
+  /** JSON. */
+  readonly text: string;
+}
+
 const CARD: PaymentMethodOption = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: [] };
 const EXECUTION_ID = "7f9c2ba4-0000-4000-8000-000000000001";
+const INSTRUMENT_ID = "7f9c2ba4-0000-4000-8000-000000000002";
 
 /** The payments service in a test: one execution, answered by the rules of a scenario. */
 export class FakePayments {
@@ -96,8 +106,13 @@ export class FakePayments {
     this.#polls = this.scenario.polls ?? 0;
   }
 
+  /** The newest status of the execution; undefined before the first authorize call. */
+  get status(): ExecutionStatus | undefined {
+    return this.#status.at(-1);
+  }
+
   /** Answers a request. Throws like `fetch` while offline. */
-  answer({ method, url, body, idempotencyKey }: Omit<RecordedRequest, "path"> & { readonly url: string }): Response {
+  answer({ method, url, body, idempotencyKey }: Omit<RecordedRequest, "path"> & { readonly url: string }): FakeAnswer {
     if (!this.isOnline) throw new TypeError("Failed to fetch");
     const path = url.slice(this.options.base.length);
     this.calls.push({ method, path, body, idempotencyKey });
@@ -107,10 +122,10 @@ export class FakePayments {
       const { networks = [] } = this.options;
       return json({ bin: Object(body).bin, network: "visa", networks, issuerCountry: { code: "US" } });
     }
-    return json({ id: crypto.randomUUID(), status: "enabled", paymentMethod: "card", data: {} });
+    return json({ id: INSTRUMENT_ID, status: "enabled", paymentMethod: "card", data: {} });
   }
 
-  #authorize(): Response {
+  #authorize(): FakeAnswer {
     // The same key is the same attempt. After a decline, another key is a new attempt.
     const last = this.#status.at(-1)?.code;
     if (last === undefined || last === "authorizeFailed") {
@@ -122,7 +137,7 @@ export class FakePayments {
     return json({ id: EXECUTION_ID, links: { execution: `${this.options.base}/execution` } });
   }
 
-  #poll(): Response {
+  #poll(): FakeAnswer {
     const { throttled = 0, polls = 0, ends, reason } = this.scenario;
     const poll = this.#polls++;
     if (poll < throttled) return json({ errors: [{ code: "too-many-requests" }] }, 429);
@@ -130,7 +145,7 @@ export class FakePayments {
     if (this.#asksBank) {
       if (last === "authorizeRequested") this.#add("authorizePending");
     } else if (poll >= throttled + polls && last !== undefined && !/Successful|Failed/.test(last)) {
-      if (this.#isDeclined) this.#add("authorizeFailed", "AUTHENTICATION_FAILED");
+      if (this.#isDeclined) this.#add("authorizeFailed", "PayerAuthenticationFailed");
       else if (last !== ends) this.#add(ends, reason);
     }
     return json({
@@ -145,7 +160,7 @@ export class FakePayments {
     });
   }
 
-  #add(code: string, reason?: string): void {
+  #add(code: string, reason?: DeclineResult): void {
     const errors = reason === undefined ? {} : { errors: [{ reason: { result: reason } }] };
     this.#status = [...this.#status, { code, time: this.#time(), ...errors }];
   }
@@ -162,6 +177,6 @@ export function issuerUrl({ vaultUrl }: Pick<FakePaymentsOptions, "vaultUrl">): 
   return `${vaultUrl}/bank/`;
 }
 
-function json(body: unknown, status = 200): Response {
-  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+function json(body: unknown, status = 200): FakeAnswer {
+  return { status, text: JSON.stringify(body) };
 }

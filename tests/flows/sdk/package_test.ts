@@ -12,6 +12,7 @@ import { buildPackage, type BuiltPackage } from "../../../scripts/release/packag
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { SCENARIO_ENDS } from "../../support/merchant/scenario_ends.ts";
 import {
   closeMerchantFixture,
   type MerchantFixture,
@@ -207,16 +208,7 @@ describe("the package", () => {
     open("testing", async (page) => {
       await page.evaluate("start()");
       await page.waitForFunction("globalThis.results !== undefined", { timeout: 60_000 });
-      const end = (event: string, first = [event]) => ({ first, heard: [event], attempts: 1 });
-      assertEquals(await page.evaluate("results"), {
-        success: end("onSuccess"),
-        decline: end("onFailed"),
-        "3ds": end("onSuccess", []),
-        slow: end("onSuccess", []),
-        "429": end("onSuccess", []),
-        offline: end("onSuccess", []),
-        pending: end("onPending"),
-      });
+      assertEquals(await page.evaluate("results"), SCENARIO_ENDS);
       assertEquals(await page.evaluate("choice"), { offered: ["cartesbancaires", "visa"], chosen: "cartesbancaires" });
     }));
 });

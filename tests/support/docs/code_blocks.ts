@@ -35,3 +35,10 @@ export function codeBlocksOf(page: string, text: string): readonly CodeBlock[] {
     }),
   );
 }
+
+/** The program of a page, as its reader saves it under this name. */
+export async function codeOfFile(file: string): Promise<string> {
+  const found = (await readCodeBlocks()).filter(({ marks }) => marks.file === file);
+  if (found.length !== 1) throw new TypeError(`${found.length} blocks of the documentation are ${file}; one must`);
+  return found[0]?.code ?? "";
+}

@@ -1,0 +1,69 @@
+/** Pays in the page under test as a shopper does: fills in the form, presses the button and waits for the end. */
+import type { FakeClock } from "./clock.ts";
+import type { FakeCard, FakeFrame } from "./fake_frame.ts";
+import type { FakePayments } from "./fake_payments.ts";
+import { until } from "./until.ts";
+
+/**
+ * How a payment ended in the page. `challenge`: the issuer asks, and `bank.complete()` or `bank.decline()` goes on.
+ * `offline`: the connection is lost until `goOnline()`. `not_sent`: one of the page's callbacks stopped it.
+ */
+export type PaymentEnd = "success" | "failed" | "pending" | "challenge" | "offline" | "not_sent";
+
+export interface Shopper {
+  readonly frame: FakeFrame;
+  readonly payments: FakePayments;
+  readonly clock: FakeClock | undefined;
+}
+
+const BUTTON = "#payrails-card-payment-button";
+const CARD_OPTION = "[data-testid=dropin-item-radio-card]:not(:checked)";
+const ENABLED_DEADLINE_MS = 4000;
+const ENABLED_STEP_MS = 100;
+const PAID_DEADLINE_MS = 60_000;
+const PAID_STEP_MS = 500;
+const DISABLED =
+  "The pay button is missing or stays disabled. Mount client.paymentButton(), and give pay() every field " +
+  "that the form shows: number, expiry, cvv and, with showCardHolderName, holderName";
+const ENDLESS =
+  "The payment does not end. Call pay() before bank.complete() or goOnline(), and without the fake timers " +
+  "of your test runner: stopsClock stops the time of this checkout";
+
+export async function payWith(card: FakeCard, { frame, payments, clock }: Shopper): Promise<PaymentEnd> {
+  if (!frame.isReady) find<HTMLInputElement>(CARD_OPTION)?.click();
+  await frame.ready();
+  frame.type(card);
+  let button: HTMLButtonElement | undefined;
+  const isEnabled = () => (button = find<HTMLButtonElement>(`${BUTTON}:not([disabled])`)) !== undefined;
+  await until(isEnabled, { clock, stepMs: ENABLED_STEP_MS, deadlineMs: ENABLED_DEADLINE_MS, advice: DISABLED });
+  const [callsBefore, challengesBefore] = [payments.calls.length, frame.banks.length];
+  const isAsked = () => frame.banks.length > challengesBefore;
+  const isBusy = () => button?.isConnected === true && button.getAttribute("aria-busy") === "true";
+  button?.click();
+  await until(() => !isBusy() || isAsked() || !payments.isOnline, {
+    clock,
+    stepMs: PAID_STEP_MS,
+    deadlineMs: PAID_DEADLINE_MS,
+    advice: ENDLESS,
+  });
+  if (isAsked()) return "challenge";
+  if (!payments.isOnline) return "offline";
+  const isSent = payments.calls.slice(callsBefore).some(({ path }) => path === "/authorize");
+  return isSent ? endOf(payments) : "not_sent";
+}
+
+function endOf({ status }: FakePayments): PaymentEnd {
+  if (status?.code === "authorizeSuccessful") return "success";
+  return status?.code === "authorizeFailed" ? "failed" : "pending";
+}
+
+/** The first match in the page, or in an open shadow root below it. */
+function find<E extends Element>(selector: string, root: Document | ShadowRoot = document): E | undefined {
+  const found = root.querySelector<E>(selector);
+  if (found !== null) return found;
+  for (const { shadowRoot } of root.querySelectorAll("*")) {
+    const inside = shadowRoot === null ? undefined : find<E>(selector, shadowRoot);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
