@@ -129,7 +129,9 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     dropin:
       "wire core errors log emitter locales ui session card_form instruments buttons methods events.ts options.ts element_context.ts client_context.ts",
     diagnosis: "wire card_form frames locales methods session",
-    react: "mod.ts",
+    components: "mod.ts",
+    react: "components mod.ts",
+    custom_elements: "components mod.ts",
     development: "wire log locales ui mod.ts",
     testing: "wire session three_ds",
     "mod.ts": "*",

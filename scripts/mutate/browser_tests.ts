@@ -42,8 +42,10 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["sdk/log/", "pay_people fields_alone session_options"],
   ["sdk/session/", "pay_session fields_alone pay_once session_options"],
   ["sdk/react/", "package pay_elements"],
-  ["sdk/testing/", "package"],
   ["sdk/development/", "merchant_bundle session_options"],
+  ["sdk/components/", "package package_elements"],
+  ["sdk/custom_elements/", "package_elements"],
+  ["sdk/testing/", "package package_testing"],
   ["sdk/ui/", "dropin pay_axe pay_people card_form pay_popup sdk_parts session_options host_page parts"],
   [
     "sdk/payment/",

@@ -4,9 +4,9 @@ import { gzipBytes } from "../build/budgets.ts";
 import { type PackageFile, textFile } from "./bundles.ts";
 
 export const PACKAGE_NAME = "@payrails/web-sdk";
-const SUBPATHS = ["vault", "react", "testing"] as const;
+const SUBPATHS = ["vault", "react", "elements", "testing"] as const;
 /** Entries with a development build, since they hold the client. */
-const WITH_WARNINGS: readonly string[] = ["index", "react"];
+const WITH_WARNINGS: readonly string[] = ["index", "react", "elements"];
 
 export interface Origins {
   readonly publicOrigin: string;

@@ -11,6 +11,7 @@ const ENTRIES = {
   index: "sdk/mod.ts",
   vault: "sdk/vault.ts",
   react: "sdk/react/mod.ts",
+  elements: "sdk/custom_elements/mod.ts",
   testing: "sdk/testing/mod.ts",
 } as const;
 /** The client that warns of a merchant's mistakes. */
@@ -29,14 +30,14 @@ export interface PackageFile {
 export async function bundlePackage(options: BundleOptions): Promise<readonly PackageFile[]> {
   const singles = (await bundleSingles(options, { sourcemap: "linked" })).filter(({ alias }) => !/^vault/.test(alias));
   const languages = Object.entries(PACKS).map(([code, pack]) => textFile(`locales/${code}.json`, JSON.stringify(pack)));
-  const { index, react, vault, testing } = ENTRIES;
+  const { index, react, elements, vault, testing } = ENTRIES;
   const modules = await bundleModules(options, {
-    entries: { index, react, constants: CONSTANTS },
+    entries: { index, react, elements, constants: CONSTANTS },
     extra: { sourcemap: "linked", external: ["react"] },
   });
   const development = await bundleModules({ ...options, minify: false }, {
-    entries: { index: DEVELOPMENT, react, constants: CONSTANTS },
-    extra: { external: ["react"], plugins: [besideReact(`${options.root}/${DEVELOPMENT}`)] },
+    entries: { index: DEVELOPMENT, react, elements, constants: CONSTANTS },
+    extra: { external: ["react"], plugins: [clientOfComponents(`${options.root}/${DEVELOPMENT}`)] },
   });
   return [
     ...inFolder("esm", modules.files),
@@ -69,7 +70,7 @@ interface Entry {
   readonly extension: string;
 }
 
-/** One file with its lazy parts. The React components share their client with the entry beside them. */
+/** One file with its lazy parts. React components and custom elements share their client with the entry beside them. */
 async function bundleEntry({ name, source, folder, extension }: Entry, options: BundleOptions) {
   const { outputFiles = [] } = await esbuild.build({
     ...shared(options),
@@ -79,21 +80,21 @@ async function bundleEntry({ name, source, folder, extension }: Entry, options: 
     outExtension: { ".js": extension },
     sourcemap: "linked",
     external: ["react"],
-    plugins: [besideReact("./index.cjs", true)],
+    plugins: [clientOfComponents("./index.cjs", true)],
   });
   return outputFiles.map(({ path, contents }) =>
     withDirective({ path: `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`, bytes: contents })
   );
 }
 
-/** The client that the React components import. */
-function besideReact(path: string, external = false): esbuild.Plugin {
+/** The client that React components and custom elements import. */
+function clientOfComponents(path: string, external = false): esbuild.Plugin {
   return {
-    name: "beside-react",
+    name: "client-of-components",
     setup: (build) =>
       build.onResolve(
         { filter: /^\.\.\/mod\.ts$/ },
-        ({ importer }) => importer.includes("/sdk/react/") ? { path, external } : undefined,
+        ({ importer }) => /\/sdk\/(react|custom_elements)\//.test(importer) ? { path, external } : undefined,
       ),
   };
 }

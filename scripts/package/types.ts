@@ -7,7 +7,13 @@ import ts from "typescript";
 import { PACKAGE_NAME } from "./about.ts";
 
 /** Entry of the package -> its source without the extension. */
-const ENTRIES = { index: "sdk/mod", vault: "sdk/vault", testing: "sdk/testing/mod", react: "sdk/react/mod" } as const;
+const ENTRIES = {
+  index: "sdk/mod",
+  vault: "sdk/vault",
+  testing: "sdk/testing/mod",
+  react: "sdk/react/mod",
+  elements: "sdk/custom_elements/mod",
+} as const;
 
 const OPTIONS = {
   strict: true,
@@ -72,10 +78,12 @@ async function declare(root: string, home: string): Promise<void> {
     undefined,
     (path, text) => {
       Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-      // The React components take and return the types of the package's main entry.
+      // React components and custom elements take and return the types of the package's main entry.
       Deno.writeTextFileSync(
         path,
-        path.includes("/react/") ? text.replaceAll(`"../mod.ts"`, `"${PACKAGE_NAME}"`) : text,
+        /\/(react|components|custom_elements)\//.test(path)
+          ? text.replaceAll(`"../mod.ts"`, `"${PACKAGE_NAME}"`)
+          : text,
       );
     },
     undefined,
@@ -146,10 +154,15 @@ async function rollUp(home: string, { entry, source }: Entry) {
   });
   if (problems.length > 0) throw new Error(`API Extractor cannot read ${source}.ts:\n${problems.join("\n")}`);
   return {
-    declarations: await Deno.readTextFile(declarations),
+    declarations: await Deno.readTextFile(declarations) + globalsOf(await Deno.readTextFile(main)),
     report: await Deno.readTextFile(`${folder}/${reportFileName}`),
     model: await Deno.readTextFile(`${folder}/${entry}.api.json`),
   };
+}
+
+/** What the entry adds to the global types, which API Extractor leaves out. */
+function globalsOf(declarations: string): string {
+  return /^declare global \{\n.*?^\}\n/ms.exec(declarations)?.[0] ?? "";
 }
 
 /**

@@ -1,19 +1,10 @@
 /** The client's elements as React components. Each renders a `div` and mounts its element there. */
 import { createElement, type CSSProperties, type ReactElement, useEffect, useRef } from "react";
-import type {
-  Appearance,
-  ApplePayButtonOptions,
-  CardFormOptions,
-  CardListOptions,
-  CardPaymentButtonOptions,
-  DropinOptions,
-  GenericRedirectButtonOptions,
-  GooglePayButtonOptions,
-  PaypalButtonOptions,
-  Payrails,
-} from "../mod.ts";
+import type { Mounted, SharedOptions, Shown } from "../components/mounting.ts";
+import { Mounting } from "../components/mounting.ts";
+import * as table from "../components/table.ts";
+import type { ComponentRow } from "../components/table.ts";
 import { type ElementHandlers, useHandlers } from "./handlers.ts";
-import { latestCallbacks, MountedComponents } from "./latest_callbacks.ts";
 import { useClient } from "./provider.ts";
 
 /** Attributes of the `div` that the element is mounted into, and handlers of the element. */
@@ -25,67 +16,25 @@ interface PlaceProps {
   readonly on?: ElementHandlers;
 }
 
-interface Element {
-  mount(place: HTMLElement): unknown;
-  unmount(): void;
-  update?(changes: { readonly appearance?: Appearance }): unknown;
-}
-
-interface Options {
-  readonly events?: object;
-  readonly appearance?: Appearance;
-}
-
-interface Holder<O> {
-  readonly options: { readonly current: O };
-}
-
-/**
- * Creates the component of one element. It reads its options once, when the element is created; `events` and
- * `appearance` follow every render. A client has one card form, one button and one card list: these call the component
- * that shows them now. When a payment outlives its component, its callbacks go to another component of the same kind,
- * if there is one.
- */
-function elementOf<O extends Options>(name: string, make: (client: Payrails, options: O) => Element) {
-  const known = new WeakMap<Element, MountedComponents<Holder<O>>>();
-  const kinds = new WeakMap<Payrails, MountedComponents<Holder<O>>>();
-  const drawn = new WeakMap<Element, string | undefined>();
-  const draw = (element: Element, { appearance }: O): void => {
-    const theme = JSON.stringify(appearance);
-    if (drawn.get(element) !== theme && appearance !== undefined) element.update?.({ appearance });
-    drawn.set(element, theme);
-  };
+/** Creates the component of one element. It reads its options once; `events` and `appearance` follow every render. */
+function componentOf<O extends SharedOptions, E extends Mounted>(name: string, { make }: ComponentRow<O, E>) {
+  const mounting = new Mounting(make);
   const Component = ({ id, className, style, on, ...given }: O & PlaceProps): ReactElement => {
     const client = useClient(name);
     const place = useRef<HTMLDivElement>(null);
-    const element = useRef<Element>(undefined);
+    const shown = useRef<Shown<E>>(undefined);
     const newest = useRef(parseOptions<O>(given));
     newest.current = parseOptions<O>(given);
     useEffect(() => {
       if (client === undefined || place.current === null) return;
-      const holder = { options: newest };
-      const kind = kinds.get(client) ?? new MountedComponents<Holder<O>>(holder);
-      kinds.set(client, kind);
-      const first = new MountedComponents(holder, kind);
-      const events = latestCallbacks(() => first.newest.options.current.events, () => first.areGone);
-      const made = make(client, { ...newest.current, events });
-      if (!known.has(made)) drawn.set(made, JSON.stringify(newest.current.appearance));
-      const holders = known.get(made) ?? first;
-      known.set(made, holders);
-      holders.enter(holder);
-      made.mount(place.current);
-      draw(made, newest.current);
-      element.current = made;
+      const { leave } = shown.current = mounting.show(client, place.current, () => newest.current);
       return () => {
-        element.current = undefined;
-        if (holders.leave(holder)) made.unmount();
+        shown.current = undefined;
+        leave();
       };
     }, [client]);
-    useHandlers(on, () => element.current, client);
-    const theme = JSON.stringify(newest.current.appearance);
-    useEffect(() => {
-      if (element.current !== undefined) draw(element.current, newest.current);
-    }, [theme]);
+    useHandlers(on, () => shown.current?.element, client);
+    useEffect(() => shown.current?.update(), [JSON.stringify(newest.current.appearance)]);
     return createElement("div", { ref: place, id, className, style });
   };
   Component.displayName = name;
@@ -107,7 +56,7 @@ function parseOptions<O>(given: object): O {
  * </PayrailsProvider>
  * ```
  */
-export const Dropin = elementOf<DropinOptions>("Dropin", (client, options) => client.dropin(options));
+export const Dropin = componentOf("Dropin", table.Dropin);
 /**
  * The card form as a component; props are `CardFormOptions`. A client has one card form.
  *
@@ -116,7 +65,7 @@ export const Dropin = elementOf<DropinOptions>("Dropin", (client, options) => cl
  * <CardForm showCardHolderName on={{ change: ({ isValid }) => console.log(isValid) }} />
  * ```
  */
-export const CardForm = elementOf<CardFormOptions>("CardForm", (client, options) => client.cardForm(options));
+export const CardForm = componentOf("CardForm", table.CardForm);
 /**
  * The list of stored cards as a component; props are `CardListOptions`. A client has one list.
  *
@@ -125,7 +74,7 @@ export const CardForm = elementOf<CardFormOptions>("CardForm", (client, options)
  * <CardList requireCvv />
  * ```
  */
-export const CardList = elementOf<CardListOptions>("CardList", (client, options) => client.cardList(options));
+export const CardList = componentOf("CardList", table.CardList);
 /**
  * The card payment button as a component; props are `CardPaymentButtonOptions`. A client has one button.
  *
@@ -136,10 +85,7 @@ export const CardList = elementOf<CardListOptions>("CardList", (client, options)
  * />
  * ```
  */
-export const PaymentButton = elementOf<CardPaymentButtonOptions>(
-  "PaymentButton",
-  (client, options) => client.paymentButton(options),
-);
+export const PaymentButton = componentOf("PaymentButton", table.PaymentButton);
 /**
  * The Google Pay button as a component; props are `GooglePayButtonOptions`.
  *
@@ -151,10 +97,7 @@ export const PaymentButton = elementOf<CardPaymentButtonOptions>(
  * />
  * ```
  */
-export const GooglePayButton = elementOf<GooglePayButtonOptions>(
-  "GooglePayButton",
-  (client, options) => client.googlePayButton(options),
-);
+export const GooglePayButton = componentOf("GooglePayButton", table.GooglePayButton);
 /**
  * The Apple Pay button as a component; props are `ApplePayButtonOptions`.
  *
@@ -163,10 +106,7 @@ export const GooglePayButton = elementOf<GooglePayButtonOptions>(
  * <ApplePayButton events={{ onSuccess: () => location.assign("/thanks") }} />
  * ```
  */
-export const ApplePayButton = elementOf<ApplePayButtonOptions>(
-  "ApplePayButton",
-  (client, options) => client.applePayButton(options),
-);
+export const ApplePayButton = componentOf("ApplePayButton", table.ApplePayButton);
 /**
  * The PayPal button as a component; props are `PaypalButtonOptions`.
  *
@@ -175,10 +115,7 @@ export const ApplePayButton = elementOf<ApplePayButtonOptions>(
  * <PaypalButton styles={{ color: "black" }} events={{ onSuccess: () => location.assign("/thanks") }} />
  * ```
  */
-export const PaypalButton = elementOf<PaypalButtonOptions>(
-  "PaypalButton",
-  (client, options) => client.paypalButton(options),
-);
+export const PaypalButton = componentOf("PaypalButton", table.PaypalButton);
 /**
  * The button of a hosted payment page as a component; props are `GenericRedirectButtonOptions`.
  *
@@ -187,7 +124,4 @@ export const PaypalButton = elementOf<PaypalButtonOptions>(
  * <GenericRedirectButton paymentMethod={{ paymentMethodCode: "pix" }} />
  * ```
  */
-export const GenericRedirectButton = elementOf<GenericRedirectButtonOptions>(
-  "GenericRedirectButton",
-  (client, options) => client.genericRedirectButton(options),
-);
+export const GenericRedirectButton = componentOf("GenericRedirectButton", table.GenericRedirectButton);

@@ -12,9 +12,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { latestCallbacks } from "../components/latest_callbacks.ts";
 import { type InitOptions, type InitResponse, type Outcome, Payrails, type ResumeOptions } from "../mod.ts";
 import { type ClientHandlers, useHandlers } from "./handlers.ts";
-import { latestCallbacks } from "./latest_callbacks.ts";
 
 /** Null outside of a provider. */
 const Client = createContext<Payrails | undefined | null>(null);

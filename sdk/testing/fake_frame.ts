@@ -66,6 +66,11 @@ export class FakeFrame {
     this.#port?.close();
   }
 
+  /** Fields of the newest card form, in the order of its rows. */
+  get fields(): readonly ElementType[] {
+    return this.#rows;
+  }
+
   /** True while a card form is in the page and accepts input. */
   get isReady(): boolean {
     return this.#iframe?.isConnected === true && this.#iframe.style.height === `${HEIGHT_PX}px`;
@@ -140,7 +145,7 @@ export class FakeFrame {
       }
       case "clear":
         this.#card = {};
-        return;
+        return this.#send({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form: this.#form() });
       default:
     }
   }

@@ -137,7 +137,7 @@ describe("the package", () => {
       }).output();
       assertEquals(
         new TextDecoder().decode(stdout).trim(),
-        "function function function",
+        "function function function undefined",
         new TextDecoder().decode(stderr),
       );
     }
@@ -216,11 +216,13 @@ describe("the package", () => {
 const IMPORTS = `import { Payrails } from "@payrails/web-sdk";
 import { init } from "@payrails/web-sdk/vault";
 import { openFakeCheckout } from "@payrails/web-sdk/testing";
-console.log(typeof Payrails, typeof init, typeof openFakeCheckout);`;
+import { defineElements } from "@payrails/web-sdk/elements";
+console.log(typeof Payrails, typeof init, typeof openFakeCheckout, defineElements());`;
 const REQUIRES = `const { Payrails } = require("@payrails/web-sdk");
 const { init } = require("@payrails/web-sdk/vault");
 const { openFakeCheckout } = require("@payrails/web-sdk/testing");
-console.log(typeof Payrails, typeof init, typeof openFakeCheckout);`;
+const { defineElements } = require("@payrails/web-sdk/elements");
+console.log(typeof Payrails, typeof init, typeof openFakeCheckout, defineElements());`;
 
 /** Unpacks the file into a folder of its name, as package managers do. */
 async function install(tarball: string, home: string): Promise<void> {

@@ -1,19 +1,14 @@
 /** The package's testing entry where merchants' tests run: vitest with jsdom and happy-dom, and the window jest gives. */
 import * as esbuild from "esbuild";
-import { JSDOM } from "jsdom";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { codeOfFile } from "../../support/docs/code_blocks.ts";
 import { installPackage } from "../../support/merchant/installed_package.ts";
 import { SCENARIO_ENDS } from "../../support/merchant/scenario_ends.ts";
+import { openTestWindow, plain, type TestWindow } from "../../support/merchant/test_window.ts";
 
 const PAGES = new URL("package_pages/", import.meta.url).pathname;
 const LACKING = ["fetch", "Response", "TextDecoder", "MessageChannel", "matchMedia", "ResizeObserver", "reportError"];
-
-interface TestWindow {
-  readonly eval: (code: string) => unknown;
-  readonly close: () => void;
-}
 
 describe("the testing entry", () => {
   let home = "";
@@ -28,9 +23,8 @@ describe("the testing entry", () => {
     if (home !== "") await Deno.remove(home, { recursive: true });
   });
 
-  /** Runs in a window with what jsdom has, and with nothing of Deno's or Node's: the environment that jest gives. */
-  async function inWindow<T>(name: string, use: (window: TestWindow) => Promise<T> | T, url = "http://localhost/") {
-    const { window } = parseDom(new JSDOM(PAGE, { url, runScripts: "outside-only", pretendToBeVisual: true }));
+  async function inWindow<T>(name: string, use: (window: TestWindow) => Promise<T> | T, url?: string) {
+    const window = openTestWindow(url);
     try {
       window.eval(await Deno.readTextFile(`${home}/public/${name}.js`));
       return await use(window);
@@ -122,8 +116,6 @@ describe("the testing entry", () => {
     }));
 });
 
-const PAGE = "<!doctype html><title>Shop</title>" + '<div id="card"></div><div id="pay"></div>';
-
 /** A row for each test: whether it passed, its file and its title. */
 async function vitest(home: string): Promise<readonly string[]> {
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -160,14 +152,4 @@ interface Report {
 
 function parseReport(text: string): Report {
   return JSON.parse(text);
-}
-
-/** The package has no declarations. */
-function parseDom(dom: unknown): { readonly window: TestWindow } {
-  return dom as { readonly window: TestWindow };
-}
-
-/** Values of another window have that window's prototypes. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
 }

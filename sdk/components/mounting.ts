@@ -1,0 +1,71 @@
+/** Mounts an element of the client for the components of a framework, which come, go and overlap. */
+import type { Appearance, Payrails } from "../mod.ts";
+import { latestCallbacks, MountedComponents } from "./latest_callbacks.ts";
+
+/** What every element of the client has. */
+export interface Mounted {
+  mount(place: HTMLElement): unknown;
+  unmount(): void;
+  update?(changes: { readonly appearance?: Appearance }): unknown;
+}
+
+/** What the options of every element have. */
+export interface SharedOptions {
+  readonly events?: object;
+  readonly appearance?: Appearance;
+}
+
+interface Holder<O> {
+  readonly newest: () => O;
+}
+
+/** One element in the place of one component. */
+export interface Shown<E> {
+  readonly element: E;
+  /** Applies what the options have by now, as far as it can change. */
+  readonly update: () => void;
+  /** The component is gone. Its element leaves the page unless another component shows it. */
+  readonly leave: () => void;
+}
+
+/**
+ * Shows one kind of element. It reads the options once, when the element is created; `events` and `appearance` follow
+ * what `newest` returns. A client has one card form, one button and one card list: these call the component that shows
+ * them now. When a payment outlives its component, its callbacks go to another component of the same kind, if there is
+ * one.
+ */
+export class Mounting<O extends SharedOptions, E extends Mounted> {
+  readonly #known = new WeakMap<E, MountedComponents<Holder<O>>>();
+  readonly #kinds = new WeakMap<Payrails, MountedComponents<Holder<O>>>();
+  readonly #drawn = new WeakMap<E, string | undefined>();
+
+  constructor(private readonly make: (client: Payrails, options: O) => E) {}
+
+  show(client: Payrails, place: HTMLElement, newest: () => O): Shown<E> {
+    const holder = { newest };
+    const kind = this.#kinds.get(client) ?? new MountedComponents<Holder<O>>(holder);
+    this.#kinds.set(client, kind);
+    const first = new MountedComponents(holder, kind);
+    const events = latestCallbacks(() => first.newest.newest().events, () => first.areGone);
+    const element = this.make(client, { ...newest(), events });
+    if (!this.#known.has(element)) this.#drawn.set(element, JSON.stringify(newest().appearance));
+    const holders = this.#known.get(element) ?? first;
+    this.#known.set(element, holders);
+    holders.enter(holder);
+    element.mount(place);
+    this.#draw(element, newest());
+    return {
+      element,
+      update: () => this.#draw(element, newest()),
+      leave: () => {
+        if (holders.leave(holder)) element.unmount();
+      },
+    };
+  }
+
+  #draw(element: E, { appearance }: O): void {
+    const theme = JSON.stringify(appearance);
+    if (this.#drawn.get(element) !== theme && appearance !== undefined) element.update?.({ appearance });
+    this.#drawn.set(element, theme);
+  }
+}

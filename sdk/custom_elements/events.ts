@@ -1,0 +1,46 @@
+/** Callbacks of an element of the client as events of its custom element. */
+import type { EventKind } from "../components/table.ts";
+
+type Callback = (...given: readonly unknown[]) => unknown;
+
+/** `onButtonClicked` is the event `payrails-button-clicked`: the page's own `change` or `error` is another event. */
+export function eventName(callback: string): string {
+  return `payrails${callback.slice(2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/**
+ * Callbacks that dispatch the events, and then call those that the page gave. A gate's event can be prevented, which
+ * stops the payment; a callback that the page gave for a gate has to return `true` beside.
+ */
+export function dispatching<E extends object>(
+  host: HTMLElement,
+  kinds: Readonly<Record<string, EventKind>>,
+  given: E | undefined,
+): E {
+  const call = (name: string, args: readonly unknown[], otherwise?: unknown): unknown => {
+    const callback: unknown = Reflect.get(given ?? {}, name);
+    return typeof callback === "function" ? Reflect.apply(callback, undefined, args) : otherwise;
+  };
+  const callbackOf = (name: string, kind: EventKind): Callback => (...args) => {
+    const cancelable = kind === "gate";
+    const options = { bubbles: true, composed: true, cancelable, detail: detailOf(args) };
+    const isAllowed = host.dispatchEvent(new CustomEvent(eventName(name), options));
+    return cancelable ? isAllowed && call(name, args, true) : call(name, args);
+  };
+  const rows = Object.entries(kinds).filter(([, kind]) => kind !== "answer");
+  return parseSame<E>({ ...given, ...Object.fromEntries(rows.map(([name, kind]) => [name, callbackOf(name, kind)])) });
+}
+
+/** Each kind has the arguments and answer of the callback it stands for. */
+function parseSame<E>(events: object): E {
+  return events as E;
+}
+
+/** The payload, with the action where the callback has one beside it; a state stands in `state`. */
+function detailOf([first, second]: readonly unknown[]): unknown {
+  if (typeof first === "object") return first;
+  if (typeof second === "object" || first === "AUTHORIZE" || first === "TOKENIZE") {
+    return { action: first, ...Object(second) };
+  }
+  return first === undefined ? {} : { state: first };
+}

@@ -1,0 +1,89 @@
+/** `<payrails-provider>`: makes one client of an init response for the elements inside. */
+import { latestCallbacks } from "../components/latest_callbacks.ts";
+import { type InitOptions, type InitResponse, Payrails } from "../mod.ts";
+import { ClientSource } from "./client_source.ts";
+import { dispatching } from "./events.ts";
+import { defineOptions, takeEarlyProperties } from "./options.ts";
+import { scheduler } from "./scheduler.ts";
+
+const PROPERTIES = { init: "object", options: "object", locale: "text", environment: "text" } as const;
+const EVENTS = { onClientInitialized: "notice", onSessionExpired: "answer" } as const;
+
+interface Given {
+  readonly init: InitResponse | null | undefined;
+  readonly options: InitOptions | null | undefined;
+  readonly locale: InitOptions["locale"] | null;
+  readonly environment: InitOptions["environment"] | null;
+}
+
+/** Made when it is defined, since a server has no `HTMLElement`. */
+export function createProviderClass(): CustomElementConstructor {
+  class Provider extends HTMLElement {
+    static observedAttributes = ["init"];
+    readonly #source = new ClientSource(this);
+    #data: string | undefined;
+    readonly changed = scheduler(() => this.#sync());
+
+    constructor() {
+      super();
+      takeEarlyProperties(this, Object.keys(PROPERTIES));
+    }
+
+    /** The client; undefined before the init response is there. */
+    get client(): Payrails | undefined {
+      return this.#source.client;
+    }
+
+    connectedCallback(): void {
+      this.style.display ||= "contents";
+      this.changed();
+    }
+
+    disconnectedCallback(): void {
+      this.changed();
+    }
+
+    attributeChangedCallback(): void {
+      this.changed();
+    }
+
+    #sync(): void {
+      const init = this.isConnected ? parseGiven(this).init ?? readInit(this) : undefined;
+      // The same session in another object is the same session.
+      if (init?.data === this.#data) return;
+      this.#data = init?.data;
+      this.#source.client?.destroy();
+      this.#source.client = init && this.#open(init);
+    }
+
+    #open(init: InitResponse): Payrails | undefined {
+      const { options, locale, environment } = parseGiven(this);
+      const events = latestCallbacks(() => dispatching(this, EVENTS, parseGiven(this).options?.events));
+      try {
+        const own = { ...(locale ? { locale } : {}), ...(environment ? { environment } : {}) };
+        return Payrails.init(init, { ...own, ...options, events });
+      } catch (error) {
+        const event = new CustomEvent("payrails-error", {
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+          detail: error,
+        });
+        if (this.dispatchEvent(event)) throw error;
+        return undefined;
+      }
+    }
+  }
+  defineOptions(Provider.prototype, PROPERTIES, (host) => host instanceof Provider && host.changed());
+  return Provider;
+}
+
+/** The JSON of the `init` attribute, for pages that a server renders. */
+function readInit(host: HTMLElement): InitResponse | undefined {
+  const text = host.getAttribute("init");
+  return text === null || text === "" ? undefined : JSON.parse(text);
+}
+
+function parseGiven(host: unknown): Given {
+  return host as Given;
+}

@@ -1,0 +1,132 @@
+/** The package's custom elements: what they do in a page, told by jsdom with the testing entry. */
+import * as esbuild from "esbuild";
+import { assertEquals, assertMatch } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { installPackage } from "../../support/merchant/installed_package.ts";
+import { openTestWindow, plain, type TestWindow } from "../../support/merchant/test_window.ts";
+
+const PAGE = new URL("package_pages/elements.js", import.meta.url).pathname;
+
+describe("custom elements", () => {
+  let home = "";
+  let window: TestWindow;
+  before(async () => {
+    home = await installPackage([]);
+    await Deno.copyFile(PAGE, `${home}/elements.js`);
+    const { outputFiles } = await esbuild.build({
+      entryPoints: [`${home}/elements.js`],
+      bundle: true,
+      format: "iife",
+      write: false,
+      logLevel: "error",
+    });
+    window = openTestWindow();
+    window.eval(outputFiles[0]?.text ?? "");
+    // The first run defines them; the others find them defined.
+    late = await run("late");
+  });
+  after(async () => {
+    window?.close();
+    await esbuild.stop();
+    if (home !== "") await Deno.remove(home, { recursive: true });
+  });
+  let late: unknown;
+  const run = async (name: string) => plain(await window.eval(`run(${JSON.stringify(name)})`));
+
+  it("work when they are defined late, with properties that were set before, and pay", () => {
+    assertEquals(late, {
+      before: true,
+      fields: ["CARD_NUMBER", "CARDHOLDER_NAME", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"],
+      end: "success",
+      kept: [true, false, "block"],
+      heard: [
+        ["payrails-client-initialized", ""],
+        ["payrails-ready", ""],
+        ["payrails-validate", true],
+        ["payrails-button-clicked", "AUTHORIZE"],
+        ["payrails-request-start", "AUTHORIZE"],
+        ["payrails-success", "AUTHORIZE"],
+      ],
+    });
+  });
+
+  it("read attributes: an option that is there is true, false says false, and init is JSON", async () => {
+    assertEquals(await run("attributes"), {
+      fields: ["CARD_NUMBER", "CARDHOLDER_NAME", "EXPIRATION_DATE", "CVV"],
+      isDisabled: false,
+      label: "Bezahlen",
+    });
+  });
+
+  it("find their provider from within a shadow root, and their events reach the document", async () => {
+    const names = ["client-initialized", "ready", "validate", "button-clicked", "request-start", "success"];
+    const heard = names.map((name) => `payrails-${name}`);
+    assertEquals(await run("shadow"), { end: "success", hasForm: true, heard });
+  });
+
+  it("keep what they show when they are moved", async () => {
+    assertEquals(await run("moved"), { isSame: true, end: "success" });
+  });
+
+  it("leave nothing when they are removed, and pay when they are put back", async () => {
+    assertEquals(await run("removed"), {
+      gone: [0, true, 0],
+      back: [1, false],
+      all: [0, true, true],
+      end: "success",
+    });
+  });
+
+  it("stop the payment when a gate's event is prevented", async () => {
+    assertEquals(await run("prevented"), [
+      ["button-clicked", "not_sent", ["payrails-failed", "VALIDATION_FAILED"]],
+      ["request-start", "not_sent", ["payrails-failed", "VALIDATION_FAILED"]],
+    ]);
+  });
+
+  it("call the callbacks of `events` beside, whose gates answer true, and take the page's own client", async () => {
+    const clicked = ["AUTHORIZE", "42424242"];
+    assertEquals(await run("callbacks"), [
+      [true, "success", [clicked, ["old"]]],
+      [false, "not_sent", [clicked]],
+      [null, "not_sent", [clicked]],
+    ]);
+  });
+
+  it("keep the client of the same session, and replace it when the provider gets another", async () => {
+    const seen = parseAnother(await run("another"));
+    assertMatch(seen.refused, /destroyed/);
+    assertEquals({ ...seen, refused: "" }, {
+      isKept: true,
+      isReplaced: true,
+      end: "success",
+      amount: { value: "20.00", currency: "EUR" },
+      left: [0, true],
+      refused: "",
+    });
+  });
+
+  it("tell of an init response that is malformed, and show nothing", async () => {
+    assertEquals(await run("malformed"), ["payrails:client:init.config_malformed", true, 0]);
+  });
+
+  it("follow a later appearance", async () => {
+    assertEquals(await run("appearance"), ["#111111", "#222222"]);
+  });
+
+  it("have the methods of the SDK's element, for every tag", async () => {
+    const tags = [
+      "dropin",
+      "card-list",
+      "google-pay-button",
+      "apple-pay-button",
+      "paypal-button",
+      "generic-redirect-button",
+    ];
+    assertEquals(await run("others"), tags.map((tag) => [tag, "function"]));
+  });
+});
+
+function parseAnother(seen: unknown): { readonly refused: string } {
+  return seen as { readonly refused: string };
+}
