@@ -65,12 +65,12 @@ describe("the package", () => {
     return await fixture.merchant.init();
   };
 
-  it("passes publint and attw, which buildPackage throws for, and is 1 MB at most without what helps developers", () => {
+  it("passes publint and attw, which buildPackage throws for, and is 1.1 MB at most without what helps developers", () => {
     const sizeOf = (match: (path: string) => boolean) =>
       packed.files.filter(({ path }) => match(path)).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
     const helps = (path: string) => /\.map$|^development\/|\.development\.js$|^docs\/|^llms\.txt$/.test(path);
-    assert(sizeOf((path) => !helps(path)) < 1_000_000, String(sizeOf((path) => !helps(path))));
-    assert(sizeOf(helps) < 3_500_000, String(sizeOf(helps)));
+    assert(sizeOf((path) => !helps(path)) < 1_100_000, String(sizeOf((path) => !helps(path))));
+    assert(sizeOf(helps) < 4_500_000, String(sizeOf(helps)));
   });
 
   it("its manifest has the hash of every file a page loads, the policy's name and the wallets' hosts", async () => {
