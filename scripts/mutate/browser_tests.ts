@@ -44,7 +44,7 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["sdk/react/", "package pay_elements"],
   ["sdk/development/", "merchant_bundle session_options"],
   ["sdk/components/", "package package_elements"],
-  ["sdk/custom_elements/", "package_elements"],
+  ["sdk/custom_elements/", "package_elements package_frameworks"],
   ["sdk/testing/", "package package_testing"],
   ["sdk/ui/", "dropin pay_axe pay_people card_form pay_popup sdk_parts session_options host_page parts"],
   [

@@ -81,6 +81,11 @@ export const ENTRY_PAGES = {
       "`@payrails/web-sdk/react` holds a component for every element, a provider for the client and two hooks. Each " +
       "component takes the options of its element as properties.",
   },
+  elements: {
+    file: "custom-elements.md",
+    title: "Custom elements",
+    lead: "`@payrails/web-sdk/elements` holds a custom element for every element and one for the client.",
+  },
   vault: {
     file: "vault.md",
     title: "Vault client",

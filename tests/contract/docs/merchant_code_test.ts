@@ -54,7 +54,7 @@ describe("the code of the merchants' documentation", () => {
 
   it("is in languages that a test checks", () => {
     assert(blocks.length > 100, String(blocks.length));
-    const checked = ["ts", "tsx", "js", "vue", "html", "css", "json", "sh", "http", "text"];
+    const checked = ["ts", "tsx", "js", "vue", "svelte", "html", "css", "json", "sh", "http", "text"];
     assertEquals(blocks.filter(({ language }) => !checked.includes(language)).map(titleOf), []);
   });
 
@@ -70,7 +70,7 @@ describe("the code of the merchants' documentation", () => {
   });
 
   it("programs in JavaScript and markup are files, which another test runs", () =>
-    assertEquals(of("js", "html").filter(({ marks }) => marks.file === undefined).map(titleOf), []));
+    assertEquals(of("js", "svelte", "html").filter(({ marks }) => marks.file === undefined).map(titleOf), []));
 
   it("JSON and CSS parse", async () => {
     for (const { code } of of("json")) JSON.parse(code);
@@ -157,6 +157,7 @@ function compile(sources: readonly CodeBlock[]): readonly string[] {
     paths: {
       "@payrails/web-sdk": [`${ROOT}/sdk/mod.ts`],
       "@payrails/web-sdk/react": [`${ROOT}/sdk/react/mod.ts`],
+      "@payrails/web-sdk/elements": [`${ROOT}/sdk/custom_elements/mod.ts`],
       "@payrails/web-sdk/vault": [`${ROOT}/sdk/vault.ts`],
       "@payrails/web-sdk/testing": [`${ROOT}/sdk/testing/mod.ts`],
     },

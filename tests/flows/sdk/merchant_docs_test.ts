@@ -235,6 +235,12 @@ const FILES = [
   "verdict.mjs",
   "list.mjs",
   "development.html",
+  // package_frameworks_test.ts runs these five.
+  "elements.html",
+  "elements.js",
+  "Shop.vue",
+  "Shop.svelte",
+  "shop.component.js",
   // package_testing_test.ts runs it.
   "checkout.test.js",
   "move.mjs",
