@@ -59,14 +59,23 @@ export interface PayrailsProviderElement extends HTMLElement {
 
 /** All tags with their elements. */
 export interface PayrailsElements {
+  /** Makes the client for the elements inside. */
   "payrails-provider": PayrailsProviderElement;
+  /** The drop-in. */
   "payrails-dropin": PayrailsElement<DropinOptions, ReturnType<Payrails["dropin"]>>;
+  /** The card form. A client has one. */
   "payrails-card-form": PayrailsElement<CardFormOptions, CardForm>;
+  /** The list of stored cards. A client has one. */
   "payrails-card-list": PayrailsElement<CardListOptions, ReturnType<Payrails["cardList"]>>;
+  /** The button that pays with the card form or the chosen stored card. A client has one. */
   "payrails-payment-button": PayrailsElement<CardPaymentButtonOptions, CardPaymentButton>;
+  /** The Google Pay button. */
   "payrails-google-pay-button": PayrailsElement<GooglePayButtonOptions, ReturnType<Payrails["googlePayButton"]>>;
+  /** The Apple Pay button. */
   "payrails-apple-pay-button": PayrailsElement<ApplePayButtonOptions, ReturnType<Payrails["applePayButton"]>>;
+  /** The PayPal button. */
   "payrails-paypal-button": PayrailsElement<PaypalButtonOptions, ReturnType<Payrails["paypalButton"]>>;
+  /** The button of a hosted payment page. */
   "payrails-generic-redirect-button": PayrailsElement<
     GenericRedirectButtonOptions,
     ReturnType<Payrails["genericRedirectButton"]>

@@ -19,6 +19,7 @@ import type * as sdk from "@payrails/web-sdk";
 import type * as fake from "@payrails/web-sdk/testing";
 import type * as vault from "@payrails/web-sdk/vault";
 import type * as components from "@payrails/web-sdk/react";
+import type * as elements from "@payrails/web-sdk/elements";
 declare global {
   type InitResponse = sdk.InitResponse;
   type WalletEvents = sdk.WalletEvents;
@@ -34,6 +35,7 @@ declare global {
   const GooglePayButton: typeof components.GooglePayButton;
   const PaypalButton: typeof components.PaypalButton;
   const GenericRedirectButton: typeof components.GenericRedirectButton;
+  const defineElements: typeof elements.defineElements;
   const usePayrails: typeof components.usePayrails;
   const useResume: typeof components.useResume;
   const openFakeCheckout: typeof fake.openFakeCheckout;
