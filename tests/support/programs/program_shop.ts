@@ -128,10 +128,12 @@ async function typeOurs(page: Page, number: string): Promise<void> {
       for (const [type, value] of Object.entries(values)) {
         const input = document.querySelector("." + type + " input, #" + type);
         if (input === null) continue;
+        input.focus();
         input.dispatchEvent(new FocusEvent("focus"));
         input.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
         input.value = value;
         input.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+        input.blur();
         input.dispatchEvent(new FocusEvent("blur"));
         input.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
       }
