@@ -28,7 +28,7 @@ export interface ProgramShop {
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const PUBLISHED = `${ROOT}node_modules/@payrails/web-sdk`;
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 60_000;
 
 export function openProgramShop(
   { app, merchant, browser }: { readonly app: RunningApp; readonly merchant: MerchantPage; readonly browser: Browser },
