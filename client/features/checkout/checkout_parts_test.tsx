@@ -90,7 +90,6 @@ describe("the details of a purchase", () => {
       <DetailsForm details={{ ...GOOD, country: "", email: "" }} onChange={() => {}} onDone={() => {}} />,
     );
     await shown.press("details-continue");
-    for (const option of shown.all("option").slice(2)) option.remove();
     story.add("nothing is filled in");
     await story.compare("details");
   });

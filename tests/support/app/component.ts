@@ -177,6 +177,9 @@ const UNSEEN = /^(class|style|id|for|width|height|viewBox|fill|stroke.*)$/;
 /** Attributes that name another element. */
 const REFERENCE = /^aria-(labelledby|describedby|controls)$/;
 
+/** Longer lists, such as countries, have tests of their own. */
+const MAX_OPTIONS = 20;
+
 function outlineOf(place: Element): string {
   const lines: string[] = [];
   const visit = (node: Node, indent: string) => {
@@ -190,7 +193,14 @@ function outlineOf(place: Element): string {
     const attributes = tag === "svg" ? "" : attributesOf(element);
     const isWrapper = attributes === "" && /^(div|span)$/.test(tag);
     if (!isWrapper) lines.push(`${indent}<${tag}${attributes}>`);
-    if (tag !== "svg") node.childNodes.forEach((child) => visit(child, isWrapper ? indent : `${indent}  `));
+    if (tag === "svg") return;
+    const inner = isWrapper ? indent : `${indent}  `;
+    if (tag !== "select" || node.childNodes.length <= MAX_OPTIONS) {
+      node.childNodes.forEach((child) => visit(child, inner));
+    } else {
+      visit(node.childNodes[0] ?? node, inner);
+      lines.push(`${inner}and ${node.childNodes.length - 1} more`);
+    }
   };
   place.childNodes.forEach((child) => visit(child, ""));
   return lines.join("\n");

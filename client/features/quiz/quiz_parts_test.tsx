@@ -1,0 +1,159 @@
+/** The questions, step by step: what a tap, a key and each button do, and when urgent advice takes their place. */
+import { beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { openStory, show, type Shown } from "../../../tests/support/app/component.ts";
+import { visitorLocation } from "../../lib/storage/location_store.ts";
+import { findQuestion, QUESTIONS } from "./questions.ts";
+import { Quiz, type QuizProps } from "./Quiz.tsx";
+import { QuizGroup } from "./QuizGroup.tsx";
+import { dispatchQuiz, quiz } from "./quiz_store.ts";
+
+const questionOf = (n: number) => findQuestion(n) ?? assert(false, `There is no question ${n}`) as never;
+
+interface Opened {
+  readonly shown: Shown;
+  readonly done: string[];
+  /** Opens the question that the quiz asked for. */
+  readonly go: (n: number) => Promise<void>;
+}
+
+async function open(Part: (props: QuizProps) => unknown, n: number): Promise<Opened> {
+  const done: string[] = [];
+  const part = (at: number) => (
+    <>
+      {[Part].map((One) => {
+        const Component = One as typeof Quiz;
+        return (
+          <Component
+            key="quiz"
+            question={questionOf(at)}
+            events={{
+              answered: (question) => done.push(`answered ${question}`),
+              skipped: (question) => done.push(`skipped ${question}`),
+              urgentShown: (kind) => done.push(`urgent ${kind}`),
+            }}
+            onGo={(next) => done.push(`go ${next}`)}
+            onLeave={() => done.push("leave")}
+            onSkipAll={() => done.push("skip all")}
+          />
+        );
+      })}
+    </>
+  );
+  const shown = await show(part(n));
+  return { shown, done, go: (at) => shown.render(part(at)) };
+}
+const option = (shown: Shown, value: string) =>
+  shown.all(`input[value="${value}"]`)[0] ?? assert(false, `${value} is not offered`) as never;
+
+describe("the quiz", () => {
+  beforeEach(() => dispatchQuiz({ type: "quiz_restarted" }));
+
+  it("asks each of its 20 questions as approved, with the focus on it", async () => {
+    const { shown, go } = await open(Quiz, 1);
+    const story = openStory(shown);
+    for (const { n } of QUESTIONS) {
+      await go(n);
+      assertEquals(shown.all(":focus").map(({ tagName }) => tagName), ["H1"]);
+      story.add(`question ${n}`);
+    }
+    await story.compare("questions");
+  });
+
+  it("a tap answers and continues; a key answers and waits for Enter", async () => {
+    const { shown, done, go } = await open(Quiz, 5);
+    await shown.tap(option(shown, "once"));
+    assertEquals([quiz.value.quizAnswers[5], done.splice(0)], ["once", ["answered 5", "go 6"]]);
+    await go(6);
+    await shown.press(option(shown, "no"));
+    assertEquals([quiz.value.quizAnswers[6], done], ["no", []]);
+    await shown.press("next-question");
+    assertEquals(done.length, 2);
+    assertEquals(done[0], "answered 6");
+    await shown.close();
+  });
+
+  it("a question without an answer is skipped; one button skips all; back leads to the question before, or out", async () => {
+    const { shown, done, go } = await open(Quiz, 2);
+    await shown.press("skip-question");
+    assertEquals([quiz.value.quizAnswers[2], done.splice(0)], [null, ["skipped 2", "go 3"]]);
+    await shown.press(shown.named("Back"));
+    assertEquals(done.splice(0), ["go 1"]);
+    await go(1);
+    await shown.press(shown.named("Back"));
+    await shown.press("skip-to-check");
+    assertEquals(done, ["leave", "skip all"]);
+    await shown.close();
+  });
+
+  it("several answers are kept together, and one that stands alone clears the others", async () => {
+    const { shown } = await open(Quiz, 9);
+    await shown.press(option(shown, "link"));
+    await shown.press(option(shown, "app"));
+    assertEquals(quiz.value.quizAnswers[9], ["link", "app"]);
+    await shown.press(option(shown, "no"));
+    assertEquals(quiz.value.quizAnswers[9], ["no"]);
+    await shown.close();
+  });
+
+  it("a country is chosen from the list, or is the one the visit comes from", async () => {
+    visitorLocation.value = { ip: "", country: "DE" };
+    const { shown, go } = await open(Quiz, 17);
+    await shown.press(shown.named("Germany"));
+    assertEquals(quiz.value.quizAnswers[17], "DE");
+    assertEquals(shown.all("button").some(({ textContent }) => textContent === "Germany"), false);
+    await shown.type("question-country", "US");
+    assertEquals(quiz.value.quizAnswers[17], "US");
+    await shown.type("question-country", "");
+    assertEquals(quiz.value.quizAnswers[17], null);
+    const other = QUESTIONS.find(({ kind, n }) => kind === "country" && n !== 17);
+    if (other !== undefined) {
+      await go(other.n);
+      assertEquals(shown.all("button").some(({ textContent }) => textContent === "Germany"), false);
+    }
+    await shown.close();
+    visitorLocation.value = { ip: "", country: "" };
+  });
+
+  it("urgent advice takes the question's place at once, has the focus, and leads on", async () => {
+    const { shown, done } = await open(Quiz, 8);
+    await shown.tap(option(shown, "yes"));
+    const story = openStory(shown);
+    story.add("asked for a code");
+    assertEquals(done.splice(0), ["urgent code_asked"]);
+    assertEquals(shown.all(":focus").map((each) => each.getAttribute("data-testid")), ["urgent"]);
+    await shown.press("urgent-go-on");
+    assertEquals(done.splice(0), ["answered 8", "go 9"]);
+    await story.compare("quiz_urgent");
+  });
+});
+
+describe("a whole group of questions", () => {
+  beforeEach(() => dispatchQuiz({ type: "quiz_restarted" }));
+
+  it("is answered on one page, taken back, and left by one button", async () => {
+    const { shown, done, go } = await open(QuizGroup, 1);
+    const story = openStory(shown);
+    story.add("the first group");
+    await shown.press(option(shown, "once"));
+    story.add("one answer");
+    await shown.press(shown.named("Take back"));
+    assertEquals(quiz.value.quizAnswers[5], null);
+    await shown.press("next-group");
+    assertEquals(done.splice(0), ["skipped 1", "skipped 2", "skipped 3", "skipped 4", "skipped 5", "go 6"]);
+    await shown.press(shown.named("Back"));
+    assertEquals(done.splice(0), ["leave"]);
+    await go(6);
+    await shown.press(shown.named("Back"));
+    assertEquals(done.splice(0), ["go 5"]);
+    const [code] = shown.all('[data-question="8"] input[value="yes"]');
+    await shown.press(code ?? "none");
+    story.add("urgent in the second group");
+    assertEquals(done.splice(0), ["urgent code_asked"]);
+    await shown.press("urgent-go-on");
+    assertEquals(shown.has("urgent"), false);
+    await shown.press("next-group");
+    assertEquals(done.filter((line) => !line.startsWith("skipped")), ["answered 8", "go 12"]);
+    await story.compare("quiz_group");
+  });
+});
