@@ -42,6 +42,8 @@ export interface Shown {
   focus(target: string): Promise<void>;
   /** Any other event of an element. */
   fire(target: string | HTMLElement, event: string): Promise<void>;
+  /** A change of what the component follows. */
+  change(run: () => void): Promise<void>;
   /** Lets promises that a test has settled reach the screen. */
   settle(): Promise<void>;
   /** One line for each element that a visitor or a screen reader notices. */
@@ -70,6 +72,10 @@ const NAMES = [
   "requestAnimationFrame",
   "cancelAnimationFrame",
 ] as const;
+
+/** Bound before a test replaces the clock. */
+const later = globalThis.setTimeout.bind(globalThis);
+const turn = () => new Promise<void>((resolve) => void later(resolve, 0));
 
 let browser: Window | undefined;
 
@@ -104,7 +110,7 @@ export async function show(part: Part, { path }: ShowOptions = {}): Promise<Show
   const stay = () => {
     if (hasLeft) throw new Error("The form was sent by the browser, which loads the page again");
   };
-  const settle = () => act(async () => await new Promise((resolve) => setTimeout(resolve, 0)));
+  const settle = () => act(async () => await turn());
   const inRouter = (child: Part) =>
     path === undefined ? child : createElement(MemoryRouter, { initialEntries: [path], children: child });
   const all = (selector: string) => [...place.querySelectorAll(selector)].map(parseElement);
@@ -119,14 +125,14 @@ export async function show(part: Part, { path }: ShowOptions = {}): Promise<Show
       const element = typeof target === "string" ? shown.at(target) : target;
       await act(async () => {
         element.click();
-        await new Promise((resolve) => setTimeout(resolve, 0));
+        await turn();
       });
       stay();
     },
     tap: (target) =>
       act(async () => {
         target.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
-        await new Promise((resolve) => setTimeout(resolve, 0));
+        await turn();
       }),
     type: async (target, value) => {
       const field = typeof target === "string" ? shown.at(target) : target;
@@ -135,7 +141,7 @@ export async function show(part: Part, { path }: ShowOptions = {}): Promise<Show
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
         const name = field.tagName === "SELECT" ? "change" : "input";
         field.dispatchEvent(new window.Event(name, { bubbles: true }));
-        await new Promise((resolve) => setTimeout(resolve, 0));
+        await turn();
       });
     },
     submit: async (target) => {
@@ -147,8 +153,9 @@ export async function show(part: Part, { path }: ShowOptions = {}): Promise<Show
       act(async () => {
         const element = typeof target === "string" ? shown.at(target) : target;
         element.dispatchEvent(new window.Event(name, { bubbles: true, cancelable: true }));
-        await new Promise((resolve) => setTimeout(resolve, 0));
+        await turn();
       }),
+    change: (run) => act(async () => await Promise.resolve(run())),
     settle,
     outline: () => outlineOf(place),
     render: (next) => act(async () => await Promise.resolve(root.render(inRouter(next)))),

@@ -1,0 +1,29 @@
+/** The cookie question: asked where something would be tracked, answered once, and asked again on request. */
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { openStory, show } from "../../../tests/support/app/component.ts";
+import type { Site } from "../../../server/wire/site/site.ts";
+import { provideSite } from "../../lib/browser/site.ts";
+import { ConsentBanner } from "./ConsentBanner.tsx";
+import { consent, dispatchConsent, mayTrack } from "./consent_store.ts";
+
+const SITE = { funnelEvents: true, pixelId: "", adTagId: "", sentryDsn: "" } as Site;
+
+it("T10: both choices look the same, nothing is tracked before one, and each is kept", async () => {
+  provideSite(SITE);
+  const shown = await show(<ConsentBanner policy={<a href="/cookie-policy">Cookie policy</a>} />);
+  const story = openStory(shown);
+  story.add("asked");
+  assertEquals(mayTrack(), false);
+  const [refuse, accept] = ["consent-refuse", "consent-accept"].map((id) => shown.at(id).className);
+  assertEquals(refuse, accept);
+  await shown.press("consent-refuse");
+  assertEquals([shown.has("consent"), mayTrack(), consent.value.choice], [false, false, "refused"]);
+  await shown.change(() => dispatchConsent({ type: "choices_opened" }));
+  await shown.press("consent-accept");
+  assertEquals([shown.has("consent"), mayTrack(), consent.value.choice], [false, true, "given"]);
+  await shown.change(() => dispatchConsent({ type: "choices_opened" }));
+  assertEquals(shown.has("consent"), true);
+  await story.compare("consent");
+  provideSite({ ...SITE, funnelEvents: false });
+});
