@@ -42,7 +42,7 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["sdk/log/", "pay_people fields_alone session_options"],
   ["sdk/session/", "pay_session fields_alone pay_once session_options"],
   ["sdk/react/", "package pay_elements"],
-  ["sdk/development/", "merchant_bundle session_options"],
+  ["sdk/development/", "mistakes merchant_bundle session_options"],
   ["sdk/components/", "package package_elements"],
   ["sdk/custom_elements/", "package_elements package_frameworks"],
   ["sdk/testing/", "package package_testing"],

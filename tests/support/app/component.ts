@@ -67,6 +67,8 @@ const NAMES = [
   "MutationObserver",
   "matchMedia",
   "history",
+  "localStorage",
+  "sessionStorage",
   "location",
   "getComputedStyle",
   "requestAnimationFrame",
@@ -77,18 +79,15 @@ const NAMES = [
 const later = globalThis.setTimeout.bind(globalThis);
 const turn = () => new Promise<void>((resolve) => void later(resolve, 0));
 
-let browser: Window | undefined;
-
-/** One browser a test file, since React keeps the one that it has started with. */
-function openBrowser(): Window {
-  if (browser !== undefined) return browser;
-  browser = new Window({ url: "http://localhost:8000/trustcheck/" });
-  for (const name of NAMES) {
-    Object.defineProperty(globalThis, name, { value: Reflect.get(browser, name), configurable: true, writable: true });
-  }
-  Object.assign(globalThis, { window: browser, IS_REACT_ACT_ENVIRONMENT: true });
-  return browser;
+/**
+ * One browser a test file, since React keeps the one that it has started with. It is there before the components are
+ * imported, so that what they keep stays in it.
+ */
+const window = new Window({ url: "http://localhost:8000/trustcheck/" });
+for (const name of NAMES) {
+  Object.defineProperty(globalThis, name, { value: Reflect.get(window, name), configurable: true, writable: true });
 }
+Object.assign(globalThis, { window, IS_REACT_ACT_ENVIRONMENT: true });
 
 export interface ShowOptions {
   /** Renders inside of a router at this path. */
@@ -97,7 +96,6 @@ export interface ShowOptions {
 
 /** Renders a component; close it at the end of the test. */
 export async function show(part: Part, { path }: ShowOptions = {}): Promise<Shown> {
-  const window = openBrowser();
   const { act, createElement } = await load<React>("react");
   const { createRoot } = await load<{ createRoot(place: unknown): Root }>("react-dom/client");
   const { MemoryRouter } = await load<{ readonly MemoryRouter: unknown }>("react-router-dom");
