@@ -14,6 +14,9 @@ const withEvents = (options) => {
   return text === "{}" ? "{ events }" : `{\n  events,${text.slice(1)}`;
 };
 
+/** Options as attributes of a React component, and its events. */
+const properties = (options) => Object.entries(options).map(([name, value]) => ` ${name}={${written(value)}}`).join("");
+
 const FIELDS = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"];
 
 function places(at, ids) {
@@ -29,7 +32,9 @@ export const KINDS = {
       },
     };
     return {
+      places: ["place"],
       code: `client.dropin(${withEvents(options)}).mount("#place");`,
+      react: { names: ["Dropin"], elements: `<Dropin${properties(options)} events={events} />` },
       run: (client, { at, events }) => void client.dropin({ events, ...options }).mount(at),
     };
   },
@@ -40,7 +45,12 @@ export const KINDS = {
       showStoreInstrumentCheckbox: save,
     };
     return {
+      places: ["form", "button"],
       code: `client.cardForm(${written(options)}).mount("#form");\nclient.paymentButton({ events }).mount("#button");`,
+      react: {
+        names: ["CardForm", "PaymentButton"],
+        elements: `<CardForm${properties(options)} />\n<PaymentButton events={events} />`,
+      },
       run: (client, { at, events, formEvents }) => {
         const [form, button] = places(at, ["form", "button"]);
         client.cardForm({ ...options, events: formEvents }).mount(form);
@@ -50,13 +60,46 @@ export const KINDS = {
   },
   fields: () => {
     const options = { containerType: "COMPOSABLE", layout: [1, 3] };
+    const create = `for (const type of ${written(FIELDS)}) container.create({ type });
+container.mount("#fields");`;
     return {
-      code: `const container = client.collectContainer(${written(options)});
-for (const type of ${written(FIELDS)}) {
-  container.create({ type, required: true });
+      type: "secureFields",
+      places: ["fields"],
+      button: "Seal the card",
+      code: `const container = await client.collectContainer(${written(options)});
+${create}
+document.querySelector("#seal").addEventListener("click", async () => {
+  const { isValid } = await container.validate();
+  if (isValid) say(\`Sealed: \${(await container.collect()).encryptedData.length} characters\`);
+});`,
+      react: {
+        names: ["usePayrails"],
+        elements: "<Fields say={say} />",
+        helper: `
+function Fields({ say }) {
+  const client = usePayrails();
+  const [container, setContainer] = useState();
+  useEffect(() => {
+    if (client === undefined) return;
+    const made = client.collectContainer(${written(options).replaceAll("\n", "\n    ")});
+    for (const type of ${written(FIELDS)}) made.createCollectElement({ type });
+    made.mount("#fields");
+    setContainer({ made });
+    return () => made.unmount();
+  }, [client]);
+  const seal = async () => {
+    const { isValid } = await container.made.validate();
+    if (isValid) say(\`Sealed: \${(await container.made.collect()).encryptedData.length} characters\`);
+  };
+  return (
+    <>
+      <div id="fields" />
+      <button type="button" onClick={seal}>Seal the card</button>
+    </>
+  );
 }
-container.mount("#fields");
-const { encryptedData } = await container.collect(); // at the click`,
+`,
+      },
       run: async (client, { at, write }) => {
         const [host, below] = places(at, ["fields", "button"]);
         const container = await client.collectContainer(options);
@@ -83,6 +126,13 @@ const { encryptedData } = await container.collect(); // at the click`,
     };
   },
   wallets: () => ({
+    places: ["google", "apple", "paypal"],
+    react: {
+      names: ["ApplePayButton", "GooglePayButton", "PaypalButton"],
+      elements: `<GooglePayButton events={events} />
+<ApplePayButton events={events} />
+<PaypalButton events={events} />`,
+    },
     code: `client.googlePayButton({ events }).mount("#google");
 client.applePayButton({ events }).mount("#apple");
 client.paypalButton({ events }).mount("#paypal");`,
@@ -100,6 +150,12 @@ client.paypalButton({ events }).mount("#paypal");`,
       translations: { label },
     });
     return {
+      places: shown.map(([id]) => id),
+      react: {
+        names: ["GenericRedirectButton"],
+        elements: shown.map((each) => `<GenericRedirectButton${properties(optionsOf(each))} events={events} />`)
+          .join("\n"),
+      },
       code: shown.map((each) => `client.genericRedirectButton(${withEvents(optionsOf(each))}).mount("#${each[0]}");`)
         .join("\n"),
       run: (client, { at, events }) => {

@@ -1,6 +1,7 @@
 // The playground: a merchant's page that mounts the chosen elements, shows their code, and logs their events.
-import { KINDS, written } from "./kinds.js";
+import { KINDS } from "./kinds.js";
 import { playNetwork } from "./network.js";
+import { backEndSnippet, pageSnippet, reactSnippet } from "./snippets.js";
 
 const EVENTS = [
   "onSuccess",
@@ -88,6 +89,61 @@ function initOptions() {
   };
 }
 
+/** The programs of the tabs, and the one that is shown. */
+let snippets = {};
+
+function showCode(kind, options) {
+  const { methods } = $("scenario").selectedOptions[0].dataset;
+  const given = { origin: location.origin, kind, options, amount: $("amount").value, methods: methods?.split(" ") };
+  snippets = { html: pageSnippet(given), react: reactSnippet(given), back: backEndSnippet(given) };
+  showTab();
+}
+
+function showTab() {
+  const tab = document.querySelector("#tabs [aria-selected=true]");
+  $("code").textContent = snippets[tab.dataset.tab] ?? "";
+  $("code-panel").setAttribute("aria-labelledby", tab.id);
+}
+
+function chooseTab(chosen) {
+  for (const tab of document.querySelectorAll("#tabs [role=tab]")) {
+    const isChosen = tab === chosen;
+    tab.setAttribute("aria-selected", String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+  }
+  showTab();
+}
+
+const fields = () => [...$("settings").querySelectorAll("input, select")];
+
+/** The address keeps what differs from a fresh page, so that a link opens the same checkout. */
+function keepSettings() {
+  const query = new URLSearchParams();
+  for (const field of fields()) {
+    if (field.type === "checkbox" && field.checked !== field.defaultChecked) {
+      query.set(field.id, field.checked ? "1" : "0");
+    }
+    const usual = field.options === undefined ? field.defaultValue : field.options[0].value;
+    if (field.type !== "checkbox" && field.value !== usual) query.set(field.id, field.value);
+  }
+  const text = query.toString();
+  history.replaceState(null, "", text === "" ? location.pathname : `?${text}`);
+}
+
+/** A value that the page does not offer is left out. */
+function readSettings() {
+  const query = new URLSearchParams(location.search);
+  for (const field of fields()) {
+    const value = query.get(field.id);
+    if (value === null) continue;
+    if (field.type === "checkbox") field.checked = value === "1";
+    else if (field.options === undefined || [...field.options].some((option) => option.value === value)) {
+      field.value = value;
+    }
+    if (!field.checkValidity()) field.value = field.defaultValue;
+  }
+}
+
 async function start(event) {
   event?.preventDefault();
   const turn = ++turns;
@@ -98,11 +154,8 @@ async function start(event) {
   startedMs = performance.now();
   const options = initOptions();
   const kind = KINDS[$("kind").value]({ address: $("address").checked, save: $("save").checked });
-  $("code").textContent = [
-    "// answer: what your back end got from POST /merchant/client/init",
-    `const client = Payrails.init(answer, ${written(options)});`,
-    kind.code,
-  ].join("\n");
+  showCode(kind, options);
+  keepSettings();
   playNetwork($("scenario").selectedOptions[0].dataset.network, (what, ms) => write(what, [`${ms} ms`]));
   const answer = await askSession();
   // Another option was chosen meanwhile.
@@ -132,5 +185,15 @@ $("copy").addEventListener("click", async () => {
     $("copied").textContent = "Your browser does not allow it: select the text and copy it.";
   }
 });
+$("tabs").addEventListener("click", ({ target }) => target.role === "tab" && chooseTab(target));
+$("tabs").addEventListener("keydown", ({ key }) => {
+  const tabs = [...document.querySelectorAll("#tabs [role=tab]")];
+  const at = tabs.findIndex((tab) => tab.ariaSelected === "true");
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[key];
+  if (next === undefined) return;
+  chooseTab(tabs[next % tabs.length]);
+  tabs[next % tabs.length].focus();
+});
+readSettings();
 showNumber();
 start();

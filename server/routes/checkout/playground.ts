@@ -22,6 +22,7 @@ import PAGE_STYLES from "../../../client/playground/playground.css" with { type:
 import KINDS_SCRIPT from "../../../client/playground/kinds.js" with { type: "text" };
 import NETWORK_SCRIPT from "../../../client/playground/network.js" with { type: "text" };
 import PAGE_SCRIPT from "../../../client/playground/playground.js" with { type: "text" };
+import SNIPPETS_SCRIPT from "../../../client/playground/snippets.js" with { type: "text" };
 
 interface Scenario {
   readonly label: string;
@@ -113,7 +114,12 @@ export function playgroundRoutes(context: Context): Hono<AppEnv> {
   return app;
 }
 
-const SCRIPTS = { "playground.js": PAGE_SCRIPT, "kinds.js": KINDS_SCRIPT, "network.js": NETWORK_SCRIPT };
+const SCRIPTS = {
+  "playground.js": PAGE_SCRIPT,
+  "kinds.js": KINDS_SCRIPT,
+  "network.js": NETWORK_SCRIPT,
+  "snippets.js": SNIPPETS_SCRIPT,
+};
 
 const TOO_MANY = "Too many sessions were asked for from here. Nothing was charged. Please try again in ten minutes";
 
@@ -179,9 +185,10 @@ const BY_SCRIPT = `<link rel="stylesheet" href="/sdk/5/payrails-styles.css">
 <script src="/sdk/5/payrails.js"></script>`;
 
 export function playgroundPage(): string {
-  const options = Object.entries(SCENARIOS).map(([id, { label, number, network }]) =>
-    html`<option${attributes({ value: id, "data-number": number, "data-network": network })}>${label}</option>`
-  );
+  const options = Object.entries(SCENARIOS).map(([id, { label, number, network, methods }]) => {
+    const data = { value: id, "data-number": number, "data-network": network, "data-methods": methods?.join(" ") };
+    return html`<option${attributes(data)}>${label}</option>`;
+  });
   return htmlDocument({
     title: "Checkout playground",
     head: html`
@@ -218,7 +225,14 @@ export function playgroundPage(): string {
             <div
               class="card-head"><h2 id="code-title">Code</h2><button class="quiet" id="copy" type="button">Copy</button></div>
             <p class="hint" id="copied" role="status"></p>
-            <pre tabindex="0" aria-labelledby="code-title"><code id="code"></code></pre>
+            <div id="tabs" role="tablist" aria-labelledby="code-title">
+              <button class="quiet" id="tab-html" role="tab" type="button" data-tab="html" aria-selected="true"
+                aria-controls="code-panel">HTML</button><button class="quiet" id="tab-react" role="tab" type="button"
+                data-tab="react" aria-selected="false" aria-controls="code-panel" tabindex="-1">React</button><button
+                class="quiet" id="tab-back" role="tab" type="button" data-tab="back" aria-selected="false"
+                aria-controls="code-panel" tabindex="-1">Back end</button>
+            </div>
+            <pre tabindex="0" id="code-panel" role="tabpanel" aria-labelledby="tab-html"><code id="code"></code></pre>
           </section>
           <section class="card last" aria-labelledby="install-title">
             <h2 id="install-title">Install it</h2>
@@ -228,6 +242,7 @@ export function playgroundPage(): string {
       <code>/testing</code>. Without a bundler:</p>
             <pre tabindex="0"
               aria-label="Install by script"><code>${BY_SCRIPT}</code></pre>
+            <p><a href="/docs/">Documentation</a>: quick starts, guides and every option.</p>
             <p><a href="/sdk/5/manifest.json">Integrity hashes and content security policies</a></p>
           </section>
         </div>

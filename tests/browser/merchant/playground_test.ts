@@ -79,8 +79,8 @@ describe("playground", () => {
   }
 
   const MOUNTED: Readonly<Record<string, readonly [selector: string, code: RegExp]>> = {
-    elements: ["#form iframe", /client\.cardForm\(\{\n {2}showCardHolderName: true/],
-    fields: ["#fields iframe", /client\.collectContainer\(\{\n {2}containerType: "COMPOSABLE"/],
+    elements: ["#form iframe", /client\.cardForm\(\{\n {8}showCardHolderName: true/],
+    fields: ["#fields iframe", /client\.collectContainer\(\{\n {8}containerType: "COMPOSABLE"/],
     wallets: ["#paypal button", /client\.applePayButton/],
     redirect: ["#pix button", /paymentMethodCode: "pix"/],
   };
@@ -109,7 +109,7 @@ describe("playground", () => {
       await mount(page, { locale: "ar", scheme: "dark", corners: "24px" });
       await page.waitForSelector("#place fieldset[dir=rtl]");
       const code = await page.$eval("#code", ({ textContent }) => textContent ?? "");
-      assertMatch(code, /locale: "ar",\n {2}appearance: \{\n {4}colorScheme: "dark",\n {4}borderRadius: "24px",/);
+      assertMatch(code, /locale: "ar",\n {8}appearance: \{\n {10}colorScheme: "dark",\n {10}borderRadius: "24px",/);
       await assertAccessible(page, "Arabic, dark");
     });
   });
@@ -149,7 +149,7 @@ describe("playground", () => {
         /npm install .*\.tgz[^]*import \{ Payrails \} from "@payrails\/web-sdk"[^]*\/sdk\/5\/payrails\.js/,
       );
       const links = await page.$$eval("main a", (all) => all.map((link) => String(Reflect.get(link, "href"))));
-      assertEquals(links.length, 2);
+      assertEquals(links.length, 3);
       for (const link of links) {
         const answer = await fetch(link);
         assertEquals(answer.status, 200, link);

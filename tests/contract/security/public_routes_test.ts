@@ -68,6 +68,7 @@ const EVERYWHERE = {
       "/sdk/5/manifest.json",
       "/sdk/*",
     ],
+    ...["/docs", "/docs/*", "/llms.txt"],
     ...["/checkout/errors/", "/checkout/errors/:code", "/api/end-mails/:content", "/api/end-watch/:secret"],
     ...["/init/session", "/services/subscriptions/init/session"],
   ].map((path) => `GET ${path}`).concat(
@@ -91,7 +92,7 @@ const DEMO_DOORS = {
   app: [
     ...["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*", "/emulator/auth/*"]
       .map((path) => `ALL ${path}`),
-    ...["", "/", "/bare", "/bare.js", "/playground.js", "/kinds.js", "/network.js"]
+    ...["", "/", "/bare", "/bare.js", "/playground.js", "/kinds.js", "/network.js", "/snippets.js"]
       .map((path) => `GET /checkout${path}`),
     ...["GET /checkout/playground.css", "POST /checkout/session"],
   ],

@@ -11,6 +11,7 @@ import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { type CodeBlock, readCodeBlocks } from "../../support/docs/code_blocks.ts";
 import { runProgram, savePrograms, startProgram } from "../../support/docs/programs.ts";
+import { readersBundle } from "../../support/docs/readers_bundle.ts";
 import { eventually } from "../../support/eventually.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { typeCard } from "../../support/merchant/merchant_page.ts";
@@ -113,7 +114,7 @@ describe("the programs of the merchants' documentation", () => {
 
   it("React: the component pays in StrictMode", async () => {
     await Deno.writeTextFile(`${folder}/main.jsx`, REACT_MAIN);
-    const { outputFiles: [script] = [] } = await esbuild.build(bundle(`${folder}/main.jsx`));
+    const { outputFiles: [script] = [] } = await esbuild.build(readersBundle(`${folder}/main.jsx`));
     await Deno.writeTextFile(
       `${folder}/index.html`,
       `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><div id="root"></div><script>${
@@ -254,31 +255,3 @@ const REACT_MAIN = `import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Checkout } from "./Checkout.tsx";
 createRoot(document.querySelector("#root")).render(<StrictMode><Checkout /></StrictMode>);`;
-
-/** A reader's bundler: the package by its name, styles into nothing. */
-function bundle(entry: string) {
-  return {
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    outdir: "out",
-    format: "iife",
-    jsx: "automatic",
-    absWorkingDir: ROOT,
-    nodePaths: [`${ROOT}/node_modules`],
-    loader: { ".css": "empty" },
-    define: {
-      "process.env.NODE_ENV": '"development"',
-      DOCS_ORIGIN: '""',
-      PROVIDER_HOSTS: '""',
-      IS_ONE_SCRIPT: "false",
-    },
-    alias: {
-      "@payrails/web-sdk/react": `${ROOT}/sdk/react/mod.ts`,
-      "@payrails/web-sdk/testing": `${ROOT}/sdk/testing/mod.ts`,
-      "@payrails/web-sdk/payrails-styles.css": `${ROOT}/sdk/ui/payrails-styles.css`,
-      "@payrails/web-sdk": `${ROOT}/sdk/mod.ts`,
-    },
-    logLevel: "error",
-  } as const satisfies esbuild.BuildOptions;
-}
