@@ -62,7 +62,11 @@ export interface PaymentFailedEvent
 export type ActionRequiredKind = "genericRedirect" | "3ds";
 
 /** Payload of `actionRequired`. */
-export interface ActionRequiredEvent extends Pick<PaymentAttemptContext, "executionId" | "paymentMethodCode"> {
+export interface ActionRequiredEvent {
+  /** The id under which the merchant's back end and its webhooks know this payment. */
+  readonly executionId: string;
+  /** A value of `PAYMENT_METHOD_CODES`, or the code of another hosted payment page. */
+  readonly paymentMethodCode: string;
   /** The page to show to the shopper. */
   readonly url: string;
   /** Compare it with `ACTION_REQUIRED_KIND`. */
