@@ -21,7 +21,7 @@ import { type Faults, faultsOf, type Texts } from "./field/rules.ts";
 import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
 import { Completion } from "./field/completion.ts";
 import { brandOf, cvcLengthOf, formatTyped, tidy } from "./field/typing.ts";
-import { createForm, type FormView } from "./form_view.ts";
+import { createForm, type FormView, setLanguage } from "./form_view.ts";
 import { brandIcon } from "./theme/brand_icon.ts";
 import { networkIcons } from "./theme/network_icons.ts";
 
@@ -64,6 +64,8 @@ export class CardForm {
         return this.ports.restyle(message.looks);
       case "retext":
         this.#texts = { ...this.#texts, ...message.texts };
+        setLanguage(this.view.form, message);
+        document.documentElement.lang = message.language;
         this.#retext();
         return this.#draw();
       case "validate":

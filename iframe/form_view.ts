@@ -17,6 +17,11 @@ export function createForm(setup: FormSetup): FormView {
   return { ...createRows(rows, setup), fields };
 }
 
+export function setLanguage(form: HTMLFormElement, { direction, language }: Pick<FormSetup, "direction" | "language">) {
+  form.dir = direction;
+  form.lang = language;
+}
+
 /** Rows of fields of any kind, with their errors below. */
 export function createRows(
   rows: readonly (readonly Pick<FieldView, "root" | "error">[])[],
@@ -24,8 +29,7 @@ export function createRows(
 ): Omit<FormView, "fields"> {
   const form = element("form");
   form.noValidate = true;
-  form.dir = direction;
-  form.lang = language;
+  setLanguage(form, { direction, language });
   for (const fields of rows) form.append(...createRow(fields));
   // A form submits on Enter only when it has a button to press.
   const submit = element("button");

@@ -52,6 +52,8 @@ export interface ClientUpdate {
   readonly value?: string;
   /** ISO 4217. */
   readonly currency?: string;
+  /** Language of all texts, as the option of `init`. Mounted elements change at once; what was typed stays. */
+  readonly locale?: string;
   /** Merged into the customer data of the next authorize. */
   readonly meta?: { readonly key: "customer"; readonly value: Readonly<Record<string, unknown>> };
 }
@@ -495,13 +497,14 @@ export class Payrails {
   }
 
   /**
-   * Changes the amount to pay, the customer data that the next authorize sends, or both. The provider refuses an amount
-   * other than the execution's.
+   * Changes the amount to pay, the language, the customer data that the next authorize sends, or several of them. The
+   * provider refuses an amount other than the execution's.
    */
-  update({ value, currency, meta }: ClientUpdate): void {
+  update({ value, currency, locale, meta }: ClientUpdate): void {
     this.#assertAlive();
     const { session } = this.#context;
     if (value !== undefined && currency !== undefined) session.updateAmount({ value, currency });
+    if (locale !== undefined) this.#context.language.change(locale);
     if (meta?.key === "customer") session.updateCustomer(meta.value);
   }
 

@@ -16,8 +16,10 @@ import type { ClientContext } from "../client_context.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
 
-/** Changes for `CardPaymentButton.update`. */
-type ButtonUpdate = Pick<CardPaymentButtonOptions, "translations" | "styles" | "appearance" | "events">;
+/** Changes for `CardPaymentButton.update`. A text that is undefined becomes the SDK's own again. */
+interface ButtonUpdate extends Pick<CardPaymentButtonOptions, "styles" | "appearance" | "events"> {
+  readonly translations?: { readonly label?: string | undefined; readonly loading?: string | undefined };
+}
 
 /** Pays with the client's card form or selected stored card. Created by `client.paymentButton`. */
 export class CardPaymentButton {
@@ -25,6 +27,8 @@ export class CardPaymentButton {
   #view: ButtonView | undefined;
   #wasEnabled: boolean;
   #unlisten: (() => void) | undefined;
+  /** Ends that the button follows the client's language. */
+  #unhear: (() => void) | undefined;
   /** Kept after unmount, since a payment under way continues. */
   #form: CardForm | undefined;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
@@ -48,7 +52,8 @@ export class CardPaymentButton {
     point.replaceChildren(view.button);
     this.#applyAppearance();
     this.#darkMode.addEventListener("change", this.#applyAppearance);
-    void this.context.language.ready.then(() => this.#view === view && this.#applyAppearance());
+    this.#unhear?.();
+    this.#unhear = this.context.language.listen(this.#applyAppearance);
     this.followForm();
     // The card may have been selected before the button was mounted.
     this.followInstrument();
@@ -60,6 +65,7 @@ export class CardPaymentButton {
   /** Removes the button. A payment under way continues and still calls the merchant's callbacks. */
   unmount(): void {
     this.#darkMode.removeEventListener("change", this.#applyAppearance);
+    this.#unhear?.();
     this.#unlisten?.();
     this.#unlisten = undefined;
     this.#view?.button.remove();
@@ -87,7 +93,7 @@ export class CardPaymentButton {
   update({ translations, styles, appearance, events }: ButtonUpdate): void {
     this.#options = {
       ...this.#options,
-      translations: { ...this.#options.translations, ...translations },
+      translations: omitUndefined({ ...this.#options.translations, ...translations }),
       events: { ...this.#options.events, ...events },
       ...omitUndefined({ styles, appearance }),
     };

@@ -59,6 +59,7 @@ export class CardForm {
   /** True when the code of address and instalments did not load. */
   #hasNoExtras = false;
   #schemes: SchemeChoice | undefined;
+  #unlisten: (() => void) | undefined;
   /** The digits for which the networks were looked up. */
   #askedBin = "";
 
@@ -124,7 +125,7 @@ export class CardForm {
     });
     this.#draw();
     this.#darkMode.addEventListener("change", this.#restyle);
-    void language.ready.then(() => this.#view === view && this.#draw());
+    this.#unlisten = language.listen(() => this.#retext());
     void this.#followExtras();
     return this;
   }
@@ -178,7 +179,7 @@ export class CardForm {
     if (bin !== this.#askedBin) return;
     this.#schemes = new SchemeChoice({
       codes: networks,
-      texts: this.context.language.of("schemes", SCHEMES),
+      texts: () => this.context.language.of("schemes", SCHEMES),
       translations: this.#options.translations,
       styles: this.#options.styles?.cardBrandSelector,
       changed: () => {
@@ -222,6 +223,7 @@ export class CardForm {
   /** Removes the form and clears its fields. */
   unmount(): void {
     this.#darkMode.removeEventListener("change", this.#restyle);
+    this.#unlisten?.();
     this.#frame?.close();
     this.#frame = undefined;
     const point = this.#view?.root.parentElement;
@@ -254,8 +256,15 @@ export class CardForm {
       ...omitUndefined({ events: events && { ...this.#options.events, ...events } }),
     };
     this.#restyle();
-    if (translations === undefined) return;
-    this.#frame?.send({ type: "retext", texts: this.#setup().texts });
+    if (translations !== undefined) this.#retext();
+  }
+
+  /** Shows the texts of the merchant and of the client's language. */
+  #retext(): void {
+    this.#draw();
+    const { texts, language, direction } = this.#setup();
+    this.#frame?.send({ type: "retext", texts, language, direction });
+    const { translations = {} } = this.#options;
     this.#extras?.retext(translations);
     this.#schemes?.retext(translations);
   }
@@ -414,7 +423,7 @@ export class CardForm {
   }
 
   #formTexts() {
-    return { ...this.context.language.of("form", FORM), ...this.#options.translations };
+    return { ...this.context.language.of("form", FORM), ...omitUndefined({ ...this.#options.translations }) };
   }
 
   #saveLabel(): string {

@@ -14,7 +14,7 @@ export const SCHEMES: SchemeTexts = {
 
 export interface SchemeChoiceOptions {
   readonly codes: readonly string[];
-  readonly texts: SchemeTexts;
+  readonly texts: () => SchemeTexts;
   readonly translations: CardFormTranslations | undefined;
   readonly styles: SchemeStyles | undefined;
   readonly changed: () => void;
@@ -62,7 +62,7 @@ export class SchemeChoice {
   }
 
   retext({ labels = {} }: CardFormTranslations = {}): void {
-    const { title, hint } = this.options.texts;
+    const { title, hint } = this.options.texts();
     this.#legend.textContent = labels.cardBrandSelectorTitle ?? title;
     this.#hint.textContent = labels.cardBrandSelectorSubtitle ?? hint;
   }

@@ -6,13 +6,18 @@ import { latestCallbacks, MountedComponents } from "./latest_callbacks.ts";
 export interface Mounted {
   mount(place: HTMLElement): unknown;
   unmount(): void;
-  update?(changes: { readonly appearance?: Appearance }): unknown;
+  update?(changes: Changes): unknown;
+}
+
+/** Options that a mounted element follows. */
+interface Changes {
+  readonly appearance?: Appearance;
+  readonly translations?: object;
 }
 
 /** What the options of every element have. */
-export interface SharedOptions {
+export interface SharedOptions extends Changes {
   readonly events?: object;
-  readonly appearance?: Appearance;
 }
 
 interface Holder<O> {
@@ -29,15 +34,15 @@ export interface Shown<E> {
 }
 
 /**
- * Shows one kind of element. It reads the options once, when the element is created; `events` and `appearance` follow
- * what `newest` returns. A client has one card form, one button and one card list: these call the component that shows
+ * Shows one kind of element. It reads the options once, when the element is created; `events`, `appearance`
+ * and `translations` follow what `newest` returns. A client has one card form, one button and one card list: these call the component that shows
  * them now. When a payment outlives its component, its callbacks go to another component of the same kind, if there is
  * one.
  */
 export class Mounting<O extends SharedOptions, E extends Mounted> {
   readonly #known = new WeakMap<E, MountedComponents<Holder<O>>>();
   readonly #kinds = new WeakMap<Payrails, MountedComponents<Holder<O>>>();
-  readonly #drawn = new WeakMap<E, string | undefined>();
+  readonly #drawn = new WeakMap<E, Changes>();
 
   constructor(private readonly make: (client: Payrails, options: O) => E) {}
 
@@ -48,7 +53,7 @@ export class Mounting<O extends SharedOptions, E extends Mounted> {
     const first = new MountedComponents(holder, kind);
     const events = latestCallbacks(() => first.newest.newest().events, () => first.areGone);
     const element = this.make(client, { ...newest(), events });
-    if (!this.#known.has(element)) this.#drawn.set(element, JSON.stringify(newest().appearance));
+    if (!this.#known.has(element)) this.#drawn.set(element, newest());
     const holders = this.#known.get(element) ?? first;
     this.#known.set(element, holders);
     holders.enter(holder);
@@ -63,9 +68,21 @@ export class Mounting<O extends SharedOptions, E extends Mounted> {
     };
   }
 
-  #draw(element: E, { appearance }: O): void {
-    const theme = JSON.stringify(appearance);
-    if (this.#drawn.get(element) !== theme && appearance !== undefined) element.update?.({ appearance });
-    this.#drawn.set(element, theme);
+  #draw(element: E, options: O): void {
+    const changes = changesOf(this.#drawn.get(element) ?? {}, options);
+    this.#drawn.set(element, options);
+    if (Object.keys(changes).length > 0) element.update?.(changes);
   }
+}
+
+/** What differs. A text that was given before and is gone is undefined, so that the SDK's own shows again. */
+function changesOf(before: Changes, { appearance, translations }: Changes): Changes {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const gone = Object.keys(before.translations ?? {}).map((name) => [name, undefined]);
+  return {
+    ...(appearance === undefined || isSame(before.appearance, appearance) ? {} : { appearance }),
+    ...(isSame(before.translations, translations)
+      ? {}
+      : { translations: { ...Object.fromEntries(gone), ...translations } }),
+  };
 }

@@ -11,11 +11,10 @@ import { SdkError } from "../errors/sdk_error.ts";
 import type { FailedEvent } from "../events.ts";
 import type { DropinOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
-import type { Mountable } from "../ui/lazy_element.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
 import { entriesOf, type Entry, hasLogo } from "./entries.ts";
-import { createEntryContent } from "./entry_content.ts";
+import { createEntryContent, type EntryContent } from "./entry_content.ts";
 import { type FailureTexts, failureTexts, type Words, wordsOf } from "./texts.ts";
 
 /** What the open option's form tells. The drop-in's callbacks do not hear it: `onChange` is the form's. */
@@ -26,9 +25,10 @@ export class Dropin {
   #state: DropinState;
   #view: DropinView | undefined;
   #entries: readonly Entry[] = [];
-  #opened: { readonly id: string; readonly element: Mountable; readonly panel: HTMLElement } | undefined;
+  #opened: { readonly id: string; readonly element: EntryContent; readonly panel: HTMLElement } | undefined;
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
-  readonly #texts: Words;
+  #texts: Words;
+  #unlisten: (() => void) | undefined;
   #failure: FailureTexts;
   readonly #events: Emitter;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
@@ -47,7 +47,7 @@ export class Dropin {
   /** Replaces the content of the place by the drop-in. */
   mount(point: Element): void {
     this.#view = createDropinView({
-      texts: this.#texts,
+      texts: () => this.#texts,
       styles: this.options.styles,
       hasLogo: (code) => hasLogo(this.options, code),
       decorate: (root) => {
@@ -60,22 +60,37 @@ export class Dropin {
     this.#view.list(this.#entries);
     point.replaceChildren(this.#view.root);
     this.#darkMode.addEventListener("change", this.#redraw);
+    this.#unlisten = this.context.language.listen(() => this.#retext());
     this.#show();
     invokeCallback(() => this.options.events?.onReady?.());
     this.#events.tell("ready");
   }
 
-  /** Updates the theme of the page's part and of the open option's frame. Nothing that was typed is lost. */
-  update({ appearance }: Pick<DropinOptions, "appearance">): void {
+  /** Updates theme and texts, also those of the open option. Nothing that was typed is lost. */
+  update({ appearance, translations }: Pick<DropinOptions, "appearance" | "translations">): void {
+    this.options = { ...this.options, ...omitUndefined({ appearance, translations }) };
+    if (translations !== undefined) this.#retext();
     if (appearance === undefined) return;
-    this.options = { ...this.options, appearance };
     this.#redraw();
     this.#opened?.element.update?.({ appearance });
+  }
+
+  /** Shows the texts of the merchant and of the client's language. */
+  #retext(): void {
+    this.#texts = wordsOf(this.options, this.context.language);
+    this.#failure = { message: this.#texts.fail };
+    this.#read();
+    this.#view?.retext(this.#entries);
+    this.#redraw();
+    const opened = this.#entries.find(({ id }) => id === this.#opened?.id);
+    if (opened === undefined) return;
+    this.#opened?.element.retext?.(opened, { options: this.options, texts: this.#texts });
   }
 
   /** Removes the drop-in and everything it shows. */
   unmount(): void {
     this.#darkMode.removeEventListener("change", this.#redraw);
+    this.#unlisten?.();
     clearTimeout(this.#hideTimer);
     this.#close();
     this.#view?.root.remove();

@@ -13,11 +13,14 @@ export interface DropinView {
   /** Where the open option's element is mounted. */
   readonly panelOf: (id: string) => HTMLElement | undefined;
   readonly list: (entries: readonly Entry[]) => void;
+  /** Shows other texts for the same entries. */
+  readonly retext: (entries: readonly Entry[]) => void;
   readonly draw: (state: DropinState, failure: FailureTexts) => void;
 }
 
 export interface DropinViewOptions {
-  readonly texts: Words;
+  /** The texts as they are now. */
+  readonly texts: () => Words;
   readonly styles: DropinOptions["styles"];
   readonly hasLogo: (code: string) => boolean;
   /** Applies colours, language and direction to the root. */
@@ -31,33 +34,46 @@ interface Row {
   readonly radio: HTMLInputElement;
   readonly panel: HTMLElement;
   readonly restyle: (isActive: boolean) => void;
+  readonly name: (label: string) => void;
 }
 
 let made = 0;
 
 export function createDropinView(options: DropinViewOptions): DropinView {
-  const { texts, styles } = options;
+  const { styles } = options;
   // Merchants style by the plain name. A second drop-in on the page must not share its radios.
   const group = made++ === 0 ? "payment-option" : `payment-option-${made}`;
   const root = element("fieldset", "payrails-dropin");
   root.id = "payrails-dropin-component";
   createStyler(root)(styles?.container?.styles ?? undefined);
-  const legend = element("legend", "payrails-dropin-legend", texts.legend);
+  const legend = element("legend", "payrails-dropin-legend");
   const failure = createFailure(options);
   const items = element("div", "payrails-dropin-items");
   items.dataset.testid = "dropin-item-container";
   const result = element("div", "payrails-dropin-result");
   result.setAttribute("role", "status");
-  const overlay = createOverlay(options);
+  const { overlay, words } = createOverlay(options);
   root.append(legend, failure.live, items, result);
   let rows = new Map<string, Row>();
+  const drawTexts = () => {
+    const { legend: title, loading } = options.texts();
+    legend.textContent = title;
+    words.textContent = loading;
+  };
+  drawTexts();
   return {
     root,
     panelOf: (id) => rows.get(id)?.panel,
     list: (entries) => {
       rows = new Map(entries.map((entry) => [entry.id, createRow(entry, group, options)]));
-      const first = entries.length === 0 ? [element("p", "payrails-dropin-empty", texts.unavailable)] : [];
+      const first = entries.length === 0 ? [element("p", "payrails-dropin-empty", options.texts().unavailable)] : [];
       items.replaceChildren(...first, ...[...rows.values()].map(({ item }) => item));
+    },
+    retext: (entries) => {
+      drawTexts();
+      for (const entry of entries) rows.get(entry.id)?.name(entry.label);
+      const [message] = result.children;
+      if (message !== undefined) message.textContent = resultText(message.id, options.texts());
     },
     draw: (state, texts) => {
       options.decorate(root);
@@ -80,6 +96,8 @@ export function createDropinView(options: DropinViewOptions): DropinView {
 }
 
 function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo }: DropinViewOptions): Row {
+  const name = element("span", "payrails-dropin-name", entry.label);
+  const badge = element("span", "payrails-dropin-default");
   const { id } = entry;
   const item = element("div", "payrails-dropin-item");
   item.id = entry.kind === "stored" ? `payrails-payment-instrument-${id}` : `payrails-${id}-dropin-element`;
@@ -92,18 +110,22 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
   const { paymentMethod = id, data } = entry.kind === "stored" ? entry.instrument : {};
   if (entry.kind === "stored" && paymentMethod === "card") label.append(createNetwork(data?.network));
   else if (hasLogo(paymentMethod)) label.append(createMark(paymentMethod));
-  label.append(element("span", "payrails-dropin-name", entry.label));
-  if (entry.kind === "stored" && entry.instrument.default === true) {
-    label.append(element("span", "payrails-dropin-default", texts.isDefault));
-  }
+  label.append(name);
+  if (entry.kind === "stored" && entry.instrument.default === true) label.append(badge);
   const panel = element("div", "payrails-dropin-panel");
   item.append(label, panel);
   const style = createStyler(item);
+  const draw = (label: string) => {
+    name.textContent = label;
+    badge.textContent = texts().isDefault;
+  };
+  draw(entry.label);
   return {
     item,
     radio,
     panel,
     restyle: (isActive) => style(styles?.element?.base, isActive ? styles?.element?.active : {}),
+    name: draw,
   };
 }
 
@@ -120,7 +142,6 @@ function createFailure({ texts, styles, dismiss }: DropinViewOptions) {
   live.setAttribute("role", "alert");
   const message = pressable("payrails-dropin-failed", "", dismiss);
   message.id = "authorization-failed-message";
-  message.title = texts.dismiss;
   createStyler(message)(styles?.authFailed);
   const advice = element("p", "payrails-dropin-advice");
   advice.id = "authorization-failed-advice";
@@ -129,6 +150,7 @@ function createFailure({ texts, styles, dismiss }: DropinViewOptions) {
     draw: (failure: FailureTexts | undefined) => {
       if ((failure !== undefined) === message.isConnected) return;
       message.textContent = failure?.message ?? "";
+      message.title = texts().dismiss;
       advice.textContent = failure?.advice ?? "";
       const parts = failure?.advice === undefined ? [message] : [message, advice];
       live.replaceChildren(...(failure === undefined ? [] : parts));
@@ -136,24 +158,31 @@ function createFailure({ texts, styles, dismiss }: DropinViewOptions) {
   };
 }
 
-function createOverlay({ texts: { loading }, styles }: DropinViewOptions): HTMLElement {
+function createOverlay({ styles }: DropinViewOptions) {
   const overlay = element("div", "payrails-dropin-overlay");
   overlay.id = "payrails-dropin-loader";
   const spinner = element("span", "payrails-dropin-spinner");
-  const words = element("span", "payrails-loader-label", loading);
+  const words = element("span", "payrails-loader-label");
   createStyler(overlay)(styles?.loadingScreen?.overlay);
   createStyler(spinner)(styles?.loadingScreen?.loader);
   overlay.append(spinner, words);
-  return overlay;
+  return { overlay, words };
 }
 
 function drawResult(result: HTMLElement, screen: DropinState["screen"], { texts, styles }: DropinViewOptions): void {
   if (screen === "options" || result.childElementCount > 0) return;
-  const message = element("p", `payrails-dropin-${screen}`, screen === "success" ? texts.success : texts.pending);
-  message.id = screen === "success" ? "payrails-authorization-success" : "payrails-authorization-pending";
+  const message = element("p", `payrails-dropin-${screen}`);
+  message.id = screen === "success" ? SUCCESS : "payrails-authorization-pending";
+  message.textContent = resultText(message.id, texts());
   if (screen === "success") createStyler(message)(styles?.authSuccess);
   message.tabIndex = -1;
   result.append(message);
   // The focused element disappeared with the options.
   message.focus();
+}
+
+const SUCCESS = "payrails-authorization-success";
+
+function resultText(id: string, { success, pending }: Words): string {
+  return id === SUCCESS ? success : pending;
 }

@@ -5,6 +5,7 @@ import { openSmallPage, type SmallElement, type SmallPage } from "../../tests/su
 import { Language } from "../locales/language.ts";
 import { type DropinState, startDropin } from "./dropin_state.ts";
 import { createDropinView } from "./dropin_view.ts";
+import type { DropinOptions } from "./options.ts";
 import { type FailureTexts, wordsOf } from "./texts.ts";
 
 describe("the drop-in's view", () => {
@@ -14,8 +15,9 @@ describe("the drop-in's view", () => {
 
   function open() {
     const done: string[] = [];
+    let translations: NonNullable<DropinOptions["translations"]> = {};
     const view = createDropinView({
-      texts: wordsOf({}, new Language(undefined)),
+      texts: () => wordsOf({ translations }, new Language(undefined)),
       styles: { authSuccess: { color: "green" }, authFailed: { color: "red" } },
       hasLogo: () => true,
       decorate: () => {},
@@ -28,7 +30,11 @@ describe("the drop-in's view", () => {
     const draw = (more: Partial<DropinState>, failure: FailureTexts = { message: "No" }) =>
       view.draw({ ...startDropin(["card", "pix"], false), ...more }, failure);
     const find = (id: string) => root.all().find((part) => part.id === id);
-    return { root, draw, find, done };
+    const retext = (next: typeof translations, label: string) => {
+      translations = next;
+      view.retext([{ kind: "method", id: "card", label, option }]);
+    };
+    return { root, draw, find, done, retext };
   }
 
   it("S-DROPIN-04: one option at a time is open, and a radio reports which one the shopper chose", () => {
@@ -72,6 +78,16 @@ describe("the drop-in's view", () => {
     assertEquals(root.all().some(({ id }) => id.startsWith("authorization-failed")), false);
     draw({ hasFailed: true });
     assertEquals([message?.textContent, find("authorization-failed-advice")], ["No", undefined]);
+  });
+  it("later texts change the title, the name of an option and a result that is shown", () => {
+    const { root, draw, find, retext } = open();
+    draw({ screen: "pending" });
+    retext({ paymentResult: { pending: "Wait" } }, "Credit card");
+    const nameOf = (code: string) =>
+      find(`payrails-${code}-dropin-element`)?.all().find(({ className }) => className === "payrails-dropin-name");
+    assertEquals([nameOf("card")?.textContent, nameOf("pix")?.textContent], ["Credit card", "pix"]);
+    assertEquals(find("payrails-authorization-pending")?.textContent, "Wait");
+    assertEquals(root.all().find(({ tagName }) => tagName === "legend")?.textContent, "Payment method");
   });
   it("S-DROPIN-10: an overlay covers the drop-in while a payment runs", () => {
     const { root, draw, find } = open();

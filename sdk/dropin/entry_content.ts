@@ -19,7 +19,13 @@ import { lazyOption, walletOf } from "./wallets.ts";
 
 const ACTION = "payrails-dropin-action";
 
-export function createEntryContent(entry: Entry, all: EntryOptions): Mountable {
+/** What an open option shows. */
+export interface EntryContent extends Mountable {
+  /** Follows other texts of the merchant or another language. */
+  readonly retext?: (entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => void;
+}
+
+export function createEntryContent(entry: Entry, all: EntryOptions): EntryContent {
   if (entry.kind === "stored") return storedCard(entry.instrument, all);
   const { id } = entry;
   if (id === "card") return newCard(entry.option.clientConfig?.supportsSaveInstrument === true, all);
@@ -44,16 +50,22 @@ function storedCard(
     codeForm: () => code,
     installments: () => installments,
   };
-  const button = new CardPaymentButton(buttonOptions(options, texts), own);
+  const button = new CardPaymentButton(buttonOptions(options), own);
+  const [defaultAction, removeAction] = [pressable(ACTION, "", makeDefault), pressable(ACTION, "", remove)];
+  const draw = (words: Words) => {
+    defaultAction.textContent = words.makeDefault;
+    removeAction.textContent = words.remove;
+  };
   const { instrumentDeleteUrl, instrumentUpdateUrl } = context.session.configuration;
   return {
     mount: (panel: Element) => {
       const place = element("div", "payrails-dropin-pay");
       const actions = element("div", "payrails-dropin-actions");
       if (instrumentUpdateUrl !== undefined && instrument.default !== true) {
-        actions.append(pressable(ACTION, texts.makeDefault, makeDefault));
+        actions.append(defaultAction);
       }
-      if (instrumentDeleteUrl !== undefined) actions.append(pressable(ACTION, texts.remove, remove));
+      if (instrumentDeleteUrl !== undefined) actions.append(removeAction);
+      draw(texts);
       const codePlace = element("div", "payrails-dropin-code");
       const partsPlace = element("div", "payrails-extras-place");
       panel.replaceChildren(...(code ? [codePlace] : []), partsPlace, place, actions);
@@ -68,6 +80,11 @@ function storedCard(
     update: (theme: Theme) => {
       button.update(theme);
       code?.update(theme);
+    },
+    retext: (_entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => {
+      button.update(buttonTexts(all.options));
+      code?.update({ translations: formOptions(all.options).translations });
+      draw(all.texts);
     },
   };
 }
@@ -95,7 +112,7 @@ function formOptions(options: DropinOptions) {
   };
 }
 
-function newCard(canSave: boolean, { options, context, texts }: EntryOptions): Mountable {
+function newCard(canSave: boolean, { options, context }: EntryOptions): EntryContent {
   const cards = methodOptions(options, "card");
   const form = new CardForm({
     showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
@@ -109,7 +126,7 @@ function newCard(canSave: boolean, { options, context, texts }: EntryOptions): M
     codeForm: () => undefined,
     installments: () => undefined,
   };
-  const button = new CardPaymentButton(buttonOptions(options, texts), own);
+  const button = new CardPaymentButton(buttonOptions(options), own);
   return {
     mount: (panel) => {
       const wrapper = element("div", "payrails-dropin-card");
@@ -129,18 +146,24 @@ function newCard(canSave: boolean, { options, context, texts }: EntryOptions): M
       form.update(theme);
       button.update(theme);
     },
+    retext: (_entry, { options }) => {
+      form.update({ translations: formOptions(options).translations });
+      button.update(buttonTexts(options));
+    },
   };
 }
 
-function hostedPage(label: string, code: string, all: EntryOptions): Mountable {
+function hostedPage(label: string, code: string, all: EntryOptions): EntryContent {
   const { options, context } = all;
   const { openInNewTab } = methodOptions(options, code);
-  const own = translationsOf(options, code).button?.label;
-  return lazyOption(async () => {
+  const textsFor = (options: DropinOptions, label: string) => ({
+    translations: { label: translationsOf(options, code).button?.label ?? label },
+  });
+  const page = lazyOption(async () => {
     const { GenericRedirectButton } = await loadCode(import("../methods/redirect_button.ts"));
     return new GenericRedirectButton({
       paymentMethod: { paymentMethodCode: code },
-      translations: { label: own ?? label },
+      ...textsFor(options, label),
       ...omitUndefined({
         styles: options.styles?.[code],
         openInNewTab,
@@ -149,13 +172,24 @@ function hostedPage(label: string, code: string, all: EntryOptions): Mountable {
       }),
     }, context);
   }, all);
+  return {
+    mount: (panel) => page.mount(panel),
+    unmount: () => page.unmount(),
+    update: (theme) => page.update(theme),
+    retext: (entry, { options }) => page.update(textsFor(options, entry.label)),
+  };
 }
 
-function buttonOptions(options: DropinOptions, texts: Words) {
-  const { disablePaymentButton } = methodOptions(options, "card");
+/** The merchant's texts; the button has the client's language for the others. */
+function buttonTexts(options: DropinOptions) {
   const { label, loading } = translationsOf(options, "cardPaymentButton");
+  return { translations: { label, loading } };
+}
+
+function buttonOptions(options: DropinOptions) {
+  const { disablePaymentButton } = methodOptions(options, "card");
   return {
-    translations: { label: label ?? texts.pay, loading: loading ?? texts.loading },
+    translations: omitUndefined(buttonTexts(options).translations),
     ...omitUndefined({
       appearance: options.appearance,
       styles: options.styles?.cardPaymentButton,

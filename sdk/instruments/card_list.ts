@@ -29,6 +29,7 @@ interface Row {
   readonly item: HTMLElement;
   readonly radio: HTMLInputElement;
   readonly panel: HTMLElement;
+  readonly name: HTMLElement;
   readonly style: ReturnType<typeof createStyler>;
 }
 
@@ -39,7 +40,10 @@ export class CardList {
   #root: HTMLElement | undefined;
   #code: CardForm | undefined;
   #rows: readonly Row[] = [];
+  #unlisten: (() => void) | undefined;
   readonly #group = `payrails-card-list-${made++}`;
+  readonly #legend = element("legend", "payrails-dropin-legend");
+  readonly #empty = element("p", "payrails-dropin-empty");
 
   /** @internal */
   constructor(
@@ -51,32 +55,48 @@ export class CardList {
   /** Replaces the content of the place by the list. */
   mount(point: Element): void {
     const { language, session } = this.context;
-    const texts = { ...language.of("cardList", CARD_LIST), ...this.options.translations };
     const root = this.#root = element("fieldset", "payrails-dropin payrails-card-list");
     root.id = "payrails-card-list";
     createStyler(root)(this.options.styles?.container?.styles);
     const items = element("div", "payrails-dropin-items");
     const cards = storedOf(session.configuration.methods, "card");
-    const rows = cards.map((card) => this.#row(card.id, nameOf(card, language.common.unavailable), card));
-    if (cards.length === 0) items.append(element("p", "payrails-dropin-empty", language.common.unavailable));
+    const rows = cards.map((card) => this.#row(card.id, card));
+    if (cards.length === 0) items.append(this.#empty);
     // Without a card form, there is no other card to pay with.
-    else if (this.context.cardForm() !== undefined) rows.push(this.#row("another", texts.another));
+    else if (this.context.cardForm() !== undefined) rows.push(this.#row("another"));
     this.#rows = rows;
     items.append(...rows.map(({ item }) => item));
-    root.append(element("legend", "payrails-dropin-legend", texts.legend), items);
+    root.append(this.#legend, items);
     point.replaceChildren(root);
-    language.mark(root);
+    this.#retext();
+    this.#unlisten = language.listen(() => this.#retext());
     this.#applyAppearance(root);
     const chosen = this.context.instrument();
     if (chosen !== undefined) this.show(chosen);
   }
 
-  /** Changes the theme of the mounted list and of its security code field. */
-  update({ appearance }: Pick<CardListOptions, "appearance">): void {
-    if (appearance === undefined) return;
-    this.options = { ...this.options, appearance };
+  /** Changes theme and texts of the mounted list and of its security code field. */
+  update({ appearance, translations }: Pick<CardListOptions, "appearance" | "translations">): void {
+    this.options = { ...this.options, ...omitUndefined({ appearance, translations }) };
     if (this.#root !== undefined) this.#applyAppearance(this.#root);
-    this.#code?.update({ appearance });
+    if (translations !== undefined) this.#retext();
+    this.#code?.update(omitUndefined({ appearance, translations: translations?.cardForm }));
+  }
+
+  /** Shows the texts of the merchant and of the client's language. */
+  #retext(): void {
+    const { language } = this.context;
+    const { legend, another } = {
+      ...language.of("cardList", CARD_LIST),
+      ...omitUndefined({ ...this.options.translations }),
+    };
+    const { unavailable } = language.common;
+    this.#legend.textContent = legend;
+    this.#empty.textContent = unavailable;
+    for (const { card, name } of this.#rows) {
+      name.textContent = card === undefined ? another : nameOf(card, unavailable);
+    }
+    if (this.#root !== undefined) language.mark(this.#root);
   }
 
   #applyAppearance(root: HTMLElement): void {
@@ -92,6 +112,7 @@ export class CardList {
 
   /** Removes the list and clears the selection. */
   unmount(): void {
+    this.#unlisten?.();
     this.#code?.unmount();
     this.#root?.remove();
     this.#root = undefined;
@@ -99,7 +120,7 @@ export class CardList {
     this.choose(undefined, undefined, undefined);
   }
 
-  #row(id: string, name: string, card?: StoredInstrument): Row {
+  #row(id: string, card?: StoredInstrument): Row {
     const item = element("div", "payrails-dropin-item");
     item.id = `payrails-card-list-item-${id}`;
     const label = element("label", "payrails-dropin-label");
@@ -108,12 +129,13 @@ export class CardList {
       invokeCallback(() => this.options.events?.onCardSelected?.(omitUndefined({ instrument: card })));
     });
     label.append(radio, ...(card === undefined ? [] : [createNetwork(card.data?.network)]));
-    label.append(element("span", "payrails-dropin-name", name));
+    const name = element("span", "payrails-dropin-name");
+    label.append(name);
     const panel = element("div", "payrails-dropin-panel");
     item.append(label, panel);
     const style = createStyler(item);
     style(this.options.styles?.element?.base);
-    return { card, item, radio, panel, style };
+    return { card, item, radio, panel, name, style };
   }
 
   #open(instrument: StoredInstrument | undefined): void {

@@ -13,17 +13,42 @@ import type { CommonTexts, Pack } from "./pack.ts";
 const DEADLINE_MS = 4_000;
 
 export class Language {
-  /** The merchant's language tag, such as "fr-CH"; undefined when English replaces a language without a pack. */
-  readonly tag: string | undefined;
-  /** Resolves when the texts have loaded, or failed to load. */
-  readonly ready: Promise<void>;
+  #tag: string | undefined;
+  #ready: Promise<void> = Promise.resolve();
   #pack: Pack | undefined;
+  readonly #listeners = new Set<() => void>();
 
   constructor(locale: string | undefined, private readonly load: (code: LanguageCode) => Promise<Pack> = loadPack) {
+    this.change(locale);
+  }
+
+  /** The merchant's language tag, such as "fr-CH"; undefined when English replaces a language without a pack. */
+  get tag(): string | undefined {
+    return this.#tag;
+  }
+
+  /** Resolves when the texts have loaded, or failed to load. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Changes to another language. Until its texts have loaded, those of the one before stay. */
+  change(locale: string | undefined): void {
     const tag = locale?.replaceAll("_", "-");
     const base = tag?.split("-")[0]?.toLowerCase() ?? "";
-    this.tag = isLanguage(base) || base === "en" ? tag : undefined;
-    this.ready = isLanguage(base) ? this.#load(base) : Promise.resolve();
+    this.#tag = isLanguage(base) || base === "en" ? tag : undefined;
+    const ready = this.#ready = (isLanguage(base) ? this.#load(base) : Promise.resolve(undefined)).then((pack) => {
+      // The language may have changed again meanwhile.
+      if (this.#ready !== ready) return;
+      this.#pack = pack;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  /** Calls the listener when texts have loaded, the first ones and those of a later language. Returns what ends it. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   get isRightToLeft(): boolean {
@@ -46,20 +71,22 @@ export class Language {
 
   /** Sets language and direction of the SDK's texts, whatever the page around them has. */
   mark(root: HTMLElement): void {
-    if (this.tag === undefined) return;
-    root.lang = this.#pack === undefined ? "en" : this.tag;
+    // A page without a locale keeps its own language, unless another one was set before.
+    if (this.tag === undefined && root.lang === "") return;
+    root.lang = this.#pack === undefined ? "en" : this.tag ?? "en";
     root.dir = this.isRightToLeft ? "rtl" : "ltr";
   }
 
-  async #load(base: LanguageCode): Promise<void> {
+  async #load(base: LanguageCode): Promise<Pack | undefined> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(reject, DEADLINE_MS, new TypeError("Too late"));
     });
     try {
-      this.#pack = await Promise.race([this.load(base), late]);
+      return await Promise.race([this.load(base), late]);
     } catch (cause) {
       log(new SdkError("client:locale_loading", { params: { locale: base }, cause }));
+      return undefined;
     } finally {
       clearTimeout(timer);
     }

@@ -118,6 +118,42 @@ describe("the language of a client", () => {
     });
   }
 
+  it("changes later: listeners hear when the new texts have loaded, and until then the old ones stay", async () => {
+    const language = new Language("de");
+    await language.ready;
+    const heard: string[] = [];
+    const stop = language.listen(() => heard.push(language.common.pay));
+    language.change("ar");
+    assertEquals(language.common.pay, "Bezahlen");
+    // A language that is chosen while another one loads takes its place, whichever loads first.
+    language.change("fr-CH");
+    await language.ready;
+    assertEquals([heard, language.tag, language.isRightToLeft], [["Payer"], "fr-CH", false]);
+    language.change(undefined);
+    await language.ready;
+    assertEquals([heard.at(-1), language.tag, language.pack], ["Pay", undefined, undefined]);
+    stop();
+    language.change("es");
+    await language.ready;
+    assertEquals([heard.length, language.common.pay], [2, "Pagar"]);
+  });
+
+  it("marks its elements with language and direction, and those of a page without a locale not at all", async () => {
+    const root = { lang: "", dir: "" };
+    const mark = (language: Language) => language.mark(root as unknown as HTMLElement);
+    const language = new Language(undefined);
+    mark(language);
+    assertEquals(root, { lang: "", dir: "" });
+    language.change("ar-EG");
+    await language.ready;
+    mark(language);
+    assertEquals(root, { lang: "ar-EG", dir: "rtl" });
+    language.change(undefined);
+    await language.ready;
+    mark(language);
+    assertEquals(root, { lang: "en", dir: "ltr" });
+  });
+
   it("is English, read from left to right, until its texts have loaded", () => {
     const language = new Language("ar");
     assertEquals([language.common.pay, language.isRightToLeft], ["Pay", false]);

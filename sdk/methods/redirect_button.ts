@@ -22,12 +22,18 @@ const DEFAULT_CODE = "mercadoPago";
 /** Methods whose page opens in a popup of this page while the SDK polls. */
 const IN_POPUP: ReadonlySet<string> = new Set(["pix"]);
 
+/** Changes of the mounted button. A text that is undefined becomes the SDK's own again. */
+interface RedirectUpdate extends Pick<GenericRedirectButtonOptions, "appearance"> {
+  readonly translations?: { readonly label?: string | undefined; readonly loading?: string | undefined };
+}
+
 /** A button that sends the shopper to a hosted payment page and reports the result. */
 export class GenericRedirectButton {
   #view: ButtonView | undefined;
   #isBusy = false;
   readonly #code: string;
   readonly #events;
+  #unlisten: (() => void) | undefined;
 
   /** @internal */
   constructor(private options: GenericRedirectButtonOptions, private readonly context: ClientContext) {
@@ -43,20 +49,22 @@ export class GenericRedirectButton {
     );
     point.replaceChildren(this.#view.button);
     this.update({});
+    this.#unlisten = this.context.language.listen(() => this.update({}));
     this.#draw(false);
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
+    this.#unlisten?.();
     this.#view?.button.remove();
     this.#view = undefined;
   }
 
   /** Changes texts and theme of the mounted button. */
-  update({ translations, appearance }: Pick<GenericRedirectButtonOptions, "translations" | "appearance">): void {
+  update({ translations, appearance }: RedirectUpdate): void {
     this.options = {
       ...this.options,
-      translations: { ...this.options.translations, ...translations },
+      translations: omitUndefined({ ...this.options.translations, ...translations }),
       ...omitUndefined({ appearance }),
     };
     if (this.#view === undefined) return;

@@ -16,7 +16,10 @@ interface PlaceProps {
   readonly on?: ElementHandlers;
 }
 
-/** Creates the component of one element. It reads its options once; `events` and `appearance` follow every render. */
+/**
+ * Creates the component of one element. It reads its options once; `events`, `appearance` and `translations` follow
+ * every render.
+ */
 function componentOf<O extends SharedOptions, E extends Mounted>(name: string, { make }: ComponentRow<O, E>) {
   const mounting = new Mounting(make);
   const Component = ({ id, className, style, on, ...given }: O & PlaceProps): ReactElement => {
@@ -34,7 +37,8 @@ function componentOf<O extends SharedOptions, E extends Mounted>(name: string, {
       };
     }, [client]);
     useHandlers(on, () => shown.current?.element, client);
-    useEffect(() => shown.current?.update(), [JSON.stringify(newest.current.appearance)]);
+    const { appearance, translations } = newest.current;
+    useEffect(() => shown.current?.update(), [JSON.stringify([appearance, translations])]);
     return createElement("div", { ref: place, id, className, style });
   };
   Component.displayName = name;

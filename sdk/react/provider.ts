@@ -36,7 +36,7 @@ export function useClient(name: string): Payrails | undefined {
 export interface PayrailsProviderProps {
   /** The init response of the merchant's back end. No client is created while it is undefined. */
   readonly init: InitResponse | undefined;
-  /** Options of `Payrails.init`, read when the client is created; its `events` follow every render. */
+  /** Options of `Payrails.init`, read when the client is created; its `events` and `locale` follow every render. */
   readonly options?: InitOptions;
   /** Handlers of the client's events by name, for the payments of all elements below the provider. */
   readonly on?: ClientHandlers;
@@ -70,6 +70,8 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
   const [client, setClient] = useState<Payrails>();
   const newest = useRef({ init, options, onError });
   newest.current = { init, options, onError };
+  /** The locale of the newest client. */
+  const spoken = useRef(options.locale);
   useEffect(() => {
     const { init, options } = newest.current;
     if (init === undefined) return;
@@ -82,6 +84,7 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
       newest.current.onError(error);
       return;
     }
+    spoken.current = options.locale;
     setClient(made);
     return () => {
       made.destroy();
@@ -89,6 +92,12 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
     };
     // A new session has other data; a re-render may pass the same session in a new object.
   }, [init?.data]);
+  useEffect(() => {
+    if (client === undefined || spoken.current === options.locale) return;
+    spoken.current = options.locale;
+    // Without a locale the SDK speaks English.
+    client.update({ locale: options.locale ?? "en" });
+  }, [options.locale, client]);
   useHandlers(on, () => client, client);
   return createElement(Client.Provider, { value: client }, children);
 }

@@ -13,8 +13,8 @@ export interface Mountable {
   mount(point: Element): unknown;
   /** Removes what `mount` rendered. */
   unmount(): void;
-  /** Changes the theme of a mounted element. */
-  update?(options: { readonly appearance?: Appearance }): void;
+  /** Changes theme or texts of a mounted element. Each element has texts of its own. */
+  update?(options: { readonly appearance?: Appearance; readonly translations?: object }): void;
 }
 
 /** What the shopper reads when the code of an element does not load, and a callback beside the handlers of `on`. */

@@ -97,7 +97,7 @@ export interface FormSetup {
 export interface ToFrame {
   readonly configure: { readonly setup: FormSetup };
   readonly restyle: { readonly looks: FrameTheme };
-  readonly retext: { readonly texts: FormSetup["texts"] };
+  readonly retext: Pick<FormSetup, "texts" | "language" | "direction">;
   readonly validate: { readonly id: string };
   readonly focus: { readonly field?: ElementType | undefined };
   /** Prevents input while a payment runs. */

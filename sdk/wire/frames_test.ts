@@ -49,7 +49,12 @@ const TO_FRAME: readonly ToFrameMessage[] = [
     setup: { rows: [["CARD_NUMBER"]], texts: {}, looks, language: "en", direction: "ltr", cardIcon: true },
   },
   { type: "restyle", looks },
-  { type: "retext", texts: { CVV: { label: "Code", placeholder: "", errors: { empty: "x" } } } },
+  {
+    type: "retext",
+    texts: { CVV: { label: "Code", placeholder: "", errors: { empty: "x" } } },
+    language: "de",
+    direction: "ltr",
+  },
   { type: "validate", id: "1" },
   { type: "focus" },
   { type: "lock", locked: true },

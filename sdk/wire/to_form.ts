@@ -28,12 +28,11 @@ const isTexts = isMap(
   isElement,
   isShape<FieldTexts>({ label: isText(200), placeholder: isText(200), errors: isMap(isOneOf(FAULTS), isText(400)) }),
 );
+const words = { texts: isTexts, language: isText(35), direction: isOneOf(["ltr", "rtl"]) };
 const isSetup = isShape<FormSetup>({
   rows: isList(isList(isElement, 12), 12),
-  texts: isTexts,
+  ...words,
   looks: isTheme,
-  language: isText(35),
-  direction: isOneOf(["ltr", "rtl"]),
   cardIcon: isBoolean,
   numberFormat: isOptional(isText(64)),
   brand: isOptional(isOneOf(FRAME_BRANDS)),
@@ -42,7 +41,7 @@ const isSetup = isShape<FormSetup>({
 const isToForm = isMessageOf<Pick<ToFrame, FormMessage["type"]>>({
   configure: { setup: isSetup },
   restyle: { looks: isTheme },
-  retext: { texts: isTexts },
+  retext: words,
   validate: { id: isId },
   focus: { field: isOptional(isElement) },
   lock: { locked: isBoolean },

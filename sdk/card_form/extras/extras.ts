@@ -45,7 +45,7 @@ export class Extras {
   mount(place: Element): void {
     this.#view = createExtrasView({
       hasAddress: this.options.showAddressSelector === true,
-      texts: this.ports.language.of("extras", EXTRAS),
+      texts: () => this.ports.language.of("extras", EXTRAS),
       translations: this.options.translations ?? {},
       styles: this.options.styles ?? {},
       chooseCountry: (code) => {
@@ -61,8 +61,12 @@ export class Extras {
     if (this.#asksAddress) void this.#loadCountries();
   }
 
+  /** Also names countries and amounts in the client's language, which may have changed. */
   retext(translations: CardFormTranslations): void {
     this.#view?.retext(translations);
+    if (this.#countries.length > 0) this.#view?.listCountries(this.#named());
+    this.#view?.drawAddress(this.#address);
+    void this.#offerInstallments();
   }
 
   restyle(styles: CardFormStyles = {}): void {

@@ -32,7 +32,7 @@ export interface Choice {
 }
 
 export interface ExtrasViewOptions {
-  readonly texts: ExtrasTexts;
+  readonly texts: () => ExtrasTexts;
   readonly hasAddress: boolean;
   readonly translations: CardFormTranslations;
   readonly styles: CardFormStyles;
@@ -47,7 +47,6 @@ let made = 0;
 
 export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   const number = made++;
-  const { texts } = options;
   const root = element("div", "payrails-extras");
   const country = labelled(element("select"), `country-selector${number || ""}`);
   const postalCode = labelled(element("input"), `postal-code-input${number || ""}`);
@@ -76,6 +75,7 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   const none = new Option("", "");
   country.control.append(none);
   const retext = ({ addressSelector, labels }: CardFormTranslations) => {
+    const texts = options.texts();
     country.label.textContent = addressSelector?.labels?.countrySelector ?? texts.country;
     postalCode.label.textContent = addressSelector?.labels?.postalCodeInput ?? texts.postalCode;
     none.textContent = addressSelector?.placeholders?.countrySelector ?? texts.selectCountry;

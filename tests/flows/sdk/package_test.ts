@@ -195,6 +195,84 @@ describe("the package", () => {
       await page.waitForFunction("document.querySelector('[data-visit], iframe[src*=\"/card/5/\"]') === null");
     }));
 
+  it("in React a later locale and later translations change mounted elements, and what was typed stays", () =>
+    open("react", async (page) => {
+      await page.evaluate(`start(${JSON.stringify(await init())}, "multilingual")`);
+      const shown = async (texts: Readonly<Record<string, string>>) => {
+        for (const [selector, text] of Object.entries(texts)) {
+          await page.waitForFunction(
+            `document.querySelector(${JSON.stringify(selector)})?.textContent === ${JSON.stringify(text)}`,
+            { timeout: 10_000 },
+          ).catch(async () =>
+            assertEquals(
+              await page.$eval(selector, ({ textContent }) => textContent).catch(() => "none"),
+              text,
+              selector,
+            )
+          );
+        }
+      };
+      const [CHECKBOX, LEGEND, LIST] = [
+        "#payrails-card-form .payrails-store-instrument",
+        "#payrails-dropin-component > legend",
+        "#payrails-card-list > legend",
+      ];
+      const COUNTRY = "#payrails-address-selector label";
+      const DROPIN_PAY = "#payrails-dropin-component #payrails-card-payment-button .payrails-button-label";
+      const OWN_PAY = "#payrails-card-payment-button .payrails-button-label";
+      await shown({ [OWN_PAY]: "Pay", [LEGEND]: "Payment method", [LIST]: "Saved cards", [COUNTRY]: "Country" });
+      const frame = await cardFrame(page);
+      await typeCard(frame, { number: GOOD });
+      // The card form's frame and the drop-in's.
+      const inFrames = async (label: string, form: string) => {
+        const frames = page.frames().filter((each) => each.url().includes("/card/5/"));
+        assertEquals(frames.length, 2);
+        for (const each of frames) {
+          await each.waitForFunction(`document.querySelector("label")?.textContent === ${JSON.stringify(label)}`);
+          assertEquals(await each.evaluate("`${document.forms[0].lang} ${document.forms[0].dir}`"), form);
+        }
+        assertEquals(await frame.$eval("input", (input) => Reflect.get(input, "value").replaceAll(" ", "")), GOOD);
+      };
+      await inFrames("Card number", "en ltr");
+
+      await page.evaluate(`speak({ locale: "de" })`);
+      await shown({
+        [OWN_PAY]: "Bezahlen",
+        [DROPIN_PAY]: "Bezahlen",
+        [CHECKBOX]: "Zahlungsmittel für künftige Zahlungen speichern",
+        [COUNTRY]: "Land",
+        [LEGEND]: "Zahlungsart",
+        [LIST]: "Gespeicherte Karten",
+      });
+      await inFrames("Kartennummer", "de ltr");
+
+      await page.evaluate(`speak({
+        locale: "de",
+        form: { labels: { CARD_NUMBER: "Nummer", saveInstrument: "Merken" } },
+        button: { label: "Jetzt zahlen" },
+        list: { legend: "Meine Karten" },
+        dropin: { cardForm: { labels: { CARD_NUMBER: "Nummer" } }, card: { label: "Kreditkarte" }, cardPaymentButton: { label: "Los" } },
+      })`);
+      await shown({
+        [OWN_PAY]: "Jetzt zahlen",
+        [DROPIN_PAY]: "Los",
+        [CHECKBOX]: "Merken",
+        [LIST]: "Meine Karten",
+        "#payrails-card-dropin-element .payrails-dropin-name": "Kreditkarte",
+      });
+      await inFrames("Nummer", "de ltr");
+
+      // Back to the SDK's own texts, in a language from right to left.
+      await page.evaluate(`speak({ locale: "ar" })`);
+      await shown({ [OWN_PAY]: "ادفع", [DROPIN_PAY]: "ادفع" });
+      await inFrames("رقم البطاقة", "ar rtl");
+      await page.evaluate("speak({})");
+      await shown({ [OWN_PAY]: "Pay", [LEGEND]: "Payment method", [LIST]: "Saved cards" });
+      await inFrames("Card number", "en ltr");
+      assertEquals(await page.$eval("#payrails-dropin-component", (root) => root.getAttribute("dir")), "ltr");
+      await page.evaluate("stop()");
+    }));
+
   it("shows one drop-in in StrictMode and leaves nothing behind", () =>
     open("react", async (page) => {
       await page.evaluate(`start(${JSON.stringify(await init())}, "dropin")`);

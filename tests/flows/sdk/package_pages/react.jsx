@@ -1,4 +1,4 @@
-import { CardForm, Dropin, PaymentButton, PayrailsProvider, usePayrails } from "@payrails/web-sdk/react";
+import { CardForm, CardList, Dropin, PaymentButton, PayrailsProvider, usePayrails } from "@payrails/web-sdk/react";
 import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
 
@@ -24,6 +24,20 @@ function Shop({ init, kind }) {
           <PaymentButton events={events} on={{ stateChanged: note("stateChanged") }} />
         </>
       )}
+    </PayrailsProvider>
+  );
+}
+
+// The shopper changes the language of the page, and the merchant's own texts with it.
+function Multilingual({ init }) {
+  const [{ locale, form, button, dropin, list }, setTexts] = useState({});
+  globalThis.speak = setTexts;
+  return (
+    <PayrailsProvider init={{ ...init }} options={{ locale }}>
+      <CardForm showStoreInstrumentCheckbox showAddressSelector translations={form} />
+      <PaymentButton translations={button} />
+      <CardList translations={list} />
+      <Dropin translations={dropin} paymentMethodsConfiguration={{ preselectFirstPaymentOption: true }} />
     </PayrailsProvider>
   );
 }
@@ -55,7 +69,11 @@ globalThis.start = (init, kind = "form") => {
   const root = createRoot(document.querySelector("#card"));
   root.render(
     <StrictMode>
-      {kind === "site" ? <Site init={init} /> : <Shop init={init} kind={kind} />}
+      {kind === "site"
+        ? <Site init={init} />
+        : kind === "multilingual"
+        ? <Multilingual init={init} />
+        : <Shop init={init} kind={kind} />}
     </StrictMode>,
   );
   globalThis.stop = () => root.unmount();
