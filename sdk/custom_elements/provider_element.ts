@@ -22,6 +22,7 @@ export function createProviderClass(): CustomElementConstructor {
     static observedAttributes = ["init"];
     readonly #source = new ClientSource(this);
     #data: string | undefined;
+    #locale: string | undefined;
     readonly changed = scheduler(() => this.#sync());
 
     constructor() {
@@ -49,8 +50,15 @@ export function createProviderClass(): CustomElementConstructor {
 
     #sync(): void {
       const init = this.isConnected ? parseGiven(this).init ?? readInit(this) : undefined;
-      // The same session in another object is the same session.
-      if (init?.data === this.#data) return;
+      const { options, locale } = parseGiven(this);
+      const spoken = options?.locale ?? (locale || "en");
+      // The same session in another object is the same session, perhaps in another language.
+      if (init?.data === this.#data) {
+        if (spoken !== this.#locale) this.#source.client?.update({ locale: spoken });
+        this.#locale = spoken;
+        return;
+      }
+      this.#locale = spoken;
       this.#data = init?.data;
       this.#source.client?.destroy();
       this.#source.client = init && this.#open(init);

@@ -58,6 +58,10 @@ describe("custom elements", () => {
     });
   });
 
+  it("follow the provider's locale and their own translations, and stay the same elements", async () => {
+    assertEquals(await run("language"), { texts: ["Bezahlen", "Payer", "Régler", "Payer", "Pay"], isSame: true });
+  });
+
   it("find their provider from within a shadow root, and their events reach the document", async () => {
     const names = ["client-initialized", "ready", "validate", "button-clicked", "request-start", "success"];
     const heard = names.map((name) => `payrails-${name}`);

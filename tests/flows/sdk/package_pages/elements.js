@@ -30,6 +30,31 @@ function openPage(html, options) {
 }
 
 const RUNS = {
+  /** The page changes its language, and the merchant's own text with it. */
+  async language() {
+    const page = openPage(`<payrails-provider locale="de">${FORM}</payrails-provider>`);
+    defineElements();
+    const [provider, button] = [find("payrails-provider"), find("payrails-payment-button")];
+    provider.init = page.checkout.init;
+    const read = async (text) => {
+      const label = () => find(".payrails-button-label", button)?.textContent;
+      for (let turn = 0; turn < 500 && label() !== text; turn++) await tick();
+      return label();
+    };
+    const first = await read("Bezahlen");
+    const made = button.querySelector("button");
+    provider.locale = "fr";
+    const texts = [first, await read("Payer")];
+    button.translations = { label: "Régler" };
+    texts.push(await read("Régler"));
+    button.translations = undefined;
+    texts.push(await read("Payer"));
+    provider.locale = "en";
+    texts.push(await read("Pay"));
+    const isSame = made === button.querySelector("button");
+    await page.close();
+    return { texts, isSame };
+  },
   /** The page and its frameworks come first, the definitions late. */
   async late() {
     const page = openPage(`<payrails-provider>${FORM}</payrails-provider>`);
