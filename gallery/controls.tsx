@@ -35,7 +35,7 @@ const country = (more: Partial<Parameters<typeof SelectField>[0]> = {}) => (
     label="Country"
     value=""
     onChange={ignore}
-    options={[{ value: "", label: "Choose a country" }, { value: "NO", label: "Norway" }]}
+    options={[{ value: "", label: "Select a country" }, { value: "NO", label: "Norway" }]}
     {...more}
   />
 );
@@ -56,7 +56,7 @@ export const CONTROLS: Parts = {
       wide: <Button kind="primary" wide>Continue to payment</Button>,
       focused: <Button kind="primary">Check number</Button>,
       disabled: <Button kind="primary" disabled>Check number</Button>,
-      loading: <Button kind="primary" busy="Checking the number">Check number</Button>,
+      loading: <Button kind="primary" busy="Checking number">Check number</Button>,
     },
   },
   ButtonLink: {

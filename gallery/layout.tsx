@@ -47,7 +47,7 @@ export const LAYOUT: Parts = {
   ErrorNotice: {
     states: {
       "no error": <ErrorNotice error="" />,
-      error: <ErrorNotice error="Your alerts cannot be changed just now. Please try again." />,
+      error: <ErrorNotice error="We couldn't change the alert. Try again." />,
     },
   },
   Notice: {

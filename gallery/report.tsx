@@ -14,7 +14,7 @@ const REASON: Reason = {
   floor: null,
   title: "Several members reported this number",
   why: "Four members reported it in the last 30 days.",
-  source: "Reports of members",
+  source: "Member reports",
   without: 32,
 };
 const FLOOR: Reason = { ...REASON, rule: "R2", floor: 85, title: "No caller can have this number" };
@@ -33,7 +33,7 @@ const step = (key: string, state: ScanStep["state"]): ScanStep => ({
   key,
   state,
   picture: "3-bank",
-  title: "Reports of members",
+  title: "Member reports",
   finding: "Four reports",
   took: "0.4 s",
 });

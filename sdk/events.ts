@@ -59,7 +59,7 @@ export interface Decline {
   readonly nextStep: NextStep;
   /**
    * Why, that nothing was charged, and what to do next, in the client's language: `Your bank says this card has
-   * expired. Nothing was charged. Check the card details or try another card.`
+   * expired. You haven't been charged. Check the card details or try another card.`
    */
   readonly text: string;
 }

@@ -288,7 +288,7 @@ describe("free checks", () => {
         );
       }
       assertEquals(answer.status, 429);
-      assertStringIncludes((await answer.json()).error, "your answers are kept");
+      assertStringIncludes((await answer.json()).error, "Your answers are saved");
     }));
 });
 

@@ -15,27 +15,27 @@ export function checkErrorText(error: unknown): string {
     const said = errorOf(error.body);
     if (said !== "") return serviceText(saidIn(error.body), said);
     if (error.status === 429) {
-      return t("The free checks of this hour are used up. Your number is kept: try again later.");
+      return t("You've used all your free checks for this hour. Your number is saved, so try again later.");
     }
-    return t("The check stopped on our side. Your number is kept: try again in a moment.");
+    return t("Something went wrong on our end. Your number is saved. Try again in a moment.");
   }
-  if (error instanceof TimeoutError) return t("The check took too long. Your number is kept: try again.");
+  if (error instanceof TimeoutError) return t("The check took too long. Your number is saved. Try again.");
   if (error instanceof ChunkLoadError) return PART_MISSING;
   if (error instanceof NetworkError) {
-    return t("We cannot reach the check. Your number is kept: look at your connection, then try again.");
+    return t("We couldn't connect. Your number is saved. Check your connection and try again.");
   }
-  return t("The check did not work. Your number is kept: try again.");
+  return t("The check didn't work. Your number is saved. Try again.");
 }
 
 /** Problems visible without a call; empty when the number can be checked. */
 export function numberProblem(phoneNumber: string): string {
   const digits = phoneNumber.replace(/\D/g, "");
-  if (phoneNumber.trim() === "") return t("Type or paste the number first.");
+  if (phoneNumber.trim() === "") return t("Enter a phone number first.");
   if (digits.length === 0 && !/[a-z]{3}/i.test(phoneNumber)) {
-    return t("There are no digits in it yet. Type or paste the whole number.");
+    return t("That has no digits. Enter the full phone number.");
   }
   if (digits.length < 3 && !/[a-z]{3}/i.test(phoneNumber)) {
-    return t("That is too short for a phone number. Add the digits that are missing.");
+    return t("That number is too short. Check for missing digits.");
   }
   return "";
 }

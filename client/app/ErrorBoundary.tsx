@@ -22,10 +22,10 @@ export function RenderFailed() {
     <main className="page page--narrow">
       <div className="stack" role="alert">
         <h1>{RENDER_FAILED}</h1>
-        <p>{t("What you typed is kept on this device, and nothing was charged by this. Reload the page to go on.")}</p>
+        <p>{t("Everything you entered is still here, and you haven't been charged. Reload the page to continue.")}</p>
         <div>
           <button type="button" className="button button--primary" onClick={() => location.reload()}>
-            {t("Reload the page")}
+            {t("Reload page")}
           </button>
         </div>
       </div>

@@ -22,7 +22,7 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   const isMember = session.value.user !== undefined;
   return (
     <>
-      <a className="skip-link" href="#content">{t("Skip to the content")}</a>
+      <a className="skip-link" href="#content">{t("Skip to content")}</a>
       <header className="site-header">
         <div className="shell-width site-header__row">
           <Wordmark />
@@ -46,23 +46,23 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
       <div className="shell-width site-footer__row">
         <p className="small">
           {t(
-            "What we say is about a number, not about a person: callers can fake the number you see. TrustCheck is not a consumer report and must not be used to decide on credit, work, housing or insurance.",
+            "Scores describe a number, not a person. Caller ID can be spoofed. TrustCheck isn't a consumer report and may not be used to make decisions about credit, employment, housing or insurance.",
           )}
         </p>
-        <nav aria-label={t("Legal and leaving")}>
+        <nav aria-label={t("Legal and cancellation")}>
           <div className="site-footer__links">
             <Link to={paths.privacy()}>{t("Privacy")}</Link>
             <Link to={paths.terms()}>{t("Terms")}</Link>
             <Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>
             {asksConsent(site()) && (
               <button type="button" className="button button--plain" onClick={onConsentChoices}>
-                {t("Cookie choices")}
+                {t("Cookie settings")}
               </button>
             )}
           </div>
           <div className="site-footer__links">
             <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link>
-            <Link to={paths.withdrawal()}>{t("withdraw from contract here")}</Link>
+            <Link to={paths.withdrawal()}>{t("Withdraw from contract here")}</Link>
           </div>
         </nav>
         <LanguageChoice />

@@ -5,7 +5,7 @@ import { paths } from "../lib/browser/paths.ts";
 
 export function Wordmark() {
   return (
-    <Link to={paths.main()} className="wordmark" aria-label={t("TrustCheck, start page")}>
+    <Link to={paths.main()} className="wordmark" aria-label={t("TrustCheck home")}>
       <svg className="wordmark__mark" viewBox="0 0 30 30" aria-hidden>
         <path d="M15 2a12 12 0 0 1 0 24h-2L6 29v-5.400A12 12 0 0 1 15 2z" fill="currentColor" />
         <path

@@ -36,7 +36,7 @@ describe("what a visitor sees when something is wrong", () => {
     assertEquals(RENDER_FAILED, "Something went wrong");
     const markup = renderToStaticMarkup(<RenderFailed />);
     assertStringIncludes(markup, "Something went wrong");
-    assertStringIncludes(markup, "Reload the page");
+    assertStringIncludes(markup, "Reload page");
   });
 
   it("W-START-15: an unknown plan id is shown as text, whatever it contains", () => {

@@ -2,12 +2,12 @@
 import { t } from "./t.ts";
 
 export const SHELL_TEXTS: Readonly<Record<"title" | "description" | "noscript" | "demo" | "unknown-plan", string>> = {
-  title: t("TrustCheck: who is behind this number?"),
+  title: t("TrustCheck: Who's behind this number?"),
   description: t(
-    "Check a phone number: whether it exists, what kind of line it is, where it belongs, and what speaks against it, with every reason and its source.",
+    "Look up any phone number: whether it's in service, its line type and location, and every warning sign we know of, each with its source.",
   ),
   noscript: t(
-    "TrustCheck needs JavaScript to check a number. Cancelling and refunds work without it, from the links in every mail.",
+    "TrustCheck needs JavaScript to check a number. You can still cancel or request a refund without it, from the link in any of our emails.",
   ),
   demo: t("Demonstration: nothing is charged"),
   // Verbatim in English (W-START-15); the server fills the slots.

@@ -56,7 +56,7 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
   client.paymentButton({
     // Always enabled: pressing it shows what is missing.
     disabledByDefault: false,
-    translations: { label: options.payLabel, loading: t("Paying") },
+    translations: { label: options.payLabel, loading: t("Processing payment") },
     events: options.events,
   }).mount(options.button);
   return {

@@ -17,10 +17,10 @@ import { shownFigures } from "../../server/wire/billing/schedule.ts";
 import { memberCall } from "./plan_calls.ts";
 
 const TEXTS = {
-  unanswered: t("Our server did not answer. Please try again: this plan is charged at most once."),
-  fallback: t("Your plan could not be started again. Nothing was charged. Please try again."),
+  unanswered: t("Our server didn't respond. Try again. You'll be charged at most once."),
+  fallback: t("We couldn't restart your plan. You haven't been charged. Try again."),
 };
-const SIGN_IN = t("Your sign-in has ended. Nothing was charged. Please sign in again.");
+const SIGN_IN = t("You've been signed out. You haven't been charged. Sign in again.");
 
 export function restartPlanOf(plan: Plan, email: string): Pick<RestartPlanProps, "terms" | "start"> {
   return {

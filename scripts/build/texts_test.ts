@@ -42,7 +42,7 @@ describe("texts of the client", () => {
     await Deno.writeTextFile(`${root}/server/mail.ts`, 't("Your receipt")');
     await Deno.writeTextFile(`${root}/server/i18n/de/emails_and_pages.json`, '{ "Old": "Alt" }');
     const error = await assertRejects(() => loadTexts(root, ["de"]), Error);
-    assertStringIncludes(error.message, "de has no words for: Sign in to go on");
+    assertStringIncludes(error.message, "de has no words for: Sign in to continue");
     assertStringIncludes(error.message, "de has no words for: Your receipt");
     assertStringIncludes(error.message, "de has no words for: Weekly");
     assertStringIncludes(error.message, "de has words that nothing uses: Old");
@@ -59,10 +59,10 @@ describe("texts of the client", () => {
 
   it("what services say becomes a module of the language, by code, each plural form by itself", () => {
     const services = {
-      "Place: not known": "Ort: nicht bekannt",
-      "{bad} of {all} members reported trouble": "{bad} von {all} Mitgliedern",
-      "No such number is in use": "Diese Nummer gibt es nicht",
-      "Whose number it is": "Wem sie gehört",
+      "Location: unknown": "Ort: nicht bekannt",
+      "{bad} of {all} member reports are negative": "{bad} von {all} Mitgliedern",
+      "Not a real number": "Diese Nummer gibt es nicht",
+      "Owner's name": "Wem sie gehört",
     };
     const code = translated("", "client/i18n/service_texts.ts", catalogue(services));
     const rows = JSON.parse(/^export const SERVICE_TEXTS = (.*);$/.exec(code)?.[1] ?? "{}");

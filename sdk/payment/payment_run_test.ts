@@ -364,7 +364,7 @@ describe("after a reload", () => {
     for (const options of [{ mayHaveBegun: true }, { mayHaveBegun: true, openChallenge: true }]) {
       const outcome = await resume(context, options);
       assert(outcome.type === "failed");
-      assertEquals([outcome.decline?.nextStep, outcome.decline?.text.startsWith("Ihre Bank sagt")], [
+      assertEquals([outcome.decline?.nextStep, outcome.decline?.text.startsWith("Diese Zahlung übersteigt")], [
         "call_bank",
         true,
       ]);

@@ -8,11 +8,11 @@ export function endAlertPage(language: Language, secret: string): PlainPage {
   const t = translator(language);
   return {
     language,
-    title: t("End this watch"),
+    title: t("Turn off alerts for this number"),
     body: html`
-      <p>${t("We stop writing to you about this number. Your plan and your reports stay as they are.")}</p>
+      <p>${t("We'll stop emailing you about this number. Your plan and reports stay the same.")}</p>
       <form method="post" action="/api/end-watch/${secret}?${LANGUAGE_PARAMETER}=${language}">
-        ${button(t("End this watch"))}
+        ${button(t("Turn off alerts for this number"))}
       </form>
     `,
   };
@@ -20,12 +20,16 @@ export function endAlertPage(language: Language, secret: string): PlainPage {
 
 export function alertEndedPage(language: Language): PlainPage {
   const t = translator(language);
-  const body = notice("done", t("Done"), t("No more mails about this number."));
-  return { language, title: t("The watch has ended"), body };
+  const body = notice("done", t("Done"), t("We won't email you about this number anymore."));
+  return { language, title: t("Alerts are off"), body };
 }
 
 export function alertLinkOverPage(language: Language): PlainPage {
   const t = translator(language);
-  const text = t("This link is not valid any more: the watch has ended, or was never there.");
-  return { language, title: t("End this watch"), body: notice("error", t("Nothing has changed"), text) };
+  const text = t("This link is no longer valid. These alerts are already off, or never existed.");
+  return {
+    language,
+    title: t("Turn off alerts for this number"),
+    body: notice("error", t("Nothing has changed"), text),
+  };
 }

@@ -45,7 +45,7 @@ function emailForm({ t, action }: PageTexts, { path, label, email = "" }: EmailF
   return html`
     <form class="card stack stack--16" method="post" action="${action(path)}">
       <div class="field">
-        <label class="field__label" for="email">${t("E-mail")}</label>
+        <label class="field__label" for="email">${t("Email")}</label>
         <input class="input" id="email" name="email" type="email" autocomplete="email" required maxlength="320" value="${email}">
       </div>
       ${button(label)}
@@ -59,7 +59,7 @@ function productsLine({ t, day, name }: PageTexts, { products }: CancellationOpt
     html`<li>${t("{name}, until {day}", { name: name(product.name), day: day(product.until) })}</li>`
   );
   return html`
-    <p>${t("What you bought once stays yours:")}</p>
+    <p>${t("Your one-time purchases stay yours:")}</p>
     <ul>${list}</ul>
   `;
 }
@@ -72,18 +72,18 @@ export function cancelPage(language: Language, content: string, options: Cancell
   const { at, cents } = options.next_charge;
   const next = { name: name(options.name), sum: money(cents), day: day(at) };
   const paidUntil = t(
-    "After you press the button nothing more is charged. What you have paid for stays open until {day}.",
+    "Once you confirm, you won't be charged again. You keep access until {day}.",
     { day: day(options.until) },
   );
   return {
     language,
     title,
     body: html`
-      <p class="lead">${t("{name}: the next charge would be {sum} on {day}.", next)}</p>
+      <p class="lead">${t("{name}: your next charge would be {sum} on {day}.", next)}</p>
       <p>${paidUntil}</p>
       ${productsLine(texts, options)}
       <form method="post" action="${action(`/api/cancel-subscription/${content}`)}">
-        ${button(t("Cancel my plan"), "danger")}
+        ${button(t("Cancel plan"), "danger")}
       </form>
     `,
   };
@@ -92,17 +92,17 @@ export function cancelPage(language: Language, content: string, options: Cancell
 function alreadyBody(texts: PageTexts, options: CancellationOptions): Html {
   const { t, day } = texts;
   const until = { day: day(options.until) };
-  const end = options.status === "ended" ? t("It ended on {day}.", until) : t("It stays open until {day}.", until);
-  const doneNotice = notice("done", t("This plan is cancelled"), `${t("Nothing more will be charged.")} ${end}`);
+  const end = options.status === "ended" ? t("It ended on {day}.", until) : t("Access until {day}.", until);
+  const doneNotice = notice("done", t("This plan is cancelled"), `${t("You won't be charged again.")} ${end}`);
   return html`${doneNotice}${productsLine(texts, options)}`;
 }
 
 export function cancelledPage(language: Language, { until, already }: CancelAnswer): PlainPage {
   const { t, day } = pageTexts(language);
-  const title = already ? t("Your plan was cancelled before") : t("Your plan is cancelled");
-  const open = t("What you paid for is open until {day}.", { day: day(until) });
-  const text = already ? open : `${open} ${t("A mail confirms it.")}`;
-  return { language, title, body: notice("done", t("Nothing more will be charged"), text) };
+  const title = already ? t("Your plan was already cancelled") : t("Your plan is cancelled");
+  const open = t("You have access until {day}.", { day: day(until) });
+  const text = already ? open : `${open} ${t("We've emailed you a confirmation.")}`;
+  return { language, title, body: notice("done", t("You won't be charged again"), text) };
 }
 
 export function invalidLinkPage(language: Language): PlainPage {
@@ -110,11 +110,11 @@ export function invalidLinkPage(language: Language): PlainPage {
   const { t } = texts;
   return {
     language,
-    title: t("This link does not work"),
+    title: t("This link doesn't work"),
     body: html`
-      ${notice("error", t("Nothing has changed"), t("The link is incomplete or no longer valid."))}
-      <p>${t("Enter the address you paid with. We send a new link, and one button there ends your plan.")}</p>
-      ${emailForm(texts, { path: "/api/cancel-request", label: t("Send me the link to cancel") })}
+      ${notice("error", t("Nothing has changed"), t("The link is incomplete or has expired."))}
+      <p>${t("Enter the email you paid with. We'll send you a new link to cancel your plan.")}</p>
+      ${emailForm(texts, { path: "/api/cancel-request", label: t("Send cancellation link") })}
     `,
   };
 }
@@ -126,10 +126,12 @@ export function cancelByEmailPage(language: Language, email = ""): PlainPage {
     language,
     title: t("Cancel your plan"),
     body: html`
-      <p class="lead">${t("Enter the address you paid with. We send a link, and one button there ends your plan.")}</p>
-      ${emailForm(texts, { path: "/api/cancel-request", label: t("Send me the link to cancel"), email })}
+      <p class="lead">${t("Enter the email you paid with. We'll send you a link to cancel your plan.")}</p>
+      ${emailForm(texts, { path: "/api/cancel-request", label: t("Send cancellation link"), email })}
       <p class="small muted">
-        ${t("If you confirm within 7 days, your plan ends as of now: what is charged in between goes back.")}
+        ${t(
+          "Confirm within 7 days and your cancellation counts from today. Anything charged in between will be refunded.",
+        )}
       </p>
     `,
   };
@@ -139,13 +141,13 @@ export function emailSentPage(language: Language, what: "plan" | "purchase"): Pl
   const { t } = pageTexts(language);
   return {
     language,
-    title: t("Look into your mail"),
+    title: t("Check your email"),
     body: notice(
       "done",
       what === "plan"
-        ? t("If a plan belongs to this address, a mail is on its way")
-        : t("If a purchase belongs to this address, a mail is on its way"),
-      t("Open the link in it and press the button. It counts from now."),
+        ? t("If this email has a plan, a link is on its way")
+        : t("If this email has a purchase, a link is on its way"),
+      t("Open the link and confirm. It counts from now."),
     ),
   };
 }
@@ -161,7 +163,7 @@ export function withdrawPage(
 ): PlainPage {
   const texts = pageTexts(language);
   const { t, action } = texts;
-  const label = t("withdraw from contract here");
+  const label = t("Withdraw from contract here");
   const open = leavings.filter(({ withdrawals }) => withdrawals.length > 0);
   const forms = open.map((options) =>
     html`
@@ -172,16 +174,16 @@ export function withdrawPage(
   );
   const how = open.length === 0
     ? t(
-      "Within 14 days of buying you may withdraw and get your money back, without giving a reason. Enter the address you paid with; we send you a link.",
+      "Within 14 days of buying, you can withdraw and get your money back without giving a reason. Enter the email you paid with, and we'll send you a link.",
     )
-    : t("Bought with another browser? Enter the address you paid with.");
+    : t("Bought in another browser? Enter the email you paid with.");
   const body = html`
     ${forms}
     <p>${how}</p>
     ${emailForm(texts, { path: "/api/withdraw-request", label, email })}
     <p class="small muted">
-      ${t("Signed in? The same button stands beside each of your receipts:")}
-      <a href="${base}/webapp/manage-subscriptions">${t("Plan and charges")}</a>
+      ${t("Signed in? You'll find the same button beside each receipt:")}
+      <a href="${base}/webapp/manage-subscriptions">${t("Billing")}</a>
     </p>
   `;
   return { language, title: t("Withdraw from contract"), body };
@@ -203,17 +205,19 @@ export function confirmPage(
   const isChosen = (id: string) => charges.length === 0 || charges.includes(id);
   const chosen = options.withdrawals.filter(({ charge_id }) => isChosen(charge_id));
   const effect = chosen.some(({ kind }) => kind !== "addon")
-    ? t("Withdrawing from a plan ends it at once; nothing more is charged. To keep it until its end, cancel instead.")
-    : t("Your plan goes on as it is.");
+    ? t(
+      "If you withdraw from a plan, it ends right away and you won't be charged again. To keep it until the end of its period, cancel instead.",
+    )
+    : t("Your plan continues.");
   return {
     language,
     title,
     body: html`
-      <p class="lead">${t("All of the sums ticked here go back to the card you paid with.")}</p>
+      <p class="lead">${t("Everything you select will be refunded to the card you paid with.")}</p>
       <form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${content}`)}">
         ${itemBoxes(texts, options, isChosen)}
-        <p class="small muted">${effect} ${t("Look-ups already used from a pack are paid for.")}</p>
-        ${button(t("confirm withdrawal"))}
+        <p class="small muted">${effect} ${t("Pack credits you've already used aren't refunded.")}</p>
+        ${button(t("Confirm withdrawal"))}
       </form>
     `,
   };
@@ -227,7 +231,7 @@ function itemBoxes(
   const { t, money, day } = texts;
   const rows = withdrawals.map(({ charge_id, name, cents, until }) => {
     // The sentence is ours and keeps its place for each value, so the values are escaped first.
-    const words = t("{name}: {sum} back (possible until {day})", {
+    const words = t("{name}: {sum} refund (available until {day})", {
       name: String(html`${texts.name(name)}`),
       sum: String(html`<strong>${money(cents)}</strong>`),
       day: String(html`${day(until)}`),
@@ -241,13 +245,13 @@ function itemBoxes(
     `;
   });
   return html`
-    <fieldset class="plain-set stack stack--12"><legend>${t("What you withdraw from")}</legend>${rows}</fieldset>
+    <fieldset class="plain-set stack stack--12"><legend>${t("Choose what to withdraw from")}</legend>${rows}</fieldset>
   `;
 }
 
 function nothingLeft({ t, name }: PageTexts, options: CancellationOptions): Html {
   const text = t(
-    "There is no charge of {name} that can still be withdrawn from: it went back already, or is more than 14 days old.",
+    "No charge for {name} can be withdrawn from: it was already refunded, or is more than 14 days old.",
     { name: name(options.name) },
   );
   return notice("info", t("Nothing has changed"), text);
@@ -259,27 +263,31 @@ export function withdrawnPage(
 ): PlainPage {
   const { t, money, moment } = pageTexts(language);
   const text = [
-    t("We received it on {time}.", { time: moment(at) }),
-    t("{sum} goes back to the card you paid with, at the latest within 14 days.", { sum: money(refund_cents) }),
-    is_plan_over ? t("Your plan has ended; nothing more is charged.") : t("Your plan goes on."),
-    t("A mail confirms it."),
+    t("Received on {time}.", { time: moment(at) }),
+    t("{sum} will be refunded to the card you paid with, within 14 days at the latest.", { sum: money(refund_cents) }),
+    is_plan_over ? t("Your plan has ended, and you won't be charged again.") : t("Your plan continues."),
+    t("We've emailed you a confirmation."),
   ].join(" ");
-  return { language, title: t("You have withdrawn"), body: notice("done", t("Your withdrawal is booked"), text) };
+  return {
+    language,
+    title: t("Your withdrawal is complete"),
+    body: notice("done", t("We've received your withdrawal"), text),
+  };
 }
 
 export function withdrawRefusedPage(language: Language, why: "nothing ticked" | "over" | "failed"): PlainPage {
   const { t } = pageTexts(language);
   const texts = {
-    "nothing ticked": t("Nothing was ticked. Please go back and tick what you withdraw from."),
-    over: t("This was sent back already, or its time is over."),
-    failed: t("It could not be done just now. Please press the button again."),
+    "nothing ticked": t("Nothing was selected. Go back and choose what to withdraw from."),
+    over: t("This was already refunded, or the period has ended."),
+    failed: t("That didn't work. Press the button again."),
   };
   return { language, title: t("Withdraw from contract"), body: notice("error", t("Nothing has changed"), texts[why]) };
 }
 
 export function cancelFailedPage(language: Language): PlainPage {
   const { t } = pageTexts(language);
-  const text = t("Our server did not answer, so your plan is not cancelled yet. Please press the button again.");
+  const text = t("Our server didn't respond, so your plan isn't cancelled yet. Press the button again.");
   return { language, title: t("Cancel your plan"), body: notice("error", t("Nothing has changed"), text) };
 }
 
@@ -287,10 +295,10 @@ export function unsubscribePage(language: Language, content: string): PlainPage 
   const { t, action } = pageTexts(language);
   return {
     language,
-    title: t("End reminder mails"),
+    title: t("Turn off reminders"),
     body: html`
-      <p>${t("We stop reminding you before a charge. Receipts still come, and your plan stays as it is.")}</p>
-      <form method="post" action="${action(`/api/end-mails/${content}`)}">${button(t("End reminder mails"))}</form>
+      <p>${t("We'll stop reminding you before a charge. You'll still get receipts, and your plan stays the same.")}</p>
+      <form method="post" action="${action(`/api/end-mails/${content}`)}">${button(t("Turn off reminders"))}</form>
     `,
   };
 }
@@ -299,13 +307,13 @@ export function unsubscribedPage(language: Language): PlainPage {
   const { t } = pageTexts(language);
   return {
     language,
-    title: t("No more reminder mails"),
-    body: notice("done", t("Done"), t("Receipts still come after every charge, and every one has the link to cancel.")),
+    title: t("Reminders are off"),
+    body: notice("done", t("Done"), t("You'll still get a receipt after every charge, each with a cancel link.")),
   };
 }
 
 export function unsubscribeLinkOverPage(language: Language): PlainPage {
   const { t } = pageTexts(language);
-  const body = notice("error", t("Nothing has changed"), t("This link is not valid."));
-  return { language, title: t("End reminder mails"), body };
+  const body = notice("error", t("Nothing has changed"), t("This link isn't valid."));
+  return { language, title: t("Turn off reminders"), body };
 }

@@ -77,7 +77,7 @@ export function plainContent({ config }: Pick<PageContext, "config">, { language
       <div class="shell-width site-header__row">
         <a class="wordmark" href="${base}/"
           aria-label="${t(
-            "TrustCheck, start page",
+            "TrustCheck home",
           )}">${MARK}<span>Trust<span class="wordmark__soft">Check</span></span></a>
       </div>
     </header>
@@ -89,14 +89,14 @@ export function plainContent({ config }: Pick<PageContext, "config">, { language
     </main>
     <footer class="site-footer">
       <div class="shell-width site-footer__row">
-        <nav aria-label="${t("Legal and leaving")}">
+        <nav aria-label="${t("Legal and cancellation")}">
           <div class="site-footer__links">
             <a href="${base}/privacy">${t("Privacy")}</a>
             <a href="${base}/terms">${t("Terms")}</a>
           </div>
           <div class="site-footer__links">
             <a href="${base}/unsubscribe-with-email">${t("Cancel")}</a>
-            <a href="${base}/unsubscription?withdraw">${t("withdraw from contract here")}</a>
+            <a href="${base}/unsubscription?withdraw">${t("Withdraw from contract here")}</a>
           </div>
         </nav>
       </div>

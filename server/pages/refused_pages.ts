@@ -22,18 +22,18 @@ export function refusedPage({ language, kind, status, base, email = "" }: Refusa
   const t = translator(language);
   const refusalNotice = notice(
     "error",
-    status >= 500 ? t("That did not work") : t("Nothing has changed"),
+    status >= 500 ? t("That didn't work") : t("Nothing has changed"),
     sentence({ language, kind, status, base }),
   );
   if (kind === "link") {
     const way = `${base}/unsubscribe-with-email?${LANGUAGE_PARAMETER}=${language}`;
     return {
       language,
-      title: t("That did not work"),
+      title: t("That didn't work"),
       body: html`
         ${refusalNotice}
-        <p><a href="${way}">${t("Cancel with your e-mail address instead")}</a></p>
-        <p><a href="${base}/?${LANGUAGE_PARAMETER}=${language}">${t("To the start page")}</a></p>
+        <p><a href="${way}">${t("Cancel by email instead")}</a></p>
+        <p><a href="${base}/?${LANGUAGE_PARAMETER}=${language}">${t("Go to home page")}</a></p>
       `,
     };
   }
@@ -47,13 +47,13 @@ function sentence({ language, kind, status }: Refusal): string {
   const t = translator(language);
   if (status === 429) {
     return kind === "link"
-      ? t("Too many links that do not exist were opened from here. Please try again in ten minutes.")
-      : t("Too many mails were asked for from here, so none was sent. Please try again in an hour.");
+      ? t("Too many invalid links were opened from here. Try again in ten minutes.")
+      : t("Too many emails were requested from here, so we didn't send one. Try again in an hour.");
   }
   if (status === 403) {
-    return t("For your safety this button works on our own page only, and it was pressed somewhere else.");
+    return t("For your security, this button only works on our own page, and it was pressed somewhere else.");
   }
-  if (status >= 500) return t("It could not be done just now. Please press the button again.");
-  if (kind === "link") return t("The link is incomplete or no longer valid.");
-  return t("This does not look like an e-mail address. Write it like name@example.com.");
+  if (status >= 500) return t("That didn't work. Press the button again.");
+  if (kind === "link") return t("The link is incomplete or has expired.");
+  return t("That isn't a valid email address. Enter it like name@example.com.");
 }

@@ -34,19 +34,19 @@ function notFoundPage(language: Language): PlainPage {
   const t = translator(language);
   const body = html`
     <p>
-      ${t("We handed out no report with this hash, or its owner has deleted it.")}
+      ${t("We didn't issue a report with this code, or its owner deleted it.")}
       ${t(
-        "Compare every letter and digit with the sheet. If they are the same, the sheet does not come from us or was changed.",
+        "Compare every letter and digit with the document. If they match, the document isn't ours or has been altered.",
       )}
     </p>
   `;
-  return { language, title: t("No such report"), body };
+  return { language, title: t("Report not found"), body };
 }
 
 function downPage(language: Language): PlainPage {
   const t = translator(language);
-  const body = html`<p>${t("Nothing was lost. Please open this page again in a moment.")}</p>`;
-  return { language, title: t("We cannot look just now"), body };
+  const body = html`<p>${t("Nothing was lost. Open this page again in a moment.")}</p>`;
+  return { language, title: t("We can't check right now"), body };
 }
 
 function foundPage(language: Language, report: Verified): PlainPage {
@@ -62,7 +62,7 @@ function foundPage(language: Language, report: Verified): PlainPage {
   const moment = (iso: string) => format.moment(Date.parse(iso), language);
   const rows: readonly (readonly [string, string])[] = [
     [t("Number"), report.number],
-    [t("Score"), value === null ? t("No score") : t("{value} of 100: {band}", { value, band: bands[band] })],
+    [t("Score"), value === null ? t("No score") : t("{value} out of 100: {band}", { value, band: bands[band] })],
     [t("Checked on"), moment(report.checked_at)],
     [t("First printed on"), moment(report.printed_at)],
     [t("Report"), report.report_id],
@@ -79,17 +79,17 @@ function foundPage(language: Language, report: Verified): PlainPage {
   );
   const body = html`
     <p class="lead">
-      ${t("Compare these lines with the sheet. If one differs, the sheet was changed after we made it.")}
+      ${t("Compare these details with the document. If any differ, it was altered after we issued it.")}
     </p>
     <dl class="card stack stack--12">${list}</dl>
     <p class="small muted">
       ${t(
-        "The score is about the number, not about a person. Anybody can make a phone show a number that is not theirs.",
+        "The score describes the number, not a person. Anyone can spoof caller ID.",
       )}
-      ${t("This is not a consumer report under the US Fair Credit Reporting Act.")}
+      ${t("This isn't a consumer report under the US Fair Credit Reporting Act.")}
     </p>
   `;
-  return { language, title: t("This report is ours"), body };
+  return { language, title: t("Report verified"), body };
 }
 
 /** The hash may wrap on a narrow screen and is still copied in one piece. */

@@ -31,21 +31,21 @@ describe("/verify/{hash}", () => {
     const answer = await open(() => Promise.resolve(Response.json(FOUND)), `/verify/${HASH.toUpperCase()}`);
     const html = await answer.text();
     assertEquals(answer.status, 200);
-    assertMatch(html, /This report is ours[^]*60 of 100: caution[^]*21 November 2026 at 10:00:00 UTC/);
+    assertMatch(html, /Report verified[^]*60 out of 100: caution[^]*21 November 2026 at 10:00:00 UTC/);
     assert(!html.includes("<script"));
     assertEquals(
       html.match(/<dd class="numbers">((?:[0-9a-f]{8}<wbr>){7}[0-9a-f]{8})</)?.[1]?.replaceAll("<wbr>", ""),
       HASH,
     );
     // T6: the cancellation link is on every page.
-    assertMatch(html, /<footer[^]*unsubscription\?withdraw">withdraw from contract here</);
+    assertMatch(html, /<footer[^]*unsubscription\?withdraw">Withdraw from contract here</);
     assertMatch(answer.headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
     assertEquals(answer.headers.get("cache-control"), "no-store");
     assertEquals(fake?.seen.map((seen) => seen.path), [`/report/verify/${HASH}`]);
   });
   it("is in the visitor's language", async () => {
     const answer = await open(() => Promise.resolve(Response.json(FOUND)), `/verify/${HASH}?lang=de`);
-    assertMatch(await answer.text(), /<html lang="de"[^]*Dieser Bericht ist von uns[^]*60 von 100: Vorsicht/);
+    assertMatch(await answer.text(), /<html lang="de"[^]*Bericht bestätigt[^]*60 von 100: Vorsicht/);
   });
   const ANSWERS: Readonly<Record<string, Upstream>> = {
     found: () => Promise.resolve(Response.json({ ...FOUND, number: "+1 650-253-0000" })),
@@ -74,10 +74,10 @@ describe("/verify/{hash}", () => {
     }));
   it("reports an unknown hash and an unavailable service, each with its status", async () => {
     const none = await open(() => Promise.resolve(Response.json({ error: "none" }, { status: 404 })));
-    assertEquals([none.status, /No such report/.test(await none.text())], [404, true]);
+    assertEquals([none.status, /Report not found/.test(await none.text())], [404, true]);
     await fake?.close();
     const down = await open(() => Promise.reject(new Error("down")));
-    assertEquals([down.status, /cannot look just now/.test(await down.text())], [502, true]);
+    assertEquals([down.status, /t check right now/.test(await down.text())], [502, true]);
     await fake?.close();
     const odd = await open(() => Promise.resolve(Response.json({ ok: true })));
     assertEquals(odd.status, 502);

@@ -89,7 +89,7 @@ describe("Apple Pay in the app", () => {
   it("W-APPLE-03: closing the sheet shows 'Something went wrong', nothing is charged, and a card can be typed", () =>
     visit({ plan: "cancels" }, async (shopper, sent) => {
       await press(shopper);
-      await shopper.readUntil(/Something went wrong[^]*nothing was charged/);
+      await shopper.readUntil(/Something went wrong[^]*You haven't been charged/);
       assertEquals(sent.filter((path) => path.includes("applepay")), []);
       await shopper.tap("pay-by-card");
       await shopper.typeCard({ number: "4242424242424242" });
@@ -129,10 +129,10 @@ describe("Apple Pay in the app", () => {
       assertEquals(await shopper.page.evaluate("document.querySelector('.payment__card').checkVisibility()"), false);
       await shopper.tap("apple-pay");
       // Without the consent tick no sheet opens.
-      await shopper.readUntil("Please tick this box first");
+      await shopper.readUntil("Check this box to continue");
       await shopper.tap("consent-tick");
       await shopper.tap("apple-pay");
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals(sent.filter((path) => path.startsWith("/api/") || path.includes("/subs/")), [
         "/api/consent",
         "/api/apple-pay/validate-merchant",
@@ -153,7 +153,7 @@ describe("Apple Pay in the app", () => {
   it("W-CALL-25, W-CALL-09: a member pays by create-applepay, and the plan is theirs at once", () =>
     visit({ plan: "pays", email: "may@mail.example" }, async (shopper, sent) => {
       await press(shopper);
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals(sent.filter((path) => path.includes("/subs/")), ["/services/subscriptions/subs/create-applepay"]);
       const newest = await app.context.db.selectFrom("subs_subscriptions").select(["user_id", "payment_method"])
         .orderBy("started_ms", "desc").executeTakeFirst();

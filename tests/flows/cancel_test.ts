@@ -49,7 +49,7 @@ describe("cancelling a plan", () => {
         year: "numeric",
         timeZone: "UTC",
       });
-      await shopper.readUntil(`Nothing more will be charged. What you paid for stays open until ${date.format(day)}.`);
+      await shopper.readUntil(`You won't be charged again. You keep access until ${date.format(day)}.`);
       await isLeft(id, email);
     }));
 
@@ -67,7 +67,7 @@ describe("cancelling a plan", () => {
       await shopper.see("lookup-number");
       await page.goto(at("webapp/manage-subscriptions"));
       await shopper.tap("cancel-plan");
-      await shopper.readUntil("Your plan ends, and nothing more will be charged.");
+      await shopper.readUntil("Your plan ends and you won't be charged again.");
       await page.evaluate(
         "[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Keep the plan').click()",
       );

@@ -53,9 +53,9 @@ export const fillCard = async ({ shopper }: Visit) => {
  * first is unknown.
  */
 async function goOnPaying({ shopper }: Visit): Promise<void> {
-  const said = await shopper.readUntil(/Ask the bank again|Try again|Nothing was charged|Paid\. Your report/);
-  if (/Ask the bank again/.test(said)) return await shopper.tap("ask-bank");
-  if (/Paid\. Your report/.test(said)) return;
+  const said = await shopper.readUntil(/Check again|Try again|You haven't been charged|Payment complete\. Your report/);
+  if (/Check again/.test(said)) return await shopper.tap("ask-bank");
+  if (/Payment complete\. Your report/.test(said)) return;
   if (/Your bank approved/.test(said)) return await shopper.tap("retry-create");
   await shopper.pressPay();
 }
@@ -81,7 +81,7 @@ export const STEPS: readonly Step[] = [
     done: ({ shopper }) => shopper.readUntil("Mountain View"),
     typed: (page) => page.$eval('[data-testid="phone"]', (field) => "value" in field && field.value),
     calls: /POST .*\/report\/check$/,
-    says: /Your number is kept/,
+    says: /Your number is saved/,
     part: /\/services\./,
     isPartOfOpening: true,
     waitsForPart: async (visit) => {
@@ -109,10 +109,10 @@ export const STEPS: readonly Step[] = [
     needs: "details",
     path: () => "scanning",
     press: () => Promise.resolve(),
-    done: ({ shopper }) => shopper.readUntil(/What the full report adds|The full report adds nothing/),
+    done: ({ shopper }) => shopper.readUntil(/What's in the full report|You've seen everything we know/),
     typed: (page) => page.evaluate("localStorage.getItem('validatorData')"),
     calls: /POST .*\/report\/check$/,
-    says: /Your number is kept/,
+    says: /Your number is saved/,
     again: tapText("Try again"),
     part: /\/ScanningPage\./,
     isPartOfOpening: true,
@@ -158,7 +158,7 @@ export const STEPS: readonly Step[] = [
     },
     typed: (page) => page.evaluate("localStorage.getItem('quizEmail') + sessionStorage.getItem('checkout')"),
     calls: /GET .*\/init\/session/,
-    says: /The card form could not be loaded[^]*Nothing was charged/,
+    says: /We couldn't load the card form[^]*You haven't been charged/,
     again: ({ shopper }) => shopper.tap("reload-form"),
     part: /\/sdk\/[^/]*\/index\.[^/]*mjs$/,
     isPartOfOpening: true,
@@ -170,9 +170,9 @@ export const STEPS: readonly Step[] = [
     path: () => "?step=payment",
     fill: fillCard,
     press: ({ shopper }) => shopper.pressPay(),
-    done: ({ shopper }) => shopper.readUntil("Paid. Your report is ready"),
+    done: ({ shopper }) => shopper.readUntil("Payment complete. Your report is ready."),
     calls: /POST .*\/authorize$/,
-    says: /Ask the bank again|Nothing was charged/,
+    says: /Check again|You haven't been charged/,
     again: goOnPaying,
     part: /\/OffersPage\./,
     charges: [WEEKLY],
@@ -183,7 +183,7 @@ export const STEPS: readonly Step[] = [
     path: () => "?step=payment",
     fill: fillCard,
     press: ({ shopper }) => shopper.pressPay(),
-    done: ({ shopper }) => shopper.readUntil("Paid. Your report is ready"),
+    done: ({ shopper }) => shopper.readUntil("Payment complete. Your report is ready."),
     calls: /POST .*\/create-no-user$/,
     says: /not (be )?charged twice/,
     again: goOnPaying,
@@ -200,9 +200,9 @@ export const STEPS: readonly Step[] = [
       await challengeFrame(visit.page);
     },
     press: ({ page }) => answerChallenge(page),
-    done: ({ shopper }) => shopper.readUntil("Paid. Your report is ready"),
+    done: ({ shopper }) => shopper.readUntil("Payment complete. Your report is ready."),
     calls: /GET .*\/executions\/[\w-]+$/,
-    says: /Ask the bank again|Nothing was charged/,
+    says: /Check again|You haven't been charged/,
     again: goOnPaying,
     part: /\/challenge\.[^/]*\.mjs$/,
     withoutPart: async ({ shopper, page }) => {
@@ -223,7 +223,7 @@ export const STEPS: readonly Step[] = [
     press: ({ shopper }) => shopper.tap(`add-${PDF}`),
     done: ({ shopper }) => shopper.see(`bought-${PDF}`),
     calls: /POST .*\/(consent|create-no-user)$/,
-    says: /Press the button again when you are back online|An error occurred/,
+    says: /When you're back online, press the button again|An error occurred/,
     // The app drops presses within a second of the last one (W-LIMIT-03).
     again: async ({ shopper }) => {
       await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -253,7 +253,7 @@ export const STEPS: readonly Step[] = [
     press: signIn,
     done: ({ shopper }) => shopper.see("lookup-number"),
     calls: /POST .*identitytoolkit.*accounts:(signInWithIdp|lookup)/,
-    says: /The connection was lost|Signing in did not work/,
+    says: /The connection was lost|We couldn't sign you in/,
     part: /\/identity_firebase\./,
     isPartOfOpening: true,
     waitsForPart: ({ shopper }) => shopper.tap("sign-in-google"),
@@ -266,7 +266,7 @@ export const STEPS: readonly Step[] = [
     press: signIn,
     done: ({ shopper }) => shopper.see("lookup-number"),
     calls: /(POST .*\/finalize|GET .*\/services\/profile\?.*)$/,
-    says: /You are signed in, but our server did not answer|Finalize error/,
+    says: /You're signed in, but our server didn't respond|Finalize error/,
     again: tapText("Try again"),
     part: /\/WebappPage\./,
     charges: [WEEKLY],

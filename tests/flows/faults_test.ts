@@ -82,10 +82,10 @@ const FAULTS: readonly Fault[] = [
       else await step.press(visit);
       await step.waitsForPart?.(visit);
       // The limit is two minutes (W-LIMIT-01).
-      await shopper.readUntil(/Something went wrong|could not be loaded|A part of this page did not come/);
+      await shopper.readUntil(/Something went wrong|couldn't load|Part of this page didn't load/);
       visit.fault(undefined);
       await undo();
-      const again = await page.$(`xpath/.//button[normalize-space()="Reload the page"]`);
+      const again = await page.$(`xpath/.//button[normalize-space()="Reload page"]`);
       if (again === null) await page.reload();
       else await Promise.all([page.waitForNavigation(), again.click()]);
       if (step.isPartOfOpening) {

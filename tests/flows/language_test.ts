@@ -34,7 +34,7 @@ describe("a purchase in German", () => {
       await page.setExtraHTTPHeaders({ "accept-language": "en" });
       await page.goto(link);
       assertEquals(await page.$eval("html", (html) => html.lang), "de");
-      assertStringIncludes(await page.$eval("main", (main) => main.innerText), "Nach dem Druck auf die Taste");
+      assertStringIncludes(await page.$eval("main", (main) => main.innerText), "Nach Ihrer Bestätigung");
       await Promise.all([page.waitForNavigation(), page.click("main form button")]);
       assertStringIncludes(await page.$eval("main", (main) => main.innerText), "Ihr Plan ist gekündigt");
     });

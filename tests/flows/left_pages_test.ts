@@ -27,7 +27,7 @@ describe("pages left in the middle", () => {
       await fillCard(visit);
       visit.fault({ calls: step.calls ?? /./, fault: "answer lost" });
       await step.press(visit);
-      await shopper.readUntil("Your bank is still deciding");
+      await shopper.readUntil("Waiting for your bank's decision");
       visit.fault(undefined);
       await page.goto(`${fixture.app.origin}/trustcheck/?step=plan`);
       await shopper.tap("plan-tck_3month_plan");
@@ -41,9 +41,9 @@ describe("pages left in the middle", () => {
       const { shopper, page } = visit;
       await step.fill?.(visit);
       await (await page.waitForSelector("#payrails-popup-cancel-button", { visible: true }))?.click();
-      assertMatch(await shopper.readUntil("check is not done yet"), /nothing was charged yet/);
+      assertMatch(await shopper.readUntil("verification isn't finished"), /haven't been charged yet/);
       await shopper.tap("ask-bank");
-      await shopper.readUntil("check is not done yet");
+      await shopper.readUntil("verification isn't finished");
       await shopper.tap("open-check");
       await step.press(visit);
       await step.done(visit);
@@ -55,7 +55,7 @@ describe("pages left in the middle", () => {
       const { shopper, page } = visit;
       await step.fill?.(visit);
       await page.reload();
-      await shopper.readUntil("check is not done yet");
+      await shopper.readUntil("verification isn't finished");
       await shopper.tap("open-check");
       await step.press(visit);
       await step.done(visit);
@@ -78,7 +78,7 @@ describe("pages left in the middle", () => {
       await fillCard(visit);
       visit.fault({ calls: step.calls ?? /./, fault: "lost" });
       await step.press(visit);
-      await shopper.readUntil("Your payment did not reach the bank. Nothing was charged.");
+      await shopper.readUntil("Your payment didn't reach the bank. You haven't been charged.");
       visit.fault(undefined);
       await step.press(visit);
       await step.done(visit);

@@ -56,7 +56,7 @@ describe("visitors and members", () => {
       assert(page.frames().some((frame) => frame.url().startsWith(fixture.app.frameOrigin)));
       assertEquals(calls, []);
       await shopper.pressPay();
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals(calls.map((path) => path.replace(/.*\//, "")), ["consent", "authorize", "create-no-user"]);
       const events = await reported();
       assertEquals(

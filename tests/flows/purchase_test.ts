@@ -68,13 +68,13 @@ describe("a visitor in a browser", () => {
       await shopper.typeCard({ number: "4000000000000002" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
-      const text = await shopper.readUntil("Nothing was charged");
+      const text = await shopper.readUntil("You haven't been charged");
       assertStringIncludes(text, "declined");
       assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [0, 0]);
       // The form keeps what the shopper typed, and takes another card.
       await shopper.typeCard({ number: "5555555555554444" });
       await shopper.pressPay();
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals(shopper.path(), "/trustcheck/offers");
       assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [1, 1]);
     }));
@@ -86,7 +86,7 @@ describe("a visitor in a browser", () => {
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals(shopper.path(), "/trustcheck/offers");
 
       await shopper.tap("add-tck_pdf_report_otp");
@@ -111,13 +111,13 @@ describe("a visitor in a browser", () => {
       const report = await shopper.readUntil("Mountain View, CA");
       assertMatch(report, /\n0 of 100/);
       assertEquals(await facts(shopper), {
-        "Exists": "Yes, this range is given out",
-        "Kind of line": "Landline or mobile, this country does not tell them apart",
+        "Status": "In service range",
+        "Line type": "Mobile or landline",
         "Place": "Mountain View, CA, United States",
-        "Carrier": "Not known",
+        "Carrier": "Unknown",
         "Time zone": "America/Los Angeles",
       });
-      assertStringIncludes(report, "No rule gave any points");
+      assertStringIncludes(report, "No warning signs");
 
       // A number with a high score: the report shows every point with its rule, reason and source.
       await shopper.type("lookup-number", "+44 909 879 0123");

@@ -75,12 +75,12 @@ describe("W-CALL-05, W-CALL-08: a raw card", () => {
     withServer({}, async ({ context }) => {
       for (const { answer } of await payBoth(context)) {
         assertEquals(answer.status, 400);
-        assertMatch(answer.body.error, /^Card numbers are not accepted here/);
+        assertMatch(answer.body.error, /^Card numbers aren't accepted here/);
       }
       const body = { ...buyer("ann@mail.example"), address: NO_ADDRESS, card: CARD };
       const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
       const answer = await context.embedded.subscriptions(new Request("http://embedded/subs/create-no-user", init));
-      assertMatch(await answer.text(), /Card numbers are not accepted here/, "the service itself refuses it too");
+      assertMatch(await answer.text(), /Card numbers aren't accepted here/, "the service itself refuses it too");
     }));
 
   it("is refused without the setting where the subscriptions stand elsewhere, and does not leave this server", async () => {
@@ -101,7 +101,7 @@ describe("W-CALL-05, W-CALL-08: a raw card", () => {
       ];
       for (const { status, body } of answers) {
         assertEquals(status, 400);
-        assertMatch(body.error, /^Card numbers are not accepted here/);
+        assertMatch(body.error, /^Card numbers aren't accepted here/);
       }
     });
     await remote.shutdown();

@@ -55,7 +55,7 @@ const TRANSITIONS: readonly Transition[] = [
     async live({ shopper, calls, events, phase }) {
       await shopper.typeCard({ number: APPROVED });
       await shopper.pressPay();
-      await shopper.readUntil("Please tick this box first.");
+      await shopper.readUntil("Check this box to continue.");
       assertEquals([calls(), await events(), await phase()], [[], [], "ready"]);
     },
   },
@@ -72,7 +72,7 @@ const TRANSITIONS: readonly Transition[] = [
     },
     async live({ shopper, calls, events, phase }) {
       await payByCard(shopper);
-      await shopper.readUntil(/please tick again/);
+      await shopper.readUntil(/check the box again/);
       await shopper.readUntil("6 May 2031");
       assertEquals(await shopper.page.$eval('input[type="checkbox"]', (box) => box.checked), false);
       assertEquals([calls(), await events(), await phase()], [
@@ -95,7 +95,7 @@ const TRANSITIONS: readonly Transition[] = [
     title: "card, W-TRACK-06: a bank's no goes back to ready and is told as purchase-error; no create",
     async live({ shopper, calls, events, phase }) {
       await payByCard(shopper, "4000000000009995");
-      await shopper.readUntil("not enough money on this card");
+      await shopper.readUntil("insufficient funds");
       assertEquals([calls(), (await events()).at(-1), await phase()], [
         ["consent", "authorize"],
         "purchase-error",
@@ -125,7 +125,7 @@ const TRANSITIONS: readonly Transition[] = [
       // The page asks for the same payment again, so the buyer never pays twice.
       answers[CREATE] = undefined;
       await shopper.tap("retry-create");
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals([calls(), (await events()).at(-1)], [["create-no-user"], "purchase"]);
     },
   },
@@ -145,7 +145,7 @@ const TRANSITIONS: readonly Transition[] = [
     title: "card, W-CARD-08, W-CARD-09, W-CARD-11: paid is told, kept for this tab, and leads to the offers",
     async live({ shopper, calls, events, stored }) {
       await payByCard(shopper);
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals(calls(), ["consent", "authorize", "create-no-user"]);
       assertEquals((await events()).filter((name) => /submit|purchase/.test(name)), [
         "card-submit",
@@ -194,7 +194,7 @@ const TRANSITIONS: readonly Transition[] = [
       assertEquals([await phase(), (await events()).at(-1)], ["unconfirmed", "purchase-error"]);
       answers[CREATE_APPLE] = undefined;
       await shopper.tap("retry-create");
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals([(await stored())[0], (await events()).at(-1)], ["ana@mail.example", "purchase"]);
     },
   },

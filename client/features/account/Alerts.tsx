@@ -13,8 +13,8 @@ export interface AlertsProps {
   readonly end: (id: string) => Promise<void>;
 }
 const TEXTS = {
-  unanswered: t("We could not reach our server. Nothing was changed: check your connection and try again."),
-  fallback: t("The alert could not be changed just now. Please try again."),
+  unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
+  fallback: t("We couldn't change the alert. Try again."),
 };
 
 export function Alerts({ list, start, end }: AlertsProps) {
@@ -48,9 +48,7 @@ export function Alerts({ list, start, end }: AlertsProps) {
   return (
     <section className="stack stack--16" data-testid="alerts">
       <h2>{t("Alerts")}</h2>
-      {watches?.length === 0 && ended === undefined && (
-        <p>{t("You watch no number. Open a report and press “Tell me when this number changes”.")}</p>
-      )}
+      {watches?.length === 0 && ended === undefined && <p>{t("No alerts yet. Open a report and turn on alerts.")}</p>}
       {watches !== undefined && watches.length > 0 && (
         <ul className="plain-list stack stack--12">
           {watches.map((watch) => (
@@ -58,14 +56,14 @@ export function Alerts({ list, start, end }: AlertsProps) {
               <span>
                 <strong className="numbers">{watch.number}</strong>
                 <br />
-                <span className="small muted">{t("Watched since {date}", { date: longDate(watch.since) })}</span>
+                <span className="small muted">{t("On since {date}", { date: longDate(watch.since) })}</span>
               </span>
               <Button
                 onClick={() => void endOne(watch)}
                 busy={busy === watch.id ? t("Saving") : undefined}
                 testId="alert-end"
               >
-                {t("End")}
+                {t("Turn off")}
               </Button>
             </li>
           ))}
@@ -85,7 +83,7 @@ export function Alerts({ list, start, end }: AlertsProps) {
             </Button>
           }
         >
-          <p>{t("No more alerts about {number}.", { number: ended.number })}</p>
+          <p>{t("Alerts for {number} are off.", { number: ended.number })}</p>
         </Notice>
       )}
       <ErrorNotice error={error} />

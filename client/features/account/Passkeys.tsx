@@ -17,7 +17,7 @@ export interface PasskeysProps {
   readonly add: () => Promise<Passkey>;
   readonly remove: (id: string) => Promise<void>;
 }
-const LOST = t("We could not reach our server. Nothing was changed: check your connection and try again.");
+const LOST = t("We couldn't reach our server. Nothing has changed. Check your connection and try again.");
 const sentence = (reason: unknown, fallback: string) =>
   passkeySentence(reason) ?? failureSentence(reason, { unanswered: LOST, fallback });
 
@@ -30,7 +30,7 @@ export function Passkeys({ load, add, remove }: PasskeysProps) {
   const reload = () => {
     setError("");
     load().then(setPasskeys).catch((reason: unknown) =>
-      setError(sentence(reason, t("Your passkeys could not be loaded. Please try again.")))
+      setError(sentence(reason, t("We couldn't load your passkeys. Try again.")))
     );
   };
   useEffect(reload, []);
@@ -41,9 +41,9 @@ export function Passkeys({ load, add, remove }: PasskeysProps) {
     try {
       const made = await add();
       setPasskeys([...(passkeys ?? []), made]);
-      setDone(t("The passkey is saved. Next time, sign in with it."));
+      setDone(t("Passkey saved. You can use it the next time you sign in."));
     } catch (reason) {
-      setError(sentence(reason, t("The passkey could not be saved. Nothing was changed: please try again.")));
+      setError(sentence(reason, t("We couldn't save the passkey. Nothing has changed. Try again.")));
     } finally {
       setAdding(false);
     }
@@ -53,7 +53,7 @@ export function Passkeys({ load, add, remove }: PasskeysProps) {
       <h2>{t("Passkeys")}</h2>
       <p>
         {t(
-          "Sign in with your fingerprint, face or screen lock: nothing to remember, and nothing a caller can ask for.",
+          "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
         )}
       </p>
       {error !== "" && (
@@ -100,7 +100,7 @@ export function Passkeys({ load, add, remove }: PasskeysProps) {
             await remove(asked.id);
             setPasskeys(passkeys?.filter(({ id }) => id !== asked.id));
             setAsked(undefined);
-            setDone(t("The passkey is removed. Your other ways to sign in stay."));
+            setDone(t("Passkey removed. Your other ways to sign in still work."));
           }}
         />
       )}
@@ -116,15 +116,18 @@ interface RemovalProps {
 
 function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
   const { isBusy, error, run } = useAction(onConfirm, {
-    sentenceOf: (reason) => sentence(reason, t("The passkey could not be removed. Please try again.")),
+    sentenceOf: (reason) => sentence(reason, t("We couldn't remove the passkey. Try again.")),
   });
   return (
     <Dialog open onClose={onClose} title={t("Remove this passkey?")} testId="passkey-dialog">
       <div className="stack stack--16">
         <p>
-          {rich("{name} will no longer sign you in. Your device may still list it: remove it there too.", {
-            name: <strong>{passkey.name}</strong>,
-          })}
+          {rich(
+            "You won't be able to sign in with {name} anymore. Your device may still list it, so remove it there too.",
+            {
+              name: <strong>{passkey.name}</strong>,
+            },
+          )}
         </p>
         <ErrorNotice error={error} />
         <div className="row">
@@ -134,7 +137,7 @@ function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
             busy={isBusy ? t("Removing") : undefined}
             testId="passkey-confirm"
           >
-            {t("Remove the passkey")}
+            {t("Remove passkey")}
           </Button>
           <Button onClick={onClose}>{t("Keep it")}</Button>
         </div>
@@ -145,6 +148,6 @@ function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
 
 function usedText({ created_at, used_at, synced }: Passkey): string {
   const added = t("Added on {date}", { date: longDate(created_at) });
-  const used = used_at === null ? t("not used yet") : t("last used on {date}", { date: longDate(used_at) });
-  return [added, used, ...(synced ? [t("on your other devices too")] : [])].join(", ");
+  const used = used_at === null ? t("never used") : t("last used on {date}", { date: longDate(used_at) });
+  return [added, used, ...(synced ? [t("syncs to your other devices")] : [])].join(", ");
 }

@@ -17,7 +17,7 @@ export interface YourDataProps {
   /** Resolves once the member is signed out; rejects when nothing was deleted. */
   readonly deleteAll: () => Promise<void>;
 }
-const LOST = t("We could not reach our server. Nothing was changed: check your connection and try again.");
+const LOST = t("We couldn't reach our server. Nothing has changed. Check your connection and try again.");
 const sentenceOr = (fallback: string) => (reason: unknown) => failureSentence(reason, { unanswered: LOST, fallback });
 
 export function YourData(props: YourDataProps) {
@@ -37,8 +37,8 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
     setDone("");
     const saved = await saveOwnNumber(value);
     setValue({ ...value, phoneNumber: saved });
-    setDone(saved === "" ? t("Your number is forgotten.") : t("Your number is saved."));
-  }, { sentenceOf: sentenceOr(t("The number could not be saved. Please try again.")) });
+    setDone(saved === "" ? t("Your number has been removed.") : t("Your number has been saved."));
+  }, { sentenceOf: sentenceOr(t("We couldn't save the number. Try again.")) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run();
@@ -52,7 +52,7 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
         onChange={setValue}
         error={error}
         help={t(
-          "Callers fake numbers that look like yours. With it the score can see that. Never sold, never shown; leave it empty to forget it.",
+          "Scammers spoof numbers like yours. Add yours so we can spot them. Never sold or shown.",
         )}
         testId="own-number"
       />
@@ -68,16 +68,16 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
 
 function Export({ saveExport }: YourDataProps) {
   const { isBusy, error, run } = useAction(saveExport, {
-    sentenceOf: sentenceOr(t("The file could not be made. Nothing was changed: please try again.")),
+    sentenceOf: sentenceOr(t("We couldn't create the file. Nothing has changed. Try again.")),
   });
   return (
     <section className="stack stack--16">
-      <h2>{t("A copy of everything")}</h2>
-      <p>{t("Reports, lists, charges and what you told us, as readable files in one ZIP.")}</p>
+      <h2>{t("Download your data")}</h2>
+      <p>{t("Your reports, lists, charges and everything you told us, as readable files in one ZIP.")}</p>
       <ErrorNotice error={error} />
       <div>
-        <Button onClick={() => void run()} busy={isBusy ? t("Packing") : undefined} testId="export">
-          {t("Save my data")}
+        <Button onClick={() => void run()} busy={isBusy ? t("Preparing") : undefined} testId="export">
+          {t("Download my data")}
         </Button>
       </div>
     </section>
@@ -87,15 +87,15 @@ function Export({ saveExport }: YourDataProps) {
 function Deletion({ deleteAll }: YourDataProps) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, error, run } = useAction(deleteAll, {
-    sentenceOf: sentenceOr(t("Nothing was deleted. Please try again in a moment.")),
+    sentenceOf: sentenceOr(t("Nothing was deleted. Try again in a moment.")),
     isLast: true,
   });
   return (
     <section className="stack stack--16">
-      <h2>{t("Delete everything")}</h2>
+      <h2>{t("Delete account")}</h2>
       <p>
         {t(
-          "Removes your reports, lists, history and profile for good, and cancels a plan that still renews. Invoices stay without your name, as the law asks.",
+          "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
         )}
       </p>
       <div>
@@ -105,7 +105,7 @@ function Deletion({ deleteAll }: YourDataProps) {
         <div className="stack stack--16">
           <p>
             {t(
-              "What you bought ends now and cannot be brought back. Save your data first if you want to keep your reports.",
+              "You'll lose everything you bought, and it can't be restored. Download your data first if you want to keep your reports.",
             )}
           </p>
           <ErrorNotice error={error} />
@@ -116,7 +116,7 @@ function Deletion({ deleteAll }: YourDataProps) {
               busy={isBusy ? t("Deleting") : undefined}
               testId="delete-confirm"
             >
-              {t("Delete for good")}
+              {t("Delete permanently")}
             </Button>
             <Button onClick={() => setOpen(false)}>{t("Keep my account")}</Button>
           </div>

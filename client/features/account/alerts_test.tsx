@@ -33,13 +33,13 @@ async function open(ports: Partial<AlertsProps> = {}, watches: Watch[] = [ONE, T
   return { calls, shown: await show(<Alerts list={list} start={start} end={end} />) };
 }
 
-const NONE = "You watch no number.";
+const NONE = "No alerts yet.";
 
 describe("the member's alerts", () => {
   it("lists each number with its day, and says so when there is none", async () => {
     const { shown } = await open();
     assertEquals(shown.all("[data-testid=alert]").length, 2);
-    assertStringIncludes(shown.text(), "+1 650-253-0000 Watched since");
+    assertStringIncludes(shown.text(), "+1 650-253-0000 On since");
     assertEquals(shown.text().includes(NONE), false);
     await shown.close();
     const none = await open({}, []);
@@ -64,7 +64,7 @@ describe("the member's alerts", () => {
     ending.answer();
     await shown.settle();
     assertEquals(calls, ["end w2"]);
-    assertStringIncludes(shown.text(), "No more alerts about +44 20 7946 0000.");
+    assertStringIncludes(shown.text(), "Alerts for +44 20 7946 0000 are off.");
     assertEquals(shown.all("[data-testid=alert]").length, 1);
     assertEquals(shown.at("alert-undo").getAttribute("aria-disabled"), null);
     await shown.close();
@@ -88,7 +88,7 @@ describe("the member's alerts", () => {
     let fails = true;
     const { shown } = await open({ end: () => fails ? Promise.reject(new NetworkError("down")) : Promise.resolve() });
     await shown.press("alert-end");
-    assertStringIncludes(shown.text(), "We could not reach our server. Nothing was changed");
+    assertStringIncludes(shown.text(), "We couldn't reach our server. Nothing has changed");
     assertEquals([shown.all("[data-testid=alert]").length, shown.has("alert-undo")], [2, false]);
     assertEquals(shown.at("alert-end").getAttribute("aria-disabled"), null);
     fails = false;

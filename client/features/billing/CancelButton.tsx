@@ -27,9 +27,9 @@ export function CancelButton({ content, until, send, onCancelled, isDecided = fa
     return (
       <Notice kind="done" live testId="cancelled" title={t("Your plan is cancelled")}>
         <p>
-          {t("Nothing more will be charged.")}{" "}
-          {state.until !== "" && t("What you paid for stays open until {date}.", { date: longDate(state.until) })}{" "}
-          {t("A receipt is on its way to you.")}
+          {t("You won't be charged again.")}{" "}
+          {state.until !== "" && t("You keep access until {date}.", { date: longDate(state.until) })}{" "}
+          {t("We've emailed you a confirmation.")}
         </p>
       </Notice>
     );
@@ -41,7 +41,7 @@ export function CancelButton({ content, until, send, onCancelled, isDecided = fa
   }
   return (
     <div className="stack stack--12">
-      {!isDecided && <p>{t("Your plan ends, and nothing more will be charged.")} {until}</p>}
+      {!isDecided && <p>{t("Your plan ends and you won't be charged again.")} {until}</p>}
       {state.kind === "failed" && (
         <Notice kind="error" live>
           <p>{state.text}</p>
@@ -54,9 +54,9 @@ export function CancelButton({ content, until, send, onCancelled, isDecided = fa
           busy={state.kind === "busy" ? t("Cancelling") : undefined}
           testId="cancel-confirm"
         >
-          {isDecided ? t("Cancel my plan") : t("Yes, cancel")}
+          {isDecided ? t("Cancel plan") : t("Yes, cancel")}
         </Button>
-        {!isDecided && <Button onClick={() => dispatch({ type: "cancel_dropped" })}>{t("Keep the plan")}</Button>}
+        {!isDecided && <Button onClick={() => dispatch({ type: "cancel_dropped" })}>{t("Keep plan")}</Button>}
       </div>
     </div>
   );

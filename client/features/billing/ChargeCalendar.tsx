@@ -23,7 +23,7 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
     import("./calendar_file.ts").then(({ calendarFile }) => {
       const text = calendarFile({ name, charges, sum: money, nowMs: Date.now() });
       saveFile(new Blob([text], { type: "text/calendar" }), "trustcheck-charges.ics");
-    }).catch(() => setError(t("The file could not be fetched. Please try again.")));
+    }).catch(() => setError(t("We couldn't download the file. Try again.")));
   };
   return (
     <div className="stack stack--12">
@@ -31,13 +31,13 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
       {charges.length > FIRST_SHOWN && (
         <details>
           <summary>
-            {t("All {count} charges of the next 12 months, {sum}", { count: charges.length, sum: money(total) })}
+            {t("All {count} charges over the next 12 months: {sum}", { count: charges.length, sum: money(total) })}
           </summary>
           <Days charges={charges.slice(FIRST_SHOWN)} />
         </details>
       )}
       <div>
-        <Button onClick={save} testId="calendar-save">{t("Save to my calendar (.ics)")}</Button>
+        <Button onClick={save} testId="calendar-save">{t("Add to calendar (.ics)")}</Button>
         <div aria-live="polite">{error !== "" && <p className="field__error">{error}</p>}</div>
       </div>
     </div>

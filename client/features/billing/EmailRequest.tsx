@@ -24,7 +24,7 @@ export function EmailRequest(props: EmailRequestProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isEmail(email.trim())) {
-      return setError(t("Enter the address you paid with, like name@example.com."));
+      return setError(t("Enter the email you paid with, such as name@example.com."));
     }
     setError("");
     setPhase("busy");
@@ -39,7 +39,7 @@ export function EmailRequest(props: EmailRequestProps) {
         live
         title={props.sentTitle}
         testId="mail-sent"
-        action={<Button onClick={() => setPhase("idle")}>{t("Use another address")}</Button>}
+        action={<Button onClick={() => setPhase("idle")}>{t("Use a different email")}</Button>}
       >
         {props.sent}
       </Notice>
@@ -48,7 +48,7 @@ export function EmailRequest(props: EmailRequestProps) {
   return (
     <form className="card stack stack--16" onSubmit={(event) => void submit(event)} noValidate>
       <Field
-        label={t("E-mail")}
+        label={t("Email")}
         type="email"
         name="email"
         autoComplete="email"

@@ -12,8 +12,8 @@ import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
 
 const TEXTS = {
-  unanswered: t("Our server did not answer, so nothing has changed. Please press the button again."),
-  fallback: t("This could not be done just now. Nothing has changed. Please press the button again."),
+  unanswered: t("Our server didn't respond, so nothing has changed. Press the button again."),
+  fallback: t("That didn't work, and nothing has changed. Press the button again."),
 };
 
 export interface ReceiptsProps {
@@ -27,9 +27,9 @@ export function Receipts({ charges, withdraw, onWithdrawn }: ReceiptsProps) {
   return (
     <div className="stack stack--12">
       {done !== undefined && (
-        <Notice kind="done" live title={t("Your withdrawal is booked")} testId="withdrawn">
+        <Notice kind="done" live title={t("We've received your withdrawal")} testId="withdrawn">
           <p>
-            {t("We received it on {date}. {sum} goes back to your card. A mail confirms it.", {
+            {t("Received on {date}. {sum} will be refunded to your card. We've emailed you a confirmation.", {
               date: longDate(done.at),
               sum: money(done.refund_cents),
             })}
@@ -89,7 +89,7 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
     return (
       <div className="row">
         <Button kind="plain" onClick={() => setStep("asking")} testId="withdraw">
-          {t("withdraw from contract here")}
+          {t("Withdraw from contract here")}
         </Button>
         <span className="small muted">{t("until {date}", { date: longDate(back.until) })}</span>
       </div>
@@ -109,8 +109,10 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
   return (
     <div className="stack stack--8">
       <p>
-        {t("{sum} goes back to your card.", { sum: money(cents) })}{" "}
-        {charge.kind === "addon" ? t("The product ends; your plan goes on.") : t("Your plan ends at once.")}
+        {t("{sum} will be refunded to your card.", { sum: money(cents) })}{" "}
+        {charge.kind === "addon"
+          ? t("You'll lose this product. Your plan continues.")
+          : t("Your plan ends immediately.")}
       </p>
       <ErrorNotice error={error} />
       <div className="row">
@@ -120,7 +122,7 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
           onClick={() => void confirm()}
           testId="withdraw-confirm"
         >
-          {t("confirm withdrawal")}
+          {t("Confirm withdrawal")}
         </Button>
         <Button onClick={() => setStep("idle")}>{t("Keep it")}</Button>
       </div>

@@ -31,7 +31,7 @@ export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
   const [error, setError] = useState("");
   const [isConsentMissing, setConsentMissing] = useState(false);
   if (offered === undefined) {
-    return <Button onClick={() => setOffered(terms())} testId="start-again">{t("Start this plan again")}</Button>;
+    return <Button onClick={() => setOffered(terms())} testId="start-again">{t("Restart this plan")}</Button>;
   }
   const pay = async () => {
     setConsentMissing(!isAgreed);
@@ -46,11 +46,11 @@ export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
   return (
     <div className="card card--mist stack stack--12" data-testid="start-again-terms">
       {offered.lines.map((line) => <p key={line} className="numbers">{line}</p>)}
-      <p>{t("The card you paid with last is charged.")}</p>
+      <p>{t("We'll charge the card you last paid with.")}</p>
       <ConsentRow
         checked={isAgreed}
         onChange={setAgreed}
-        error={isConsentMissing && !isAgreed ? t("Please tick the box first.") : ""}
+        error={isConsentMissing && !isAgreed ? t("Check this box to continue.") : ""}
         testId="start-again-consent"
       >
         {offered.consent}
@@ -59,13 +59,13 @@ export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
       <div className="row">
         <Button
           kind="primary"
-          busy={isBusy ? t("Paying") : undefined}
+          busy={isBusy ? t("Processing payment") : undefined}
           onClick={() => void pay()}
           testId="start-again-pay"
         >
           {offered.pay}
         </Button>
-        <Button onClick={() => setOffered(undefined)}>{t("Don't start it")}</Button>
+        <Button onClick={() => setOffered(undefined)}>{t("Not now")}</Button>
       </div>
     </div>
   );

@@ -26,11 +26,13 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children }
         <p className="small muted">{status}</p>
       </div>
       <p className="numbers">{next}</p>
-      {subscription.credits > 0 && <p>{t("{credits} look-ups left in packs.", { credits: subscription.credits })}</p>}
+      {subscription.credits > 0 && (
+        <p>{t("{credits} credits left in your packs.", { credits: subscription.credits })}</p>
+      )}
       {mayCancel && <div>{cancel}</div>}
       {products.length > 0 && (
         <div className="stack stack--12">
-          <h3>{t("Bought once")}</h3>
+          <h3>{t("Purchases")}</h3>
           <ul className="plain-list">{products.map((line) => <li key={line}>{line}</li>)}</ul>
         </div>
       )}

@@ -154,7 +154,7 @@ describe("the plan", () => {
       if (!isDecided) {
         await shown.press("cancel-plan");
         story.add("asked");
-        await shown.press(shown.named("Keep the plan"));
+        await shown.press(shown.named("Keep plan"));
         await shown.press("cancel-plan");
       }
       await shown.press("cancel-confirm");
@@ -208,7 +208,7 @@ describe("the plan", () => {
     held.answer("");
     await shown.settle();
     assertEquals(started, ["Figures 1", "Figures 2", "started"]);
-    await shown.press(shown.named("Don't start it"));
+    await shown.press(shown.named("Not now"));
     story.add("given up");
     await story.compare("restart_plan");
   });
@@ -257,7 +257,7 @@ describe("the plan", () => {
       preview().answer(FIGURES);
       await shown.settle();
       story.add("the price");
-      await shown.press(shown.named("Keep it as it is"));
+      await shown.press(shown.named("Keep as is"));
       await shown.press("pause-2");
       await shown.press("change-agree");
       story.add("changing");
@@ -273,8 +273,8 @@ describe("the plan", () => {
         '{"kind":"pause","months":2}',
         '{"kind":"pause","months":2}',
         '{"kind":"pause","months":2}',
-        '{"agreed":"pause","text":"Your plan rests for 2 months after the end of what is paid. Nothing is charged today. The next charge is 19.99 USD on 9 Mar 2027, then every 7 days, until you cancel.","next_cents":1999}',
-        '{"agreed":"pause","text":"Your plan rests for 2 months after the end of what is paid. Nothing is charged today. The next charge is 49.00 USD on 9 Mar 2027, then every 7 days, until you cancel.","next_cents":4900}',
+        `{"agreed":"pause","text":"Your plan pauses for 2 months after the period you've paid for. You won't be charged today. Your next charge is 19.99 USD on 9 Mar 2027, then every 7 days until you cancel.","next_cents":1999}`,
+        `{"agreed":"pause","text":"Your plan pauses for 2 months after the period you've paid for. You won't be charged today. Your next charge is 49.00 USD on 9 Mar 2027, then every 7 days until you cancel.","next_cents":4900}`,
         '"changed"',
       ]);
       await story.compare("plan_pause");
@@ -288,7 +288,7 @@ describe("the plan", () => {
       preview().answer({ ...FIGURES, today_cents: 1999 });
       await shown.settle();
       story.add("going on");
-      await shown.press(shown.named("Keep it as it is"));
+      await shown.press(shown.named("Keep as is"));
       await shown.press("switch-tck_3month_plan");
       await shown.settle();
       story.add("another plan");
@@ -323,9 +323,9 @@ describe("the calendar and the request by email", () => {
           return held.promise;
         }}
         startWith="ann@example"
-        button="Send me the link"
+        button="Send link"
         busy="Sending"
-        sentTitle="Look into your mail"
+        sentTitle="Check your email"
         sent={<p>It is on its way.</p>}
         help="The address you paid with."
       />,
@@ -345,7 +345,7 @@ describe("the calendar and the request by email", () => {
     held.answer();
     await shown.settle();
     story.add("sent");
-    await shown.press(shown.named("Use another address"));
+    await shown.press(shown.named("Use a different email"));
     story.add("another address");
     assertEquals(calls, ["ann@example.com", "ann@example.com"]);
     await story.compare("email_request");

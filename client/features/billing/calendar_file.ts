@@ -24,8 +24,8 @@ export function calendarFile({ name, charges, sum, nowMs }: CalendarText): strin
       stamp: new Date(nowMs),
       start: new Date(at),
       allDay: true,
-      summary: t("TrustCheck charges {sum}", { sum: sum(cents) }),
-      description: t("{name}. Cancel before this day and nothing is charged.", { name }),
+      summary: t("TrustCheck will charge {sum}", { sum: sum(cents) }),
+      description: t("{name}. Cancel before this day and you won't be charged.", { name }),
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }

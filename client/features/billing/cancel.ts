@@ -7,12 +7,14 @@ import { errorString, failureSentence, textField } from "../../api/failure.ts";
 import type { CancelEvent } from "./cancel_state.ts";
 
 const TEXTS = {
-  unanswered: t("Our server did not answer, so your plan is not cancelled yet. Please press the button again."),
-  fallback: t("Your plan could not be cancelled just now. Please press the button again, or cancel by e-mail."),
+  unanswered: t("Our server didn't respond, so your plan isn't cancelled yet. Press the button again."),
+  fallback: t("We couldn't cancel your plan. Press the button again, or cancel by email."),
 };
 const REQUEST_TEXTS = {
-  unanswered: t("Our server did not answer, so no mail was sent. Your address is kept: please press the button again."),
-  fallback: t("The mail could not be sent just now. Your address is kept: please press the button again."),
+  unanswered: t(
+    "Our server didn't respond, so we didn't send an email. Your address is still here. Press the button again.",
+  ),
+  fallback: t("We couldn't send the email. Your address is still here. Press the button again."),
 };
 
 export interface CancelPorts {

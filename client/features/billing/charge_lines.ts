@@ -9,18 +9,18 @@ export function chargeLine(charge: Charge): string {
   const { refund, state, at, error } = charge;
   if (refund !== undefined && refund !== null) {
     return refund.is_sent
-      ? t("{sum} went back on {date}", { sum: money(refund.cents), date: longDate(refund.at) })
-      : t("{sum} is on its way back to you", { sum: money(refund.cents) });
+      ? t("{sum} refunded on {date}", { sum: money(refund.cents), date: longDate(refund.at) })
+      : t("Refund of {sum} in progress", { sum: money(refund.cents) });
   }
   switch (state) {
     case "sending":
-      return t("On its way to the bank");
+      return t("Processing");
     case "succeeded":
       return t("Charged on {date}", { date: longDate(at) });
     case "failed":
       return t("Not charged on {date}. {error}", { date: longDate(at), error: serviceText(charge, error) });
     case "refunded":
-      return t("Sent back on {date}", { date: longDate(at) });
+      return t("Refunded on {date}", { date: longDate(at) });
     case "mismatch":
       return serviceText(charge, error);
   }

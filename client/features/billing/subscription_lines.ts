@@ -32,11 +32,11 @@ function statusText({ status, paused_until }: Subscription, until: string): stri
     case "active":
       return t("Paid until {until}", { until });
     case "past_due":
-      return t("The last charge was declined; we try again");
+      return t("Your last charge was declined. We'll try again.");
     case "paused":
       return t("Paused until {date}", { date: longDate(paused_until ?? "") });
     case "cancelled":
-      return t("Cancelled. Open until {until}", { until });
+      return t("Cancelled. Access until {until}", { until });
     case "ended":
       return t("Ended on {until}", { until });
   }
@@ -44,14 +44,14 @@ function statusText({ status, paused_until }: Subscription, until: string): stri
 
 /** A planned pause or plan change is shown with the charge it affects. */
 function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: Subscription): string {
-  if (next_charge === null) return t("Nothing more will be charged.");
+  if (next_charge === null) return t("You won't be charged again.");
   const plan = findPlan(next_plan_id ?? plan_id);
   const every = plan === undefined ? "" : everyText(plan.length);
   const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";
-  const pause = isPausing ? t("A pause lies before it.") : "";
+  const pause = isPausing ? t("After a pause.") : "";
   const other = next_plan_id === undefined || next_plan_id === null
     ? ""
-    : t("From then on: the {plan} plan.", { plan: planName(plan) });
+    : t("From then on, the {plan} plan.", { plan: planName(plan) });
   const next = t("Next charge: {sum} on {date}, then {every}.", {
     sum: money(next_charge.cents),
     date: longDate(next_charge.at),

@@ -11,18 +11,18 @@ export function ConsentBanner({ policy }: { readonly policy: ReactNode }) {
   useSignals();
   if (!consent.value.isOpen || !asksConsent(site())) return null;
   return (
-    <section className="consent" aria-label={t("Cookie choices")} data-testid="consent">
+    <section className="consent" aria-label={t("Cookie settings")} data-testid="consent">
       <div className="shell-width consent__row">
         <p className="small">
           {t(
-            "May we use cookies to see which pages work and which advertisements brought you here? Everything works the same without them.",
+            "Allow analytics and ad-measurement cookies? TrustCheck works the same either way.",
           )} {policy}
         </p>
         <div className="consent__answers">
           <Button onClick={() => dispatchConsent({ type: "refused" })} testId="consent-refuse">
-            {t("No, thanks")}
+            {t("Decline")}
           </Button>
-          <Button onClick={() => dispatchConsent({ type: "given" })} testId="consent-accept">{t("Yes, fine")}</Button>
+          <Button onClick={() => dispatchConsent({ type: "given" })} testId="consent-accept">{t("Allow")}</Button>
         </div>
       </div>
     </section>

@@ -40,7 +40,7 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv }: BulkCheckFor
         <FieldFrame
           label={t("Phone numbers")}
           help={t(
-            "One a line, or the text of a CSV file: up to {max}. Each new number costs one extra look-up from your packs.",
+            "One per line, or paste a CSV file. Up to {max} numbers. Each new number uses one credit from your packs.",
             { max: BATCH_MAX_ROWS },
           )}
           error={state.error}
@@ -58,7 +58,7 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv }: BulkCheckFor
             />
           )}
         </FieldFrame>
-        <FieldFrame label={t("Or a CSV file")} optional>
+        <FieldFrame label={t("Or upload a CSV file")} optional>
           {({ id }) => (
             <input
               id={id}
@@ -70,7 +70,7 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv }: BulkCheckFor
           )}
         </FieldFrame>
         <SelectField
-          label={t("Country of numbers without a plus sign")}
+          label={t("Default country")}
           optional
           value={country}
           onChange={setCountry}
@@ -78,7 +78,7 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv }: BulkCheckFor
           testId="batch-country"
         />
         <Button kind="primary" type="submit" busy={state.isBusy ? progress(state) : undefined} testId="batch-ask">
-          {t("Check the list")}
+          {t("Check list")}
         </Button>
       </form>
       <div className="stack stack--16" aria-live="polite">
@@ -101,7 +101,7 @@ function countryOptions() {
     value: code,
     label: `${countryName(code)} +${dial}`,
   }));
-  return [{ value: "", label: t("Country not chosen") }, ...countries];
+  return [{ value: "", label: t("No country selected") }, ...countries];
 }
 
 function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<BulkCheckFormProps, "saveCsv">) {
@@ -109,27 +109,27 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
   if (state.finished === undefined) return null;
   const { batchId, spent, credits } = state.finished;
   const save = () => {
-    saveCsv(batchId).then(() => setError(""), () => setError(t("The file could not be fetched. Please try again.")));
+    saveCsv(batchId).then(() => setError(""), () => setError(t("We couldn't download the file. Try again.")));
   };
   const cost = spent === 0
-    ? t("It cost nothing")
-    : plural(spent, { one: t("It cost 1 look-up"), other: t("It cost {count} look-ups", { count: spent }) });
+    ? t("No credits used")
+    : plural(spent, { one: t("1 credit used"), other: t("{count} credits used", { count: spent }) });
   return (
     <Notice
       kind="done"
       title={plural(state.rows.length, {
-        one: t("1 row done"),
-        other: t("{count} rows done", { count: state.rows.length }),
+        one: t("1 number done"),
+        other: t("{count} numbers done", { count: state.rows.length }),
       })}
-      action={<Button onClick={save}>{t("Save as CSV")}</Button>}
+      action={<Button onClick={save}>{t("Download CSV")}</Button>}
     >
-      <p>{error === "" ? t("{cost}; {credits} are left in your packs.", { cost, credits }) : error}</p>
+      <p>{error === "" ? t("{cost}. {credits} left in your packs.", { cost, credits }) : error}</p>
     </Notice>
   );
 }
 
 function progress({ rows, of }: BulkCheckState): string {
-  return of === 0 ? t("Checking") : t("Checking, {count} of {all}", { count: rows.length, all: of });
+  return of === 0 ? t("Checking") : t("Checking {count} of {all}", { count: rows.length, all: of });
 }
 
 function placeOf({ country_code = "", country, place }: BatchRow): string {
@@ -138,8 +138,8 @@ function placeOf({ country_code = "", country, place }: BatchRow): string {
 
 const STATES: Readonly<Record<BatchRow["state"], string>> = {
   checked: t("Checked"),
-  repeated: t("Free, checked before"),
-  unreadable: t("Not readable"),
+  repeated: t("Free (checked before)"),
+  unreadable: t("Not a phone number"),
   no_credit: t("Not checked"),
 };
 const COLUMNS: readonly Column<BatchRow>[] = [
@@ -158,8 +158,8 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   },
   {
     key: "what",
-    head: t("What it is"),
+    head: t("Line type"),
     cell: (row) => serviceText(row, row.error) || placeOf(row),
   },
-  { key: "state", head: t("Cost"), cell: (row) => STATES[row.state] },
+  { key: "state", head: t("Credits"), cell: (row) => STATES[row.state] },
 ];

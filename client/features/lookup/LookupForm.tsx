@@ -24,17 +24,17 @@ export function LookupForm({ value, onChange, onAsk, isBusy, error }: LookupForm
         value={value}
         onChange={onChange}
         error={error}
-        help={t("The same number within 24 hours costs no second look-up.")}
+        help={t("Rechecking within 24 hours is free.")}
         testId="lookup-number"
       />
       <Button
         kind="primary"
         type="submit"
         wide
-        busy={isBusy ? t("Checking the number") : undefined}
+        busy={isBusy ? t("Checking number") : undefined}
         testId="lookup-ask"
       >
-        {t("Check it")}
+        {t("Check number")}
       </Button>
     </form>
   );

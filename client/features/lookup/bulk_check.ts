@@ -16,12 +16,12 @@ export interface BulkCheckInput {
   readonly name: string;
   readonly country: string;
 }
-const EMPTY = t("Choose a file or paste numbers first, one a line.");
-const TOO_LONG = t("This file is too large for fifty numbers. Keep the column with the numbers and try again.");
+const EMPTY = t("Choose a file or paste numbers, one per line.");
+const TOO_LONG = t("That file is too large for 50 numbers. Keep only the column of numbers and try again.");
 const BROKE_OFF = t(
-  "The connection broke off. What was checked is kept in your history and costs nothing again for 24 hours: send the list once more.",
+  "The connection was lost. Numbers already checked are in your history and free to recheck for 24 hours. Send the list again.",
 );
-const TEXTS = { unanswered: BROKE_OFF, fallback: t("The list could not be checked. Your text is kept: try again.") };
+const TEXTS = { unanswered: BROKE_OFF, fallback: t("We couldn't check the list. Your text is still here. Try again.") };
 const NAME_MAX_CHARS = 120;
 
 export async function runBulkCheck(ports: BulkCheckPorts, { csv, name, country }: BulkCheckInput): Promise<void> {

@@ -50,13 +50,13 @@ describe("a bulk check", () => {
     for (const end of [undefined, new NetworkError("gone")]) {
       const state = await run([row(1)], end === undefined ? {} : { end });
       assertEquals([state.rows.length, state.finished], [1, undefined]);
-      assertMatch(state.error, /costs nothing again/);
+      assertMatch(state.error, /free to recheck/);
     }
   });
   it("sends nothing that is empty, too large or without a plan; shows the server's message", async () => {
-    assertMatch((await run([DONE], { csv: " \n" })).error, /paste numbers first/);
+    assertMatch((await run([DONE], { csv: " \n" })).error, /paste numbers/);
     assertMatch((await run([DONE], { csv: "1".repeat(BATCH_MAX_CHARS + 1) })).error, /too large/);
-    assertMatch((await run([DONE], { subscriptionId: "" })).error, /belong to a plan/);
+    assertMatch((await run([DONE], { subscriptionId: "" })).error, /come with a plan/);
     const end = new ResponseError(402, { error: "None left" });
     assertEquals((await run([], { end })).error, "None left");
     assertEquals((await run([{ type: "failed", error: "Ours" }])).error, "Ours");

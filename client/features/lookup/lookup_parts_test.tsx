@@ -98,10 +98,10 @@ describe("the bulk check", () => {
     await say({ type: "done", batch_id: "b1", spent: 2, credits: 8 });
     await say();
     story.add("finished");
-    await shown.press(shown.named("Save as CSV"));
+    await shown.press(shown.named("Download CSV"));
     story.add("the file could not be fetched");
     isSaveFailing = false;
-    await shown.press(shown.named("Save as CSV"));
+    await shown.press(shown.named("Download CSV"));
     story.add("saved");
     assertEquals(saved, ["b1", "b1"]);
     assertEquals(bodies, [{ subscription_id: "s1", name: "List", csv: "+16502530001\nnonsense", country: "DE" }]);

@@ -82,11 +82,11 @@ describe("a look-up", () => {
 
   it("W-ERR-10: a network error, a refusal and a missing plan each show one message, and the last report stays", async () => {
     const rows: readonly (readonly [Partial<LookupPorts>, string])[] = [
-      [{ report: () => Promise.reject(new NetworkError("x")) }, "We could not reach our server"],
+      [{ report: () => Promise.reject(new NetworkError("x")) }, "We couldn't reach our server"],
       [{ report: () => Promise.reject(new ResponseError(402, { error: "No look-ups left" })) }, "No look-ups left"],
-      [{ report: () => Promise.reject(new ResponseError(500, "")) }, "The report could not be made just now"],
-      [{ report: () => Promise.resolve({ ...REPORT, error: "Not readable" }) }, "Not readable"],
-      [{ subscriptionId: () => Promise.resolve("") }, "Look-ups belong to a plan"],
+      [{ report: () => Promise.reject(new ResponseError(500, "")) }, "We couldn't create the report"],
+      [{ report: () => Promise.resolve({ ...REPORT, error: "Not a phone number" }) }, "Not a phone number"],
+      [{ subscriptionId: () => Promise.resolve("") }, "Checks come with a plan"],
     ];
     for (const [over, expected] of rows) {
       const { ports, state } = record(over);

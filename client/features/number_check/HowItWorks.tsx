@@ -13,25 +13,25 @@ interface Row {
 const ROWS: readonly Row[] = [
   {
     icon: "read",
-    title: t("We read the number"),
+    title: t("We decode the number"),
     text: t(
-      "Does it exist, what kind of line is it, where does it belong? Numbering plans answer that, and they are public.",
+      "Public numbering plans show whether it exists, what type of line it is, and where it's registered.",
     ),
-    source: t("National numbering plans, as libphonenumber collects them"),
+    source: t("Source: national numbering plans"),
   },
   {
     icon: "score",
-    title: t("Rules give points"),
+    title: t("Known warning signs add points"),
     text: t(
-      "A premium range, a range kept for films, a one-ring country: each rule adds its points, and you see every one of them.",
+      "Premium-rate range, fictional number, one-ring country code: each sign adds points, and you see every one.",
     ),
-    source: t("Warnings of the FCC, Ofcom and other regulators"),
+    source: t("Source: warnings from the FCC, Ofcom and other regulators"),
   },
   {
     icon: "people",
-    title: t("People report"),
-    text: t("Reports of members count, less with every week, and owners of a number can dispute them."),
-    source: t("Members of TrustCheck, at least three of them"),
+    title: t("Members report calls"),
+    text: t("Recent reports count most. A number's owner can dispute them."),
+    source: t("Counted once three members have reported"),
   },
 ];
 

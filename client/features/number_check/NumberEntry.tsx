@@ -51,20 +51,20 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
     <div className="stack stack--24">
       <form ref={form} className="number-entry" onSubmit={(event) => void submit(event)} noValidate>
         <PhoneField
-          label={t("The number that called or wrote")}
+          label={t("Phone number")}
           value={typed}
           onChange={change}
           error={state.kind === "failed" ? state.text : undefined}
-          help={t("Free, and nobody is told that you looked.")}
+          help={t("Free and private. The caller won't know.")}
         />
         <Button
           kind="primary"
           type="submit"
           wide
-          busy={state.kind === "checking" ? t("Checking the number") : undefined}
+          busy={state.kind === "checking" ? t("Checking number") : undefined}
           testId="check-it"
         >
-          {t("Check it")}
+          {t("Check number")}
         </Button>
       </form>
       <div aria-live="polite">{state.kind === "found" && <Found result={state.result} next={next} />}</div>
@@ -75,7 +75,7 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
 function Found({ result, next }: { readonly result: CheckResult; readonly next: ReactNode }) {
   const { phone } = result.facts;
   return (
-    <section className="found stack" aria-label={t("Facts about the number")}>
+    <section className="found stack" aria-label={t("Number details")}>
       <h2 className="numbers found__number">{phone.phoneNumberInternational || phone.phoneNumber}</h2>
       <FactList facts={result.facts} />
       {next}

@@ -38,5 +38,5 @@ async function lastResult(events: AsyncIterable<CheckEvent>): Promise<CheckResul
     if (event.type === "done") return event.result;
     if (event.type === "failed") throw new CheckFailed(serviceText(event, event.error));
   }
-  throw new CheckFailed(t("The check ended early. Your number is kept: try again."));
+  throw new CheckFailed(t("The check stopped early. Your number is saved. Try again."));
 }

@@ -48,11 +48,11 @@ describe("the free check beside the field", () => {
   const failures: readonly (readonly [string, readonly CheckEvent[] | Error, RegExp])[] = [
     ["the service's own sentence", [{ type: "failed", error: "This is a date." }], /^This is a date\.$/],
     ["a refusal with words", new ResponseError(429, { error: "Wait ten minutes." }), /^Wait ten minutes\.$/],
-    ["a refusal without words", new ResponseError(429, ""), /used up/],
-    ["a broken server", new ResponseError(500, "<html>"), /on our side/],
+    ["a refusal without words", new ResponseError(429, ""), /used all your free checks/],
+    ["a broken server", new ResponseError(500, "<html>"), /on our end/],
     ["no line", new NetworkError("x"), /connection/],
     ["no answer in time", new TimeoutError("x"), /too long/],
-    ["a stream that ends early", [], /ended early/],
+    ["a stream that ends early", [], /stopped early/],
   ];
   for (const [title, events, expected] of failures) {
     it(`${title} shows one clear message`, async () => {

@@ -52,7 +52,7 @@ function Offer({ plan, state, nowMs, onAdd }: OfferProps) {
         {isBought
           ? (
             <p className="offer__done" data-testid={`bought-${plan.id}`}>
-              <Icon name="done" /> {t("Added. The receipt is on its way to you.")}
+              <Icon name="done" /> {t("Added. We've emailed you a receipt.")}
             </p>
           )
           : (

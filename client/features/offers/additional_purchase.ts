@@ -19,7 +19,7 @@ import { addLabel } from "./offer_texts.ts";
 import type { OffersEvent } from "./offers_state.ts";
 
 const NO_CONNECTION = t(
-  "We could not reach our server. Press the button again when you are back online: the same purchase is asked for again, so you are charged at most once.",
+  "We couldn't reach our server. When you're back online, press the button again. You'll be charged at most once.",
 );
 export interface AdditionalPurchasePorts {
   readonly dispatch: (event: OffersEvent) => void;

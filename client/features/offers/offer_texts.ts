@@ -8,37 +8,39 @@ import { addLength } from "../../../server/wire/billing/schedule.ts";
 import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 
 const ADDS: Readonly<Record<UnlockGroup, string>> = {
-  pdf_report: t("Every check as a PDF with sources, date and a proof code, to show to your bank or the police."),
-  guide: t("How phone scams work and how to leave one, step by step, for each kind of contact."),
-  sex_offender: t("Search the registry by name. A match of names alone says nothing about a person."),
+  pdf_report: t(
+    "Every check as a PDF with its sources, date and a verification code, ready to show your bank or the police.",
+  ),
+  guide: t("How phone scams work and how to get out of one, step by step, for every kind of contact."),
+  sex_offender: t("Search the registry by name. A matching name alone doesn't identify a person."),
 };
 
 /** One line per thing the product adds. */
 export function offerLines(plan: Plan): readonly string[] {
   if (plan.credits !== undefined) {
-    return [t("{credits} more checks, on top of the 20 a day of your plan.", { credits: plan.credits })];
+    return [t("{credits} extra checks, on top of the 20 a day in your plan.", { credits: plan.credits })];
   }
   const groups = plan.unlocks ?? [];
   const isForeign = LANGUAGE !== DEFAULT_LANGUAGE && groups.includes("guide");
   return [
     ...groups.map((group) => ADDS[group]),
-    ...(isForeign ? [t("The chapters of the guide are in English.")] : []),
+    ...(isForeign ? [t("The guide is available in English only.")] : []),
   ];
 }
 
 /** What is left out where it cannot be delivered; empty otherwise. */
 export function withoutLine(plan: Plan): string {
   const isWithout = plan.name_without_registry !== undefined && plan.unlocks?.includes("sex_offender") !== true;
-  return isWithout ? t("Without the registry check: it needs a licensed source, which we do not have yet.") : "";
+  return isWithout ? t("Without the registry check, which needs a licensed source we don't have yet.") : "";
 }
 
 /** "Add for 19.99 USD once": pressing the button is the consent, so it names the amount and that it is charged once. */
 export function addLabel(plan: Plan): string {
-  return t("Add for {sum} once", { sum: money(todayCents(plan)) });
+  return t("Add for {sum}", { sum: money(todayCents(plan)) });
 }
 
 /** How long a product is available: validation packs for 12 months, all others for the plan's 120 months. */
 export function untilLine(plan: Plan, nowMs: number): string {
   const until = plan.credits === undefined ? addLength(nowMs, plan.length) : addLength(nowMs, "1m", 12);
-  return t("Yours until {date}. Nothing renews.", { date: longDate(new Date(until).toISOString()) });
+  return t("One-time payment. Access until {date}.", { date: longDate(new Date(until).toISOString()) });
 }

@@ -159,10 +159,10 @@ describe("which offers are shown", () => {
   it("every one-time product says what it adds, its price and until when", () => {
     for (const row of PLANS.filter(({ id }) => id.endsWith("_otp"))) {
       assert(offerLines(row).length > 0, row.id);
-      assert(addLabel(row).includes((row.sum_cents / 100).toFixed(2)) && addLabel(row).endsWith(" once"), row.id);
+      assert(addLabel(row).includes((row.sum_cents / 100).toFixed(2)), row.id);
     }
-    assertEquals(untilLine(plan("tck_guide_otp"), NOW_MS), "Yours until 21 Nov 2036. Nothing renews.");
-    assertEquals(untilLine(plan("tck_10_validations_otp"), NOW_MS), "Yours until 21 Nov 2027. Nothing renews.");
+    assertEquals(untilLine(plan("tck_guide_otp"), NOW_MS), "One-time payment. Access until 21 Nov 2036.");
+    assertEquals(untilLine(plan("tck_10_validations_otp"), NOW_MS), "One-time payment. Access until 21 Nov 2027.");
   });
 });
 
@@ -192,7 +192,7 @@ describe("buying an add-on", () => {
     const { ports, sent } = record();
     await buyAdditional(ports, plan("tck_guide_otp"));
     const consent = consentSchema.parse(sent[0]);
-    assert(consent.text.endsWith("Add for 19.99 USD once"));
+    assert(consent.text.endsWith("Add for 19.99 USD"));
     assertEquals(consent.shown, { today_cents: 1999, next_cents: null, next_at: null, every: null });
     assertEquals(consent.subscription_id, "s1");
     // SECURITY X10: the link's version is stored beside the one that was shown.
@@ -216,7 +216,7 @@ describe("buying an add-on", () => {
       [{ create: () => Promise.resolve({ error: "Your bank declined" }) }, "Your bank declined"],
       [{ create: () => Promise.reject(new ResponseError(403, { error: "Not yours" })) }, "Not yours"],
       [{ agree: () => Promise.reject(new ResponseError(400, {})) }, "An error occurred"],
-      [{ create: () => Promise.reject(new NetworkError("x")) }, "We could not reach our server"],
+      [{ create: () => Promise.reject(new NetworkError("x")) }, "We couldn't reach our server"],
     ];
     for (const [over, expected] of rows) {
       const { ports, log, state } = record(over);

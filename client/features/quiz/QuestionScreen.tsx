@@ -52,7 +52,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
         <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>
         {answer === null
           ? <Button type="submit" testId="skip-question">{t("Skip this question")}</Button>
-          : <Button kind="primary" type="submit" testId="next-question">{t("Go on")}</Button>}
+          : <Button kind="primary" type="submit" testId="next-question">{t("Continue")}</Button>}
       </div>
     </form>
   );
@@ -141,7 +141,7 @@ function CountryAnswer({ question, answer, suggestedCountry, onAnswer }: Answers
         label={t("Country")}
         value={isCountry ? answer : ""}
         onChange={(code) => onAnswer(code === "" ? null : code)}
-        options={[{ value: "", label: t("Choose a country") }, ...rows]}
+        options={[{ value: "", label: t("Select a country") }, ...rows]}
         testId="question-country"
       />
       {question.n === 17 && suggestedCountry !== "" && !isCountry && (

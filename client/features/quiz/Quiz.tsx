@@ -81,7 +81,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
 export function ContinueToCheck({ onClick }: { readonly onClick: () => void }) {
   return (
     <div>
-      <Button kind="primary" onClick={onClick} testId="urgent-go-on">{t("Go on")}</Button>
+      <Button kind="primary" onClick={onClick} testId="urgent-go-on">{t("Continue")}</Button>
     </div>
   );
 }

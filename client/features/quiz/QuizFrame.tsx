@@ -25,8 +25,8 @@ export function QuizFrame({ question, onSkipAll, children }: QuizFrameProps) {
       </div>
       <div className="quiz__body">{children}</div>
       <div className="quiz__out">
-        <p className="small muted">{t("Answers choose the advice you get. They never change the score.")}</p>
-        <Button kind="plain" onClick={onSkipAll} testId="skip-to-check">{t("Skip to the check")}</Button>
+        <p className="small muted">{t("Your answers shape the advice, never the score.")}</p>
+        <Button kind="plain" onClick={onSkipAll} testId="skip-to-check">{t("Skip to results")}</Button>
       </div>
     </div>
   );

@@ -60,7 +60,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
         <div className="question__ways">
           <Button kind="plain" icon="back" onClick={back}>{t("Back")}</Button>
           <Button kind="primary" type="submit" testId="next-group">
-            {questions.some(({ n }) => quizAnswers[n] !== null) ? t("Go on") : t("Skip these questions")}
+            {questions.some(({ n }) => quizAnswers[n] !== null) ? t("Continue") : t("Skip these questions")}
           </Button>
         </div>
       </form>
@@ -100,7 +100,7 @@ function GroupQuestion({ question, answer, onAnswer }: GroupQuestionProps) {
       />
       {answer !== null && (
         <div className="question-group__undo">
-          <Button kind="plain" onClick={() => onAnswer(null)}>{t("Take back")}</Button>
+          <Button kind="plain" onClick={() => onAnswer(null)}>{t("Clear")}</Button>
         </div>
       )}
     </fieldset>

@@ -22,14 +22,14 @@ export interface Question {
 }
 
 export const GROUPS: readonly { readonly id: QuestionGroup; readonly name: string; readonly icon: IconName }[] = [
-  { id: "contact", name: t("The contact"), icon: "call_in" },
-  { id: "wanted", name: t("What they wanted"), icon: "bank" },
+  { id: "contact", name: t("First contact"), icon: "call_in" },
+  { id: "wanted", name: t("What they asked for"), icon: "bank" },
   { id: "happened", name: t("What happened"), icon: "history" },
-  { id: "you", name: t("You"), icon: "person" },
+  { id: "you", name: t("About you"), icon: "person" },
 ];
 
 const YES_NO: readonly Option[] = [{ value: "yes", label: t("Yes") }, { value: "no", label: t("No") }];
-const YES_NO_UNSURE: readonly Option[] = [...YES_NO, { value: "not_sure", label: t("I am not sure") }];
+const YES_NO_UNSURE: readonly Option[] = [...YES_NO, { value: "not_sure", label: t("I'm not sure") }];
 
 export const QUESTIONS: readonly Question[] = [
   {
@@ -42,7 +42,7 @@ export const QUESTIONS: readonly Question[] = [
       { value: "text", label: t("A text message") },
       { value: "app", label: t("WhatsApp or another app") },
       { value: "voicemail", label: t("A voicemail") },
-      { value: "not_yet", label: t("Not yet, I found it somewhere") },
+      { value: "not_yet", label: t("It hasn't. I came across it") },
     ],
   },
   {
@@ -60,13 +60,13 @@ export const QUESTIONS: readonly Question[] = [
     options: [
       { value: "bank", label: t("My bank or card company") },
       { value: "delivery", label: t("A delivery service") },
-      { value: "government", label: t("Government, police or tax office") },
+      { value: "government", label: t("Government, police or tax agency") },
       { value: "tech_support", label: t("Tech support") },
       { value: "family", label: t("Family or a friend") },
       { value: "trade", label: t("A buyer or seller") },
       { value: "employer", label: t("An employer or recruiter") },
       { value: "online", label: t("Someone I met online") },
-      { value: "did_not_say", label: t("They did not say") },
+      { value: "did_not_say", label: t("They didn't say") },
     ],
   },
   { n: 4, group: "contact", text: t("Had you seen this number before?"), kind: "one", options: YES_NO_UNSURE },
@@ -86,8 +86,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     n: 7,
     group: "wanted",
-    text: t("How should it be paid?"),
-    help: t("Choose all that came up."),
+    text: t("How did they want to be paid?"),
+    help: t("Select all that apply."),
     kind: "many",
     options: [
       { value: "gift_card", label: t("Gift card") },
@@ -96,14 +96,14 @@ export const QUESTIONS: readonly Question[] = [
       { value: "card", label: t("Card") },
       { value: "cash", label: t("Cash") },
       { value: "other", label: t("Something else") },
-      { value: "none", label: t("It did not come up"), alone: true },
+      { value: "none", label: t("They didn't say"), alone: true },
     ],
   },
   {
     n: 8,
     group: "wanted",
     text: t("Did they ask for a code or password?"),
-    help: t("For example a code that came to you by text."),
+    help: t("For example, a code you were texted."),
     kind: "one",
     options: YES_NO,
   },
@@ -111,11 +111,11 @@ export const QUESTIONS: readonly Question[] = [
     n: 9,
     group: "wanted",
     text: t("Did they ask you to tap a link or install something?"),
-    help: t("Choose both if both came up."),
+    help: t("Select both if they asked for both."),
     kind: "many",
     options: [
       { value: "link", label: t("Tap a link") },
-      { value: "app", label: t("Install an app or program") },
+      { value: "app", label: t("Install an app or a program") },
       { value: "no", label: t("No"), alone: true },
     ],
   },
@@ -123,11 +123,11 @@ export const QUESTIONS: readonly Question[] = [
     n: 10,
     group: "wanted",
     text: t("Did they hurry you or ask you to keep it secret?"),
-    help: t("Choose both if both came up."),
+    help: t("Select both if they asked for both."),
     kind: "many",
     options: [
-      { value: "hurry", label: t("They hurried me") },
-      { value: "secret", label: t("They asked me to tell nobody") },
+      { value: "hurry", label: t("They rushed me") },
+      { value: "secret", label: t("They told me to keep it secret") },
       { value: "no", label: t("No"), alone: true },
     ],
   },
@@ -135,7 +135,7 @@ export const QUESTIONS: readonly Question[] = [
     n: 11,
     group: "wanted",
     text: t("Did they promise something that sounded too good?"),
-    help: t("Choose all that came up."),
+    help: t("Select all that apply."),
     kind: "many",
     options: [
       { value: "prize", label: t("A prize") },
@@ -149,8 +149,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     n: 12,
     group: "happened",
-    text: t("Did you give personal details?"),
-    help: t("Choose all that apply. Nobody is judging you."),
+    text: t("Did you give out personal details?"),
+    help: t("Select all that apply. This happens to a lot of people."),
     kind: "many",
     options: [
       { value: "name", label: t("Name or address") },
@@ -172,18 +172,18 @@ export const QUESTIONS: readonly Question[] = [
     group: "happened",
     text: t("Where did they say they were calling from?"),
     kind: "country",
-    options: [{ value: "did_not_say", label: t("They did not say") }],
+    options: [{ value: "did_not_say", label: t("They didn't say") }],
   },
-  { n: 16, group: "happened", text: t("Did the voice or text seem automatic?"), kind: "one", options: YES_NO_UNSURE },
+  { n: 16, group: "happened", text: t("Did it seem automated?"), kind: "one", options: YES_NO_UNSURE },
   { n: 17, group: "you", text: t("Which country are you in?"), kind: "country", options: [] },
   {
     n: 18,
     group: "you",
-    text: t("Whom are you checking for?"),
+    text: t("Who are you checking for?"),
     kind: "one",
     options: [
       { value: "me", label: t("Me") },
-      { value: "relative", label: t("A relative") },
+      { value: "relative", label: t("A family member") },
       { value: "business", label: t("My business") },
     ],
   },
@@ -196,14 +196,14 @@ export const QUESTIONS: readonly Question[] = [
       { value: "block", label: t("Block it") },
       { value: "report", label: t("Report it") },
       { value: "call_back", label: t("Call back") },
-      { value: "make_sure", label: t("Make sure") },
+      { value: "make_sure", label: t("Confirm who it is") },
     ],
   },
   {
     n: 20,
     group: "you",
-    text: t("Shall we tell you if something changes about this number?"),
-    help: t("Only with a plan, by e-mail, and you can stop it in every mail."),
+    text: t("Get alerts if this number's score changes?"),
+    help: t("Emailed to plan members. Unsubscribe anytime."),
     kind: "one",
     options: YES_NO,
   },

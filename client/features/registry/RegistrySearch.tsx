@@ -36,18 +36,18 @@ export function RegistrySearch({ about, ports, startName, lastFound }: RegistryS
         <Notice kind="caution" title={t("Sample data")}>
           <p>
             {t(
-              "Every entry here is made up. No licensed registry is connected, and no entry stands for a real person.",
+              "Every entry here is fictional. No licensed registry is connected, and no entry refers to a real person.",
             )}
           </p>
         </Notice>
       )}
       <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="registry">
         <Field
-          label={t("Name of the person")}
+          label={t("Person's name")}
           value={name}
           onChange={setName}
           error={state.error}
-          help={t("First and last name. Accents and the order make no difference.")}
+          help={t("First and last name, in any order. Accents don't matter.")}
           maxLength={SEARCH_NAME_MAX_CHARS}
           autoComplete="off"
           testId="registry-name"
@@ -59,7 +59,7 @@ export function RegistrySearch({ about, ports, startName, lastFound }: RegistryS
       </form>
       {startName !== "" && state === REGISTRY_START && (
         <p className="small muted">
-          {t("Last search in this tab: {name}, entries found: {count}.", { name: startName, count: lastFound })}
+          {t("Last search in this tab: {name}. Entries found: {count}.", { name: startName, count: lastFound })}
         </p>
       )}
       <div className="stack stack--16" aria-live="polite">
@@ -78,7 +78,7 @@ interface TermsProps {
 function Terms({ about, isAccepted, onChange }: TermsProps) {
   return (
     <div className="stack stack--12">
-      <h2 className="list-title">{t("Terms of this search")}</h2>
+      <h2 className="list-title">{t("Terms for this search")}</h2>
       <ul className="plain-list small">
         {about.terms.map((term, at) => <li key={term}>{serviceText({ code: about.term_codes?.[at] }, term)}</li>)}
       </ul>
@@ -95,8 +95,8 @@ function Result({ state }: { readonly state: RegistryState }) {
   const { hits, total, notice, notice_code: code } = result;
   if (hits.length === 0) {
     return (
-      <Notice title={t('No entry under "{name}"', { name: askedFor })} testId="registry-none">
-        <p>{t("That is no proof of anything: names are spelled in many ways, and no registry holds everybody.")}</p>
+      <Notice title={t('No entry for "{name}"', { name: askedFor })} testId="registry-none">
+        <p>{t("That doesn't prove anything. Names can be spelled many ways, and no registry is complete.")}</p>
       </Notice>
     );
   }
@@ -107,12 +107,12 @@ function Result({ state }: { readonly state: RegistryState }) {
           one: t('1 entry matches "{name}"', { name: askedFor }),
           other: t('{total} entries match "{name}"', { total, name: askedFor }),
         })}
-        {total > hits.length && t(", the first {shown} are shown", { shown: hits.length })}
+        {total > hits.length && t(", showing the first {shown}", { shown: hits.length })}
       </h2>
       <Notice kind="caution" testId="registry-notice">
         <p>{serviceText({ code }, notice)}</p>
       </Notice>
-      <Table caption={t("Entries whose names match")} columns={COLUMNS} rows={hits} rowKey={(row) => row.id} />
+      <Table caption={t("Matching entries")} columns={COLUMNS} rows={hits} rowKey={(row) => row.id} />
     </>
   );
 }
@@ -121,10 +121,10 @@ const COLUMNS: readonly Column<RegistryHit>[] = [
   { key: "name", head: t("Name"), cell: (row) => <span className="table__name">{row.name}</span> },
   {
     key: "matched",
-    head: t("What matched"),
-    cell: (row) => row.matched === "name" ? t("The name") : t("Also known as {name}", { name: row.matched_text }),
+    head: t("Matched on"),
+    cell: (row) => row.matched === "name" ? t("Name") : t("Also known as {name}", { name: row.matched_text }),
   },
   { key: "born", head: t("Born"), cell: (row) => row.birth_year, numeric: true },
-  { key: "place", head: t("Place"), cell: (row) => row.place },
+  { key: "place", head: t("Location"), cell: (row) => row.place },
   { key: "id", head: t("Entry"), cell: (row) => <span className="numbers">{row.id}</span> },
 ];

@@ -24,10 +24,10 @@ export interface RegistryInput {
   readonly termsVersion: string;
 }
 const TEXTS = {
-  unanswered: t("We could not reach our server. The name is kept: check your connection and search again."),
-  fallback: t("The search failed on our side. The name is kept: please search again."),
+  unanswered: t("We couldn't reach our server. The name is still here. Check your connection and search again."),
+  fallback: t("The search failed on our end. The name is still here. Search again."),
 };
-const NO_NAME = t("Enter a name first, better the first and the last one.");
+const NO_NAME = t("Enter a name, ideally first and last.");
 const NOT_ACCEPTED = t("Accept the terms for this search first.");
 
 export async function searchRegistry(ports: RegistryPorts, input: RegistryInput): Promise<void> {

@@ -16,8 +16,8 @@ export interface HistoryListProps {
   readonly onOpen: (reportId: string) => void;
 }
 const TEXTS = {
-  unanswered: t("Our server did not answer. Your history is kept: please try again."),
-  fallback: t("Your history cannot be shown just now. Please try again."),
+  unanswered: t("Our server didn't respond. Your history is safe. Try again."),
+  fallback: t("We can't show your history right now. Try again."),
 };
 
 export function HistoryList({ load, onOpen }: HistoryListProps) {
@@ -43,8 +43,8 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
   return (
     <section className="stack stack--16" data-testid="history">
       {rows.length === 0 && error === "" && (
-        <EmptyState drawing={<QuietDrawing />} title={t("Nothing was looked up yet")}>
-          <p>{t("Every number you check is kept here, as it was on its day.")}</p>
+        <EmptyState drawing={<QuietDrawing />} title={t("No checks yet")}>
+          <p>{t("Every number you check is saved here, with its result on that day.")}</p>
         </EmptyState>
       )}
       <ul className="rows">
@@ -73,7 +73,7 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
       {next !== undefined && next !== "" && error === "" && (
         <div>
           <Button onClick={() => void more(next)} busy={isBusy ? t("Loading") : undefined}>
-            {t("Show older ones")}
+            {t("Show older")}
           </Button>
         </div>
       )}

@@ -18,16 +18,16 @@ const FORMS = {
   report: {
     label: t("What happened?"),
     options: REPORT_KINDS.map(({ id }) => ({ value: id, label: KIND_TITLES[id] })),
-    help: t("You can change or take back your report. Your words are shown to nobody but you."),
+    help: t("You can edit or withdraw your report. Only you can see what you wrote."),
     send: t("Send report"),
-    thanks: t("Thank you. Your report counts from now on, once at least three members reported this number."),
+    thanks: t("Thank you. Your report counts once three members have reported this number."),
   },
   dispute: {
     label: t("Why are the reports wrong?"),
     options: DISPUTE_REASONS.map(({ id }) => ({ value: id, label: REASON_TITLES[id] })),
-    help: t("Reports made until now weigh half from this moment, and the dispute is shown on the report."),
+    help: t("Existing reports count half while we review your dispute. The report will show it's disputed."),
     send: t("Send dispute"),
-    thanks: t("Noted. Reports made until now weigh half while we look at this."),
+    thanks: t("Received. Existing reports count half while we review your dispute."),
   },
 } as const;
 
@@ -43,7 +43,7 @@ export function MemberReportForm({ e164, ports }: MemberReportFormProps) {
     <div className="stack stack--16" data-testid="tell-us">
       <div className="row">
         <Button onClick={() => open("report")} testId="report-number">{t("Report this number")}</Button>
-        <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">{t("Dispute")}</Button>
+        <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">{t("Dispute reports")}</Button>
       </div>
       {submitted !== undefined && (
         <Notice kind="done" live testId="told">
@@ -57,13 +57,13 @@ export function MemberReportForm({ e164, ports }: MemberReportFormProps) {
             value={state.choice}
             onChange={(choice) => dispatch({ type: "chosen", choice })}
             options={[
-              { value: "", label: t("Choose") },
+              { value: "", label: t("Select") },
               ...FORMS[form].options,
             ]}
             error={state.error}
             testId="tell-choice"
           />
-          <FieldFrame label={t("In your words")} help={FORMS[form].help} optional>
+          <FieldFrame label={t("Details")} help={FORMS[form].help} optional>
             {({ id, describedBy }) => (
               <textarea
                 id={id}
@@ -80,7 +80,7 @@ export function MemberReportForm({ e164, ports }: MemberReportFormProps) {
             <Button kind="primary" type="submit" busy={state.isBusy ? t("Sending") : undefined} testId="tell-send">
               {FORMS[form].send}
             </Button>
-            <Button kind="plain" onClick={() => dispatch({ type: "closed" })}>{t("Leave it")}</Button>
+            <Button kind="plain" onClick={() => dispatch({ type: "closed" })}>{t("Discard")}</Button>
           </div>
         </form>
       )}

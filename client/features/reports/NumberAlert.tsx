@@ -13,8 +13,8 @@ export interface AlertPorts {
   readonly end: (id: string) => Promise<void>;
 }
 const TEXTS = {
-  unanswered: t("We could not reach our server. Nothing was changed: check your connection and try again."),
-  fallback: t("The alert could not be changed just now. Please try again."),
+  unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
+  fallback: t("We couldn't change the alert. Try again."),
 };
 
 export function NumberAlert({ e164, ports }: { readonly e164: string; readonly ports: AlertPorts }) {
@@ -36,11 +36,11 @@ export function NumberAlert({ e164, ports }: { readonly e164: string; readonly p
           busy={isBusy ? t("Saving") : undefined}
           testId="watch-toggle"
         >
-          {watch === undefined ? t("Tell me when this number changes") : t("End the alerts for this number")}
+          {watch === undefined ? t("Alert me when this number changes") : t("Turn off alerts")}
         </Button>
       </div>
       <p className="small muted" aria-live="polite">
-        {watch === undefined ? "" : t("Alerts go to {email}, once a day at most.", { email: watch.email })}
+        {watch === undefined ? "" : t("We'll email {email}, at most once a day.", { email: watch.email })}
       </p>
       <ErrorNotice error={error} />
     </div>

@@ -18,8 +18,8 @@ export function RecentChecks({ recent, onAsk }: RecentChecksProps) {
         {recent.map((row) => (
           <li key={row.report_id}>
             <CheckedCells row={row} />
-            <Button kind="plain" label={t("Check again: {number}", row)} onClick={() => onAsk(row.e164)}>
-              {t("Check again")}
+            <Button kind="plain" label={t("Recheck {number}", row)} onClick={() => onAsk(row.e164)}>
+              {t("Recheck")}
             </Button>
           </li>
         ))}

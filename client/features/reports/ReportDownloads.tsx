@@ -13,8 +13,8 @@ export interface ReportDownloadsProps {
   readonly buy?: ReactNode;
 }
 const TEXTS = {
-  unanswered: t("We could not reach our server. Nothing is lost: check your connection and try again."),
-  fallback: t("The file could not be made just now. Nothing is lost: please try again."),
+  unanswered: t("We couldn't reach our server. Nothing is lost. Check your connection and try again."),
+  fallback: t("We couldn't create the file. Nothing is lost. Try again."),
 };
 
 export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps) {
@@ -37,10 +37,10 @@ export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps
       <div className="row">
         <Button
           onClick={() => void run("pdf", savePdf)}
-          busy={busy === "pdf" ? t("Making the PDF") : undefined}
+          busy={busy === "pdf" ? t("Creating PDF") : undefined}
           testId="save-pdf"
         >
-          {t("Save as PDF")}
+          {t("Download PDF")}
         </Button>
         {saveData !== undefined && (
           <Button
@@ -48,7 +48,7 @@ export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps
             onClick={() => void run("data", saveData)}
             busy={busy === "data" ? t("Saving") : undefined}
           >
-            {t("Save the data")}
+            {t("Download data")}
           </Button>
         )}
       </div>

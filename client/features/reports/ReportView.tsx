@@ -45,7 +45,7 @@ export function ReportView({ report, advice, memberReportForm, downloads }: Repo
         <ScoreGauge value={score.value} band={score.band} />
         <p>{BAND_WORDS[score.band].sentence}</p>
         <section className="stack stack--12">
-          <h3>{t("What is known")}</h3>
+          <h3>{t("What we know")}</h3>
           <FactList facts={facts} />
         </section>
       </div>
@@ -55,7 +55,9 @@ export function ReportView({ report, advice, memberReportForm, downloads }: Repo
           {score.reasons.length === 0
             ? (
               <p>
-                {t("No rule gave any points. Numbers can be new to everyone, so stay careful with requests for money.")}
+                {t(
+                  "No warning signs. A number can be too new for anyone to know it, so stay careful if you're asked for money.",
+                )}
               </p>
             )
             : <ReasonList reasons={score.reasons} />}
@@ -74,13 +76,13 @@ export function ReportView({ report, advice, memberReportForm, downloads }: Repo
           }))}
         />
         <section className="stack stack--12">
-          <h3>{t("What members reported")}</h3>
+          <h3>{t("Member reports")}</h3>
           <p>{memberText(memberReports)}</p>
           {memberReportForm}
         </section>
         {downloads !== undefined && (
           <section className="stack stack--12">
-            <h3>{t("Keep this report")}</h3>
+            <h3>{t("Save this report")}</h3>
             {downloads}
           </section>
         )}
@@ -91,17 +93,17 @@ export function ReportView({ report, advice, memberReportForm, downloads }: Repo
 }
 
 const SURENESS: Readonly<Record<Report["confidence"]["level"], string>> = {
-  high: t("How sure this is: high"),
-  medium: t("How sure this is: medium"),
-  low: t("How sure this is: low"),
+  high: t("Confidence: high"),
+  medium: t("Confidence: medium"),
+  low: t("Confidence: low"),
 };
 
 function memberText({ count, bad, disputed }: Report["memberReports"]): string {
-  if (count === 0) return t("Nobody has reported this number to us yet. That says nothing for or against it.");
+  if (count === 0) return t("No member reports yet.");
   const line = plural(count, {
-    one: t("1 member has reported this number, {bad} of them as unwanted or fraudulent.", { bad }),
-    other: t("{count} members have reported this number, {bad} of them as unwanted or fraudulent.", { count, bad }),
+    one: t("1 member has reported this number, {bad} as unwanted or fraudulent.", { bad }),
+    other: t("{count} members have reported this number, {bad} as unwanted or fraudulent.", { count, bad }),
   });
   if (disputed !== true) return line;
-  return `${line} ${t("Somebody says that is wrong; while we look at it, older reports weigh half.")}`;
+  return `${line} ${t("These reports are disputed. While we review the dispute, older reports count half.")}`;
 }

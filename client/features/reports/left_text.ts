@@ -5,10 +5,10 @@ import { plural } from "../../i18n/plural.ts";
 /** "19 look-ups left today", and credits if there are any. */
 export function leftText({ today, credits }: { readonly today: number; readonly credits: number }): string {
   if (credits === 0) {
-    return plural(today, { one: t("1 look-up left today."), other: t("{today} look-ups left today.", { today }) });
+    return plural(today, { one: t("1 check left today."), other: t("{today} checks left today.", { today }) });
   }
   return plural(today, {
-    one: t("1 look-up left today, {credits} more in packs.", { credits }),
-    other: t("{today} look-ups left today, {credits} more in packs.", { today, credits }),
+    one: t("1 check left today, plus {credits} credits.", { credits }),
+    other: t("{today} checks left today, plus {credits} credits.", { today, credits }),
   });
 }

@@ -15,10 +15,10 @@ export interface MemberReportPorts {
   readonly dispute: (body: DisputeRequest) => Promise<void>;
 }
 const TEXTS = {
-  unanswered: t("We could not reach our server. What you wrote is kept: check your connection and send it again."),
-  fallback: t("This could not be saved. What you wrote is kept: please send it again."),
+  unanswered: t("We couldn't reach our server. Your text is still here. Check your connection and send it again."),
+  fallback: t("We couldn't save that. Your text is still here. Send it again."),
 };
-const CHOOSE = t("Choose what fits best first.");
+const CHOOSE = t("Select the option that fits best.");
 
 export async function sendMemberReport(
   ports: MemberReportPorts,

@@ -40,7 +40,7 @@ describe("reporting a number", () => {
     for (const [form, choice] of [["report", ""], ["report", "mine"], ["dispute", "fraud"]] as const) {
       const { state, sent } = await run({ form, choice });
       assertEquals(sent, []);
-      assertMatch(state.error, /Choose/);
+      assertMatch(state.error, /Select/);
     }
   });
   it("keeps the text when it fails, and shows the server's message", async () => {
@@ -48,6 +48,6 @@ describe("reporting a number", () => {
     const first = await run({ form: "report", choice: "fraud", words: "x" }, refused);
     assertEquals([first.state.error, first.state.words, first.state.isBusy], ["Later", "x", false]);
     const lost = await run({ form: "report", choice: "fraud" }, () => Promise.reject(new NetworkError("no")));
-    assertMatch(lost.state.error, /is kept/);
+    assertMatch(lost.state.error, /still here/);
   });
 });

@@ -53,7 +53,7 @@ describe("reporting and disputing a number", () => {
     await shown.settle();
     story.add("sent");
     await shown.press("dispute-number");
-    await shown.press(shown.named("Leave it"));
+    await shown.press(shown.named("Discard"));
     story.add("a dispute was left");
     held = heldCall();
     await shown.press("dispute-number");
@@ -117,13 +117,13 @@ describe("the alert of a number", () => {
       end: () => Promise.resolve(),
     };
     const known = await show(<NumberAlert e164={E164} ports={ports} />);
-    assertEquals(known.at("watch-toggle").textContent, "End the alerts for this number");
+    assertEquals(known.at("watch-toggle").textContent, "Turn off alerts");
     await known.close();
     const lost = await show(
       <NumberAlert e164={E164} ports={{ ...ports, list: () => Promise.reject(new Error("x")) }} />,
     );
     await lost.press("watch-toggle");
-    assertEquals(lost.at("watch-toggle").textContent, "End the alerts for this number");
+    assertEquals(lost.at("watch-toggle").textContent, "Turn off alerts");
     await lost.close();
   });
 });
@@ -142,13 +142,13 @@ describe("downloads", () => {
     const story = openStory(shown);
     story.add("at first");
     await shown.press("save-pdf");
-    await shown.press(shown.named("Save the data"));
+    await shown.press(shown.named("Download data"));
     story.add("making the PDF");
     held.fail(new ResponseError(403, { error: "The PDF is not part of your plan." }));
     await shown.settle();
     story.add("refused");
     held = heldCall();
-    await shown.press(shown.named("Save the data"));
+    await shown.press(shown.named("Download data"));
     story.add("saving the data");
     held.answer();
     await shown.settle();
@@ -163,7 +163,7 @@ describe("downloads", () => {
     assertEquals(calls, ["pdf", "data", "pdf", "pdf"]);
     await story.compare("report_downloads");
     const alone = await show(<ReportDownloads savePdf={save("pdf")} />);
-    assertEquals(alone.text(), "Save as PDF");
+    assertEquals(alone.text(), "Download PDF");
     await alone.close();
   });
 });
@@ -204,7 +204,7 @@ describe("the history", () => {
     await shown.settle();
     story.add("the first page");
     held = heldCall();
-    await shown.press(shown.named("Show older ones"));
+    await shown.press(shown.named("Show older"));
     story.add("loading older ones");
     held.fail(new ResponseError(500, ""));
     await shown.settle();

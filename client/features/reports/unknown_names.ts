@@ -3,16 +3,16 @@ import { t } from "../../i18n/t.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
-  isActive: t("Whether somebody answers"),
-  name: t("Whose number it is"),
-  lineType: t("Kind of line"),
+  isActive: t("Live line"),
+  name: t("Owner's name"),
+  lineType: t("Line type"),
   carrier: t("Carrier"),
-  location: t("Place"),
+  location: t("Location"),
   zipCode: t("Postal code"),
-  reports: t("Reports of members"),
-  callerId: t("Whether the call really came from it"),
-  country: t("Calls across a border"),
-  validity: t("Whether the number is given out"),
+  reports: t("Member reports"),
+  callerId: t("Spoofed caller ID"),
+  country: t("International calls"),
+  validity: t("Number in use"),
 };
 
 /** A field without a display name shows the wire's name. */

@@ -12,12 +12,12 @@ import { runScan } from "./scan.ts";
 import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState, tookText } from "./scan_state.ts";
 
 const STEPS: Readonly<Record<CheckStep, { readonly title: string; readonly picture: PictureName }>> = {
-  read: { title: t("Reading the number"), picture: "scan-read" },
-  validity: { title: t("Does it exist?"), picture: "scan-validity" },
-  line: { title: t("Kind of line"), picture: "scan-line" },
-  place: { title: t("Place"), picture: "scan-place" },
+  read: { title: t("Reading number"), picture: "scan-read" },
+  validity: { title: t("In service"), picture: "scan-validity" },
+  line: { title: t("Line type"), picture: "scan-line" },
+  place: { title: t("Location"), picture: "scan-place" },
   carrier: { title: t("Carrier"), picture: "scan-carrier" },
-  reports: { title: t("Reports of members"), picture: "scan-reports" },
+  reports: { title: t("Member reports"), picture: "scan-reports" },
   score: { title: t("Score"), picture: "scan-score" },
 };
 
@@ -58,14 +58,14 @@ export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: Sca
     <div className="stack stack--24">
       <div className="stack stack--8">
         <h1>{rich("Checking {number}", { number: <span className="numbers scan-number">{number}</span> })}</h1>
-        <p className="muted">{t("Each row is a real look-up. The times are the server's own.")}</p>
+        <p className="muted">{t("Checking numbering data and member reports")}</p>
       </div>
-      <ScanSteps label={t("Steps of the check")} steps={rowsOf(state)} />
+      <ScanSteps label={t("Check progress")} steps={rowsOf(state)} />
       <p className="visually-hidden" role="status">{lastFinding(state)}</p>
       {failure === undefined && !state.isSkipped && (
         <div>
           <Button kind="plain" onClick={() => dispatch({ type: "rows_skipped" })} testId="scan-skip">
-            {t("Show all rows at once")}
+            {t("Skip animation")}
           </Button>
         </div>
       )}
@@ -109,7 +109,7 @@ function Failure({ text, onRetry, onOther }: FailureProps) {
       action={
         <div className="row">
           <Button kind="primary" onClick={onRetry}>{t("Try again")}</Button>
-          <Button onClick={onOther}>{t("Change the number")}</Button>
+          <Button onClick={onOther}>{t("Change number")}</Button>
         </div>
       }
     >

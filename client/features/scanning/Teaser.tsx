@@ -32,7 +32,7 @@ export function Teaser({ result, urgent, advice, getReport, otherNumber }: Tease
           <ScoreGauge value={score.value} band={score.band} />
           <p className="result-head__sentence">
             {score.value === null
-              ? t("This is not a phone number in any country, so there is nothing to score.")
+              ? t("This isn't a valid phone number in any country, so there's nothing to score.")
               : BAND_WORDS[score.band].sentence}
           </p>
           <FactList facts={facts} />
@@ -51,7 +51,7 @@ function Reasons({ result }: { readonly result: CheckResult }) {
   const { reasons } = result.score;
   return (
     <section className="stack" aria-labelledby="reasons-title" data-testid="reasons">
-      <h2 id="reasons-title">{reasons.length === 0 ? t("No reasons against it") : t("Why this score")}</h2>
+      <h2 id="reasons-title">{reasons.length === 0 ? t("No warning signs") : t("Why this score")}</h2>
       {reasons.length > 0 ? <ReasonList reasons={reasons} /> : (
         <div className="no-reasons">
           <div className="no-reasons__drawing">
@@ -59,7 +59,7 @@ function Reasons({ result }: { readonly result: CheckResult }) {
           </div>
           <p>
             {t(
-              "None of our rules gave points. Not found is not the same as safe: callers can fake a number, and new ones have no history.",
+              "None of our checks found a warning sign. That doesn't make the number safe: caller ID can be spoofed, and new numbers have no history.",
             )}
           </p>
         </div>
@@ -73,10 +73,10 @@ function PaidPanel({ result, getReport, otherNumber }: Pick<TeaserProps, "result
   return (
     <section className="card card--mist stack" aria-labelledby="paid-title" data-testid="paid-panel">
       <h2 id="paid-title">
-        {addsNothing ? t("You have seen all we know") : t("What the full report adds for this number")}
+        {addsNothing ? t("You've seen everything we know") : t("What's in the full report")}
       </h2>
       {addsNothing
-        ? <p>{t("A paid report would tell you nothing more about this number today. You need not buy it.")}</p>
+        ? <p>{t("A paid report wouldn't tell you anything more about this number today, so you don't need one.")}</p>
         : (
           <ul className="ticks">
             {rows.map((row) => (
@@ -88,7 +88,7 @@ function PaidPanel({ result, getReport, otherNumber }: Pick<TeaserProps, "result
         )}
       <p className="small muted">
         {t(
-          "With a plan you also get 20 checks a day, your history, and word when something changes. Facts, band, reasons and urgent advice stay free.",
+          "Plans add 20 checks a day, saved history and change alerts. The score and its reasons stay free.",
         )}
       </p>
       <div className="row">{addsNothing ? <>{otherNumber}{getReport}</> : <>{getReport}{otherNumber}</>}</div>

@@ -15,8 +15,8 @@ export function paidReport({ paid }: Pick<CheckResult, "paid">): PaidReport {
     ...(unknowns > 0
       ? [
         plural(unknowns, {
-          one: t("1 gap we found in the data about it, explained, and how sure the score is"),
-          other: t("{count} gaps we found in the data about it, each explained, and how sure the score is", {
+          one: t("Confidence rating, plus 1 thing we couldn't verify and why"),
+          other: t("Confidence rating, plus {count} things we couldn't verify and why", {
             count: unknowns,
           }),
         }),
@@ -25,8 +25,8 @@ export function paidReport({ paid }: Pick<CheckResult, "paid">): PaidReport {
     ...(memberReports > 0
       ? [
         plural(memberReports, {
-          one: t("1 report by a member about it, with date and kind"),
-          other: t("{count} reports by members about it, with date and kind", { count: memberReports }),
+          one: t("1 member report, with date and type"),
+          other: t("{count} member reports, with date and type", { count: memberReports }),
         }),
       ]
       : []),

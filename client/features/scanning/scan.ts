@@ -9,7 +9,7 @@ export interface ScanPorts {
   readonly dispatch: (event: ScanEvent) => void;
 }
 
-const ENDED_EARLY = t("The check ended early. Your number is kept: try again.");
+const ENDED_EARLY = t("The check stopped early. Your number is saved. Try again.");
 
 export async function runScan({ check, dispatch }: ScanPorts, signal: AbortSignal): Promise<void> {
   try {

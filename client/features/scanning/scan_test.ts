@@ -86,7 +86,7 @@ describe("scanning", () => {
     const texts = [failed, broken, short].map(({ end }) => (end.kind === "failed" ? end.text : ""));
     assertEquals(texts[0], "This is not a number.");
     assertMatch(texts[1] ?? "", /connection/);
-    assertMatch(texts[2] ?? "", /ended early/);
+    assertMatch(texts[2] ?? "", /stopped early/);
   });
 
   it("times are formatted from the server's measurement", () => {
@@ -103,9 +103,9 @@ describe("scanning", () => {
 
 describe("what the paid report adds", () => {
   it("is given in true counts", () => {
-    assertEquals(paidReport({ paid: { unknowns: 1, memberReports: 4 } }).rows.map((row) => row.split(" by")[0]), [
-      "1 gap we found in the data about it, explained, and how sure the score is",
-      "4 reports",
+    assertEquals(paidReport({ paid: { unknowns: 1, memberReports: 4 } }).rows.map((row) => row.split(", with")[0]), [
+      "Confidence rating, plus 1 thing we couldn't verify and why",
+      "4 member reports",
     ]);
   });
 

@@ -126,7 +126,7 @@ describe("the scan", () => {
     const story = openStory(shown);
     story.add("no answer");
     assertEquals(done.splice(0).map((line) => line.split(" ")[0]), ["failed"]);
-    await shown.press(shown.named("Change the number"));
+    await shown.press(shown.named("Change number"));
     assertEquals(done.splice(0), ["other number"]);
     await shown.press(shown.named("Try again"));
     story.add("again");

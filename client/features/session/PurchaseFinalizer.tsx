@@ -42,7 +42,7 @@ export function PurchaseFinalizer({ user, vSubscriptionId, ports, onGiveUp }: Pu
       action={
         <div className="row">
           <Button kind="primary" onClick={() => void run()}>{t("Try again")}</Button>
-          <Button onClick={onGiveUp}>{t("Use another account")}</Button>
+          <Button onClick={onGiveUp}>{t("Use a different account")}</Button>
         </div>
       }
     >

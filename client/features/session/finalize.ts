@@ -9,7 +9,7 @@ import type { SignedInUser } from "./user_record.ts";
 
 /** Fallback text, verbatim (W-ERR-06). */
 export const FINALIZE_ERROR = t("Finalize error");
-const NO_CONNECTION = t("You are signed in, but our server did not answer. Your purchase is kept: please try again.");
+const NO_CONNECTION = t("You're signed in, but our server didn't respond. Your purchase is safe. Try again.");
 
 export interface FinalizePorts {
   readonly finalize: (body: Finalize) => Promise<unknown>;

@@ -87,7 +87,7 @@ describe("finalizing", () => {
       [{ finalize: () => Promise.resolve({ id: "", error: "Taken" }) }, "Taken"],
       [{ finalize: () => Promise.reject(new ResponseError(500, "")) }, FINALIZE_ERROR],
       [{ saveProfile: () => Promise.reject(new ResponseError(502, {})) }, "Finalize error"],
-      [{ finalize: () => Promise.reject(new NetworkError("x")) }, "You are signed in, but our server did not answer"],
+      [{ finalize: () => Promise.reject(new NetworkError("x")) }, "You're signed in, but our server didn't respond"],
     ];
     for (const [over, expected] of rows) {
       const { ports, log } = record(over);

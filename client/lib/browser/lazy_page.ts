@@ -6,7 +6,7 @@ export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 
 /** The browser would return the same failed module again, so only a reload helps. */
 export const PART_MISSING = t(
-  "A part of this page did not come. What you typed is kept: reload the page and try again.",
+  "Part of this page didn't load. Your entries are saved. Reload the page to try again.",
 );
 
 /** A part of the app failed to load; a reload gets the current version. */

@@ -35,12 +35,12 @@ export function passkeySentence(reason: unknown): string | undefined {
   switch (name) {
     case "NotAllowedError":
     case "AbortError":
-      return t("No passkey was used: the question was closed or took too long. Try again, or choose another way.");
+      return t("No passkey was used. The prompt was closed or timed out. Try again, or choose another way to sign in.");
     case "InvalidStateError":
-      return t("This device has a passkey for your account already.");
+      return t("This device already has a passkey for your account.");
     case "NotSupportedError":
     case "ConstraintError":
-      return t("This device cannot keep passkeys.");
+      return t("This device doesn't support passkeys.");
     default:
       return undefined;
   }

@@ -17,14 +17,16 @@ export const PLAN_NAMES: Readonly<Record<string, string>> = {
   "Weekly plan with a 3-day trial": t("Weekly plan with a 3-day trial"),
   "Weekly plan with a 3-day trial for 5.00 USD": t("Weekly plan with a 3-day trial for 5.00 USD"),
   "Monthly plan with a 3-day trial for 5.00 USD": t("Monthly plan with a 3-day trial for 5.00 USD"),
-  "3-month plan, first 3 months for less": t("3-month plan, first 3 months for less"),
-  "Ultimate Pack: PDF report, guide and registry check": t("Ultimate Pack: PDF report, guide and registry check"),
-  "Ultimate Pack: PDF report and guide, without the registry check": t(
-    "Ultimate Pack: PDF report and guide, without the registry check",
+  "3-month plan with a reduced first 3 months": t("3-month plan with a reduced first 3 months"),
+  "Ultimate Pack: PDF reports, scam guide and registry check": t(
+    "Ultimate Pack: PDF reports, scam guide and registry check",
   ),
-  "PDF report of every check you make": t("PDF report of every check you make"),
+  "Ultimate Pack: PDF reports and scam guide, without the registry check": t(
+    "Ultimate Pack: PDF reports and scam guide, without the registry check",
+  ),
+  "PDF report for every check": t("PDF report for every check"),
   "Sex-offender registry check": t("Sex-offender registry check"),
-  "Guide: how phone scams work and how to leave them": t("Guide: how phone scams work and how to leave them"),
+  "Guide: how phone scams work and how to get out of one": t("Guide: how phone scams work and how to get out of one"),
   "50 more checks, valid for 12 months": t("50 more checks, valid for 12 months"),
   "25 more checks, valid for 12 months": t("25 more checks, valid for 12 months"),
   "10 more checks, valid for 12 months": t("10 more checks, valid for 12 months"),

@@ -13,10 +13,10 @@ describe("what services say", () => {
   };
 
   it("stays in English while no words are loaded, without a code, and for a code without words", () => {
-    assertEquals(serviceText({ code: "found_no_network" }, "Network: not known"), "Network: not known");
+    assertEquals(serviceText({ code: "found_no_network" }, "Carrier: unknown"), "Carrier: unknown");
     provideServiceTexts(WORDS);
     for (const code of [undefined, "", "no_such_code", "constructor", "__proto__"]) {
-      assertEquals(serviceText({ code }, "Network: not known"), "Network: not known");
+      assertEquals(serviceText({ code }, "Carrier: unknown"), "Carrier: unknown");
     }
   });
 
@@ -29,7 +29,7 @@ describe("what services say", () => {
     provideServiceTexts(WORDS);
     const say = (carrier: string) => serviceText({ code: "found_network", params: { carrier } }, "");
     assertEquals(say("T-Mobile (US) $1 {x}"), "Bereich vergeben an T-Mobile (US) $1 {x}");
-    assertEquals(say("Network: not known"), "Bereich vergeben an Network: not known");
+    assertEquals(say("Carrier: unknown"), "Bereich vergeben an Carrier: unknown");
   });
 
   it("takes the plural form of its number", () => {
@@ -39,11 +39,11 @@ describe("what services say", () => {
   });
 
   it("names a country in the language by its code, and an unknown one by the code", () => {
-    const say = (country: string, locale: string) => inWords("In use, {country}", { country }, locale);
+    const say = (country: string, locale: string) => inWords("In service, {country}", { country }, locale);
     assertEquals([say("DE", "de"), say("DE", "es"), say("not-a-code", "de")], [
-      "In use, Deutschland",
-      "In use, Alemania",
-      "In use, not-a-code",
+      "In service, Deutschland",
+      "In service, Alemania",
+      "In service, not-a-code",
     ]);
   });
 

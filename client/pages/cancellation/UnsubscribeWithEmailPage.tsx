@@ -13,7 +13,7 @@ export function UnsubscribeWithEmailPage() {
   return (
     <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel_mail">
       <p className="lead">
-        {t("Enter the address you paid with. We send a link, and one button there ends your plan.")}
+        {t("Enter the email you paid with. We'll send you a link to cancel your plan.")}
       </p>
       <EmailRequest
         send={async (email) => {
@@ -21,15 +21,15 @@ export function UnsubscribeWithEmailPage() {
           await postCancelRequest(email, location.hostname);
         }}
         startWith={slots.purchaseEmail.read()}
-        button={t("Send me the link to cancel")}
-        busy={t("Sending the link")}
-        help={t("If you confirm within 7 days, your plan ends as of now.")}
-        sentTitle={t("If a plan belongs to this address, a mail is on its way")}
-        sent={<p>{t("Open the link in it and press the button. Nothing is charged after that.")}</p>}
+        button={t("Send cancellation link")}
+        busy={t("Sending link")}
+        help={t("Confirm within 7 days and your cancellation counts from today.")}
+        sentTitle={t("If this email has a plan, a link is on its way")}
+        sent={<p>{t("Open the link and confirm. You won't be charged again.")}</p>}
       />
       <p className="small muted">
-        {rich("Signed in already? {link}", {
-          link: <Link to={paths.manageSubscriptions()}>{t("Cancel with one button")}</Link>,
+        {rich("Already signed in? {link}", {
+          link: <Link to={paths.manageSubscriptions()}>{t("Cancel in your account")}</Link>,
         })}
       </p>
     </Page>

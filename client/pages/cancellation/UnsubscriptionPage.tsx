@@ -32,7 +32,7 @@ export function UnsubscriptionPage() {
     <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
       <p className="lead">
         {t(
-          "Your plan will not renew and nothing more will be charged. What you have paid for stays open until the end of its period, and everything you bought once stays yours.",
+          "Your plan won't renew and you won't be charged again. You keep access until the end of the period you paid for, and one-time purchases stay yours.",
         )}
       </p>
       <CancelButton
@@ -64,13 +64,13 @@ function readContent(): string {
 function OtherWays() {
   return (
     <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
-      <p className="lead">{t("Leaving is as easy as joining. Choose the way that suits you:")}</p>
+      <p className="lead">{t("Cancelling is as easy as signing up. Choose how:")}</p>
       <div className="stack stack--12">
-        <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>{t("With your e-mail address")}</ButtonLink>
-        <ButtonLink wide to={paths.manageSubscriptions()}>{t("Signed in, with one button")}</ButtonLink>
-        <ButtonLink wide to={paths.withdrawal()}>{t("withdraw from contract here")}</ButtonLink>
+        <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>{t("By email")}</ButtonLink>
+        <ButtonLink wide to={paths.manageSubscriptions()}>{t("Cancel in your account")}</ButtonLink>
+        <ButtonLink wide to={paths.withdrawal()}>{t("Withdraw from contract here")}</ButtonLink>
       </div>
-      <p className="muted">{t("Every mail about your plan also has a link that ends it without signing in.")}</p>
+      <p className="muted">{t("Every email about your plan also has a cancel link that works without signing in.")}</p>
     </Page>
   );
 }

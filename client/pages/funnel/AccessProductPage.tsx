@@ -38,7 +38,9 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
         <h1>{t("Your report")}</h1>
         {phoneNumber === "" && (
           <Notice kind="info">
-            <p>{t("No number was chosen in this browser yet. Sign in below and check as many as your plan allows.")}</p>
+            <p>
+              {t("You haven't checked a number in this browser yet. Sign in below to check numbers with your plan.")}
+            </p>
           </Notice>
         )}
         {state.isBusy && <Skeleton lines={8} label={t("Preparing your report")} />}
@@ -82,14 +84,14 @@ function usePaidReport(subscriptionId: string) {
 
 function HowToGetIn() {
   return (
-    <Page title={t("How to get in after paying")} width="narrow">
+    <Page title={t("How to get back in after paying")} width="narrow">
       <ol className="steps">
-        <li>{t("Open the link in your receipt: it brings you straight to your report.")}</li>
-        <li>{t("Or sign in with the address you paid with, by Google, Apple or a link by e-mail.")}</li>
+        <li>{t("Open the link in your receipt to go straight to your report.")}</li>
+        <li>{t("Or sign in with the email you paid with, using Google, Apple or a sign-in link.")}</li>
       </ol>
       <div className="stack stack--12">
         <ButtonLink kind="primary" wide to={paths.signIn()}>{t("Sign in")}</ButtonLink>
-        <ButtonLink wide to={paths.accessRecovery()}>{t("Send me a link by e-mail")}</ButtonLink>
+        <ButtonLink wide to={paths.accessRecovery()}>{t("Email me a link")}</ButtonLink>
       </div>
     </Page>
   );
@@ -97,9 +99,9 @@ function HowToGetIn() {
 
 function AlreadyIn() {
   return (
-    <Page title={t("You are signed in")} width="narrow">
-      <p>{t("Your reports and your plan are in the members area.")}</p>
-      <ButtonLink kind="primary" wide to={paths.webapp()}>{t("Open it")}</ButtonLink>
+    <Page title={t("You're signed in")} width="narrow">
+      <p>{t("You'll find your reports and plan in the members area.")}</p>
+      <ButtonLink kind="primary" wide to={paths.webapp()}>{t("Open members area")}</ButtonLink>
     </Page>
   );
 }

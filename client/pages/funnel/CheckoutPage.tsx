@@ -45,7 +45,7 @@ function DetailsStep() {
   const navigate = useNavigate();
   const details = currentDetails();
   return (
-    <Page title={t("Where should your report go?")} width="narrow">
+    <Page title={t("Where should we send your report?")} width="narrow">
       <DetailsForm
         details={details}
         onChange={keepDetails}

@@ -54,14 +54,16 @@ function questionOf(search: string): number | undefined {
 
 function Start() {
   return (
-    <Page title={t("Who is behind this number?")} heading={false} width="wide">
+    <Page title={t("Who's behind this number?")} heading={false} width="wide">
       <div className="stack stack--64">
         <div className="hero">
           <div className="hero__words stack stack--24">
             <div className="stack">
-              <h1 className="display">{t("Who is behind this number?")}</h1>
+              <h1 className="display">{t("Who's behind this number?")}</h1>
               <p className="lead">
-                {t("Know what a phone number is before you answer, call back or pay. Every reason with its source.")}
+                {t(
+                  "See what's known about a number before you answer, call back or pay. Every finding comes with its source.",
+                )}
               </p>
             </div>
             <NumberEntry
@@ -91,12 +93,12 @@ function Start() {
 function WaysOn() {
   return (
     <div className="stack stack--12">
-      <p>{t("A few questions choose the advice that fits you. They never change the score.")}</p>
+      <p>{t("Answer a few questions for advice that fits your situation. Your answers don't affect the score.")}</p>
       <div className="row">
         <ButtonLink to={paths.question(1)} kind="primary" onClick={() => tracker().quizStart()} testId="start-quiz">
-          {t("Answer the questions")}
+          {t("Answer questions")}
         </ButtonLink>
-        <ButtonLink to={paths.scanning()} testId="skip-to-check">{t("Skip to the check")}</ButtonLink>
+        <ButtonLink to={paths.scanning()} testId="skip-to-check">{t("Skip to results")}</ButtonLink>
       </div>
     </div>
   );
@@ -110,12 +112,12 @@ function Resume() {
   return (
     <p className="resume">
       <span>
-        {rich("You had begun with the questions for {number}.", {
+        {rich("Pick up where you left off with {number}.", {
           number: <span className="numbers">{validator.value.phoneNumber}</span>,
         })}
       </span>
       <ButtonLink to={paths.question(question)} kind="plain" testId="resume">
-        {t("Go on at question {question}", { question })}
+        {t("Continue from question {question}", { question })}
       </ButtonLink>
     </p>
   );

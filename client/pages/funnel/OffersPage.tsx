@@ -41,11 +41,11 @@ export function OffersPage() {
   };
   if (subscriptionId === "") return <NothingBought />;
   return (
-    <Page title={t("Paid. Your report is ready")} width="normal" heading={false}>
+    <Page title={t("Payment complete. Your report is ready.")} width="normal" heading={false}>
       <div className="stack stack--32">
         <div className="paid-bar">
           <h1>
-            <Icon name="done" size={28} /> {t("Paid. Your report is ready")}
+            <Icon name="done" size={28} /> {t("Payment complete. Your report is ready.")}
           </h1>
           <ButtonLink kind="primary" to={paths.accessProduct(subscriptionId)} testId="open-report">
             {t("Open my report")}
@@ -53,22 +53,22 @@ export function OffersPage() {
         </div>
         {plans.length > 0 && (
           <>
-            <p className="lead">{t("You have everything you need. These can be added, each paid once:")}</p>
+            <p className="lead">{t("Optional extras. One-time purchases.")}</p>
             <OfferList plans={plans} state={state} nowMs={openedMs} onAdd={(plan) => void buyAdditional(ports, plan)} />
           </>
         )}
         {state.isAskingAgain
           ? (
-            <Notice kind="info" live title={t("Go on without anything added?")}>
+            <Notice kind="info" live title={t("Continue without extras?")}>
               <div className="row">
-                <Button onClick={() => dispatch({ type: "decline_taken_back" })}>{t("Look again")}</Button>
-                <Button onClick={leave} testId="offers-leave-sure">{t("Go on")}</Button>
+                <Button onClick={() => dispatch({ type: "decline_taken_back" })}>{t("Go back")}</Button>
+                <Button onClick={leave} testId="offers-leave-sure">{t("Continue")}</Button>
               </div>
             </Notice>
           )
           : (
             <Button onClick={leave} testId="offers-leave">
-              {state.bought.length > 0 ? t("Go on") : t("No thanks")}
+              {state.bought.length > 0 ? t("Continue") : t("No thanks")}
             </Button>
           )}
       </div>
@@ -93,14 +93,14 @@ function useOwned(): readonly string[] {
 
 function NothingBought() {
   return (
-    <Page title={t("There is no purchase here")} width="narrow">
+    <Page title={t("No purchase found")} width="narrow">
       <Notice
         kind="info"
         action={<ButtonLink to={paths.signIn()}>{t("Sign in")}</ButtonLink>}
       >
         <p>
           {t(
-            "Offers belong to a purchase made in this browser window. If you have paid already, sign in with the e-mail address of your receipt: everything you bought is there.",
+            "Extras go with a purchase made in this browser window. If you've already paid, sign in with the email on your receipt to see everything you bought.",
           )}
         </p>
       </Notice>

@@ -36,10 +36,10 @@ function NoNumber() {
       <EmptyState
         drawing={<QuietDrawing />}
         level={1}
-        title={t("There is no number to check yet")}
-        action={<ButtonLink to={paths.main()} kind="primary">{t("Enter a number")}</ButtonLink>}
+        title={t("Enter a number to check")}
+        action={<ButtonLink to={paths.main()} kind="primary">{t("Enter number")}</ButtonLink>}
       >
-        <p>{t("Your answers, if you gave any, are kept.")}</p>
+        <p>{t("Any answers you gave are saved.")}</p>
       </EmptyState>
     </Page>
   );
@@ -54,7 +54,7 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
     track.scanStart();
   }, []);
   return (
-    <Page title={t("Checking the number")} heading={false}>
+    <Page title={t("Checking number")} heading={false}>
       <Scanning
         number={phoneNumber}
         check={(signal) => checkNumber({ phone_number: phoneNumber, country }, { signal })}
@@ -81,7 +81,7 @@ function Result({ result }: { readonly result: CheckResult }) {
         urgent={<UrgentPanel advice={urgentAdvice(answers)} />}
         advice={advice.length > 0 && (
           <section className="stack" aria-labelledby="advice-title">
-            <h2 id="advice-title">{t("What fits what happened to you")}</h2>
+            <h2 id="advice-title">{t("What to do next")}</h2>
             <AdviceList advice={advice} />
           </section>
         )}
@@ -92,7 +92,7 @@ function Result({ result }: { readonly result: CheckResult }) {
             onClick={() => tracker().getReport()}
             testId="get-report"
           >
-            {addsNothing ? t("See the plans anyway") : t("Get the full report")}
+            {addsNothing ? t("See plans anyway") : t("Get full report")}
           </ButtonLink>
         }
         otherNumber={

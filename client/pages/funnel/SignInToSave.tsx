@@ -19,8 +19,8 @@ export function SignInToSave({ subscriptionId }: { readonly subscriptionId: stri
   return (
     <section className="keep-it stack stack--24" aria-labelledby="keep-it">
       <div className="stack stack--8">
-        <h2 id="keep-it">{t("Keep it: sign in once")}</h2>
-        <p>{t("Then this report, your plan and the button that cancels it are yours on every device.")}</p>
+        <h2 id="keep-it">{t("Save your report")}</h2>
+        <p>{t("Sign in to open this report and manage your plan on any device.")}</p>
       </div>
       {user === undefined
         ? <SignInCard signIn={signIn} email={slots.purchaseEmail.read() || slots.quizEmail.read()} />

@@ -15,17 +15,17 @@ import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 
 const HOLDS = [
-  t("20 look-ups a day. The same number within 24 hours counts once."),
-  t("The full report: score, every reason with its source, how sure it is, and what could not be checked."),
-  t("What other members reported, and your own history."),
-  t("A receipt after every charge, each with a link that cancels."),
+  t("20 checks a day. Rechecking a number within 24 hours is free."),
+  t("Full report: the score, every reason with its source, a confidence rating, and what we couldn't verify."),
+  t("Member reports and your own history."),
+  t("A receipt after every charge, each with a cancel link."),
 ] as const;
 const CHARGES_SHOWN = 6;
 
 export function SubscriptionPage() {
   const [openedMs] = useState(() => Date.now());
   return (
-    <Page title={t("What a plan holds")} picture="page-subscription">
+    <Page title={t("What's included")} picture="page-subscription">
       <ul className="ticks">
         {HOLDS.map((row) => (
           <li key={row}>
@@ -39,7 +39,7 @@ export function SubscriptionPage() {
       </div>
       <p>
         {t(
-          "You can cancel at any time, in two clicks: here, in the members area, or from every mail. What you have paid for stays open until the end of its period.",
+          "Cancel anytime in two clicks: here, in the members area, or from any email. You keep access until the end of the period you paid for.",
         )}
       </p>
       <div className="row">
@@ -55,7 +55,7 @@ function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number
   return (
     <section className="card stack stack--12">
       <h2>{planName(plan)}</h2>
-      <p className="small muted">{t("Charges if you start today")}</p>
+      <p className="small muted">{t("Your charges if you start today")}</p>
       <ol className="charges numbers">
         <li>
           <span>{t("Today")}</span> <span>{money(today_cents)}</span>
@@ -66,7 +66,7 @@ function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number
           </li>
         ))}
       </ol>
-      <p className="small muted">{t("And so on, until you cancel.")}</p>
+      <p className="small muted">{t("And so on until you cancel.")}</p>
     </section>
   );
 }

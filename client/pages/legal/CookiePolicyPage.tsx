@@ -18,63 +18,71 @@ interface Entry {
 
 const keys = STORAGE_KEYS;
 const NECESSARY: readonly Entry[] = [
-  { name: keys.validatorData, purpose: t("The number you are checking"), stays: t("Until you delete it") },
+  { name: keys.validatorData, purpose: t("The number you're checking"), stays: t("Until you delete it") },
   {
     name: keys.quizAnswers,
-    purpose: t("Your answers, so that a reload loses nothing"),
+    purpose: t("Your answers, so you don't lose them when the page reloads"),
     stays: t("Until you delete it"),
   },
-  { name: keys.quizEmail, purpose: t("Your e-mail, filled in for you"), stays: t("Until you delete it") },
+  {
+    name: keys.quizEmail,
+    purpose: t("Your email, so you don't have to enter it again"),
+    stays: t("Until you delete it"),
+  },
   {
     name: `${keys.validationsCount}, ${keys.validationsCheckTimestamp}`,
-    purpose: t("How many checks are left, as last shown"),
+    purpose: t("How many checks you have left, as last shown"),
     stays: t("Until you sign out"),
   },
   {
     name: `${keys.sexOffenders}, ${keys.offenderSearchName}`,
-    purpose: t("Name and number of entries of your last registry search"),
-    stays: t("Until the tab closes"),
+    purpose: t("Name and number of entries from your last registry search"),
+    stays: t("Until the tab is closed"),
   },
   {
     name: `${keys.purchaseEmail}, ${keys.purchaseSubscriptionId}, ${keys.purchaseUrl}`,
-    purpose: t("The purchase that is under way"),
-    stays: t("Until it is finished or the tab closes"),
+    purpose: t("The purchase in progress"),
+    stays: t("Until it's complete or the tab is closed"),
   },
-  { name: keys.link, purpose: t("The plan your link named"), stays: t("Until the tab closes") },
+  { name: keys.link, purpose: t("The plan from the link you followed"), stays: t("Until the tab is closed") },
   {
     name: keys.checkout,
-    purpose: t("Name, country and plan you gave for the purchase"),
-    stays: t("Until the tab closes"),
+    purpose: t("The name, country and plan you entered for the purchase"),
+    stays: t("Until the tab is closed"),
   },
   {
     name: `${keys.paymentAttempt}, ${keys.pendingPurchase}`,
-    purpose: t("A payment under way, so that a reload never pays twice"),
-    stays: t("Until it is done"),
+    purpose: t("A payment in progress, so a reload never charges you twice"),
+    stays: t("Until it's complete"),
   },
   {
     name: `${keys.vSubscriptionId}, ${keys.activation}`,
-    purpose: t("The purchase that waits for you to sign in"),
-    stays: t("Until you have signed in"),
+    purpose: t("A purchase waiting for you to sign in"),
+    stays: t("Until you sign in"),
   },
   {
     name: `${keys.user}, ${keys.signInPending}, ${keys.linkEmail}`,
-    purpose: t("Who is signed in, or about to"),
+    purpose: t("Who is signed in, or signing in"),
     stays: t("Until you sign out"),
   },
-  { name: "sdk_version", purpose: t("Which version of our checkout was here last"), stays: t("Until you delete it") },
-  { name: keys.consent, purpose: t("Your choice about cookies"), stays: t("Until you change it") },
-  { name: `${LANGUAGE_COOKIE} (cookie)`, purpose: t("The language you chose"), stays: t("A year") },
-  { name: "chk (cookie)", purpose: t("Ties a payment to this browser; scripts cannot read it"), stays: t("Hours") },
+  { name: "sdk_version", purpose: t("The last version of our checkout used here"), stays: t("Until you delete it") },
+  { name: keys.consent, purpose: t("Your cookie choice"), stays: t("Until you change it") },
+  { name: `${LANGUAGE_COOKIE} (cookie)`, purpose: t("Your language"), stays: t("One year") },
+  {
+    name: "chk (cookie)",
+    purpose: t("Ties a payment to this browser. Scripts can't read it"),
+    stays: t("A few hours"),
+  },
 ];
 const PIXEL_COOKIES: Entry = {
   name: "_fbp, _fbc (cookies)",
-  purpose: t("Measuring advertisements"),
-  stays: t("{count} days, or until you say no", { count: 90 }),
+  purpose: t("Ad measurement"),
+  stays: t("{count} days, or until you decline", { count: 90 }),
 };
 const WITH_CONSENT: readonly Entry[] = [
-  { name: keys.referrer, purpose: t("The site that brought you here"), stays: t("Until you say no") },
-  { name: keys.campaign, purpose: t("The advertisement that brought you here"), stays: t("Until you say no") },
-  { name: keys.idfm, purpose: t("The identifier of that advertisement"), stays: t("Until you say no") },
+  { name: keys.referrer, purpose: t("The site you came from"), stays: t("Until you decline") },
+  { name: keys.campaign, purpose: t("The ad you came from"), stays: t("Until you decline") },
+  { name: keys.idfm, purpose: t("That ad's identifier"), stays: t("Until you decline") },
 ];
 
 function EntryTable({ caption, rows }: { readonly caption: string; readonly rows: readonly Entry[] }) {
@@ -85,8 +93,8 @@ function EntryTable({ caption, rows }: { readonly caption: string; readonly rows
       rowKey={(row) => row.name}
       columns={[
         { key: "name", head: t("Name"), cell: (row) => row.name },
-        { key: "purpose", head: t("What for"), cell: (row) => row.purpose },
-        { key: "stays", head: t("Stays"), cell: (row) => row.stays },
+        { key: "purpose", head: t("Purpose"), cell: (row) => row.purpose },
+        { key: "stays", head: t("Kept"), cell: (row) => row.stays },
       ]}
     />
   );
@@ -94,8 +102,8 @@ function EntryTable({ caption, rows }: { readonly caption: string; readonly rows
 
 const NECESSARY_SECTION = {
   id: "necessary",
-  title: t("What the app needs"),
-  summary: t("Without these a reload would lose what you typed. They are set without asking."),
+  title: t("Necessary"),
+  summary: t("Without these, reloading the page would lose what you entered. They don't need your consent."),
   text: <EntryTable caption={t("Necessary entries")} rows={NECESSARY} />,
 } as const;
 
@@ -104,8 +112,8 @@ function consentSection() {
   const { sentryDsn, funnelEvents, pixelId, adTagId } = site();
   return {
     id: "consent",
-    title: t("What we ask for"),
-    summary: t("Only after a yes. A no deletes them, and everything works the same."),
+    title: t("With your consent"),
+    summary: t("Only set if you allow them. If you decline, we delete them, and everything still works."),
     text: (
       <>
         <EntryTable
@@ -115,19 +123,21 @@ function consentSection() {
         <ul>
           {sentryDsn !== "" && (
             <li>
-              {t("Errors of this page are reported to us, without card data, e-mail addresses, phone numbers or ids.")}
+              {t("Error reports about this page, without card data, emails, phone numbers or ids.")}
             </li>
           )}
           {funnelEvents && (
-            <li>{t("We count which steps of the app are taken, without anything that says who took them.")}</li>
+            <li>{t("We count which steps of the app are used, without anything that identifies you.")}</li>
           )}
           {pixelId !== "" && (
             <li>
-              {t("Meta hears of six steps, from the first screen to a purchase and its sum, by a picture request.")}
+              {t(
+                "Meta receives six events through an image request, from the first screen to a purchase and its amount.",
+              )}
             </li>
           )}
           {adTagId !== "" && (
-            <li>{t("Google Ads hears of a purchase and its sum, if one of its advertisements brought you here.")}</li>
+            <li>{t("Google Ads receives your purchase and its amount, if one of its ads brought you here.")}</li>
           )}
         </ul>
         <div>
@@ -143,7 +153,7 @@ export function CookiePolicyPage() {
     <Page title={t("Cookie policy")} heading={false} width="wide">
       <SummaryText
         title={t("Cookie policy")}
-        lead={t("Every entry this app writes into your browser, by name.")}
+        lead={t("Every entry this app saves in your browser, by name.")}
         lastChanged="2026-11-21"
         sections={asksConsent(site()) ? [NECESSARY_SECTION, consentSection()] : [NECESSARY_SECTION]}
       />

@@ -9,28 +9,30 @@ import { SummaryText } from "../../ui/layout/SummaryText.tsx";
 const SECTIONS = [
   {
     id: "what",
-    title: t("What we keep"),
-    summary: t("The number you check, your answers on your own device, and what a purchase needs. Nothing is sold."),
+    title: t("What we collect"),
+    summary: t(
+      "The number you check, your answers (on your own device), and what a purchase needs. We don't sell any of it.",
+    ),
     text: (
       <>
         <p>
           {t(
-            "When you check a number, we read it, compute its facts and score, and count the check against your address for one hour so that the free checks last for everybody.",
+            "When you check a number, we look up its details and compute a score. We count checks per IP address for one hour, so that free checks last for everyone.",
           )}
         </p>
         <p>
           {t(
-            "Your answers to the twenty questions stay in your browser. They choose the advice you see and are not sent to us.",
+            "Your answers to the twenty questions stay in your browser. They shape the advice you see and are never sent to us.",
           )}
         </p>
         <p>
           {t(
-            "When you buy, we keep your e-mail, name and country or postal code as far as you gave them, the sentence you agreed to with its time, what was charged, and a reference to your card at the payment service. The card number itself never reaches us: you type it into a frame of the payment service.",
+            "When you buy, we store your email, the name and country or postal code you gave, the terms you agreed to and when, what you were charged, and a reference to your card at the payment service. We never receive your card number: you enter it in a frame served by the payment service.",
           )}
         </p>
         <p>
           {t(
-            "When you sign in with Google or Apple, we get your name, e-mail and an identifier from them, nothing else.",
+            "When you sign in with Google or Apple, they send us your name, email and an identifier, and nothing else.",
           )}
         </p>
       </>
@@ -38,18 +40,18 @@ const SECTIONS = [
   },
   {
     id: "why",
-    title: t("Why we may"),
-    summary: t("To do what you asked for, to obey tax law, and for statistics only if you said yes."),
+    title: t("Our legal basis"),
+    summary: t("To provide what you asked for, to comply with tax law, and for analytics only with your consent."),
     text: (
       <>
         <p>
           {t(
-            "Checks, accounts and payments: to perform the contract with you. Receipts and consent records: legal duties. Protection against abuse: our legitimate interest, with addresses shortened before they are stored.",
+            "Checks, accounts and payments: to perform our contract with you. Receipts and consent records: legal obligations. Abuse prevention: our legitimate interest, with IP addresses shortened before they're stored.",
           )}
         </p>
         <p>
           {t(
-            'Visits statistics, advertising measurement and error reports: only with your consent, which you can take back at any time under "Cookie choices" at the foot of every page. A browser that sends Global Privacy Control counts as a no.',
+            'Analytics, ad measurement and error reports: only with your consent, which you can withdraw anytime under "Cookie settings" at the bottom of every page. We treat a Global Privacy Control signal as a refusal.',
           )}
         </p>
       </>
@@ -57,18 +59,18 @@ const SECTIONS = [
   },
   {
     id: "numbers",
-    title: t("If the number is yours"),
-    summary: t("You can see what is said about your number, dispute it and have wrong reports removed."),
+    title: t("If it's your number"),
+    summary: t("You can see what's been said about your number, dispute it, and have false reports removed."),
     text: (
       <>
         <p>
           {t(
-            "A score is about a number, not about a person. It is computed from public numbering plans and from reports of members, which lose weight over time. It says nothing about your character and must not be used to decide on credit, work, housing, insurance or anything similar.",
+            "A score describes a number, not a person. We compute it from public numbering plans and from member reports, which count less over time. It says nothing about your character and may not be used to make decisions about credit, employment, housing, insurance or anything similar.",
           )}
         </p>
         <p>
           {t(
-            "Write to us from any address to see, dispute or delete reports about a number you hold. We ask you to prove that you hold it, by a code we send to it.",
+            "Contact us from any email address to see, dispute or delete reports about a number you hold. We'll send a code to the number so you can prove it's yours.",
           )}
         </p>
       </>
@@ -76,15 +78,15 @@ const SECTIONS = [
   },
   {
     id: "how-long",
-    title: t("How long"),
-    summary: t("Days for logs, as long as your account for reports, years only where the law wants it."),
+    title: t("How long we keep it"),
+    summary: t("Logs for days, reports for as long as you have an account, and years only where the law requires it."),
     text: (
       <ul>
-        <li>{t("Server logs: 14 days, without numbers, e-mails or tokens.")}</li>
-        <li>{t("Your history of checks: until you delete it or your account.")}</li>
+        <li>{t("Server logs: 14 days, without phone numbers, emails or tokens.")}</li>
+        <li>{t("Your check history: until you delete it or your account.")}</li>
         <li>
           {t(
-            "Consent records: 3 years. Receipts: as long as tax law demands, usually 10 years, with your name removed once you delete your account.",
+            "Consent records: 3 years. Receipts: as long as tax law requires, usually 10 years. Once you delete your account, they no longer carry your name.",
           )}
         </li>
         <li>{t("Backups: overwritten after 35 days.")}</li>
@@ -93,12 +95,12 @@ const SECTIONS = [
   },
   {
     id: "who",
-    title: t("Who else sees it"),
-    summary: t("The payment service, the mail service and the sign-in you choose. Nobody else."),
+    title: t("Who we share it with"),
+    summary: t("The payment service, the email service and the sign-in provider you choose. That's all."),
     text: (
       <p>
         {t(
-          "We hand on only what each needs: the payment service gets the sum and your card, the mail service your address and the text, Google or Apple that you sign in here. They work under contract for us. We sell no data and we do not share it for advertising without your consent.",
+          "Each gets only what it needs: the payment service gets the amount and your card, the email service your address and the message, and Google or Apple the fact that you sign in here. They work for us under contract. We don't sell data, and we don't share it for advertising without your consent.",
         )}
       </p>
     ),
@@ -106,16 +108,16 @@ const SECTIONS = [
   {
     id: "rights",
     title: t("Your rights"),
-    summary: t("See it, take it with you, correct it, delete it. One click when signed in."),
+    summary: t("See it, download it, correct it, delete it. One click when you're signed in."),
     text: (
       <>
         <p>
           {t(
-            'Under "Profile" in the members area you can export everything as one file and delete your account. Without an account, write to us from the e-mail you used. You can also complain to the data protection authority where you live.',
+            'Under "Profile" in the members area, you can download all your data and delete your account. If you don\'t have an account, write to us from the email you used. You can also complain to your local data protection authority.',
           )}
         </p>
         <p>
-          {rich("Leaving is described under {link}.", {
+          {rich("For how to cancel, see {link}.", {
             link: <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link>,
           })}
         </p>
@@ -129,7 +131,7 @@ export function PrivacyPage() {
     <Page title={t("Privacy")} heading={false} width="wide">
       <SummaryText
         title={t("Privacy")}
-        lead={t("You came to find out about a number, not to be found out about. This is what we keep, and why.")}
+        lead={t("You came to learn about a number, not to be tracked. Here's what we keep and why.")}
         lastChanged="2026-11-21"
         sections={SECTIONS}
       />

@@ -10,17 +10,19 @@ const SECTIONS = [
   {
     id: "service",
     title: t("What you get"),
-    summary: t("Facts, a score with all its reasons, and honest gaps. No promise about the person behind a number."),
+    summary: t(
+      "Facts, a score with all its reasons, and what we couldn't check. We make no promise about the person behind a number.",
+    ),
     text: (
       <>
         <p>
           {t(
-            "TrustCheck tells you what is publicly known about a phone number: whether it can exist, what kind of line it is, where its range belongs, and which known signals speak against it. Validity, type, place, band, all reasons and urgent advice are free.",
+            "TrustCheck tells you what's publicly known about a phone number: whether it can exist, its line type, where its range belongs, and any known warning signs. Validity, line type, location, risk level, all reasons and urgent advice are free.",
           )}
         </p>
         <p>
           {t(
-            "A plan adds 20 checks a day, how sure the score is and what we could not check, members' reports in detail, your history and alerts. Callers can fake the number you see, so a low score is never proof of honesty, and a high one is never proof of guilt.",
+            "A plan adds 20 checks a day, the confidence rating and what we couldn't check, member reports in detail, your history, and alerts. Caller ID can be spoofed, so a low score never proves honesty and a high score never proves guilt.",
           )}
         </p>
       </>
@@ -29,17 +31,19 @@ const SECTIONS = [
   {
     id: "price",
     title: t("What it costs"),
-    summary: t("The sum today, the next sum and its date stand beside the pay button. Nothing else is charged."),
+    summary: t(
+      "What you pay today, and the next amount and date, are shown beside the pay button. You won't be charged anything else.",
+    ),
     text: (
       <>
         <p>
           {t(
-            "Before you pay, one screen shows what is charged today, what is charged next, when, and how often. That is the price. Plans renew until you cancel. Add-ons are charged once, each with its own button.",
+            "Before you pay, one screen shows what you're charged today, what's next, when, and how often. That's the full price. Plans renew until you cancel. Extras are one-time charges, each with its own button.",
           )}
         </p>
         <p>
           {t(
-            "You get a receipt after every charge, and a reminder before a trial ends. If a payment fails, we tell you and try again a few times; you owe nothing for the time without access.",
+            "You get a receipt after every charge and a reminder before a trial ends. If a payment fails, we tell you and retry a few times. You don't pay for time without access.",
           )}
         </p>
       </>
@@ -47,20 +51,22 @@ const SECTIONS = [
   },
   {
     id: "leave",
-    title: t("How to leave"),
-    summary: t("Two clicks, from every mail, from the foot of every page, or signed in. No call, no questions."),
+    title: t("How to cancel"),
+    summary: t(
+      "Two clicks: from any email, from the bottom of every page, or in your account. No calls, no questions.",
+    ),
     text: (
       <>
         <p>
           {rich(
-            'Use {link}, the link in any mail from us, or "Plan and charges" in the members area. You keep access until the end of what you have paid for, and get a confirmation by mail.',
+            'Use {link}, the link in any of our emails, or "Billing" in the members area. You keep access until the end of the period you paid for, and we email you a confirmation.',
             { link: <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link> },
           )}
         </p>
         <p>
           {rich(
-            "Within 14 days of buying you may withdraw and get your money back: {link}, then confirm. All of it goes back, also when you have used the service; only look-ups already used from a pack are paid for. Later renewals can be sent back within 24 hours.",
-            { link: <Link to={paths.withdrawal()}>{t("withdraw from contract here")}</Link> },
+            "Within 14 days of buying, you can withdraw and get your money back: {link}, then confirm. You get a full refund even if you've used the service. We only keep the price of pack credits you've already used. Later renewals can be refunded within 24 hours.",
+            { link: <Link to={paths.withdrawal()}>{t("Withdraw from contract here")}</Link> },
           )}
         </p>
       </>
@@ -68,44 +74,44 @@ const SECTIONS = [
   },
   {
     id: "use",
-    title: t("What you may not do"),
+    title: t("What's not allowed"),
     summary: t("No harassment, no decisions about people's credit, jobs or homes, no bulk copying."),
     text: (
       <ul>
         <li>
           {t(
-            "TrustCheck is not a consumer reporting agency and its results are not consumer reports under the Fair Credit Reporting Act. Do not use them to decide on credit, insurance, employment, housing, or any other purpose that act covers.",
+            "TrustCheck isn't a consumer reporting agency, and its results aren't consumer reports under the Fair Credit Reporting Act. Don't use them for decisions about credit, insurance, employment, housing, or any other purpose covered by that act.",
           )}
         </li>
         <li>
           {t(
-            "Do not use results to stalk, threaten or shame anyone. Registry results may be used only to protect a person at risk; misuse is a crime in many places.",
+            "Don't use results to stalk, threaten or shame anyone. You may only use registry results to protect a person at risk. Misuse is a crime in many places.",
           )}
         </li>
-        <li>{t("Do not copy results in bulk or by machine.")}</li>
+        <li>{t("Don't copy results in bulk or with automated tools.")}</li>
       </ul>
     ),
   },
   {
     id: "registry",
-    title: t("The registry check"),
-    summary: t("A matching name is not a matching person. Each register has terms of its own."),
+    title: t("Registry check"),
+    summary: t("A matching name isn't a matching person. Each registry has its own terms."),
     text: (
       <p>
         {t(
-          "The sex-offender registry check searches by name. Many people share a name: a result is a reason to look closer, never an identification. You accept the terms of each register before every search. Unless a register is connected, the data is made up and labelled as sample data.",
+          "The sex-offender registry check searches by name. Many people share a name: a result is a reason to look closer, never proof of identity. You accept the registry's terms before every search. Unless a registry is connected, the data is fictional and labelled as sample data.",
         )}
       </p>
     ),
   },
   {
     id: "liability",
-    title: t("If something goes wrong"),
-    summary: t("We answer for what we break. Your rights as a consumer stay as they are."),
+    title: t("Liability"),
+    summary: t("We're responsible for damage we cause. Your rights as a consumer are unaffected."),
     text: (
       <p>
         {t(
-          "We are liable without limit for intent and gross negligence and for harm to life and health, and otherwise for the damage that was to be expected when a main duty was broken. Nothing here takes away rights the law of your country gives you as a consumer.",
+          "Our liability is unlimited for intent, gross negligence, and injury to life or health. Otherwise it's limited to the damage that was foreseeable when a main obligation was breached. Nothing here takes away the rights your country's law gives you as a consumer.",
         )}
       </p>
     ),
@@ -118,7 +124,7 @@ export function TermsPage() {
       <SummaryText
         title={t("Terms")}
         lead={t(
-          "The contract between you and TrustCheck, with each part in short beside it. The long text is what counts, and it says the same.",
+          "Your contract with TrustCheck, with a short summary beside each part. The full text is what counts, and it says the same.",
         )}
         lastChanged="2026-11-21"
         sections={SECTIONS}

@@ -28,19 +28,19 @@ import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 
 const TEXTS = {
-  unanswered: t("Our server did not answer, so your plan cannot be shown. Nothing has changed. Please try again."),
-  fallback: t("Your plan cannot be shown just now. Nothing has changed. Please try again."),
+  unanswered: t("Our server didn't respond, so we can't show your plan. Nothing has changed. Try again."),
+  fallback: t("We can't show your plan right now. Nothing has changed. Try again."),
 };
 
 const RECEIPT_TEXTS = {
-  unanswered: t("Our server did not answer, so your receipts cannot be shown. They are in your mail too."),
-  fallback: t("Your receipts cannot be shown just now. They are in your mail too."),
+  unanswered: t("Our server didn't respond, so we can't show your receipts. You also have them by email."),
+  fallback: t("We can't show your receipts right now. You also have them by email."),
 };
 
 export function ManageSubscriptionsPage() {
   const { loaded, again, reload } = useLoaded(loadMySubscriptions);
   return (
-    <Page title={t("Plan and charges")}>
+    <Page title={t("Billing")}>
       {loaded.kind === "loading" && <Skeleton lines={5} label={t("Loading your plan")} />}
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
@@ -63,10 +63,10 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
     return (
       <EmptyState
         drawing={<QuietDrawing />}
-        title={t("No plan belongs to this account")}
-        action={<ButtonLink to={paths.accessRecovery()}>{t("Recover my access")}</ButtonLink>}
+        title={t("No plan on this account")}
+        action={<ButtonLink to={paths.accessRecovery()}>{t("Recover access")}</ButtonLink>}
       >
-        <p>{t("If you paid with another address, open the link in your receipt, or have a new one sent.")}</p>
+        <p>{t("If you paid with another email, open the link in your receipt or request a new one.")}</p>
       </EmptyState>
     );
   }
@@ -75,7 +75,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
     <div className="stack stack--24">
       {renewing.length > 1 && (
         <Notice kind="caution" title={t("You have {count} plans that renew", { count: renewing.length })}>
-          <p>{t("Each of them is charged. If one is enough, cancel or withdraw from the other below.")}</p>
+          <p>{t("You're charged for each one. If one is enough, cancel or withdraw from the other below.")}</p>
         </Notice>
       )}
       {rows.map((row) => (
@@ -87,7 +87,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
             <CancelButton
               content={row.subscription_id}
               onCancelled={() => setCancelled([...cancelled, row.id])}
-              until={t("What you have paid for stays open until {date}.", { date: longDate(row.current_period_end) })}
+              until={t("You keep access until {date}.", { date: longDate(row.current_period_end) })}
               send={async (id) => {
                 tracker().cancelRequest();
                 return await postCancelSubscription(id, { idToken: await idToken() });
@@ -121,13 +121,13 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
       )}
       {coming.length > 0 && (
         <div className="stack stack--12">
-          <h3>{t("Coming charges")}</h3>
+          <h3>{t("Upcoming charges")}</h3>
           <ChargeCalendar name={name} charges={coming} />
         </div>
       )}
       {mayChange && (
         <div className="stack stack--12">
-          <h3>{t("Change the plan")}</h3>
+          <h3>{t("Change plan")}</h3>
           <PlanChanges
             subscription={row}
             preview={async (change) => await previewChange(id, change, { idToken: await idToken() })}

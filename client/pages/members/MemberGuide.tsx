@@ -18,8 +18,8 @@ import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { download, loadGuide } from "./member_ports.ts";
 
 const TEXTS = {
-  unanswered: t("Our server did not answer. The guide stays yours: please try again."),
-  fallback: t("The guide cannot be shown just now. Please try again."),
+  unanswered: t("Our server didn't respond. The guide is still yours. Try again."),
+  fallback: t("We can't show the guide right now. Try again."),
 };
 const GUIDE = `${paths.webapp()}?view=guide`;
 const NOT_OWNED = 403;
@@ -28,7 +28,7 @@ export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
   const { loaded, again } = useLoaded(loadGuide);
   switch (loaded.kind) {
     case "loading":
-      return <Skeleton lines={8} label={t("Opening the guide")} />;
+      return <Skeleton lines={8} label={t("Opening guide")} />;
     case "failed": {
       const failure = readFailure(loaded.reason);
       if (failure.kind === "answered" && failure.status === NOT_OWNED) return <NotOwned />;
@@ -43,7 +43,7 @@ export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
         <div className="stack stack--32">
           {LANGUAGE !== DEFAULT_LANGUAGE && (
             <Notice kind="info" testId="guide-language">
-              <p>{t("The chapters of the guide are in English.")}</p>
+              <p>{t("The guide is available in English only.")}</p>
             </Notice>
           )}
           <GuideView
@@ -63,16 +63,16 @@ function NotOwned() {
   return (
     <EmptyState
       drawing={<QuietDrawing />}
-      title={t("The guide is bought on its own")}
-      action={<ButtonLink to={paths.manageSubscriptions()}>{t("See what I own")}</ButtonLink>}
+      title={t("Get the scam guide")}
+      action={<ButtonLink to={paths.manageSubscriptions()}>{t("See my purchases")}</ButtonLink>}
     >
       <p>
         {t(
-          "Thirteen chapters on how these calls work, what to do in the first ten minutes and how to get money back. It costs {sum} once, or comes with the Ultimate Pack.",
+          "13 chapters on how scam calls work, what to do in the first ten minutes, and how to get your money back. {sum}, one time, or included in the Ultimate Pack.",
           { sum: money(price) },
         )}
       </p>
-      {LANGUAGE !== DEFAULT_LANGUAGE && <p>{t("The chapters of the guide are in English.")}</p>}
+      {LANGUAGE !== DEFAULT_LANGUAGE && <p>{t("The guide is available in English only.")}</p>}
     </EmptyState>
   );
 }

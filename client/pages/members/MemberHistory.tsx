@@ -12,8 +12,8 @@ import { loadHistory, loadStored } from "./member_ports.ts";
 import { MemberReport } from "./MemberReport.tsx";
 
 const TEXTS = {
-  unanswered: t("Our server did not answer. The report is kept: please try again."),
-  fallback: t("This report cannot be shown just now. Please try again."),
+  unanswered: t("Our server didn't respond. Your report is safe. Try again."),
+  fallback: t("We can't show this report right now. Try again."),
 };
 const HISTORY = `${paths.webapp()}?view=history`;
 
@@ -33,9 +33,9 @@ function OldReport({ id }: { readonly id: string }) {
   return (
     <div className="stack stack--24">
       <div>
-        <ButtonLink to={HISTORY}>{t("Back to the history")}</ButtonLink>
+        <ButtonLink to={HISTORY}>{t("Back to history")}</ButtonLink>
       </div>
-      {loaded.kind === "loading" && <Skeleton lines={8} label={t("Opening the report")} />}
+      {loaded.kind === "loading" && <Skeleton lines={8} label={t("Opening report")} />}
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>

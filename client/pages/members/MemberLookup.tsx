@@ -43,7 +43,7 @@ export function MemberLookup() {
         {state.report === undefined && <LastLeft />}
       </div>
       <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
-        {state.isBusy && state.report === undefined && <Skeleton lines={8} label={t("Checking the number")} />}
+        {state.isBusy && state.report === undefined && <Skeleton lines={8} label={t("Checking number")} />}
         {state.report !== undefined && <MemberReport report={state.report} />}
       </div>
       {profile !== undefined && (
@@ -66,7 +66,7 @@ function LastLeft() {
   const day = longDate(new Date(atMs).toISOString());
   return (
     <p className="small muted">
-      {t("Look-ups left on {day}: {count}.", { day, count: slots.validationsCount.read() })}
+      {t("Checks left on {day}: {count}.", { day, count: slots.validationsCount.read() })}
     </p>
   );
 }

@@ -27,7 +27,7 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
           key={id}
           savePdf={() => savePdf(id, facts.e164)}
           saveData={() => saveData(id, facts.e164)}
-          buy={<ButtonLink to={paths.manageSubscriptions()}>{t("See what I own")}</ButtonLink>}
+          buy={<ButtonLink to={paths.manageSubscriptions()}>{t("See my purchases")}</ButtonLink>}
         />
       }
     />

@@ -27,8 +27,8 @@ import { Notice } from "../../ui/layout/Notice.tsx";
 import { alertPorts, deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
 
 const TEXTS = {
-  unanswered: t("Our server did not answer. Your profile is kept: please try again."),
-  fallback: t("Your profile cannot be shown just now. Please try again."),
+  unanswered: t("Our server didn't respond. Your profile is safe. Try again."),
+  fallback: t("We can't show your profile right now. Try again."),
 };
 
 export function ProfilePage() {
@@ -62,7 +62,7 @@ export function ProfilePage() {
             <dd>{user.displayName === "" ? user.email : `${user.displayName}, ${user.email}`}</dd>
           </div>
           <div>
-            <dt>{t("With")}</dt>
+            <dt>{t("Sign-in method")}</dt>
             <dd>{wayIn(user)}</dd>
           </div>
           {(profile !== undefined || loaded.kind === "loading") && (
@@ -105,5 +105,5 @@ export function ProfilePage() {
 
 function wayIn({ isGoogleAuth, isAppleAuth }: SignedInUser): string {
   if (isGoogleAuth) return "Google";
-  return isAppleAuth ? "Apple" : t("A link by e-mail");
+  return isAppleAuth ? "Apple" : t("Email link");
 }

@@ -19,8 +19,8 @@ import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { loadRegistry, registryPorts } from "./member_ports.ts";
 
 const TEXTS = {
-  unanswered: t("Our server did not answer, so we cannot see what you own. Nothing was lost. Please try again."),
-  fallback: t("We cannot see what you own just now. Please try again."),
+  unanswered: t("Our server didn't respond, so we can't see your purchases. Nothing was lost. Try again."),
+  fallback: t("We can't see your purchases right now. Try again."),
 };
 
 const NOT_OWNED = 403;
@@ -30,7 +30,7 @@ export function SexOffendersReportPage() {
   const { loaded, again } = useLoaded(loadRegistry);
   return (
     <Page title={t("Registry check")}>
-      {loaded.kind === "loading" && <Skeleton lines={4} label={t("Looking at what you own")} />}
+      {loaded.kind === "loading" && <Skeleton lines={4} label={t("Loading your purchases")} />}
       {loaded.kind === "failed" && <Closed reason={loaded.reason} again={again} />}
       {loaded.kind === "loaded" && (
         <RegistrySearch
@@ -61,12 +61,12 @@ function NotOwned() {
   return (
     <EmptyState
       drawing={<QuietDrawing />}
-      title={t("This check is bought on its own")}
-      action={<ButtonLink to={paths.manageSubscriptions()}>{t("See what I own")}</ButtonLink>}
+      title={t("Get the registry check")}
+      action={<ButtonLink to={paths.manageSubscriptions()}>{t("See my purchases")}</ButtonLink>}
     >
       <p>
         {t(
-          "It costs {sum} once, or comes with the Ultimate Pack. A match of names alone says nothing about a person, and the results may only be used to protect somebody at risk.",
+          "{sum}, one time, or included in the Ultimate Pack. A matching name alone doesn't identify a person, and you may only use results to protect someone at risk.",
           { sum: money(price) },
         )}
       </p>
@@ -78,10 +78,10 @@ function NotSold() {
   return (
     <EmptyState
       drawing={<QuietDrawing />}
-      title={t("The registry check is not sold here")}
+      title={t("The registry check isn't sold here")}
       action={<ButtonLink to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
     >
-      <p>{t("Searching needs a licensed source, and this site has none yet. Nothing of it was charged.")}</p>
+      <p>{t("Searching needs a licensed source, and this site doesn't have one yet. You weren't charged for it.")}</p>
     </EmptyState>
   );
 }
@@ -90,12 +90,12 @@ function NotConnected() {
   return (
     <EmptyState
       drawing={<QuietDrawing />}
-      title={t("The registry is not connected here")}
+      title={t("The registry isn't available here")}
       action={<ButtonLink to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
     >
       <p>
         {t(
-          "You own this check and it stays yours. Searching needs a licensed source, and this installation has none yet.",
+          "You own this check and keep it. Searching needs a licensed source, and this site doesn't have one yet.",
         )}
       </p>
     </EmptyState>

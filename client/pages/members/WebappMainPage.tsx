@@ -13,10 +13,10 @@ const MemberHistory = lazyPage(() => import("./MemberHistory.tsx").then((page) =
 const MemberGuide = lazyPage(() => import("./MemberGuide.tsx").then((page) => page.MemberGuide));
 
 const VIEWS = [
-  { id: "number", text: t("One number"), title: t("Check a number") },
-  { id: "list", text: t("A list"), title: t("Check a list") },
-  { id: "history", text: t("History"), title: t("What you checked") },
-  { id: "guide", text: t("Guide"), title: t("The guide") },
+  { id: "number", text: t("Single"), title: t("Check a number") },
+  { id: "list", text: t("Bulk"), title: t("Bulk check") },
+  { id: "history", text: t("History"), title: t("History") },
+  { id: "guide", text: t("Guide"), title: t("Scam guide") },
 ] as const;
 type View = (typeof VIEWS)[number]["id"];
 
@@ -26,7 +26,7 @@ export function WebappMainPage() {
   return (
     <Page title={view.title} width="wide">
       <div className="stack stack--32">
-        <nav className="views" aria-label={t("Ways to check")}>
+        <nav className="views" aria-label={t("Check type")}>
           {VIEWS.map(({ id, text }) => (
             <Link key={id} to={`${paths.webapp()}?view=${id}`} aria-current={id === view.id ? "page" : undefined}>
               {text}

@@ -9,7 +9,7 @@ import { isSigningOut, session } from "../../features/session/session_store.ts";
 const LINKS = [
   { to: paths.webapp(), text: t("Check a number"), end: true },
   { to: paths.sexOffendersReport(), text: t("Registry check"), end: false },
-  { to: paths.manageSubscriptions(), text: t("Plan and charges"), end: false },
+  { to: paths.manageSubscriptions(), text: t("Billing"), end: false },
   { to: paths.profile(), text: t("Profile"), end: false },
 ] as const;
 

@@ -13,19 +13,19 @@ export function AccessRecoveryPage() {
   return (
     <Page title={t("Recover your access")} width="narrow" picture="page-recovery">
       <p className="lead">
-        {t("Enter the address your receipt went to. We send a link that opens your plan and reports.")}
+        {t("Enter the email your receipt was sent to. We'll email you a link to your plan and reports.")}
       </p>
       <EmailRequest
         send={(email) => postSendActivation(site().base.slice(1), email)}
         startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
-        button={t("Send me the link")}
-        busy={t("Sending the link")}
-        help={t("It works once, for 60 minutes.")}
-        sentTitle={t("If a plan belongs to this address, a mail is on its way")}
+        button={t("Send link")}
+        busy={t("Sending link")}
+        help={t("It works once and expires in 60 minutes.")}
+        sentTitle={t("If this email has a plan, a link is on its way")}
         sent={
           <p>
             {t(
-              "Look into the folder for unwanted mail too. Nothing there? Your receipt names the address you paid with; try that one.",
+              "Check your spam folder too. Still nothing? Your receipt shows the email you paid with, so try that one.",
             )}
           </p>
         }

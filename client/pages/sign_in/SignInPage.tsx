@@ -35,8 +35,8 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
     >
       <p className="lead">
         {activation
-          ? t("Sign in once with the address you paid with, and your plan and reports are yours on every device.")
-          : t("Your reports, your plan and the way to cancel it are here.")}
+          ? t("Sign in with the email you paid with to see your plan and reports on any device.")
+          : t("View your reports, and manage or cancel your plan.")}
       </p>
       {user !== undefined && key !== ""
         ? (
@@ -50,7 +50,7 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
         )
         : <SignInCard signIn={signIn} email={email} />}
       <p className="small muted">
-        {rich("No mail, or another address? {link}", {
+        {rich("No email, or used a different address? {link}", {
           link: <Link to={paths.accessRecovery()}>{t("Recover your access")}</Link>,
         })}
       </p>

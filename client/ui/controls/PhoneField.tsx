@@ -43,7 +43,7 @@ export function PhoneField({ value, onChange, label, help, error, testId = "phon
           inputMode="tel"
           autoComplete="off"
           enterKeyHint="go"
-          placeholder={t("Type or paste it")}
+          placeholder={t("Enter number")}
           maxLength={MAX_NUMBER_CHARS}
           value={value.phoneNumber}
           onChange={(event) => typed(event.currentTarget.value)}
@@ -82,14 +82,14 @@ function CountryPart({ country, onChange }: CountryPartProps) {
       <span aria-hidden>{chosen === undefined ? "" : `+${chosen.dial}`}</span>
       <Icon name="down" />
       <select
-        aria-label={t("Country of the number")}
+        aria-label={t("Country code")}
         value={country}
         onPointerDown={() => setFull(true)}
         onFocus={() => setFull(true)}
         onChange={(event) => onChange(event.currentTarget.value)}
         data-testid="phone-country"
       >
-        <option value="">{t("Country not chosen")}</option>
+        <option value="">{t("No country selected")}</option>
         {rows.map((row) => (
           <option key={row.code} value={row.code}>
             {isFull ? countryName(row.code) : row.code} +{row.dial}

@@ -27,7 +27,7 @@ export function SummaryText({ title, lead, lastChanged, sections }: SummaryTextP
         <p className="lead">{lead}</p>
         <p className="small muted">{t("Last changed {date}", { date: longDate(lastChanged) })}</p>
       </header>
-      <nav className="legal__index" aria-label={t("Sections")}>
+      <nav className="legal__index" aria-label={t("On this page")}>
         <ol>
           {sections.map((section) => (
             <li key={section.id}>

@@ -6,7 +6,7 @@ import { Icon } from "../pictures/Icon.tsx";
 import type { IconName } from "../pictures/icon_paths.ts";
 import { lineTypeName } from "./line_types.ts";
 
-const UNKNOWN = t("Not known");
+const UNKNOWN = t("Unknown");
 
 interface Row {
   readonly icon: IconName;
@@ -18,19 +18,19 @@ export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): re
   return [
     {
       icon: phone.isValid && !setAside ? "done" : "block",
-      name: t("Exists"),
+      name: t("Status"),
       value: existence(phone.isValid, setAside),
     },
-    { icon: "line", name: t("Kind of line"), value: lineTypeName(phone.lineType) },
-    { icon: "place", name: t("Place"), value: placeLine(phone) || UNKNOWN },
+    { icon: "line", name: t("Line type"), value: lineTypeName(phone.lineType) },
+    { icon: "place", name: t("Location"), value: placeLine(phone) || UNKNOWN },
     { icon: "carrier", name: t("Carrier"), value: phone.carrier || UNKNOWN },
     { icon: "clock", name: t("Time zone"), value: timeZones.slice(0, 2).join(", ").replaceAll("_", " ") || UNKNOWN },
   ];
 }
 
 function existence(isValid: boolean, isSetAside: boolean): string {
-  if (!isValid) return t("No, nobody can have this number");
-  return isSetAside ? t("No, this range is kept for films and examples") : t("Yes, this range is given out");
+  if (!isValid) return t("Not a real number");
+  return isSetAside ? t("Reserved for fiction") : t("In service range");
 }
 
 export function FactList({ facts }: { readonly facts: PhoneFacts }) {

@@ -6,7 +6,9 @@ import type { Reason } from "../../../server/wire/members/report.ts";
 export function ReasonRow({ reason }: { readonly reason: Reason }) {
   const words = (part: "title" | "why" | "source") =>
     serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
-  const points = reason.floor === null ? `+${reason.points}` : t("at least {points}", { points: reason.floor });
+  const points = reason.floor === null
+    ? `+${reason.points}`
+    : t("Raises the score to at least {points}", { points: reason.floor });
   return (
     <li className="reason" data-rule={reason.rule}>
       <span className="reason__points numbers">{points}</span>
@@ -15,7 +17,7 @@ export function ReasonRow({ reason }: { readonly reason: Reason }) {
         <p>{words("why")}</p>
         <p className="small muted">
           {t("Source: {source}.", { source: words("source") })}{" "}
-          <span className="numbers">{t("Without this: {score}.", { score: reason.without })}</span>
+          <span className="numbers">{t("{score} without this", { score: reason.without })}</span>
         </p>
       </div>
     </li>

@@ -14,7 +14,7 @@ const SEGMENTS: readonly { readonly band: Band; readonly from: number; readonly 
 
 export function ScoreGauge({ value, band }: { readonly value: number | null; readonly band: Band }) {
   const words = value === null
-    ? t("No score: this is not a phone number")
+    ? t("No score: this isn't a phone number")
     : t("{value} of 100, {band}", { value, band: BAND_WORDS[band].name });
   const tip = pointAt(value ?? 0, 72);
   return (
@@ -43,7 +43,7 @@ export function ScoreGauge({ value, band }: { readonly value: number | null; rea
           {value === null ? "–" : value} <small>{t("of 100")}</small>
         </span>
         <span className="gauge__band">
-          <BandShape band={band} /> {value === null ? t("Not a number") : BAND_WORDS[band].name}
+          <BandShape band={band} /> {value === null ? t("Not a phone number") : BAND_WORDS[band].name}
         </span>
       </figcaption>
     </figure>

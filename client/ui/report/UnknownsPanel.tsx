@@ -14,7 +14,7 @@ export function UnknownsPanel({ unknowns }: { readonly unknowns: readonly Unknow
   return (
     <section className="card card--mist stack">
       <h3 className="row">
-        <Icon name="unknown" /> {t("What we could not check")}
+        <Icon name="unknown" /> {t("What we couldn't check")}
       </h3>
       <dl className="unknowns">
         {unknowns.map((unknown) => (

@@ -16,26 +16,26 @@ export const BAND_WORDS: Readonly<Record<Band, BandWords>> = {
   none: {
     name: t("No known signals"),
     within: t("no known signals"),
-    sentence: t("Nothing we can check speaks against this number. That is not proof that the caller is honest."),
+    sentence: t("No warning signs found. That doesn't prove the caller is honest."),
   },
   some: {
     name: t("Some signals"),
     within: t("some signals"),
-    sentence: t("One or two things about this number deserve a second look."),
+    sentence: t("One or two things about this number deserve a closer look."),
   },
   caution: {
     name: t("Caution"),
     within: t("caution"),
-    sentence: t("Numbers like this one are often misused. Check who it is before you act."),
+    sentence: t("Numbers like this are often misused. Confirm who it is before you act."),
   },
   suspicious: {
     name: t("Suspicious"),
     within: t("suspicious"),
-    sentence: t("Several things speak against this number. Do not call back or pay."),
+    sentence: t("There are several warning signs. Don't call back or pay."),
   },
   high: {
     name: t("High risk"),
     within: t("high risk"),
-    sentence: t("A real caller could hardly use this number. Do not answer, pay or call back."),
+    sentence: t("Very likely fake or costly. Don't answer, call back or pay."),
   },
 };

@@ -3,19 +3,19 @@ import { t } from "../../i18n/t.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 const NAMES: Readonly<Record<string, string>> = {
   landline: t("Landline"),
-  mobile: t("Mobile phone"),
-  fixedLineOrMobile: t("Landline or mobile, this country does not tell them apart"),
-  tollFree: t("Free to call"),
-  premium: t("Premium rate, costs extra"),
-  sharedCost: t("Shared cost, may cost extra"),
-  nonFixedVoip: t("Internet phone, bound to no address"),
-  fixedVoip: t("Internet phone at an address"),
-  personal: t("Personal number that forwards"),
+  mobile: t("Mobile"),
+  fixedLineOrMobile: t("Mobile or landline"),
+  tollFree: t("Toll-free"),
+  premium: t("Premium rate"),
+  sharedCost: t("Shared cost"),
+  nonFixedVoip: t("Internet phone (VoIP)"),
+  fixedVoip: t("Internet phone at a fixed address"),
+  personal: t("Call-forwarding number"),
   pager: t("Pager"),
-  uan: t("Company-wide number"),
-  voicemail: t("Voicemail access"),
+  uan: t("Company number"),
+  voicemail: t("Voicemail"),
 };
 
 export function lineTypeName(lineType: string): string {
-  return own(NAMES, lineType) ?? t("Not known");
+  return own(NAMES, lineType) ?? t("Unknown");
 }

@@ -38,12 +38,12 @@ const ROWS: readonly (readonly [result: string, reason: string, nextStep: string
   // A suspicion of fraud reads like a decline without a reason.
   ["FraudRisk", "no_reason", "call_bank"],
 ];
-/** "Nothing was charged", which each sentence about a decline says. */
+/** That the shopper was not charged, which each sentence about a decline says. */
 const NOTHING_CHARGED: Readonly<Record<string, RegExp>> = {
-  en: /Nothing was charged/,
+  en: /You haven't been charged/,
   ar: /لم يُخصم أي مبلغ/,
   de: /Es wurde nichts abgebucht/,
-  es: /No se cobró nada/,
+  es: /No se te ha cobrado nada/,
   fr: /Rien n'a été débité/,
   it: /Non è stato addebitato nulla/,
   pt: /Nada foi cobrado/,

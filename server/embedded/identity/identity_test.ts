@@ -95,11 +95,15 @@ async function mailLink(email = ADA.email): Promise<string> {
 
 describe("emails in the language of the client", () => {
   const rows = [
-    [{ "x-firebase-locale": "de" }, "de", "Dieser Link meldet Sie bei TrustCheck an."],
-    [{ "x-firebase-locale": "es-MX", "accept-language": "de" }, "es", "Este enlace te deja entrar en TrustCheck."],
-    [{ "accept-language": "de-AT,en;q=0.5" }, "de", "Dieser Link meldet Sie bei TrustCheck an."],
-    [{ "x-firebase-locale": "<script>" }, "en", "This link signs you in to TrustCheck."],
-    [{}, "en", "This link signs you in to TrustCheck."],
+    [{ "x-firebase-locale": "de" }, "de", "Mit diesem Link melden Sie sich bei TrustCheck an."],
+    [
+      { "x-firebase-locale": "es-MX", "accept-language": "de" },
+      "es",
+      "Usa este enlace para iniciar sesión en TrustCheck.",
+    ],
+    [{ "accept-language": "de-AT,en;q=0.5" }, "de", "Mit diesem Link melden Sie sich bei TrustCheck an."],
+    [{ "x-firebase-locale": "<script>" }, "en", "Use this link to sign in to TrustCheck."],
+    [{}, "en", "Use this link to sign in to TrustCheck."],
   ] as const;
   for (const [headers, language, sentence] of rows) {
     it(`${JSON.stringify(headers)}: ${language}`, async () => {

@@ -74,12 +74,12 @@ describe("due work", () => {
     // No email names a past day as the last one to cancel.
     await eventually(() => h.mails.filter(({ kind }) => kind === "renewed").length === 3);
     const said = h.mails.filter(({ kind }) => kind === "renewed").map(({ text }) =>
-      /The next charge[^\n]*/.exec(text)?.[0] ?? ""
+      /(?:Your next|The next) charge[^\n]*/.exec(text)?.[0] ?? ""
     );
     assertEquals(said.toSorted(), [
-      "The next charge is 19.99 USD on 24 February 2027 (UTC), unless you cancel before.",
-      "The next charge, 19.99 USD of 10 February 2027 (UTC), is due already and follows at once.",
-      "The next charge, 19.99 USD of 17 February 2027 (UTC), is due already and follows at once.",
+      "The next charge, 19.99 USD for 10 February 2027 (UTC), is already due and follows right away.",
+      "The next charge, 19.99 USD for 17 February 2027 (UTC), is already due and follows right away.",
+      "Your next charge is 19.99 USD on 24 February 2027 (UTC), unless you cancel first.",
     ]);
   });
 
@@ -104,8 +104,8 @@ describe("due work", () => {
       assertEquals((await runDueWork(h.deps)).renewals, 0);
     }
     await eventually(() => kinds("declined").length === 4);
-    assertMatch(kinds("declined")[0]?.text ?? "", /not enough money on the card[^]*stays open until then/);
-    assertMatch(kinds("declined")[3]?.text ?? "", /the plan has ended/);
+    assertMatch(kinds("declined")[0]?.text ?? "", /insufficient funds[^]*keep access until then/);
+    assertMatch(kinds("declined")[3]?.text ?? "", /your plan has ended/);
     h.clock.advance(60 * DAY_MS);
     assertEquals((await runDueWork(h.deps)).renewals, 0);
     assertEquals((await row(id)).next_charge_ms, null);
@@ -271,7 +271,7 @@ describe("due work", () => {
       await runDueWork(h.deps);
       await eventually(() => kinds("reminder").length === (hour >= 47 ? 1 : 0));
     }
-    assertMatch(kinds("reminder")[0]?.text ?? "", /3 February 2027 \(UTC\) we charge 19\.99 USD[^]*unsubscription\?c=/);
+    assertMatch(kinds("reminder")[0]?.text ?? "", /19\.99 USD on 3 February 2027 \(UTC\)[^]*unsubscription\?c=/);
     await buy(h, "tck_3month_plan");
     const end = addMonths(h.clock.now(), 3);
     h.mails.length = 0;
@@ -452,7 +452,7 @@ describe("recovery", () => {
       };
       throw new TypeError("killed");
     };
-    assertMatch(String((await h.call("POST", "/subs/create-no-user", ann, body)).body.error), /not charged twice/);
+    assertMatch(String((await h.call("POST", "/subs/create-no-user", ann, body)).body.error), /won't be charged twice/);
     assertEquals(await stateOf(executionId), "completing");
     h.payments.before = () => undefined;
     h.clock.advance(60_000);
@@ -469,7 +469,10 @@ describe("recovery", () => {
       request.url.endsWith("/capture")
         ? Response.json({ errors: [{ code: "amount-too-high" }] }, { status: 422 })
         : undefined;
-    assertMatch(String((await h.call("POST", "/subs/create-no-user", ann, body)).body.error), /has not reached us yet/);
+    assertMatch(
+      String((await h.call("POST", "/subs/create-no-user", ann, body)).body.error),
+      /haven't received the money yet/,
+    );
     h.clock.advance(15 * 60_000);
     await runDueWork(h.deps);
     assertEquals(await stateOf(executionId), "voided");

@@ -139,7 +139,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const before = (await captured()).length;
     const body = await pay(who, "4000000000009995");
     const declined = await h.call("POST", "/subs/create-no-user", who, body);
-    assertMatch(String(declined.body.error), /not enough money/);
+    assertMatch(String(declined.body.error), /insufficient funds/);
     assertEquals((await captured()).length, before);
     const paid = await h.call("POST", "/subs/create-no-user", who, await pay(who, "5555555555554444"));
     assertEquals(paid.body.error, "");
@@ -188,9 +188,12 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const before = (await captured()).length;
     refusals = 2;
     const refused = await h.call("POST", "/subs/create-no-user", who, body);
-    assertMatch(String(refused.body.error), /has not reached us yet/);
+    assertMatch(String(refused.body.error), /haven't received the money yet/);
     assertEquals([refused.body.subscription_id, (await captured()).length], ["", before]);
-    assertMatch(String((await h.call("POST", "/subs/create-no-user", who, body)).body.error), /has not reached us yet/);
+    assertMatch(
+      String((await h.call("POST", "/subs/create-no-user", who, body)).body.error),
+      /haven't received the money yet/,
+    );
     const answer = await h.call("POST", "/subs/create-no-user", who, body);
     assertEquals([answer.body.error, (await captured()).length], ["", before + 1]);
     const id = String(answer.body.subscription_id);

@@ -59,7 +59,7 @@ describe("addresses of the service", () => {
     const second = await h.call("POST", "/subs/create", member, { ...signedIn, apple_token: "", card });
     for (const answer of [first, second]) {
       assertEquals(answer.status, 400);
-      assertMatch(String(answer.body.error), /Card numbers are not accepted/);
+      assertMatch(String(answer.body.error), /Card numbers aren't accepted/);
     }
     assertEquals(h.payments.calls, []);
   });

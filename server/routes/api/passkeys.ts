@@ -92,7 +92,7 @@ export function noticeOf({ name, language }: AddedPasskey, config: Context["conf
   const profile = `${config.publicOrigin}${config.base}/webapp/profile`;
   const t = translator(language);
   const added = t("A passkey was added to your TrustCheck account: {name}.", { name });
-  const notYou = t("If that was not you, remove it in your profile and sign out:");
+  const notYou = t("If this wasn't you, remove it in your profile and sign out:");
   const subject = t("A passkey was added to your account");
   const html = emailHtml({ language, subject, sentences: [added, notYou], links: [{ label: profile, url: profile }] });
   return { subject, text: `${added}\n\n${notYou} ${profile}\n`, html };

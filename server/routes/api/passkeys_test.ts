@@ -124,7 +124,7 @@ describe("passkey calls", () => {
     fake.context.clock.advance(15 * 60_000 + 1_000);
     const question = await call("POST", "/api/passkeys/add/options", "ada");
     assertEquals(question.status, 403);
-    assertMatch(question.text, /sign out and in again/);
+    assertMatch(question.text, /sign out, sign back in/);
     const added = await call("POST", "/api/passkeys/add", "ada", { answer: ANSWER, name: "Chrome" });
     assertEquals(added.status, 403);
   });

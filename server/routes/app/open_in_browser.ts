@@ -35,12 +35,12 @@ function openInBrowserPage(language: Language, address: string): PlainPage {
     language,
     title: t("Open this page in your browser"),
     body: html`
-      <p>${t("Tap the menu of this window, three dots or an arrow, and choose Open in browser or Open in Safari.")}</p>
+      <p>${t("Tap this window's menu (three dots or an arrow), then choose Open in browser or Open in Safari.")}</p>
       <div class="field">
         <label class="field__label" for="address">${t("Or copy this address into your browser")}</label>
         <input class="input" id="address" readonly value="${address}">
       </div>
-      <p><a href="${address}" target="_blank" rel="noopener">${t("Go on here instead")}</a></p>
+      <p><a href="${address}" target="_blank" rel="noopener">${t("Continue here")}</a></p>
     `,
   };
 }

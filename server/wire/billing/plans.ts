@@ -56,7 +56,7 @@ export const PLANS = [
     length: "3m",
     discount_percent: 80,
     name: "3 months",
-    name_full: "3-month plan, first 3 months for less",
+    name_full: "3-month plan with a reduced first 3 months",
   },
   {
     id: "tck_ultimate_pack_otp",
@@ -64,8 +64,8 @@ export const PLANS = [
     length: "120m",
     discount_percent: 0,
     name: "Ultimate Pack",
-    name_full: "Ultimate Pack: PDF report, guide and registry check",
-    name_without_registry: "Ultimate Pack: PDF report and guide, without the registry check",
+    name_full: "Ultimate Pack: PDF reports, scam guide and registry check",
+    name_without_registry: "Ultimate Pack: PDF reports and scam guide, without the registry check",
     unlocks: ALL,
   },
   {
@@ -74,8 +74,8 @@ export const PLANS = [
     length: "120m",
     discount_percent: 0,
     name: "Ultimate Pack",
-    name_full: "Ultimate Pack: PDF report, guide and registry check",
-    name_without_registry: "Ultimate Pack: PDF report and guide, without the registry check",
+    name_full: "Ultimate Pack: PDF reports, scam guide and registry check",
+    name_without_registry: "Ultimate Pack: PDF reports and scam guide, without the registry check",
     unlocks: ALL,
   },
   {
@@ -84,7 +84,7 @@ export const PLANS = [
     length: "120m",
     discount_percent: 0,
     name: "PDF report",
-    name_full: "PDF report of every check you make",
+    name_full: "PDF report for every check",
     unlocks: ["pdf_report"],
   },
   {
@@ -93,7 +93,7 @@ export const PLANS = [
     length: "120m",
     discount_percent: 0,
     name: "PDF report",
-    name_full: "PDF report of every check you make",
+    name_full: "PDF report for every check",
     unlocks: ["pdf_report"],
   },
   {
@@ -102,7 +102,7 @@ export const PLANS = [
     length: "120m",
     discount_percent: 0,
     name: "PDF report",
-    name_full: "PDF report of every check you make",
+    name_full: "PDF report for every check",
     unlocks: ["pdf_report"],
   },
   {
@@ -138,7 +138,7 @@ export const PLANS = [
     length: "120m",
     discount_percent: 0,
     name: "Scam guide",
-    name_full: "Guide: how phone scams work and how to leave them",
+    name_full: "Guide: how phone scams work and how to get out of one",
     unlocks: ["guide"],
   },
   {
@@ -147,7 +147,7 @@ export const PLANS = [
     length: "120m",
     discount_percent: 0,
     name: "Scam guide",
-    name_full: "Guide: how phone scams work and how to leave them",
+    name_full: "Guide: how phone scams work and how to get out of one",
     unlocks: ["guide"],
   },
   {
@@ -156,7 +156,7 @@ export const PLANS = [
     length: "120m",
     discount_percent: 0,
     name: "Scam guide",
-    name_full: "Guide: how phone scams work and how to leave them",
+    name_full: "Guide: how phone scams work and how to get out of one",
     unlocks: ["guide"],
   },
   {
@@ -203,7 +203,7 @@ export const PLANS = [
     length: "3m",
     discount_percent: 0,
     name: "3 months",
-    name_full: "3-month plan, first 3 months for less",
+    name_full: "3-month plan with a reduced first 3 months",
   },
   {
     id: "tck_3d5_1m3999",

@@ -12,232 +12,228 @@ export interface PluralText extends PluralForms {
 /** A sentence, or its forms by number; names in braces are its slots. */
 export type SentenceText = string | PluralText;
 
-const HIDDEN = "If your phone showed exactly this, the caller hid or faked the number.";
+const HIDDEN = "If this is exactly what your phone showed, the caller ID was probably spoofed.";
 
 /** Code -> English sentence. Answers carry the code, so a code is never renamed. */
 export const SENTENCES = {
   // Signing in
-  sign_in: "Sign in to go on",
-  sign_in_first: "Please sign in first",
-  sign_in_ended: "Your sign-in has ended. Sign in again to go on",
-  sign_in_expired: "Your sign-in has expired. Please sign in again",
-  sign_in_for_alerts: "Sign in to watch a number",
+  sign_in: "Sign in to continue",
+  sign_in_first: "Sign in first",
+  sign_in_ended: "You've been signed out. Sign in again to continue",
+  sign_in_expired: "Your session has expired. Sign in again",
+  sign_in_for_alerts: "Sign in to turn on alerts",
   sign_in_for_guide: "Sign in to read the guide",
-  sign_in_for_list: "Sign in to check a list",
+  sign_in_for_list: "Sign in to check several numbers",
   sign_in_for_passkeys: "Sign in to see your passkeys",
   sign_in_for_profile: "Sign in to see your profile",
   sign_in_for_registry: "Sign in to use the registry check",
   sign_in_for_report: "Sign in to report a number",
   sign_in_for_reports: "Sign in to see your reports",
-  sign_in_tries: "Too many sign-ins were tried from here. Please try again in ten minutes, or use the link by e-mail",
-  passkey_connected: "This passkey is connected already",
-  passkey_late: "That took too long or was answered already. Nothing was changed: please try again",
+  sign_in_tries: "Too many sign-in attempts. Try again in ten minutes, or get a sign-in link by email",
+  passkey_connected: "This passkey is already linked",
+  passkey_late: "That took too long, or was already answered. Nothing has changed. Try again",
   passkey_limit: "You have {count} passkeys. Remove one you no longer use first",
-  passkey_sign_in_again: "For your safety, sign out and in again, then add the passkey within 15 minutes",
-  passkey_unknown: "There is no such passkey",
-  passkey_unverified: "This passkey could not be checked. Please try again, or sign in another way",
+  passkey_sign_in_again: "Confirm it's you to add a passkey: sign out, sign back in, and add it within 15 minutes",
+  passkey_unknown: "That passkey doesn't exist",
+  passkey_unverified: "We couldn't verify this passkey. Try again, or sign in another way",
 
   // Reading a number
   number_empty: "Enter a phone number, for example +1 650 253 0000.",
-  number_missing: "We could not find a phone number in this. Enter its digits, for example +1 650 253 0000.",
-  number_country: "We cannot tell the country. Start with + and the country code, or choose the country.",
-  number_code: "No country has the code this number starts with. Check the digits after the +.",
-  number_short: `This number is too short: digits are missing. Check the last ones, or the area code. ${HIDDEN}`,
-  number_long: `This number is too long: it has more digits than a number of its country. ${HIDDEN}`,
+  number_missing: "That doesn't contain a phone number. Enter its digits, for example +1 650 253 0000.",
+  number_country: "We need the country. Start with + and the country code, or select the country.",
+  number_code: "That country code doesn't exist. Check the digits after the +.",
+  number_short: `That number is too short. Check for missing digits or an area code. ${HIDDEN}`,
+  number_long: `That number is too long for its country. Check for extra digits. ${HIDDEN}`,
   number_area: "The area code is missing. Enter the number with its area code.",
-  number_length: `No number of this country has this many digits. Check them against what your phone shows. ${HIDDEN}`,
+  number_length: `No number in this country has that many digits. Check it against your phone. ${HIDDEN}`,
 
   // Steps of a check
   free_checks_used: {
     by: "minutes",
-    one: "You have used your {count} free checks for this hour. The next one is free in {minutes} minute; your " +
-      "answers are kept.",
-    other: "You have used your {count} free checks for this hour. The next one is free in {minutes} minutes; your " +
-      "answers are kept.",
+    one:
+      "You've used your {count} free checks for this hour. Your next one is free in {minutes} minute. Your answers are saved.",
+    other:
+      "You've used your {count} free checks for this hour. Your next one is free in {minutes} minutes. Your answers are saved.",
   },
-  check_stopped: "The check stopped on our side. Your number was not lost: please try again in a moment.",
+  check_stopped: "Something went wrong on our end. Your number wasn't lost. Try again in a moment.",
   found_read: "Read as {number}",
-  found_reserved: "Kept for films and examples, nobody has it",
-  found_unassigned: "No number in this range is in use",
-  found_in_use: "In use, {country}",
-  found_in_use_nowhere: "In use, belongs to no single country",
-  found_line_fixedVoip: "Internet phone at an address",
-  found_line_nonFixedVoip: "Internet phone, bound to no address",
+  found_reserved: "Reserved for fiction, not assigned to anyone",
+  found_unassigned: "Not in service: no number in this range is assigned",
+  found_in_use: "In service, {country}",
+  found_in_use_nowhere: "In service, not tied to one country",
+  found_line_fixedVoip: "Internet phone at a fixed address",
+  found_line_nonFixedVoip: "Internet phone (VoIP)",
   found_line_landline: "Landline",
-  found_line_mobile: "Mobile phone",
-  found_line_personal: "Personal follow-me number",
+  found_line_mobile: "Mobile",
+  found_line_personal: "Call-forwarding number",
   found_line_tollFree: "Toll-free",
   found_line_premium: "Premium rate",
   found_line_sharedCost: "Shared cost",
-  found_line_uan: "Company-wide number",
+  found_line_uan: "Company number",
   found_line_voicemail: "Voicemail",
   found_line_pager: "Pager",
-  found_line_unknown: "Kind of line: not known",
-  found_line_fixedLineOrMobile: "Landline or mobile, which share ranges here",
-  found_no_place: "Place: not known",
-  found_network: "Range given to {carrier}",
-  found_no_network: "Network: not known",
+  found_line_unknown: "Line type: unknown",
+  found_line_fixedLineOrMobile: "Mobile or landline (they share ranges here)",
+  found_no_place: "Location: unknown",
+  found_network: "Range assigned to {carrier}",
+  found_no_network: "Carrier: unknown",
   found_reports: {
     by: "all",
-    one: "{bad} of {all} member reported trouble",
-    other: "{bad} of {all} members reported trouble",
+    one: "{bad} of {all} member report is negative",
+    other: "{bad} of {all} member reports are negative",
   },
-  found_no_reports: "No reports by members",
-  found_score_none: "{score} of 100: no known signals",
-  found_score_some: "{score} of 100: some signals",
-  found_score_caution: "{score} of 100: caution",
-  found_score_suspicious: "{score} of 100: suspicious",
-  found_score_high: "{score} of 100: high risk",
+  found_no_reports: "No member reports",
+  found_score_none: "{score} out of 100: no known signals",
+  found_score_some: "{score} out of 100: some signals",
+  found_score_caution: "{score} out of 100: caution",
+  found_score_suspicious: "{score} out of 100: suspicious",
+  found_score_high: "{score} out of 100: high risk",
 
   // Look-ups and lists
-  lookups_down: "We cannot count your look-ups just now. Please try again in a moment",
-  lookups_used: "Today's look-ups are used up and there are no extra ones left. Nothing was charged. " +
-    "New ones come at midnight UTC, or add a pack",
+  lookups_down: "We can't count your checks right now. Try again in a moment",
+  lookups_used:
+    "You've used all of today's checks and have no credits left. You haven't been charged. Your checks renew at midnight UTC, or you can buy a pack",
   lookups_paused:
-    "Your plan is paused and there are no extra look-ups left. Nothing was charged. End the pause to go on",
-  lookups_ended: "Your plan has ended and there are no extra look-ups left. Nothing was charged. Start a plan to go on",
-  lookups_none_in_packs: "No checks are left in your packs. Buy a pack to go on",
-  list_no_lookups: "A list costs one extra look-up a number, and none are left in your packs. " +
-    "Nothing was checked and nothing was charged. Add a pack to go on",
-  list_row_not_checked: "Not checked: no look-ups are left in your packs",
-  list_empty: "The file is empty. Nothing was checked and nothing was charged.",
-  list_no_numbers: "We found no column of phone numbers. Nothing was checked and nothing was charged.",
-  list_long: "The list has {count} numbers, and {max} can be checked at once. Nothing was checked and nothing was " +
-    "charged. Cut it into parts and send them one by one",
-  list_stopped: "The list stopped on our side. What was checked is kept in your history and costs nothing again " +
-    "for 24 hours: please send the list once more",
-  list_unknown: "We found no list of yours with this id",
-  report_unknown: "We found no report of yours with this id",
-  report_hash_unknown: "We handed out no report with this hash, or its owner has deleted it",
+    "Your plan is paused and you have no credits left. You haven't been charged. End the pause to continue",
+  lookups_ended: "Your plan has ended and you have no credits left. You haven't been charged. Start a plan to continue",
+  lookups_none_in_packs: "You have no credits left. Buy a pack to continue",
+  list_no_lookups:
+    "Bulk checks use one credit per number, and you have none left. Nothing was checked or charged. Buy a pack to continue",
+  list_row_not_checked: "Not checked: you have no credits left",
+  list_empty: "The file is empty. Nothing was checked or charged.",
+  list_no_numbers: "We couldn't find a column of phone numbers. Nothing was checked or charged.",
+  list_long:
+    "The list has {count} numbers, and the limit is {max}. Nothing was checked or charged. Split the list and send the parts one at a time",
+  list_stopped:
+    "The list stopped because of a problem on our end. Numbers already checked are in your history and free to recheck for 24 hours. Send the list again",
+  list_unknown: "We couldn't find that list in your account",
+  report_unknown: "We couldn't find that report in your account",
+  report_hash_unknown: "We didn't issue a report with this code, or its owner deleted it",
 
   // Reports by members and alerts
-  report_unconfirmed: "Confirm your e-mail address first: sign out and in again with the link we mail you. " +
-    "Reports of confirmed members only can move a score",
-  report_own_number: "This is your own number. If others reported it wrongly, use Dispute instead",
-  report_limit: "That were {count} reports within an hour. All of them are kept; go on in {minutes} minutes",
-  alert_unconfirmed: "Confirm your e-mail address first: sign out and in again with the link we mail you. " +
-    "Alerts go to confirmed addresses only",
-  alert_limit: "You watch {count} numbers. End one you no longer need first",
-  alert_unknown: "You do not watch this number",
+  report_unconfirmed:
+    "Confirm your email first: sign out, then sign in with the link we email you. Only reports from confirmed members affect a score",
+  report_own_number: "This is your own number. If others reported it by mistake, dispute the reports instead",
+  report_limit: "You've sent {count} reports within an hour. They're all saved. You can send more in {minutes} minutes",
+  alert_unconfirmed:
+    "Confirm your email first: sign out, then sign in with the link we email you. We only send alerts to confirmed addresses",
+  alert_limit: "You have alerts on {count} numbers. Turn off one you no longer need first",
+  alert_unknown: "You don't have alerts on this number",
 
   // Registry check
   registry_no_source:
-    "The registry check needs a licensed source, and this installation has none. Nothing was searched",
-  registry_not_sold: "The registry check needs a licensed source, and this installation has none. It is not sold " +
-    "here, and nothing was charged",
+    "The registry check needs a licensed source, and this site doesn't have one. Nothing was searched",
+  registry_not_sold:
+    "The registry check needs a licensed source, and this site doesn't have one. It isn't sold here, and you haven't been charged",
   registry_accept: "Accept the terms for this search first. They may have changed since you read them",
-  registry_letters: "Enter at least three letters, better the first and the last name",
-  registry_limit: "That were {count} searches within an hour. Please go on later",
-  registry_down: "The registry does not answer just now. No search was made: please try again in a moment",
-  registry_notice: "A match of names is not a match of persons. Many people share a name; year of birth and place " +
-    "must be compared before you conclude anything.",
-  registry_term_sample: "These are sample data: every entry is made up, and no entry stands for a real person.",
-  registry_term_as_real:
-    "A search is only allowed in order to protect a person at risk, as it would be with a real registry.",
-  registry_term_protect: "You search in order to protect a person at risk, and for nothing else.",
-  registry_term_use: "What is found must not be used to harass anybody, nor for decisions about credit, insurance, " +
-    "employment or housing.",
-  registry_term_match: "A match of names is not a match of persons. Whoever believes an entry is wrong can have it " +
-    "corrected at its source.",
+  registry_letters: "Enter at least three letters, ideally first and last name",
+  registry_limit: "You've made {count} searches within an hour. Try again later",
+  registry_down: "The registry isn't responding. No search was made. Try again in a moment",
+  registry_notice:
+    "A matching name isn't a matching person. Many people share a name, so compare the birth year and place before you draw any conclusion.",
+  registry_term_sample: "This is sample data. Every entry is fictional and doesn't refer to a real person.",
+  registry_term_as_real: "You may only search to protect a person at risk, as with a real registry.",
+  registry_term_protect: "You're searching to protect a person at risk, and for no other purpose.",
+  registry_term_use:
+    "You may not use the results to harass anyone, or for decisions about credit, insurance, employment or housing.",
+  registry_term_match:
+    "A matching name isn't a matching person. Anyone who believes an entry is wrong can have it corrected at its source.",
 
   // What a member owns
-  owned_down: "We cannot see what you own just now. Nothing was lost: please try again in a moment",
-  not_owned_pdf_report: "The PDF report is not among what you own. It is bought once, or comes with the Ultimate Pack",
-  not_owned_guide: "The guide is not among what you own. It is bought once, or comes with the Ultimate Pack",
-  not_owned_sex_offender:
-    "The registry check is not among what you own. It is bought once, or comes with the Ultimate Pack",
-  subscription_down: "We cannot read your subscription just now. Please try again in a moment",
-  subscription_unknown: "There is no such subscription",
-  subscription_not_yours: "We found no subscription of yours with this id",
+  owned_down: "We can't see your purchases right now. Nothing was lost. Try again in a moment",
+  not_owned_pdf_report: "You don't own PDF reports yet. Buy them once, or get them with the Ultimate Pack",
+  not_owned_guide: "You don't own the guide yet. Buy it once, or get it with the Ultimate Pack",
+  not_owned_sex_offender: "You don't own the registry check yet. Buy it once, or get it with the Ultimate Pack",
+  subscription_down: "We can't load your subscription right now. Try again in a moment",
+  subscription_unknown: "That subscription doesn't exist",
+  subscription_not_yours: "We couldn't find that subscription in your account",
 
   // Deleting data
-  delete_not_cancelled: "Your plan still renews and could not be cancelled just now, so nothing was deleted. " +
-    "Please try again in a moment",
-  delete_not_nameless: "Your name could not be taken off your invoices just now, so nothing was deleted. Your plan " +
-    "is cancelled. Please try again in a moment",
-  erase_renews: "A plan of this account still renews. Cancel it first; nothing was changed",
+  delete_not_cancelled:
+    "Your plan still renews and we couldn't cancel it just now, so nothing was deleted. Try again in a moment",
+  delete_not_nameless:
+    "We couldn't remove your name from your invoices just now, so nothing was deleted. Your plan is cancelled. Try again in a moment",
+  erase_renews: "A plan on this account still renews. Cancel it first. Nothing has changed",
 
   // Buying
-  no_consent:
-    "Your agreement to the price did not reach us, so nothing was charged. Please tick the box and pay again.",
+  no_consent: "We didn't receive your consent to the price, so you haven't been charged. Check the box and pay again.",
   purchase_cancelled:
-    "This payment was given up, perhaps because another plan was chosen. Nothing was charged. Please start the payment again.",
-  not_paid: "The card was not charged yet. Please press Pay again.",
-  payment_pending:
-    "Your bank is still deciding. Nothing is lost: we finish the purchase as soon as it answers, and write to you.",
-  payment_differs: "The payment does not match this checkout, so we did not take it. Please start the payment again.",
-  payment_refused: "The payment could not be completed and you were not charged. Please try again or use another card.",
+    "This payment was cancelled, perhaps because another plan was chosen. You haven't been charged. Start the payment again.",
+  not_paid: "Your card hasn't been charged yet. Press Pay again.",
+  payment_pending: "We're waiting on your bank. As soon as it answers, we'll finish the purchase and email you.",
+  payment_differs: "The payment doesn't match this checkout, so we didn't take it. Start the payment again.",
+  payment_refused: "We couldn't complete the payment, and you haven't been charged. Try again or use another card.",
   payment_unavailable:
-    "The payment service does not answer at the moment. You are not charged twice: we finish this payment and email you, or release it.",
+    "The payment service isn't responding. You won't be charged twice: we'll either finish this payment and email you, or release it.",
   payment_not_captured:
-    "Your bank approved this payment, but the money has not reached us yet. We try again within minutes: we email you when your plan starts, and otherwise nothing is charged.",
-  payment_down: "The payment service does not answer at the moment. Nothing was charged. Please try again in a minute.",
+    "Your bank approved this payment, but we haven't received the money yet. We'll retry within minutes. When your plan starts, we'll email you. If it doesn't, you won't be charged.",
+  payment_down: "The payment service isn't responding. You haven't been charged. Try again in a minute.",
   payment_mismatch:
-    "The payment service took another sum than we asked for. We are looking at it and will write to you.",
-  payment_of_other_plan: "This payment was prepared for another plan",
-  owned_already: "You already have this. Nothing was charged.",
+    "The payment service charged a different amount than we requested. We're looking into it and will email you.",
+  payment_of_other_plan: "This payment was prepared for a different plan",
+  owned_already: "You already own this. You haven't been charged.",
   bought_already:
-    "You have this plan already, so this second payment was not taken. Sign in with your e-mail to use it.",
-  consent_stale: "Too much time passed since you saw the price. Nothing was charged. Please press the button again.",
-  in_flight:
-    "Your last click is still being worked on. It is charged at most once, and if it is, your receipt arrives by email.",
-  no_raw_cards: "Card numbers are not accepted here. Please pay with the card form.",
-  no_instrument:
-    "There is no card of yours that this could be charged to. Nothing was charged. Please pay with the card form.",
-  declined_balance: "The bank declined: not enough money on this card. Nothing was charged. Please try another card.",
-  declined_expired: "The bank declined: this card has expired. Nothing was charged. Please try another card.",
-  declined_card: "The bank does not know this card. Nothing was charged. Please check the number or try another card.",
+    "You already have this plan, so we didn't take the second payment. Sign in with your email to use it.",
+  consent_stale: "Too much time has passed since you saw the price. You haven't been charged. Press the button again.",
+  in_flight: "We're waiting on your bank. You'll be charged at most once, and your receipt will arrive by email.",
+  no_raw_cards: "Card numbers aren't accepted here. Pay with the card form.",
+  no_instrument: "You have no saved card we can charge. You haven't been charged. Pay with the card form.",
+  declined_balance: "Your bank declined: insufficient funds. You haven't been charged. Try another card.",
+  declined_expired: "Your bank declined: this card has expired. You haven't been charged. Try another card.",
+  declined_card:
+    "The bank doesn't recognize this card. You haven't been charged. Check the number or try another card.",
   declined_limit:
-    "The bank declined: this payment is over the card's limit. Nothing was charged. Please try another card, or ask your bank.",
+    "Your bank declined: this payment is over the card's limit. You haven't been charged. Try another card, or contact your bank.",
   declined_not_allowed:
-    "The bank does not allow this payment with this card. Nothing was charged. Please try another card, or ask your bank.",
+    "Your bank doesn't allow this payment with this card. You haven't been charged. Try another card, or contact your bank.",
   declined_authentication:
-    "The bank could not confirm that it was you. Nothing was charged. Please try again or use another card.",
-  payment_cancelled: "The payment was cancelled. Nothing was charged. Please try again if you still want it.",
+    "The bank couldn't confirm it was you. You haven't been charged. Try again or use another card.",
+  payment_cancelled: "The payment was cancelled. You haven't been charged. Try again if you still want it.",
   payment_not_processed:
-    "The payment could not be processed. Nothing was charged. Please try again in a minute or use another card.",
-  declined: "The bank declined this card. Nothing was charged. Please try again, use another card, or ask your bank.",
+    "The payment couldn't be processed. You haven't been charged. Try again in a minute or use another card.",
+  declined:
+    "Your bank declined this card. You haven't been charged. Try again, use another card, or contact your bank.",
   cancelled_before_charge: "The plan was cancelled before this charge",
-  plan_unknown: "This plan does not exist",
-  product_unknown: "This product does not exist",
-  figures_changed: "The price or the date has changed. Please look at it again",
-  not_your_plan: "This plan is not yours to buy for",
-  not_your_purchase: "This purchase belongs to somebody else, or its checkout was made in another browser. Please " +
-    "sign in with the e-mail address you gave when paying",
-  purchase_taken: "This purchase already belongs to another account. Please sign in with that account",
+  plan_unknown: "This plan doesn't exist",
+  product_unknown: "This product doesn't exist",
+  figures_changed: "The price or date has changed. Review it again",
+  not_your_plan: "You can't buy extras for this plan",
+  not_your_purchase:
+    "This purchase belongs to someone else, or was made in another browser. Sign in with the email you gave when paying",
+  purchase_taken: "This purchase already belongs to another account. Sign in to that account",
   other_member: "firebase_id is not the member who is signed in",
-  no_checkout: "This browser has no open checkout. Please start again",
-  no_checkout_for_plan: "This browser has no open checkout for this plan. Please start again",
-  no_checkout_cookie: "This browser has no open checkout. Please allow cookies for this site and try again",
-  not_your_checkout: "This browser does not hold this checkout. Please start again",
-  checkout_limit: "Too many payments were begun from here. Nothing was charged. Please try again in ten minutes",
+  no_checkout: "This browser has no open checkout. Start again",
+  no_checkout_for_plan: "This browser has no open checkout for this plan. Start again",
+  no_checkout_cookie: "This browser has no open checkout. Allow cookies for this site and try again",
+  not_your_checkout: "This checkout belongs to another browser. Start again",
+  checkout_limit: "Too many payments started from here. You haven't been charged. Try again in ten minutes",
   apple_pay_unavailable: "Apple Pay is not available",
-  apple_pay_down: "Apple Pay did not answer. Nothing was charged; please pay by card",
+  apple_pay_down: "Apple Pay didn't respond. You haven't been charged. Pay by card instead",
 
   // Changing and ending a plan
-  pause_of_trial: "A trial cannot be paused. Cancel it, and nothing more is charged",
-  paused_already: "This plan is paused already",
-  not_paused: "This plan is not paused",
-  same_plan: "This is your plan already",
-  no_coming_charge: "This plan has no coming charge that could be changed",
-  charge_on_its_way: "A charge of this plan is on its way. Nothing was changed. Please try again in a minute",
-  withdrawal_over: "This can no longer be withdrawn from: its time is over, or it was sent back already",
-  link_over: "This link was used, replaced by a newer one, or is older than an hour. Please ask for a new one",
-  link_invalid: "This link is not valid",
-  link_expired: "This link is not valid any more",
-  link_or_subscription_unknown: "This link is not valid, or there is no such subscription",
-  links_limit: "Too many links that do not exist came from here. Please try again in ten minutes",
-  emails_limit: "Too many mails were asked for from here. Nothing was sent. Please try again in an hour",
-  server_down: "Our server did not answer, so nothing has changed. Please try again",
-  own_pages_form: "This form may only be sent from our own pages",
-  own_pages_call: "This call may only be made from our own pages",
+  pause_of_trial: "You can't pause a trial. If you cancel it, you won't be charged again",
+  paused_already: "This plan is already paused",
+  not_paused: "This plan isn't paused",
+  same_plan: "You're already on this plan",
+  no_coming_charge: "This plan has no upcoming charge to change",
+  charge_on_its_way: "A charge for this plan is in progress. Nothing has changed. Try again in a minute",
+  withdrawal_over: "You can no longer withdraw from this: the period has ended, or it was already refunded",
+  link_over: "This link has been used, replaced by a newer one, or has expired. Request a new one",
+  link_invalid: "This link isn't valid",
+  link_expired: "This link is no longer valid",
+  link_or_subscription_unknown: "This link isn't valid, or the subscription doesn't exist",
+  links_limit: "Too many invalid links from here. Try again in ten minutes",
+  emails_limit: "Too many emails requested from here. Nothing was sent. Try again in an hour",
+  server_down: "Our server didn't respond, so nothing has changed. Try again",
+  own_pages_form: "This form can only be sent from our own pages",
+  own_pages_call: "This call can only be made from our own pages",
   // Of every service
   internal: "Something went wrong",
-  service_down: "A service we need does not answer. Please try again in a moment",
-  service_answer: "A service we need answered in a way we do not understand",
-  sign_in_down: "We cannot check your sign-in right now. Please try again in a minute",
-  storage_down: "Our storage is not available at the moment. Please try again in a few minutes",
-  events_limit: "Too many events from here. Please try again later",
+  service_down: "A service we need isn't responding. Try again in a moment",
+  service_answer: "A service we need sent an answer we don't understand",
+  sign_in_down: "We can't verify your sign-in right now. Try again in a minute",
+  storage_down: "Our database isn't available right now. Try again in a few minutes",
+  events_limit: "Too many events from here. Try again later",
 } as const satisfies Readonly<Record<string, SentenceText>>;
 
 export type SentenceCode = keyof typeof SENTENCES;

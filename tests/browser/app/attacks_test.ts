@@ -139,7 +139,7 @@ describe("an attacker of the web app", () => {
           const [path, says] of [
             ["", "Who is behind"],
             ["?step=payment", "TrustCheck"],
-            ["offers", "no purchase here"],
+            ["offers", "No purchase found"],
             ["webapp", "Sign in"],
           ]
         ) {
@@ -173,7 +173,7 @@ describe("an attacker of the web app", () => {
       ]);
       isForgotten = true;
       await page.click('footer a[href="/trustcheck/privacy"]');
-      await shopper.readUntil("What we keep");
+      await shopper.readUntil("What we collect");
       await page.goBack();
       assertEquals([page.url().includes(id), reported], [false, []]);
 
@@ -189,7 +189,7 @@ describe("an attacker of the web app", () => {
       await shopper.see("lookup-number");
       await page.goto(address("webapp/profile"));
       await shopper.tap("sign-out");
-      await shopper.readUntil("Who is behind this number?");
+      await shopper.readUntil("Who's behind this number?");
       const kept = String(await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])"));
       for (const secret of [id, email, READY_TO_PAY.local["quizEmail"], "16502530000", "650 253"]) {
         assert(!kept.includes(String(secret)), `${secret} stays in ${kept}`);
@@ -254,7 +254,7 @@ describe("an attacker of the web app", () => {
         await page.evaluate(`window.taken = window.open("${address("terms")}")`);
         const ours = await (await opened).page();
         assert(ours);
-        await createShopper(ours).readUntil("What you may not do");
+        await createShopper(ours).readUntil("What's not allowed");
         assertEquals(await ours.evaluate("window.opener"), null);
         assertEquals(await page.evaluate("window.taken.closed"), true);
         for (const path of ["", "terms", "privacy", "subscription", "unsubscription", "sign-in"]) {
@@ -288,7 +288,7 @@ describe("an attacker of the web app", () => {
       await shopper.tap("consent-tick");
       await page.waitForSelector("#payrails-card-payment-button:not([disabled])", { visible: true });
       await tenTimes("#payrails-card-payment-button");
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals(calls, ["authorize", "create-no-user"]);
       const { db } = fixture.app.context;
       const id = JSON.parse(String(await page.evaluate("sessionStorage.subscriptionId")));

@@ -40,11 +40,11 @@ describe("another base path", () => {
         );
         // A lazy chunk, loaded through a link inside the app and then by its own address.
         await page.click(`footer a[href="${BASE}/privacy"]`);
-        await shopper.readUntil("What we keep");
+        await shopper.readUntil("What we collect");
         await page.reload();
-        await shopper.readUntil("What we keep");
+        await shopper.readUntil("What we collect");
         await page.goto(`${app.origin}${BASE}/scanning`);
-        await shopper.readUntil("What the full report adds");
+        await shopper.readUntil("What's in the full report");
         await page.goto(`${app.origin}${BASE}/webapp/profile`);
         await page.waitForFunction(`location.pathname === "${BASE}/sign-in"`);
         assertEquals(wrong, []);

@@ -30,7 +30,7 @@ describe("a card that is typed into the payment step", () => {
         await shopper.pressPay();
         const { paymentComposition: [item] } = JSON.parse((await authorized).postData() ?? "{}");
         assertEquals(item.storeInstrument, true, "without it no renewal and no add-on could be charged");
-        await shopper.readUntil("Paid. Your report is ready");
+        await shopper.readUntil("Payment complete. Your report is ready.");
         const sales = (await reported()).filter(({ name }) => name === "purchase").map(({ fields }) =>
           fields.card_type
         );

@@ -11,7 +11,7 @@ import { withPage } from "../../support/browser.ts";
 const RUNS = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
 /** The script that remembers presses has run. */
 const LISTENS = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/early_press."))`;
-const HEADING = "Who is behind this number?";
+const HEADING = "Who's behind this number?";
 
 async function withFirstScreen(use: (page: Page, app: RunningApp) => Promise<void>, env = {}): Promise<void> {
   const app = await startApp({ env });

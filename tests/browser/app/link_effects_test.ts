@@ -177,7 +177,7 @@ describe("parameters of a link, in a browser", () => {
       await shopper.see("report");
       await openOffers(page, "sure_popup=1");
       await shopper.tap("offers-leave");
-      await shopper.readUntil("Go on without anything added?");
+      await shopper.readUntil("Continue without extras?");
       const kinds = parseTexts(
         await page.$$eval(".notice button", (buttons) => buttons.map((button) => button.className)),
       );

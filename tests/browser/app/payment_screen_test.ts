@@ -28,7 +28,7 @@ const SAYS: Readonly<Record<string, RegExp>> = {
   es:
     /1,00\u00a0USD hoy por 3 días[^]*19,99\u00a0USD cada 7 días desde el \d+ \w+ 20\d\d[^]*Cancela en dos clics[^]*Pagar 1,00\u00a0USD/,
   de:
-    /1,00\u00a0USD heute für 3 Tage[^]*19,99\u00a0USD alle 7 Tage ab \d+\. \w+\.? 20\d\d[^]*Kündigen in zwei Klicks[^]*1,00\u00a0USD zahlen/,
+    /1,00\u00a0USD heute für 3 Tage[^]*19,99\u00a0USD alle 7 Tage ab \d+\. \w+\.? 20\d\d[^]*Kündigen Sie mit zwei Klicks[^]*1,00\u00a0USD zahlen/,
 };
 
 describe("the payment screen at 320 x 568", () => {

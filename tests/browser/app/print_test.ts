@@ -28,10 +28,10 @@ describe("a printed report", () => {
     const paper = await page.evaluate("document.body.innerText");
     assertMatch(
       String(paper),
-      /TrustCheck[^]*\+44 909 879 0123[^]*What is known[^]*Why this score[^]*What to do[^]*What we could not check[^]*Data: /,
+      /TrustCheck[^]*\+44 909 879 0123[^]*What we know[^]*Why this score[^]*What to do[^]*What we couldn't check[^]*Data: /,
     );
-    assertStringIncludes(String(paper), "TrustCheck is not a consumer report");
-    assertEquals(/Keep it|Sign in|Cookie|Privacy|E-mail|left today/.exec(String(paper)), null);
+    assertStringIncludes(String(paper), "TrustCheck isn't a consumer report");
+    assertEquals(/Save your report|Sign in|Cookie|Privacy|Email|left today/.exec(String(paper)), null);
     assertEquals(
       await page.$$eval("button, input, nav", (all) => all.filter((one) => one.checkVisibility()).length),
       0,

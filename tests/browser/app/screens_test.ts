@@ -185,7 +185,7 @@ describe("every screen", () => {
       }
       assertEquals(titles.size, 4);
       await page.goto(`${app.origin}/trustcheck${ROUTES.webapp}/another`);
-      await page.waitForFunction("document.querySelector('main h1')?.textContent === 'Who is behind this number?'");
+      await page.waitForFunction("document.querySelector('main h1')?.textContent === 'Who\\'s behind this number?'");
       assertEquals(await page.$(".members"), null);
     } finally {
       await page.close();

@@ -64,7 +64,7 @@ describe("the start of the app", () => {
       await comeBackTo(page, ROUTES.terms, (there) => there.click("#cancel"));
       await page.waitForFunction("localStorage.getItem('signInPending') === null");
       assertEquals(await stored(page, "user"), null);
-      await createShopper(page).readUntil("What you may not do");
+      await createShopper(page).readUntil("What's not allowed");
     }));
 
   for (
@@ -128,7 +128,7 @@ describe("the start of the app", () => {
     fixture.visit(async (page) => {
       for (const path of ["/anything", "/any/deeper/path", "/terms/more"]) {
         await open(page, path);
-        assertEquals(await page.$eval("main h1", (heading) => heading.textContent), "Who is behind this number?", path);
+        assertEquals(await page.$eval("main h1", (heading) => heading.textContent), "Who's behind this number?", path);
         assertEquals(createShopper(page).path(), `${BASE}${path}`);
       }
     }));
@@ -178,7 +178,7 @@ describe("the payment step", () => {
       await page.keyboard.press("Backspace");
       await page.keyboard.type("2");
       await shopper.pressPay();
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
     }));
 
   it("W-PAY-01, W-PAY-02: card is selected, and Apple Pay is the only other method", () =>
@@ -223,7 +223,7 @@ describe("where a visit came from", () => {
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
-      await shopper.readUntil("Paid. Your report is ready");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       const { attribution } = JSON.parse(bodies[0] ?? "{}");
       const agent = await page.evaluate("navigator.userAgent");
       assertEquals([attribution.project, attribution.client_user_agent], ["TrustCheck", agent]);
@@ -294,7 +294,7 @@ describe("an app that cannot continue", () => {
       await page.evaluate("window.before = true");
       network.relent();
       await Promise.all([page.waitForNavigation(), page.click("[role=alert] button")]);
-      await createShopper(page).readUntil("What we keep");
+      await createShopper(page).readUntil("What we collect");
       assertEquals(await page.evaluate("window.before"), undefined);
     }));
 

@@ -7,8 +7,8 @@ import { appFixture } from "../../support/app/app_fixture.ts";
 import { createVisitor, type Visitor } from "../../support/app/http_visitor.ts";
 import { createShopper, openedWindow } from "../../support/app/shopper.ts";
 
-const FIRST = "withdraw from contract here";
-const SECOND = "confirm withdrawal";
+const FIRST = "Withdraw from contract here";
+const SECOND = "Confirm withdrawal";
 const WEEKLY = "tck_weekly_3dtrial";
 const PHONE = { width: 320, height: 568 };
 
@@ -84,7 +84,7 @@ describe("withdrawing from a contract", () => {
       await press(page, FIRST);
       assertEquals(await statusOf(id), "trial");
       await press(page, SECOND);
-      assertMatch(await readWide(page), /UTC\. 1\.00 USD goes back to the card[^]*Your plan has ended/);
+      assertMatch(await readWide(page), /UTC\. 1\.00 USD will be refunded to the card[^]*Your plan has ended/);
       await proofOf(email, id);
     }));
 
@@ -95,10 +95,10 @@ describe("withdrawing from a contract", () => {
       await page.goto(withdrawLink(await mailOf(email, "enrolment")));
       assertEquals(await statusOf(id), "trial");
       await press(page, SECOND);
-      assertMatch(await readWide(page), /1\.00 USD goes back to the card/);
+      assertMatch(await readWide(page), /1\.00 USD will be refunded to the card/);
       await proofOf(email, id);
       await page.goto(withdrawLink(await mailOf(email, "enrolment")));
-      assertMatch(await readWide(page), /no charge of Weekly plan.* that can still be withdrawn from/);
+      assertMatch(await readWide(page), /No charge for Weekly plan.* can be withdrawn from/);
     }, { script: false }));
 
   it("T6, T7: works with the address only, without script: an email, its link, one button; an unknown address gets the same page", () =>
@@ -142,7 +142,7 @@ describe("withdrawing from a contract", () => {
       assertEquals(await statusOf(id), "trial");
       await shopper.tap("withdraw-confirm");
       await shopper.see("withdrawn");
-      assertMatch(await readWide(page), /1\.00 USD goes back to your card/);
+      assertMatch(await readWide(page), /1\.00 USD will be refunded to your card/);
       await proofOf(email, id);
     }));
 });

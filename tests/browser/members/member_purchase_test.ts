@@ -58,7 +58,7 @@ describe("a purchase and the account it belongs to", () => {
     await shopper.typeCard({ number: "4242424242424242" });
     await shopper.tap("consent-tick");
     await shopper.pressPay();
-    await shopper.readUntil("Paid. Your report is ready");
+    await shopper.readUntil("Payment complete. Your report is ready.");
   };
 
   it("W-CALL-25, W-CALL-08, W-CALL-12, W-CALL-15: a member pays, buys add-ons, opens and restarts a plan through signed-in calls only", () =>
@@ -108,7 +108,7 @@ describe("a purchase and the account it belongs to", () => {
       await shopper.tap("start-again");
       await shopper.readUntil(/1\.00.* today for 3 days/);
       await shopper.tap("start-again-pay");
-      await shopper.readUntil("Please tick the box first");
+      await shopper.readUntil("Check this box to continue");
       assertEquals(calls, [], "nothing is asked for before the consent");
       await shopper.tap("start-again-consent");
       await page.evaluate(REFUSE_ONCE("The bank refused it."));

@@ -51,19 +51,19 @@ describe("a member's own data", () => {
           .executeTakeFirst();
       await shopper.type("own-number", "+16502530000");
       await shopper.tap("own-number-save");
-      await shopper.readUntil("Your number is saved.");
+      await shopper.readUntil("Your number has been saved.");
       assertEquals((await stored())?.own_number, "+16502530000");
       await shopper.type("own-number", "no number");
       await shopper.tap("own-number-save");
-      const refused = await shopper.readUntil(/could not find a phone number/);
-      assertEquals(refused.includes("Your number is saved."), false, "the older success is gone");
+      const refused = await shopper.readUntil(/doesn't contain a phone number/);
+      assertEquals(refused.includes("Your number has been saved."), false, "the older success is gone");
       assertEquals((await stored())?.own_number, "+16502530000");
       const field = await shopper.see("own-number");
       await field.click({ count: 3 });
       await field.press("Backspace");
       await shopper.tap("own-number-save");
-      const forgotten = await shopper.readUntil("Your number is forgotten.");
-      assertEquals(/could not find a phone number/.test(forgotten), false, "the older error is gone");
+      const forgotten = await shopper.readUntil("Your number has been removed.");
+      assertEquals(/doesn't contain a phone number/.test(forgotten), false, "the older error is gone");
       assertEquals((await stored())?.own_number ?? "", "");
     }));
 
@@ -87,18 +87,18 @@ describe("a member's own data", () => {
       await shopper.readUntil("Open");
       await page.locator(`[data-testid="history"] button`).click();
       await shopper.tap("watch-toggle");
-      await shopper.readUntil("Alerts go to alerts@example.com, once a day at most.");
+      await shopper.readUntil("We'll email alerts@example.com, at most once a day.");
       const [number] = await watched();
       await shopper.tap("watch-toggle");
-      await shopper.readUntil("Tell me when this number changes");
+      await shopper.readUntil("Alert me when this number changes");
       assertEquals(await watched(), []);
       await shopper.tap("watch-toggle");
-      await shopper.readUntil("End the alerts for this number");
+      await shopper.readUntil("Turn off alerts");
       assertEquals(await watched(), [number]);
 
       await page.goto(`${origin}${base}/webapp/profile`);
       await shopper.tap("alert-end");
-      await shopper.readUntil(/No more alerts about \+?[\d ()-]+\./);
+      await shopper.readUntil(/Alerts for \+?[\d ()-]+ are off\./);
       assertEquals(await watched(), []);
       await shopper.tap("alert-undo");
       await shopper.see("alert-end");
@@ -106,6 +106,6 @@ describe("a member's own data", () => {
       await shopper.tap("alert-end");
       await shopper.see("alert-undo");
       await page.reload();
-      await shopper.readUntil(/You watch no number/);
+      await shopper.readUntil(/No alerts yet/);
     }));
 });

@@ -69,7 +69,7 @@ async function addPasskey(): Promise<void> {
 describe("passkeys", () => {
   it("are added in the profile, reported by email, and sign in without a popup", async () => {
     await addPasskey();
-    assertMatch(await textOf("[data-testid=passkey]"), /Chrome, Linux.*Added on .*not used yet/);
+    assertMatch(await textOf("[data-testid=passkey]"), /Chrome, Linux.*Added on .*never used/);
     const mails = await app.context.db.selectFrom("mail_outbox").select(["kind", "recipient"]).execute();
     assertEquals(mails, [{ kind: "passkey_added", recipient: ADA }]);
     await press("sign-out");
@@ -104,7 +104,7 @@ describe("passkeys", () => {
     // The device still has it and responds; the server no longer knows it.
     await press("sign-in-passkey");
     await page.waitForSelector("[data-testid=sign-in-error]");
-    assertMatch(await textOf("[data-testid=sign-in-error]"), /could not be checked/);
+    assertMatch(await textOf("[data-testid=sign-in-error]"), /couldn't verify this passkey/);
   });
 
   it("a device without user verification signs no member in, even when the page does not request it", async () => {

@@ -107,7 +107,7 @@ describe("error reporting", () => {
         await page.evaluate(`{ const now = Date.now; Date.now = () => ${startedMs + age * 1_000}; window.now = now; }`);
         await page.click('footer a[href="/trustcheck/privacy"]');
         await page.waitForFunction("location.pathname.endsWith('/privacy')");
-        await createShopper(page).readUntil("What we keep");
+        await createShopper(page).readUntil("What we collect");
         await page.evaluate("Date.now = window.now");
         const links = (await untilSpan(visitor, "navigation"))?.links ?? [];
         const previous = links.filter(({ attributes }) => attributes?.["sentry.link.type"]?.value === "previous_trace");

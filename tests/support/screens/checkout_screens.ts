@@ -19,7 +19,7 @@ const pay = async (page: Parameters<typeof cardFrame>[0]) =>
   await (await page.waitForSelector("#payrails-card-payment-button:not([disabled])", { visible: true }))?.click();
 
 export const CHECKOUT_SCREENS: readonly ScreenState[] = [
-  { screen: "details", state: "idle", route: ROUTES.main, query: "step=details", stored: STORED, shows: /E-mail/ },
+  { screen: "details", state: "idle", route: ROUTES.main, query: "step=details", stored: STORED, shows: /Email/ },
   {
     screen: "details",
     state: "error",
@@ -27,7 +27,7 @@ export const CHECKOUT_SCREENS: readonly ScreenState[] = [
     query: "step=details",
     stored: STORED,
     act: (page) => tap(page, "details-continue"),
-    shows: /Enter your e-mail address/,
+    shows: /Enter your email address/,
   },
   { screen: "plan", state: "idle", route: ROUTES.main, query: "step=plan", ...ORDER, shows: /Choose a plan/ },
   {
@@ -55,7 +55,7 @@ export const CHECKOUT_SCREENS: readonly ScreenState[] = [
     query: "step=payment",
     ...ORDER,
     services: { "/init/session": "down" },
-    shows: /card form could not be loaded/,
+    shows: /couldn't load the card form/,
   },
   {
     screen: "payment",
@@ -69,7 +69,7 @@ export const CHECKOUT_SCREENS: readonly ScreenState[] = [
       await pay(page);
       await see(page, "payment-error");
     },
-    shows: /Nothing was charged/,
+    shows: /You haven't been charged/,
   },
   {
     screen: "payment",

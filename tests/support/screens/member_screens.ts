@@ -34,13 +34,13 @@ const LOOKUP: readonly ScreenState[] = [
       await type(page, "lookup-number", "+16502530000");
       await tap(page, "lookup-ask");
     },
-    shows: /Checking the number/,
+    shows: /Checking number/,
   }),
   row("webapp", "error", {
     route: WEBAPP,
     act: (page) => tap(page, "lookup-ask"),
     stored: { validatorData: { phoneNumber: "", country: "" } },
-    shows: /Enter a phone number first/,
+    shows: /Enter a phone number with its country/,
   }),
   row("webapp", "done", {
     route: WEBAPP,
@@ -83,7 +83,7 @@ const LIST_ROWS: readonly BatchRow[] = [
     line: 2,
     text: "hello",
     state: "unreadable",
-    error: "We could not find a phone number in this. Enter its digits, for example +1 650 253 0000.",
+    error: "That doesn't contain a phone number. Enter its digits, for example +1 650 253 0000.",
   },
   {
     ...UNREAD,
@@ -110,7 +110,7 @@ async function askList(page: Page): Promise<void> {
 }
 
 const VIEWS: readonly ScreenState[] = [
-  row("webapp-list", "idle", { route: WEBAPP, query: "view=list", shows: /Check the list/ }),
+  row("webapp-list", "idle", { route: WEBAPP, query: "view=list", shows: /Check list/ }),
   row("webapp-list", "error", {
     route: WEBAPP,
     query: "view=list",
@@ -129,31 +129,31 @@ const VIEWS: readonly ScreenState[] = [
     query: "view=list",
     services: { "/services/report/batch": { lines: LIST } },
     act: (page) => askList(page),
-    shows: /3 rows done/,
+    shows: /3 numbers done/,
   }),
   row("webapp-history", "done", { route: WEBAPP, query: "view=history", shows: /650/ }),
   row("webapp-history", "empty", {
     route: WEBAPP,
     query: "view=history",
     services: { "/services/report/history": { status: 200, json: { rows: [], next: "" } } },
-    shows: /Nothing was looked up yet/,
+    shows: /No checks yet/,
   }),
   ...loading("webapp-history", "/services/report/history", {
     route: WEBAPP,
     query: "view=history",
-    fails: /history cannot be shown/,
+    fails: /can't show your history/,
   }),
   row("webapp-guide", "done", { route: WEBAPP, query: "view=guide", shows: /The first ten minutes/ }),
   row("webapp-guide", "empty", {
     route: WEBAPP,
     query: "view=guide",
     services: { "/services/report/guide": { status: 403, json: { error: "no" } } },
-    shows: /bought on its own/,
+    shows: /Get the scam guide/,
   }),
   ...loading("webapp-guide", "/services/report/guide", {
     route: WEBAPP,
     query: "view=guide",
-    fails: /guide cannot be shown/,
+    fails: /can't show the guide/,
   }),
 ];
 
@@ -164,22 +164,22 @@ const search = (name: string): ScreenState["act"] => async (page) => {
   await tap(page, "registry-search");
 };
 const REGISTRY_CHECK: readonly ScreenState[] = [
-  row("sex-offenders-report", "idle", { route: REGISTRY, shows: /Terms of this search/ }),
+  row("sex-offenders-report", "idle", { route: REGISTRY, shows: /Terms for this search/ }),
   row("sex-offenders-report", "done", { route: REGISTRY, act: search("Fairweatherby"), shows: /match/ }),
-  row("sex-offenders-report", "nothing", { route: REGISTRY, act: search("Qqqqqq Xxxxxx"), shows: /No entry under/ }),
+  row("sex-offenders-report", "nothing", { route: REGISTRY, act: search("Qqqqqq Xxxxxx"), shows: /No entry for/ }),
   row("sex-offenders-report", "terms", {
     route: REGISTRY,
     act: (page) => tap(page, "registry-search"),
-    shows: /Enter a name first/,
+    shows: /Enter a name, ideally/,
   }),
   row("sex-offenders-report", "empty", {
     route: REGISTRY,
     services: { "/services/report/registry": { status: 403, json: { error: "no" } } },
-    shows: /bought on its own/,
+    shows: /Get the registry check/,
   }),
   ...loading("sex-offenders-report", "/services/report/registry", {
     route: REGISTRY,
-    fails: /cannot see what you own/,
+    fails: /can't see your purchases/,
   }),
 ];
 
@@ -204,7 +204,7 @@ const ENDED: Subscription = {
 const ACCOUNT: readonly ScreenState[] = [
   row("profile", "idle", { route: PROFILE, shows: /Signed in as/ }),
   row("profile", "delete", { route: PROFILE, act: (page) => tap(page, "delete"), shows: /Delete your account/ }),
-  ...loading("profile", "/services/profile", { route: PROFILE, fails: /profile cannot be shown/ }),
+  ...loading("profile", "/services/profile", { route: PROFILE, fails: /can't show your profile/ }),
   row("manage-subscriptions", "idle", { route: MANAGE, shows: /Receipts/ }),
   row("manage-subscriptions", "asked", {
     route: MANAGE,
@@ -218,14 +218,14 @@ const ACCOUNT: readonly ScreenState[] = [
       await tap(page, "start-again");
       await tap(page, "start-again-pay");
     },
-    shows: /The card you paid with last is charged[^]*Please tick the box first/,
+    shows: /We'll charge the card you last paid with[^]*Check this box to continue/,
   }),
   row("manage-subscriptions", "empty", {
     route: MANAGE,
     services: { [MINE]: { status: 200, json: { subscriptions: [] } } },
-    shows: /No plan belongs to this account/,
+    shows: /No plan on this account/,
   }),
-  ...loading("manage-subscriptions", MINE, { route: MANAGE, fails: /plan cannot be shown/ }),
+  ...loading("manage-subscriptions", MINE, { route: MANAGE, fails: /can't show your plan/ }),
 ];
 
 export const MEMBER_SCREENS: readonly ScreenState[] = [
@@ -233,5 +233,5 @@ export const MEMBER_SCREENS: readonly ScreenState[] = [
   ...VIEWS,
   ...REGISTRY_CHECK,
   ...ACCOUNT,
-  row("access-product", "idle", { route: ROUTES.accessProduct, shows: /You are signed in/ }),
+  row("access-product", "idle", { route: ROUTES.accessProduct, shows: /You're signed in/ }),
 ];

@@ -11,14 +11,14 @@ const check = (text: string): ScreenState["act"] => async (page) => {
 };
 
 const MAIN: readonly ScreenState[] = [
-  { screen: "main", state: "idle", route: ROUTES.main, shows: /Who is behind this number/ },
+  { screen: "main", state: "idle", route: ROUTES.main, shows: /Who's behind this number/ },
   {
     screen: "main",
     state: "busy",
     route: ROUTES.main,
     services: { [CHECK]: "hold" },
     act: check("+16502530000"),
-    shows: /Checking the number/,
+    shows: /Checking number/,
   },
   { screen: "main", state: "done", route: ROUTES.main, act: check("+16502530000"), shows: /Mountain View/ },
   { screen: "main", state: "error", route: ROUTES.main, act: check("1"), shows: /too short/ },
@@ -28,7 +28,7 @@ const MAIN: readonly ScreenState[] = [
     route: ROUTES.main,
     services: { [CHECK]: "down" },
     act: check("+16502530000"),
-    shows: /stopped on our side/,
+    shows: /Something went wrong on our end/,
   },
   { screen: "question", state: "one", route: ROUTES.main, query: "q=3", shows: /Who did they say they were/ },
   { screen: "question", state: "many", route: ROUTES.main, query: "q=11", shows: /too good/ },
@@ -45,14 +45,14 @@ const MAIN: readonly ScreenState[] = [
 ];
 
 const SCAN: readonly ScreenState[] = [
-  { screen: "scanning", state: "empty", route: ROUTES.scanning, shows: /There is no number to check yet/ },
+  { screen: "scanning", state: "empty", route: ROUTES.scanning, shows: /Enter a number to check/ },
   {
     screen: "scanning",
     state: "busy",
     route: ROUTES.scanning,
     stored: STORED,
     services: { [CHECK]: "hold" },
-    shows: /Each row is a real look-up/,
+    shows: /Checking numbering data and member reports/,
   },
   {
     screen: "scanning",
@@ -60,14 +60,14 @@ const SCAN: readonly ScreenState[] = [
     route: ROUTES.scanning,
     stored: STORED,
     services: { [CHECK]: "down" },
-    shows: /stopped on our side/,
+    shows: /Something went wrong on our end/,
   },
   {
     screen: "scanning",
     state: "done",
     route: ROUTES.scanning,
     stored: STORED,
-    shows: /What the full report adds/,
+    shows: /What's in the full report/,
   },
   {
     screen: "scanning",
@@ -79,8 +79,14 @@ const SCAN: readonly ScreenState[] = [
 ];
 
 const AFTER_PAYING: readonly ScreenState[] = [
-  { screen: "offers", state: "empty", route: ROUTES.offers, shows: /There is no purchase here/ },
-  { screen: "offers", state: "idle", route: ROUTES.offers, as: "buyer", shows: /Paid\. Your report is ready/ },
+  { screen: "offers", state: "empty", route: ROUTES.offers, shows: /No purchase found/ },
+  {
+    screen: "offers",
+    state: "idle",
+    route: ROUTES.offers,
+    as: "buyer",
+    shows: /Payment complete\. Your report is ready/,
+  },
   {
     screen: "offers",
     state: "busy",
@@ -95,7 +101,7 @@ const AFTER_PAYING: readonly ScreenState[] = [
     state: "error",
     route: ROUTES.offers,
     as: "buyer",
-    services: { "/api/consent": { status: 400, json: { error: "You already have this. Nothing was charged." } } },
+    services: { "/api/consent": { status: 400, json: { error: "You already own this. You haven't been charged." } } },
     act: (page) => tap(page, "add-tck_pdf_report_otp"),
     shows: /You already have this/,
   },
@@ -113,9 +119,9 @@ const AFTER_PAYING: readonly ScreenState[] = [
       await tap(page, "add-tck_guide_otp");
       await see(page, "bought-tck_guide_otp");
     },
-    shows: /Added\. The receipt/,
+    shows: /Added\. We've emailed you a receipt/,
   },
-  { screen: "access-product", state: "empty", route: ROUTES.accessProduct, shows: /How to get in after paying/ },
+  { screen: "access-product", state: "empty", route: ROUTES.accessProduct, shows: /How to get back in after paying/ },
   {
     screen: "access-product",
     state: "busy",
@@ -132,7 +138,7 @@ const AFTER_PAYING: readonly ScreenState[] = [
     query: "vSubscriptionId=none",
     stored: STORED,
     services: { "/services/report": "down" },
-    shows: /could not be made just now/,
+    shows: /couldn't create the report/,
   },
 ];
 
@@ -148,7 +154,7 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
           await type(page, "sign-in-email", "ada");
           await tap(page, "sign-in-send");
         },
-        shows: /Enter an address like/,
+        shows: /Enter a valid email address/,
       },
       {
         screen,
@@ -159,7 +165,7 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
           await type(page, "sign-in-email", "ada@mail.example");
           await tap(page, "sign-in-send");
         },
-        shows: /Sending the link/,
+        shows: /Sending link/,
       },
       {
         screen,
@@ -178,12 +184,17 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
     "unsubscribe-with-email",
     ROUTES.unsubscribeWithEmail,
     "/api/cancel-request",
-    /end.? your plan|ends your plan/,
+    /cancel your plan|Your plan ends/,
   ),
   ...byMail("access-recovery", ROUTES.accessRecovery, "/api/send-activation-by-email", /Recover your access/),
-  { screen: "unsubscription", state: "empty", route: ROUTES.unsubscription, shows: /Leaving is as easy as joining/ },
-  { screen: "unsubscription", state: "idle", route: ROUTES.unsubscription, as: "buyer", shows: /will not renew/ },
-  ...([["busy", "hold", /Cancelling/], ["error", "down", /could not be cancelled/]] as const).map((
+  {
+    screen: "unsubscription",
+    state: "empty",
+    route: ROUTES.unsubscription,
+    shows: /Cancelling is as easy as signing up/,
+  },
+  { screen: "unsubscription", state: "idle", route: ROUTES.unsubscription, as: "buyer", shows: /won't renew/ },
+  ...([["busy", "hold", /Cancelling/], ["error", "down", /couldn't cancel your plan/]] as const).map((
     [state, does, shows],
   ): ScreenState => ({
     screen: "unsubscription",
@@ -214,14 +225,14 @@ function byMail(screen: string, route: string, call: string, shows: RegExp): rea
   };
   return [
     { screen, state: "idle", route, shows },
-    { screen, state: "error", route, act: send("ada"), shows: /Enter the address you paid with/ },
+    { screen, state: "error", route, act: send("ada"), shows: /Enter the email you paid with/ },
     {
       screen,
       state: "down",
       route,
       services: { [call]: "down" },
       act: send("ada@mail.example"),
-      shows: /Your address is kept/,
+      shows: /Your address is still here/,
     },
     {
       screen,
@@ -229,7 +240,7 @@ function byMail(screen: string, route: string, call: string, shows: RegExp): rea
       route,
       services: { [call]: "hold" },
       act: send("ada@mail.example"),
-      shows: /Sending the link/,
+      shows: /Sending link/,
     },
     {
       screen,
@@ -237,16 +248,16 @@ function byMail(screen: string, route: string, call: string, shows: RegExp): rea
       route,
       services: { [call]: { status: 200, json: { status: "accepted", error: "" } } },
       act: send("ada@mail.example"),
-      shows: /a mail is on its way/,
+      shows: /a link is on its way/,
     },
   ];
 }
 
 const READING: readonly ScreenState[] = [
-  { screen: "subscription", state: "idle", route: ROUTES.subscription, shows: /What a plan holds/ },
-  { screen: "privacy", state: "idle", route: ROUTES.privacy, shows: /What we keep/ },
-  { screen: "terms", state: "idle", route: ROUTES.terms, shows: /What you may not do/ },
-  { screen: "cookie-policy", state: "idle", route: ROUTES.cookiePolicy, shows: /What the app needs/ },
+  { screen: "subscription", state: "idle", route: ROUTES.subscription, shows: /What's included/ },
+  { screen: "privacy", state: "idle", route: ROUTES.privacy, shows: /What we collect/ },
+  { screen: "terms", state: "idle", route: ROUTES.terms, shows: /What's not allowed/ },
+  { screen: "cookie-policy", state: "idle", route: ROUTES.cookiePolicy, shows: /Necessary/ },
 ];
 
 export const PUBLIC_SCREENS: readonly ScreenState[] = [

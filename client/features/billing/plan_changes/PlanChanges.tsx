@@ -38,20 +38,18 @@ export function PlanChanges({ subscription, preview, send, onChanged }: PlanChan
   if (state.kind === "shown" || state.kind === "busy") {
     return (
       <div className="card card--mist stack stack--12" data-testid="change-shown">
-        {state.kind === "shown" && state.isNew && (
-          <p>{t("The amount or the date has changed meanwhile. It is now:")}</p>
-        )}
+        {state.kind === "shown" && state.isNew && <p>{t("The amount or date has changed. It's now:")}</p>}
         <p className="numbers">{changeSentence(state.change, state.shown)}</p>
         <div className="row">
           <Button
             kind="primary"
-            busy={state.kind === "busy" ? t("Changing") : undefined}
+            busy={state.kind === "busy" ? t("Saving") : undefined}
             onClick={() => void agreeTo(ports, state)}
             testId="change-agree"
           >
             {label(state.change)}
           </Button>
-          <Button onClick={() => dispatch({ type: "dropped" })}>{t("Keep it as it is")}</Button>
+          <Button onClick={() => dispatch({ type: "dropped" })}>{t("Keep as is")}</Button>
         </div>
       </div>
     );
@@ -77,11 +75,11 @@ export function PlanChanges({ subscription, preview, send, onChanged }: PlanChan
 function label(change: Change): string {
   switch (change.kind) {
     case "pause":
-      return t("Pause the plan");
+      return t("Pause plan");
     case "resume":
-      return t("Go on with the plan");
+      return t("Resume plan");
     case "switch":
-      return t("Change the plan");
+      return t("Change plan");
   }
 }
 
@@ -102,7 +100,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
       {isPaused && (
         <div className="row">
           <Button disabled={isBusy} onClick={() => ask({ kind: "resume" })} testId="resume">
-            {t("End the pause")}
+            {t("End pause")}
           </Button>
         </div>
       )}
@@ -124,7 +122,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
         </div>
       )}
       <div className="stack stack--8">
-        <h4>{t("Another plan")}</h4>
+        <h4>{t("Other plans")}</h4>
         <div className="row">
           {others.map((plan) => (
             <Button

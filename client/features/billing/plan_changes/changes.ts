@@ -13,8 +13,8 @@ import type { AgreedChange, Change } from "../../../../server/wire/billing/subsc
 import type { ChangeEvent } from "./change_state.ts";
 
 const TEXTS = {
-  unanswered: t("Our server did not answer, so nothing has changed. Please try again."),
-  fallback: t("This could not be done just now. Nothing has changed. Please try again."),
+  unanswered: t("Our server didn't respond, so nothing has changed. Try again."),
+  fallback: t("That didn't work, and nothing has changed. Try again."),
 };
 const TEXT_VERSION = "1";
 
@@ -28,11 +28,11 @@ export interface ChangePorts {
 /** The sentence above the button, stored as the consent. */
 export function changeSentence(change: Change, shown: Shown): string {
   const today = shown.today_cents === 0
-    ? t("Nothing is charged today.")
-    : t("{sum} is charged today.", { sum: money(shown.today_cents) });
+    ? t("You won't be charged today.")
+    : t("You'll be charged {sum} today.", { sum: money(shown.today_cents) });
   const next = shown.next_cents === null || shown.next_at === null
     ? ""
-    : t("The next charge is {sum} on {date}, then {every}, until you cancel.", {
+    : t("Your next charge is {sum} on {date}, then {every} until you cancel.", {
       sum: money(shown.next_cents),
       date: longDate(shown.next_at),
       every: everyText(shown.every ?? ""),
@@ -43,11 +43,11 @@ export function changeSentence(change: Change, shown: Shown): string {
 function whatChanges(change: Change): string {
   switch (change.kind) {
     case "pause":
-      return t("Your plan rests for {time} after the end of what is paid.", { time: monthsText(change.months) });
+      return t("Your plan pauses for {time} after the period you've paid for.", { time: monthsText(change.months) });
     case "resume":
-      return t("Your plan goes on.");
+      return t("Your plan continues.");
     case "switch":
-      return t("From the next charge on you have the {plan} plan.", { plan: planName(findPlan(change.plan_id)) });
+      return t("From the next charge, you'll be on the {plan} plan.", { plan: planName(findPlan(change.plan_id)) });
   }
 }
 

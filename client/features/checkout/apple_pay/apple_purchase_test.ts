@@ -206,11 +206,11 @@ describe("paying with Apple Pay", () => {
     assertEquals([log.includes("validate"), log.includes("abort"), state().phase], [false, true, "ready"]);
   });
 
-  it("W-APPLE-03: a closed sheet shows 'Something went wrong' and that nothing was charged", async () => {
+  it("W-APPLE-03: a closed sheet shows 'Something went wrong' and that the shopper was not charged", async () => {
     const closed = Promise.reject(new SheetClosed("closed"));
     const { log, state } = await live({ sheet: { validation: new Promise(() => undefined), closed } });
     assertEquals(log.includes("create"), false);
-    assertEquals(/^Something went wrong\. .*nothing was charged/.test(state().error), true);
+    assertEquals(/^Something went wrong\. .*You haven't been charged/.test(state().error), true);
   });
 
   it("W-APPLE-06: a refused create marks the sheet as failed and shows the service's message", async () => {

@@ -15,7 +15,7 @@ export interface DetailsFormProps {
 
 export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
   const [isChecked, setChecked] = useState(false);
-  const countries = useMemo(() => [{ value: "", label: t("Choose a country") }, ...billingCountries()], []);
+  const countries = useMemo(() => [{ value: "", label: t("Select a country") }, ...billingCountries()], []);
   const errors = isChecked ? checkDetails(details) : {};
   const set = (name: keyof Details) => (value: string) => onChange({ ...details, [name]: value });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -71,7 +71,7 @@ export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
           />
         )}
       </div>
-      <Button kind="primary" type="submit" wide testId="details-continue">{t("Go on to the plans")}</Button>
+      <Button kind="primary" type="submit" wide testId="details-continue">{t("See plans")}</Button>
     </form>
   );
 }
@@ -87,7 +87,7 @@ function EmailField({ email, error, onChange }: EmailProps) {
   return (
     <div className="stack stack--8">
       <Field
-        label={t("E-mail")}
+        label={t("Email")}
         name="email"
         type="email"
         inputMode="email"
@@ -97,7 +97,7 @@ function EmailField({ email, error, onChange }: EmailProps) {
         value={email}
         onChange={onChange}
         error={error}
-        help={t("Your receipt, your way in and the link to cancel go here. Nothing else.")}
+        help={t("For your receipt, sign-in link and cancellation link. No marketing.")}
         testId="details-email"
       />
       <div aria-live="polite" className="suggestion">

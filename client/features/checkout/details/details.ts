@@ -33,7 +33,7 @@ export function checkDetails(details: Details): DetailsErrors {
     email: emailError(details.email),
     firstName: nameError(details.firstName),
     lastName: nameError(details.lastName),
-    country: country === "" ? t("Choose the country you pay from.") : undefined,
+    country: country === "" ? t("Select the country you're paying from.") : undefined,
     postalCode: postalError(country, postalCode.trim()),
   });
 }
@@ -44,22 +44,22 @@ export function isDetailsComplete(details: Details): boolean {
 
 export function emailError(text: string): string | undefined {
   const email = text.trim();
-  if (email === "") return t("Enter your e-mail address: your receipt and the link to cancel go there.");
-  if (email.length > EMAIL_MAX_CHARS) return t("This address is too long. Please check it.");
-  if (!email.includes("@")) return t("An e-mail address has an @ in it, like name@example.com.");
-  return isEmail(email) ? undefined : t("This does not look like an e-mail address. Please check it.");
+  if (email === "") return t("Enter your email address for your receipt and cancellation link.");
+  if (email.length > EMAIL_MAX_CHARS) return t("That email address is too long.");
+  if (!email.includes("@")) return t("An email address needs an @, as in name@example.com.");
+  return isEmail(email) ? undefined : t("That doesn't look like a valid email address.");
 }
 
 function nameError(text: string): string | undefined {
-  return text.length > NAME_MAX_CHARS ? t("Please use at most {max} characters.", { max: NAME_MAX_CHARS }) : undefined;
+  return text.length > NAME_MAX_CHARS ? t("Use no more than {max} characters.", { max: NAME_MAX_CHARS }) : undefined;
 }
 
 function postalError(country: string, code: string): string | undefined {
   if (!needsPostalCode(country)) return undefined;
   if (code === "") return t("Enter the postal code of your card's billing address.");
-  if (country === "US" && !/^\d{5}(-?\d{4})?$/.test(code)) return t("A US ZIP code has 5 digits, like 94043.");
+  if (country === "US" && !/^\d{5}(-?\d{4})?$/.test(code)) return t("A US ZIP code has 5 digits, for example 94043.");
   if (code.length > POSTAL_CODE_MAX_CHARS || !POSTAL_PATTERN.test(code)) {
-    return t("A postal code has only letters, digits, spaces and dashes.");
+    return t("A postal code can only have letters, numbers, spaces and dashes.");
   }
   return undefined;
 }

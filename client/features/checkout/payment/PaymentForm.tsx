@@ -149,7 +149,7 @@ function CardPart({ payment, isHidden }: CardPartProps) {
     <>
       {load.kind === "loading" && (
         <div className="payment__waiting">
-          <Skeleton lines={4} label={t("Loading the card form")} />
+          <Skeleton lines={4} label={t("Loading card form")} />
         </div>
       )}
       {load.kind === "failed" && (
@@ -157,7 +157,7 @@ function CardPart({ payment, isHidden }: CardPartProps) {
           kind="error"
           live
           action={load.needsReload
-            ? <Button onClick={() => location.reload()}>{t("Reload the page")}</Button>
+            ? <Button onClick={() => location.reload()}>{t("Reload page")}</Button>
             : <Button onClick={payment.restart} testId="reload-form">{t("Try again")}</Button>}
         >
           <p>{load.text}</p>
@@ -186,8 +186,8 @@ function Messages({ state, payment, apple }: MessagesProps) {
     case "confirming":
     case "done":
       return (
-        <Notice kind="info" live title={t("Paid. One moment")}>
-          <p>{state.progress === "" ? t("We are setting up your plan.") : state.progress}</p>
+        <Notice kind="info" live title={t("Payment complete. One moment…")}>
+          <p>{state.progress === "" ? t("We're setting up your plan.") : state.progress}</p>
         </Notice>
       );
     case "unconfirmed":
@@ -202,7 +202,7 @@ function Messages({ state, payment, apple }: MessagesProps) {
               <Button kind="primary" onClick={apple.repeat ?? payment.retryCreate} testId="retry-create">
                 {t("Try again")}
               </Button>
-              {state.mayStartOver && <Button onClick={payment.restart}>{t("Start the payment again")}</Button>}
+              {state.mayStartOver && <Button onClick={payment.restart}>{t("Restart payment")}</Button>}
             </div>
           }
         >
@@ -214,14 +214,14 @@ function Messages({ state, payment, apple }: MessagesProps) {
         <Notice
           kind="info"
           live
-          title={t("Your bank's check is not done yet")}
+          title={t("Your bank's verification isn't finished")}
           testId="payment-check-left"
           action={
             <div className="row">
               <Button kind="primary" onClick={payment.openChallenge} testId="open-check">
-                {t("Go on with the check")}
+                {t("Continue verification")}
               </Button>
-              <Button onClick={payment.resume} testId="ask-bank">{t("Ask the bank again")}</Button>
+              <Button onClick={payment.resume} testId="ask-bank">{t("Recheck")}</Button>
             </div>
           }
         >
@@ -240,9 +240,9 @@ function Messages({ state, payment, apple }: MessagesProps) {
         <Notice
           kind="info"
           live
-          title={t("Your bank is still deciding")}
+          title={t("Waiting for your bank's decision")}
           testId="payment-waiting"
-          action={<Button onClick={payment.resume} testId="ask-bank">{t("Ask the bank again")}</Button>}
+          action={<Button onClick={payment.resume} testId="ask-bank">{t("Recheck")}</Button>}
         >
           <p>{WAITING_TEXT}</p>
         </Notice>

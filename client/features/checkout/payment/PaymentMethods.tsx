@@ -12,12 +12,17 @@ export interface MethodChoiceProps {
 export function MethodChoice({ method, onChoose }: MethodChoiceProps) {
   return method === "card"
     ? (
-      <Button kind="plain" onClick={() => onChoose("apple")} label={t("Use Apple Pay instead")} testId="pay-by-apple">
+      <Button
+        kind="plain"
+        onClick={() => onChoose("apple")}
+        label={t("Pay with Apple Pay instead")}
+        testId="pay-by-apple"
+      >
         Apple Pay
       </Button>
     )
     : (
-      <Button kind="plain" onClick={() => onChoose("card")} label={t("Use a card instead")} testId="pay-by-card">
+      <Button kind="plain" onClick={() => onChoose("card")} label={t("Pay with a card instead")} testId="pay-by-card">
         {t("Card")}
       </Button>
     );

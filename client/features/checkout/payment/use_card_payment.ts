@@ -52,8 +52,10 @@ export interface CardPayment {
 }
 
 const LOAD_TEXTS = {
-  unanswered: t("The card form could not be loaded: our server did not answer. Nothing was charged. Please try again."),
-  fallback: t("The card form could not be loaded. Nothing was charged. Please try again."),
+  unanswered: t(
+    "We couldn't load the card form because our server didn't respond. You haven't been charged. Try again.",
+  ),
+  fallback: t("We couldn't load the card form. You haven't been charged. Try again."),
 };
 
 export function useCardPayment(input: CardPaymentInput): CardPayment {

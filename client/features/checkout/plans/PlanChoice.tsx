@@ -36,7 +36,7 @@ export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoic
         ))}
       </fieldset>
       <FreeAndPaid />
-      <Button kind="primary" wide onClick={onDone} testId="plan-continue">{t("Go on to the payment")}</Button>
+      <Button kind="primary" wide onClick={onDone} testId="plan-continue">{t("Continue to payment")}</Button>
     </div>
   );
 }
@@ -63,7 +63,7 @@ function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
       {lines.then !== "" && <span className="numbers">{lines.then}</span>}
       {compared !== undefined && isRecurring(plan) && (
         <span className="small muted numbers">
-          {t("At the full price, 30 days come to {sum}.", { sum: money(compared) })}
+          {t("{sum} per 30 days after the trial", { sum: money(compared) })}
         </span>
       )}
       <span className="small muted">{lines.leave}</span>
@@ -72,21 +72,21 @@ function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
 }
 
 const FREE = [
-  t("Validity, type and place of any number"),
-  t("The band and every reason of its score"),
-  t("What to do when something urgent happened"),
+  t("Validity, line type and location of any number"),
+  t("Risk level and every reason behind it"),
+  t("Urgent steps if you've been targeted"),
 ] as const;
 const PAID = [
-  t("20 look-ups a day, kept in your history"),
-  t("How sure the score is, and what could not be checked"),
-  t("What other members reported about the number"),
+  t("20 checks a day, saved in your history"),
+  t("Confidence rating, and what we couldn't verify"),
+  t("What other members reported about this number"),
 ] as const;
 
 function FreeAndPaid() {
   return (
     <div className="pair pair--top">
-      <List title={t("Free, also without a plan")} rows={FREE} />
-      <List title={t("With every plan")} rows={PAID} />
+      <List title={t("Free for everyone")} rows={FREE} />
+      <List title={t("With any plan")} rows={PAID} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { money } from "../../../lib/format/money.ts";
 import { isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 
-export const LEAVE_LINE = t("Cancel in two clicks, also from every mail.");
+export const LEAVE_LINE = t("Cancel in two clicks, here or from any email.");
 
 export interface PriceLines {
   readonly today: string;
@@ -17,7 +17,7 @@ export interface PriceLines {
 /** "1.00 USD today for 3 days", "then 19.99 USD every 7 days from 24 Nov 2026". */
 export function priceLines(plan: Plan, shown: Shown): PriceLines {
   if (shown.next_cents === null || shown.next_at === null || shown.every === null) {
-    return { today: t("{sum} once", { sum: money(shown.today_cents) }), then: "", leave: t("Nothing renews.") };
+    return { today: t("{sum}, one time", { sum: money(shown.today_cents) }), then: "", leave: t("Doesn't renew.") };
   }
   const [sum, period] = [money(shown.today_cents), firstPeriod(plan)];
   return {
@@ -50,7 +50,7 @@ export function firstPeriod(plan: Plan): string {
 /** Text beside the tick; stored with its hash, so it contains every figure the shopper agrees to. */
 export function consentText(plan: Plan, shown: Shown): string {
   if (!isRecurring(plan) || shown.next_cents === null || shown.next_at === null || shown.every === null) {
-    return t("I agree to pay {sum} once.", { sum: money(shown.today_cents) });
+    return t("I agree to a one-time payment of {sum}.", { sum: money(shown.today_cents) });
   }
   const figures = {
     today: money(shown.today_cents),
@@ -59,10 +59,10 @@ export function consentText(plan: Plan, shown: Shown): string {
     date: longDate(shown.next_at),
   };
   if (plan.trial_days === undefined) {
-    return t("I agree to pay {today} now and {next} {every} from {date} until I cancel.", figures);
+    return t("I agree to pay {today} now, then {next} {every} from {date} until I cancel.", figures);
   }
   const days = plan.trial_days;
-  return t("I agree to pay {today} now for a {days}-day trial and {next} {every} from {date} until I cancel.", {
+  return t("I agree to pay {today} now for a {days}-day trial, then {next} {every} from {date} until I cancel.", {
     ...figures,
     days,
   });

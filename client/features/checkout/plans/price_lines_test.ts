@@ -20,7 +20,7 @@ describe("price lines", () => {
     assertEquals(priceLines(weekly, shownFigures(weekly, NOW_MS)), {
       today: "1.00 USD today for 3 days",
       then: "Then 19.99 USD every 7 days from 24 Nov 2026",
-      leave: "Cancel in two clicks, also from every mail.",
+      leave: "Cancel in two clicks, here or from any email.",
     });
   });
 
@@ -30,7 +30,7 @@ describe("price lines", () => {
     assertEquals(priceLines(months, shown).today, "48.00 USD today for the first 3 months");
     assertEquals(
       consentText(months, shown),
-      "I agree to pay 48.00 USD now and 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
+      "I agree to pay 48.00 USD now, then 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
     );
   });
 
@@ -40,13 +40,13 @@ describe("price lines", () => {
     assertEquals(
       [CONSENT_TEXT_VERSION, ...[weekly, months].map((row) => consentText(row, shownFigures(row, NOW_MS)))],
       [
-        "2026-11-1",
-        "I agree to pay 1.00 USD now for a 3-day trial and 19.99 USD every 7 days from 24 Nov 2026 until I cancel.",
-        "I agree to pay 44.00 USD now and 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
+        "2026-11-2",
+        "I agree to pay 1.00 USD now for a 3-day trial, then 19.99 USD every 7 days from 24 Nov 2026 until I cancel.",
+        "I agree to pay 44.00 USD now, then 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
       ],
     );
     const guide = plan("tck_guide_otp");
-    assertEquals(consentText(guide, shownFigures(guide, NOW_MS)), "I agree to pay 19.99 USD once.");
+    assertEquals(consentText(guide, shownFigures(guide, NOW_MS)), "I agree to a one-time payment of 19.99 USD.");
   });
 
   it("the first charge pays for a trial if there is one, else for a full period", () => {

@@ -22,11 +22,11 @@ export function UrgentPanel({ advice, action, takesFocus = false }: UrgentPanelP
       ref={panel}
       tabIndex={-1}
       className="urgent"
-      aria-label={t("In the next ten minutes")}
+      aria-label={t("Do this in the next ten minutes")}
       data-testid="urgent"
     >
       <p className="urgent__eyebrow">
-        <Icon name="clock" size={20} /> {t("In the next ten minutes")}
+        <Icon name="clock" size={20} /> {t("Do this in the next ten minutes")}
       </p>
       <div className="stack stack--24">
         {advice.map((row, index) => (

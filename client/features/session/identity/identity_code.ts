@@ -4,7 +4,7 @@ import { t } from "../../../i18n/t.ts";
 export const CODE_PREFIX = "auth/";
 
 export const IDENTITY_FALLBACK = t(
-  "Signing in did not work. Nothing was lost: please try again or choose another way.",
+  "We couldn't sign you in. Nothing was lost. Try again, or choose another way.",
 );
 
 /** "auth/popup-blocked"; empty when the error has no code. */

@@ -3,83 +3,89 @@ import { t } from "../../../i18n/t.ts";
 import { CODE_PREFIX, IDENTITY_FALLBACK, identityCode } from "./identity_code.ts";
 import { own } from "../../../../server/wire/own_entry.ts";
 
-const NEW_LINK = t("This link has been used already or is too old. Ask for a new one below: it takes a moment.");
+const NEW_LINK = t("This link has already been used or has expired. Request a new one below.");
 const WRONG = t(
-  "This e-mail address and password do not belong together. Check both, or have a sign-in link sent instead.",
+  "That email and password don't match. Check both, or get a sign-in link instead.",
 );
-const LATER = t("Too many attempts in a short time. Wait a few minutes and try again, or use the link by e-mail.");
+const LATER = t("Too many attempts. Wait a few minutes and try again, or get a sign-in link by email.");
 
-const ENDED = t("Your sign-in has ended. Please sign in again: everything you have is kept.");
-const OFF = t("This way to sign in is switched off at the moment. Please choose another one.");
-const ELSEWHERE = t("Sign-in is not set up for this address. Please open TrustCheck from its own address.");
-const OLD_CODE = t("This code is too old. Ask for a new one.");
-const WRONG_CODE = t("This code is not right. Check the message and type it again.");
-const SLOW = t("The sign-in took too long. Nothing happened yet: please try again.");
-const OF_ANOTHER = t("This sign-in belongs to another account already. Sign in with it instead.");
-const CONNECTED = t("This way to sign in is connected to your account already.");
-const NO_PHONE = t("This does not look like a phone number. Start with + and the country code.");
-const FROM_START = t("The second step took too long. Please sign in again from the start.");
+const ENDED = t("You've been signed out. Sign in again. Nothing has been lost.");
+const OFF = t("This way to sign in isn't available right now. Choose another one.");
+const ELSEWHERE = t("Sign-in isn't set up for this web address. Open TrustCheck at its own address.");
+const OLD_CODE = t("That code has expired. Request a new one.");
+const WRONG_CODE = t("That code isn't right. Check the message and enter it again.");
+const SLOW = t("Signing in took too long. Nothing has changed. Try again.");
+const OF_ANOTHER = t("This sign-in is already linked to another account. Sign in to that account instead.");
+const CONNECTED = t("This way to sign in is already linked to your account.");
+const NO_PHONE = t("That doesn't look like a phone number. Start with + and the country code.");
+const FROM_START = t("The second step took too long. Start signing in again.");
 
 export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "invalid-credential": WRONG,
   "wrong-password": WRONG,
   "invalid-login-credentials": WRONG,
-  "user-not-found": t("We know no account with this address. Check it, or sign in the way you did before."),
-  "email-already-in-use": t("This address has an account already. Sign in with it instead."),
+  "user-not-found": t(
+    "We couldn't find an account with this email. Check the address, or sign in the way you did before.",
+  ),
+  "email-already-in-use": t("This email already has an account. Sign in to it instead."),
   "too-many-requests": LATER,
   "quota-exceeded": LATER,
-  "network-request-failed": t("The connection was lost. Nothing happened yet: check your network and try again."),
+  "network-request-failed": t("The connection was lost. Nothing has changed. Check your network and try again."),
   "timeout": SLOW,
-  "popup-blocked": t("Your browser blocked the sign-in window. We take you to the sign-in page instead."),
-  "popup-closed-by-user": t("You closed the sign-in window before it was done. Choose a way to sign in again."),
-  "cancelled-popup-request": t("Another sign-in window was opened. Please finish that one."),
-  "user-cancelled": t("You did not allow the sign-in. Choose another way if you prefer."),
-  "redirect-cancelled-by-user": t("You left the sign-in page before it was done. Choose a way to sign in again."),
+  "popup-blocked": t("Your browser blocked the sign-in window, so we'll take you to the sign-in page."),
+  "popup-closed-by-user": t("You closed the sign-in window before finishing. Choose how to sign in."),
+  "cancelled-popup-request": t("Another sign-in window is already open. Finish signing in there."),
+  "user-cancelled": t("Sign-in was not allowed. You can choose another way."),
+  "redirect-cancelled-by-user": t("You left the sign-in page before finishing. Choose how to sign in."),
   "unauthorized-domain": ELSEWHERE,
   "unauthorized-continue-uri": ELSEWHERE,
   "operation-not-allowed": OFF,
   "admin-restricted-operation": OFF,
-  "operation-not-supported-in-this-environment": t("This browser cannot do this sign-in. Use the link by e-mail."),
-  "web-storage-unsupported": t("Your browser keeps no data for this page. Allow it, or use another browser window."),
-  "requires-recent-login": t("For your safety, please sign in once more and then repeat what you wanted to do."),
+  "operation-not-supported-in-this-environment": t(
+    "This browser doesn't support this way to sign in. Use the email link instead.",
+  ),
+  "web-storage-unsupported": t(
+    "Your browser is blocking data storage for this page. Allow it, or use another browser window.",
+  ),
+  "requires-recent-login": t("For your security, sign in again and then retry."),
   "expired-action-code": NEW_LINK,
   "invalid-action-code": NEW_LINK,
-  "invalid-email": t("This does not look like an e-mail address, or it is not the one this link was sent to."),
-  "missing-email": t("Please enter your e-mail address."),
-  "weak-password": t("This password is too easy to guess. Use at least 6 characters, better a short sentence."),
+  "invalid-email": t("That isn't a valid email address, or the link was sent to a different one."),
+  "missing-email": t("Enter your email address."),
+  "weak-password": t("That password is too easy to guess. Use at least 6 characters, or better, a short phrase."),
   "password-does-not-meet-requirements": t(
-    "This password does not meet the rules. Make it longer and mix letters and digits.",
+    "That password doesn't meet the requirements. Make it longer and mix letters and numbers.",
   ),
   "account-exists-with-different-credential": t(
-    "This address signs in another way, for example with Google or Apple. Please use the way you used first.",
+    "This email uses another way to sign in, such as Google or Apple. Sign in the way you did the first time.",
   ),
   "credential-already-in-use": OF_ANOTHER,
   "provider-already-linked": CONNECTED,
-  "user-disabled": t("This account was closed. If you think that is a mistake, write to us."),
+  "user-disabled": t("This account has been disabled. If you think that's a mistake, contact us."),
   "user-token-expired": ENDED,
   "invalid-user-token": ENDED,
   "invalid-refresh-token": ENDED,
   "missing-refresh-token": ENDED,
   "missing-id-token": ENDED,
-  "user-mismatch": t("This is another account than the one you are signed in with."),
+  "user-mismatch": t("That's not the account you're signed in to."),
   "invalid-verification-code": WRONG_CODE,
   "code-expired": OLD_CODE,
   "invalid-verification-id": OLD_CODE,
   "missing-verification-id": OLD_CODE,
   "missing-code": WRONG_CODE,
-  "missing-password": t("Please enter your password."),
+  "missing-password": t("Enter your password."),
   "invalid-phone-number": NO_PHONE,
   "missing-phone-number": NO_PHONE,
   "phone-number-exists": OF_ANOTHER,
-  "unverified-email": t("Please confirm your e-mail address first: open the link in the mail we sent you."),
+  "unverified-email": t("Confirm your email first. Open the link in the email we sent you."),
   "second-factor-already-in-use": CONNECTED,
-  "maximum-second-factor-count-exceeded": t("An account can have five second steps. Remove one of yours first."),
+  "maximum-second-factor-count-exceeded": t("An account can have up to five second factors. Remove one first."),
   "multi-factor-info-not-found": FROM_START,
   "unsupported-first-factor": OFF,
   "invalid-multi-factor-session": FROM_START,
   "missing-multi-factor-session": FROM_START,
   "invalid-custom-token": SLOW,
-  "multi-factor-auth-required": t("This account asks for a second step, which TrustCheck does not offer yet."),
+  "multi-factor-auth-required": t("This account requires two-step verification, which TrustCheck doesn't support yet."),
 };
 
 /** The message for any error of the library. */

@@ -29,7 +29,7 @@ export function SignInCard({ signIn, email }: SignInCardProps) {
     case "email_needed":
       return (
         <EmailForm
-          label={t("Which address was this link sent to?")}
+          label={t("Which email address was this link sent to?")}
           button={t("Sign in")}
           email=""
           error={state.error}
@@ -52,9 +52,7 @@ function Choice({ signIn, email }: SignInCardProps) {
           kind="error"
           live
           testId="sign-in-error"
-          action={state.needsReload === true && (
-            <Button onClick={() => location.reload()}>{t("Reload the page")}</Button>
-          )}
+          action={state.needsReload === true && <Button onClick={() => location.reload()}>{t("Reload page")}</Button>}
         >
           <p>{state.error}</p>
         </Notice>
@@ -90,11 +88,11 @@ function Choice({ signIn, email }: SignInCardProps) {
         <span>{t("or")}</span>
       </p>
       <EmailForm
-        label={t("E-mail")}
-        button={t("Send me a sign-in link")}
+        label={t("Email")}
+        button={t("Email me a sign-in link")}
         email={email}
         error=""
-        busy={busyWith === "email" ? t("Sending the link") : undefined}
+        busy={busyWith === "email" ? t("Sending link") : undefined}
         onDone={signIn.sendLink}
       />
     </div>
@@ -130,8 +128,8 @@ function EmailForm(props: EmailFormProps) {
         autoCapitalize="off"
         value={email}
         onChange={setEmail}
-        error={isWrong ? t("Enter an address like name@example.com.") : props.error}
-        help={t("No password needed: the link in the mail signs you in.")}
+        error={isWrong ? t("Enter a valid email address, such as name@example.com.") : props.error}
+        help={t("No password needed. The link in the email signs you in.")}
         testId="sign-in-email"
       />
       <Button kind="primary" type="submit" wide busy={props.busy} testId="sign-in-send">{props.button}</Button>
@@ -146,10 +144,10 @@ function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain
       live
       title={t("We sent a link to {email}", { email })}
       testId="link-sent"
-      action={<Button onClick={onAgain}>{t("Choose another way")}</Button>}
+      action={<Button onClick={onAgain}>{t("Sign in another way")}</Button>}
     >
       <p>
-        {t("Open it on this device: it signs you in and brings you to your reports. It works once, for 60 minutes.")}
+        {t("Open it on this device to sign in and see your reports. It works once and expires in 60 minutes.")}
       </p>
     </Notice>
   );

@@ -48,7 +48,7 @@ describe("the sign-in card", () => {
     story.add("failed until the page is loaded again");
     await shown.render(part({ kind: "link_sent", email: "ann@example.com" }));
     story.add("a link was sent");
-    await shown.press(shown.named("Choose another way"));
+    await shown.press(shown.named("Sign in another way"));
     await shown.render(part({ kind: "email_needed", error: "" }));
     story.add("the address is needed");
     await shown.type("sign-in-email", "ann@example.com");
@@ -112,7 +112,7 @@ describe("the claim of a purchase", () => {
     held.answer({ error: "It belongs to another account." });
     await shown.settle();
     story.add("refused");
-    await shown.press(shown.named("Use another account"));
+    await shown.press(shown.named("Use a different account"));
     held = heldCall();
     await shown.press(shown.named("Try again"));
     story.add("claiming again");

@@ -27,27 +27,27 @@ function textOf(codeKind: CodeKind, t: Translate): MailText {
   switch (codeKind) {
     case "EMAIL_SIGNIN":
       return {
-        subject: t("Your sign-in link for TrustCheck"),
-        does: t("This link signs you in to TrustCheck."),
+        subject: t("Your TrustCheck sign-in link"),
+        does: t("Use this link to sign in to TrustCheck."),
         button: t("Sign in"),
       };
     case "PASSWORD_RESET":
       return {
-        subject: t("Choose a new password for TrustCheck"),
-        does: t("This link lets you choose a new password."),
-        button: t("Choose a new password"),
+        subject: t("Reset your TrustCheck password"),
+        does: t("Use this link to choose a new password."),
+        button: t("Reset password"),
       };
     case "VERIFY_EMAIL":
       return {
-        subject: t("Confirm your e-mail address for TrustCheck"),
-        does: t("This link confirms that this address is yours."),
-        button: t("Confirm the address"),
+        subject: t("Confirm your email for TrustCheck"),
+        does: t("Use this link to confirm that this email address is yours."),
+        button: t("Confirm email"),
       };
     case "VERIFY_AND_CHANGE_EMAIL":
       return {
-        subject: t("Confirm your new e-mail address for TrustCheck"),
-        does: t("This link makes this address the one of your account."),
-        button: t("Use this address"),
+        subject: t("Confirm your new email for TrustCheck"),
+        does: t("Use this link to make this the email address of your account."),
+        button: t("Use this email"),
       };
   }
 }
@@ -81,9 +81,12 @@ type Written = EmailContent & { readonly kind: string; readonly to: string };
 /** A text message, which the mailbox page shows. */
 export function writeText({ to, code, language }: TextMessage): Written {
   const t = translator(language);
-  const text = t("{code} is your TrustCheck code. It works for 10 minutes. We never ask for it by phone or mail.", {
-    code,
-  });
+  const text = t(
+    "{code} is your TrustCheck code. It expires in 10 minutes. We'll never ask for it by phone or email.",
+    {
+      code,
+    },
+  );
   return { kind: "text_message", to, subject: t("Text message"), text, html: String(html`<p>${text}</p>`) };
 }
 
@@ -91,8 +94,8 @@ export function writeEmail(letter: Email, signInUrl: string): Written {
   const { codeKind, language, to } = letter;
   const t = translator(language);
   const { subject, does, button } = textOf(codeKind, t);
-  const limits = t("It works once, for 60 minutes. A newer link ends this one.");
-  const notYou = t("If you did not ask for it, do nothing: without the link nothing changes.");
+  const limits = t("It works once and expires in 60 minutes. Requesting a new link cancels this one.");
+  const notYou = t("If you didn't request it, ignore this email. Nothing changes unless you open the link.");
   const link = linkOf(letter, signInUrl);
   const text = `${does}\n\n${link}\n\n${limits}\n${notYou}\n`;
   const links = [{ label: button, url: link, isMain: true }];

@@ -49,8 +49,8 @@ export function numberChangedEmail({ row, now, language, off, report }: NumberCh
   const t = translator(language);
   const { number } = asWritten(row.e164);
   const lines = changesOf(row, now, language);
-  const changed = t("{number}, a number you watch, has changed.", { number });
-  const [again, end] = [t("Look it up again for the reasons"), t("End this watch with one press")];
+  const changed = t("There's news on {number}, which you have alerts for.", { number });
+  const [again, end] = [t("Check it again to see why"), t("Turn off these alerts")];
   const text = `${changed}\n\n${
     lines.map((line) => `- ${line}`).join("\n")
   }\n\n${again}: ${report}\n\n${end}: ${off}\n`;
@@ -70,11 +70,11 @@ function changesOf(before: NumberRating, now: NumberRating, language: Language):
   const people = (count: number) =>
     pluralForm(language, count, { one: t("1 member"), other: t("{count} members", { count }) });
   return [
-    ...(before.score === now.score
-      ? []
-      : [t("Its score was {before} of 100 and is {now} of 100 now.", { before: before.score, now: now.score })]),
+    ...(before.score === now.score ? [] : [
+      t("Its score was {before} out of 100 and is now {now} out of 100.", { before: before.score, now: now.score }),
+    ]),
     ...(before.reporters === now.reporters ? [] : [
-      t("{before} had said something about it, now it is {now}.", {
+      t("Reports about it came from {before} before, and from {now} now.", {
         before: people(before.reporters),
         now: people(now.reporters),
       }),

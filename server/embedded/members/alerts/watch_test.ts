@@ -52,7 +52,7 @@ describe("an alert for a number", () => {
     for (let at = 0; at < MAX_ALERTS; at++) await watch("ada", `+1650253${String(1_000 + at)}`);
     const more = await watch("ada");
     assertEquals(more.status, 409);
-    assertMatch(more.text, /End one/);
+    assertMatch(more.text, /Turn off one/);
     assertEquals((await list("ada")).length, MAX_ALERTS);
   });
 
@@ -65,9 +65,9 @@ describe("an alert for a number", () => {
     await work();
     const [alert] = await mails();
     assertEquals(alert?.to, "ada@example.com");
-    assertMatch(alert?.text ?? "", /\+1 650-253-0000, a number you watch, has changed/);
-    assertMatch(alert?.text ?? "", /score was 0 of 100 and is \d+ of 100 now/);
-    assertMatch(alert?.text ?? "", /0 members had said something about it, now it is 3 members/);
+    assertMatch(alert?.text ?? "", /There's news on \+1 650-253-0000, which you have alerts for/);
+    assertMatch(alert?.text ?? "", /score was 0 out of 100 and is now \d+ out of 100/);
+    assertMatch(alert?.text ?? "", /Reports about it came from 0 members before, and from 3 members now/);
     await work();
     assertEquals((await mails()).length, 1);
   });
@@ -77,8 +77,8 @@ describe("an alert for a number", () => {
     await sayThrice();
     await work();
     const [alert] = await mails();
-    assertMatch(alert?.text ?? "", /eine Nummer, die Sie beobachten, hat sich geändert/);
-    assertMatch(alert?.text ?? "", /Ihr Wert war 0 von 100 und ist jetzt \d+ von 100/);
+    assertMatch(alert?.text ?? "", /Es gibt Neues zu .*, für die Sie Benachrichtigungen eingeschaltet haben/);
+    assertMatch(alert?.text ?? "", /Die Bewertung war 0 von 100 und ist jetzt \d+ von 100/);
     assertMatch(alert?.html ?? "", /<html lang="de">/);
     assertMatch(alert?.unsubscribe_url ?? "", /\?lang=de$/);
   });
@@ -93,7 +93,7 @@ describe("an alert for a number", () => {
     h.clock.advance(EMAIL_EVERY_MS);
     await work();
     assertEquals((await mails()).length, 2);
-    assertMatch((await mails())[1]?.text ?? "", /1 member had said something about it, now it is 2 members/);
+    assertMatch((await mails())[1]?.text ?? "", /Reports about it came from 1 member before, and from 2 members now/);
   });
 
   it("is also sent when a member report is withdrawn", async () => {

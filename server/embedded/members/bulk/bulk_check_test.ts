@@ -31,7 +31,7 @@ describe("reading files", () => {
   }
   it("explains why a file cannot be used", () => {
     const many = Array.from({ length: 51 }, (_, at) => `+1650253${1000 + at}`).join("\n");
-    for (const [csv, words] of [["", /empty/], ["\n\n", /empty/], [many, /51 numbers, and 50/]] as const) {
+    for (const [csv, words] of [["", /empty/], ["\n\n", /empty/], [many, /51 numbers, and the limit is 50/]] as const) {
       const input = readBulkInput(csv);
       assertMatch(input.kind === "unusable" ? input.refusal.error : "", words);
     }

@@ -31,13 +31,13 @@ const READABLE: readonly (readonly [string, string, string])[] = [
 const MENDABLE: readonly (readonly [string, string, RegExp])[] = [
   ["", "", /^Enter a phone number/],
   ["   ", "US", /^Enter a phone number/],
-  ["hello", "US", /could not find a phone number/],
+  ["hello", "US", /doesn't contain a phone number/],
   ["253-0000", "US", /area code/],
   ["+1 650 253", "", /too short/],
   ["+1 650 253 0000 0", "", /too long/],
   ["+1 650 253 0000 0000 0000 0000", "", /too long/],
-  ["+999 123 456", "", /No country has the code/],
-  ["020 7946 0958", "", /choose the country/],
+  ["+999 123 456", "", /country code doesn't exist/],
+  ["020 7946 0958", "", /select the country/],
   ["12", "", /too short/],
 ];
 

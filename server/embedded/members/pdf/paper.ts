@@ -119,7 +119,7 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
     row(label, value) {
       useFont("regular");
       doc.fontSize(SIZES.body);
-      const shown = printable(value === "" ? t("Not known") : value);
+      const shown = printable(value === "" ? t("Unknown") : value);
       const height = Math.max(
         doc.heightOfString(shown, { width: width - LABEL_PT, lineGap: 2 }),
         doc.heightOfString(label, { width: LABEL_PT - 12, lineGap: 2 }),

@@ -29,7 +29,7 @@ export interface ReportPdfInput {
 /** The sentence that TRUST T14 requires. */
 export function notAConsumerReport(t: Translate): string {
   return t(
-    "This is not a consumer report, and TrustCheck is not a consumer reporting agency, under the US Fair Credit Reporting Act (FCRA). It must not be used to decide about credit, insurance, employment, housing or anything else for which that law asks for a consumer report.",
+    "This isn't a consumer report, and TrustCheck isn't a consumer reporting agency, under the US Fair Credit Reporting Act (FCRA). It may not be used for decisions about credit, insurance, employment, housing, or anything else for which that law requires a consumer report.",
   );
 }
 
@@ -50,7 +50,7 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
   const t = translator(language);
   const paper = createPaper({
     language,
-    title: t("TrustCheck phone report"),
+    title: t("TrustCheck phone number report"),
     foot: t("SHA-256 {hash}. Not a consumer report (FCRA).", { hash }),
     made: new Date(nowMs),
   });
@@ -100,18 +100,20 @@ function writeHead({ t, moment, title }: Sheet, { body, madeFor }: ReportPdfInpu
 function writeScore(sheet: Sheet, { score }: ReportBody): void {
   const { t, known, band } = sheet;
   const { value, reasons } = score;
-  if (value === null) sheet.p(t("No score: this is not a phone number."));
-  else sheet.bar(value, t("{value} of 100: {band}", { value, band: band(score.band) }));
+  if (value === null) sheet.p(t("No score: this isn't a phone number."));
+  else sheet.bar(value, t("{value} out of 100: {band}", { value, band: band(score.band) }));
   sheet.small(
-    t("The score is about the number, not about a person. Anybody can make a phone show a number that is not theirs."),
+    t("The score describes the number, not a person. Anyone can spoof caller ID."),
   );
   sheet.h2(t("Why this score"));
-  if (reasons.length === 0) sheet.p(t("No rule gave any points."));
+  if (reasons.length === 0) sheet.p(t("No warning signs found."));
   for (const { title, rule, why, source, points, floor, without } of reasons) {
-    const weight = floor === null ? t("{points} points", { points }) : t("lifts to at least {floor}", { floor });
+    const weight = floor === null
+      ? t("{points} points", { points })
+      : t("raises the score to at least {floor}", { floor });
     sheet.h3(`${known(`rule_${rule}_title`, title)}: ${weight}`);
     sheet.p(known(`rule_${rule}_why`, why));
-    sheet.small(t("Rule {rule}. Source: {source}. Without this: {without}.", {
+    sheet.small(t("Rule {rule}. Source: {source}. {without} without it.", {
       rule,
       source: known(`rule_${rule}_source`, source),
       without,
@@ -122,20 +124,20 @@ function writeScore(sheet: Sheet, { score }: ReportBody): void {
 function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
   const { t, country, lineType, h2, row } = sheet;
   const { phone } = facts;
-  h2(t("What is known"));
+  h2(t("What we know"));
   const rows: readonly (readonly [string, string])[] = [
     [t("Number"), facts.e164],
-    [t("Written at home"), phone.phoneNumberLocal],
-    [t("In a range that is in use"), phone.isValid && facts.setAside !== true ? t("Yes") : t("No")],
+    [t("National format"), phone.phoneNumberLocal],
+    [t("In service range"), phone.isValid && facts.setAside !== true ? t("Yes") : t("No")],
     [t("Country"), phone.countryCode === "" ? phone.countryName : country(phone.countryCode)],
-    [t("Place"), phone.location],
+    [t("Location"), phone.location],
     [t("City"), phone.city],
-    [t("Kind of line"), lineType(phone.lineType)],
-    [t("Network the range was given to"), phone.carrier],
+    [t("Line type"), lineType(phone.lineType)],
+    [t("Carrier the range was assigned to"), phone.carrier],
     [t("Name"), phone.name],
     [t("Postal code"), phone.zipCode],
     [t("Time zones"), facts.timeZones.join(", ")],
-    [t("Reports of members"), reportsText(sheet, memberReports)],
+    [t("Member reports"), reportsText(sheet, memberReports)],
   ];
   for (const [label, value] of rows) row(label, value);
 }
@@ -143,19 +145,19 @@ function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
 function reportsText({ t, language }: Sheet, { count, bad, disputed }: ReportBody["memberReports"]): string {
   if (count === 0) return t("None");
   const line = pluralForm(language, count, {
-    one: t("{bad} of 1 member reported trouble.", { bad }),
-    other: t("{bad} of {count} members reported trouble.", { bad, count }),
+    one: t("{bad} of 1 member report is negative.", { bad }),
+    other: t("{bad} of {count} member reports are negative.", { bad, count }),
   });
-  return disputed === true ? `${line} ${t("Somebody disputes them; that is under review.")}` : line;
+  return disputed === true ? `${line} ${t("These reports are disputed and under review.")}` : line;
 }
 
 function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
   const { t, known } = sheet;
   const level = { low: t("low"), medium: t("medium"), high: t("high") }[confidence.level];
-  sheet.h2(t("How sure this is: {level}", { level }));
-  if (confidence.why.length === 0) sheet.p(t("The data behind what we say has no gap that we know of."));
+  sheet.h2(t("Confidence: {level}", { level }));
+  if (confidence.why.length === 0) sheet.p(t("We know of no gaps in the data behind this report."));
   confidence.why.forEach((why, at) => sheet.item(known(confidence.codes?.[at], why)));
-  sheet.h2(t("What we could not check"));
+  sheet.h2(t("What we couldn't check"));
   for (const { field, title, why, code } of unknowns) {
     sheet.row(known(`field_${field}`, title ?? field), known(code, why));
   }
@@ -164,13 +166,16 @@ function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
 function writeHistory({ t, moment, band, h2, row }: Sheet, { earlier }: ReportPdfInput): void {
   h2(t("Your checks of this number"));
   for (const { at, score, band: was } of earlier) {
-    row(moment(at), score === null ? t("No score") : t("{value} of 100: {band}", { value: score, band: band(was) }));
+    row(
+      moment(at),
+      score === null ? t("No score") : t("{value} out of 100: {band}", { value: score, band: band(was) }),
+    );
   }
 }
 
 function writeProof(sheet: Sheet, { body, hash, origin, nowMs }: ReportPdfInput): void {
   const { t } = sheet;
-  sheet.h2(t("Proof"));
+  sheet.h2(t("Verification"));
   sheet.row(t("Report"), body.id);
   sheet.row(t("Data and rules"), body.facts.dataVersions.join(", "));
   sheet.row(t("Printed on"), sheet.moment(new Date(nowMs).toISOString()));
@@ -178,9 +183,9 @@ function writeProof(sheet: Sheet, { body, hash, origin, nowMs }: ReportPdfInput)
   sheet.row(t("Verify at"), `${origin}/verify/${hash}`);
   sheet.small(
     t(
-      "The hash is taken over the report's data as it is stored. Whoever holds this sheet can compare number, score and time with the verify page.",
+      "The hash covers the report's data as stored. Anyone who has this document can compare its number, score and time with the verification page.",
     ),
   );
-  sheet.h3(t("What this may be used for"));
+  sheet.h3(t("Permitted use"));
   sheet.p(notAConsumerReport(t));
 }

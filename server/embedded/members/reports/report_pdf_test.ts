@@ -69,8 +69,8 @@ describe("GET /report/stored/{id}/pdf", () => {
       ...body.score.reasons.flatMap((reason) => [reason.title, reason.why, reason.source, reason.rule]),
       ...body.unknowns.flatMap((unknown) => [unknown.title ?? "", unknown.why]),
       ...body.confidence.why,
-      ...["What to do", "Why this score", "What is known", "How sure this is", "What we could not check", "Proof"],
-      "Calling back costs premium rate",
+      ...["What to do", "Why this score", "What we know", "Confidence", "What we couldn't check", "Verification"],
+      "Calling back costs premium rates",
       "Your checks of this number",
       notAConsumerReport(translator("en")),
       body.id,
@@ -80,8 +80,8 @@ describe("GET /report/stored/{id}/pdf", () => {
   });
   for (
     const [language, ...parts] of [
-      ["de", "Warum dieser Wert", "Teure Sonderrufnummer", "keine Auskunft über Verbraucher", "Vereinigte Staaten"],
-      ["es", "Por qué esta puntuación", "Qué hacer", "no es un informe de consumidores", "Estados Unidos"],
+      ["de", "Warum diese Bewertung", "Sonderrufnummer", "keine Auskunft", "Vereinigte Staaten"],
+      ["es", "Por qué tiene esta puntuación", "Qué hacer", "no es un informe de consumidores", "Estados Unidos"],
     ] as const
   ) {
     it(`is written in the reader's language (${language}): layout, rules, advice, country and the legal sentence`, async () => {

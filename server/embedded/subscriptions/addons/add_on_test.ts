@@ -57,7 +57,9 @@ describe("add-ons", () => {
       bought_at: new Date(START_MS).toISOString(),
       until,
     }]);
-    await eventually(() => h.mails.some(({ kind, text }) => kind === "receipt" && /19\.99 USD once/.test(text)));
+    await eventually(() =>
+      h.mails.some(({ kind, text }) => kind === "receipt" && /charged you 19\.99 USD, one time/.test(text))
+    );
   });
 
   it("charges every one-time product its own price", async () => {
@@ -113,7 +115,7 @@ describe("add-ons", () => {
         "tck_sex_offender_otp",
       ]
     ) {
-      assertMatch(String((await addOn(h, id, planId)).body.error), /already have/, planId);
+      assertMatch(String((await addOn(h, id, planId)).body.error), /already own/, planId);
     }
     assertEquals(h.payments.operations, []);
   });
@@ -122,7 +124,7 @@ describe("add-ons", () => {
     assertEquals((await addOn(h, id, PDF)).body.error, "");
     const until = addMonths(START_MS, 120);
     h.clock.advance(until - 1 - h.clock.now());
-    assertMatch(String((await addOn(h, id, PDF)).body.error), /You already have this/);
+    assertMatch(String((await addOn(h, id, PDF)).body.error), /You already own this/);
     h.clock.advance(1);
     assertEquals((await addOn(h, id, PDF)).body.error, "");
     assertEquals(h.payments.operations, ["capture 19.99", "capture 19.99"]);
@@ -157,7 +159,7 @@ describe("add-ons", () => {
   it("reports a decline, stores nothing, and lets a new click succeed", async () => {
     h.payments.declineStored = true;
     const { body } = await addOn(h, id, PDF);
-    assertMatch(String(body.error), /not enough money/);
+    assertMatch(String(body.error), /insufficient funds/);
     assertEquals([body.code, (await view()).products], ["declined_balance", []]);
     h.payments.declineStored = false;
     assertEquals((await addOn(h, id, PDF)).body.error, "");

@@ -112,7 +112,7 @@ describe("the other create calls", () => {
       assertEquals((await h.call("POST", path, who, body(PLAN))).status, 403);
       const id = await open(PLAN, who);
       const answer = await h.call("POST", path, who, body(PLAN));
-      assertMatch(String(answer.body.error), /agreement to the price did not reach us/);
+      assertMatch(String(answer.body.error), /your consent to the price/);
       await agree(PLAN, who);
       if (call.pays === "form") h.payments.shopperPays(id);
       assertEquals((await h.call("POST", path, { ...who, checkout: BOB }, body(PLAN))).status, 403);
@@ -140,7 +140,7 @@ describe("the other create calls", () => {
         const there = { ...call, who: { ...who, checkout: BOB } };
         await ready(there, PLAN);
         const second = await h.call("POST", path, there.who, body(PLAN));
-        assertMatch(String(second.body.error), /You have this plan already/);
+        assertMatch(String(second.body.error), /You already have this plan/);
         assertEquals(h.payments.operations, ["capture 1.00"]);
       });
     }
@@ -178,10 +178,10 @@ describe("the other create calls", () => {
     await ready(call, PLAN);
     h.payments.declineStored = true;
     const pay = (token: unknown) => h.call("POST", call.path, call.who, { ...call.body(PLAN), token });
-    for (let again = 0; again < 2; again++) assertMatch(String((await pay(TOKEN)).body.error), /not enough money/);
+    for (let again = 0; again < 2; again++) assertMatch(String((await pay(TOKEN)).body.error), /insufficient funds/);
     assertEquals([authorized(), h.payments.operations], [2, []]);
     h.payments.declineStored = false;
-    assertMatch(String((await pay(TOKEN)).body.error), /not enough money/);
+    assertMatch(String((await pay(TOKEN)).body.error), /insufficient funds/);
     assertEquals((await pay({ ...TOKEN, transactionIdentifier: "t2" })).body.error, "");
     assertEquals(h.payments.operations, ["capture 1.00"]);
   });
@@ -235,7 +235,10 @@ describe("the other create calls", () => {
       if (request.url.endsWith("/capture")) throw new TypeError("connection lost");
       return undefined;
     };
-    assertMatch(String((await h.call("POST", call.path, call.who, call.body(PLAN))).body.error), /not charged twice/);
+    assertMatch(
+      String((await h.call("POST", call.path, call.who, call.body(PLAN))).body.error),
+      /won't be charged twice/,
+    );
     h.payments.before = () => undefined;
     h.clock.advance(2 * 60_000);
     assertEquals(await recoverCheckouts(contextOf(h.deps)), 1);
@@ -252,7 +255,7 @@ describe("the other create calls", () => {
       const bobs = { ...body(PLAN), firebase_id: "bob" };
       await open(PLAN, nothing);
       await agree(PLAN, nothing);
-      assertMatch(String((await h.call("POST", path, nothing, bobs)).body.error), /no card of yours/);
+      assertMatch(String((await h.call("POST", path, nothing, bobs)).body.error), /no saved card/);
 
       const id = await buy(h, PLAN, ann);
       await finalize(h, id);

@@ -65,7 +65,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
       assertEquals([mail?.to, mail?.subject, more], ["ann@example.com", "Your bank declined your payment", []]);
       assertMatch(
         mail?.text ?? "",
-        /Your bank declined 1\.00 USD for .+: not enough money on the card\. Nothing was charged\./,
+        /Your bank declined 1\.00 USD for .+: insufficient funds\. You haven't been charged\./,
       );
       assertMatch(mail?.text ?? "", /https:\/\/app\.example\/trustcheck\/plan/);
       assertEquals(h.payments.operations, []);
@@ -77,7 +77,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
       h.payments.shopperPays(id, "pending");
       const instrument = { executionId: id, paymentInstrumentId: `pi_${id}` };
       const answer = await h.call("POST", "/subs/create-no-user", ann, createBody(PLAN, { instrument }));
-      assertMatch(String(answer.body.error), /as soon as it answers, and write to you/);
+      assertMatch(String(answer.body.error), /finish the purchase and email you/i);
       await wait(h);
       assertEquals(declinesOf(h), []);
       h.payments.shopperPays(id, "failed");

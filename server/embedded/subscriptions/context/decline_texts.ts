@@ -23,15 +23,15 @@ export function declineCode(reason: string): SentenceCode {
 /** The reason as a part of an email's sentence. Undefined for unknown results. */
 export function declineReason(t: Translate, reason: string): string | undefined {
   const words: Readonly<Record<DeclineReason, string>> = {
-    insufficient_funds: t("not enough money on the card"),
+    insufficient_funds: t("insufficient funds"),
     limit_reached: t("the payment is over the card's limit"),
     expired: t("the card has expired"),
-    unknown_card: t("the bank does not know this card any more"),
-    card_not_allowed: t("the bank does not allow this payment with the card"),
-    not_authenticated: t("the bank could not confirm that it was you"),
+    unknown_card: t("the bank no longer recognizes this card"),
+    card_not_allowed: t("the bank doesn't allow this payment with the card"),
+    not_authenticated: t("the bank couldn't confirm it was you"),
     cancelled: t("the payment was cancelled"),
-    not_processed: t("the payment could not be processed"),
-    no_reason: t("the bank gave no reason; it can tell you when you call"),
+    not_processed: t("the payment couldn't be processed"),
+    no_reason: t("the bank gave no reason, but can tell you if you call"),
   };
   const known = declineReasonOf(reason);
   return known === undefined ? undefined : words[known];

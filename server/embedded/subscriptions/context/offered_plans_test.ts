@@ -71,13 +71,13 @@ describe("the catalog without a licensed registry", () => {
         ...[charges, withdrawals].map((rows) => named(rows)),
       ]
     ) {
-      assertMatch(text, /Ultimate Pack: PDF report and guide, without the registry check/);
+      assertMatch(text, /Ultimate Pack: PDF reports and scam guide, without the registry check/);
     }
   });
 
   it("does not sell the pack to a member who has report and guide, since it would add nothing here", async () => {
     for (const group of ["pdf_report", "guide"] as const) await addOn(h, id, unlockIds(group)[2] ?? "");
-    assertMatch(String((await addOn(h, id, PACKS[0]?.id ?? "")).body.error), /already have this/);
+    assertMatch(String((await addOn(h, id, PACKS[0]?.id ?? "")).body.error), /already own this/);
   });
 });
 

@@ -110,11 +110,9 @@ export async function createActionLinks(
 ): Promise<ActionLinks> {
   const t = translator(language);
   const wanted = [
-    ...(canCancel
-      ? [{ kind: "cancel" as const, label: t("Cancel this plan (one link, one button, no sign-in)") }]
-      : []),
+    ...(canCancel ? [{ kind: "cancel" as const, label: t("Cancel plan") }] : []),
     ...(canWithdraw
-      ? [{ kind: "withdraw" as const, label: t("withdraw from contract here (within 14 days, money back)") }]
+      ? [{ kind: "withdraw" as const, label: t("Withdraw from contract here (within 14 days, money back)") }]
       : []),
   ];
   const links = await Promise.all(wanted.map(({ kind }) => createActionLink(deps, { kind, subscriptionId, language })));

@@ -22,20 +22,20 @@ export function cancelledEmail(
   const time = moment(atMs);
   return renderEmail({
     language,
-    subject: t("Your plan is cancelled: nothing more will be charged"),
+    subject: t("Your plan is cancelled and you won't be charged again"),
     sentences: [
-      t("We cancelled {name} on {time}. Nothing more will be charged.", { name: name(plan), time }),
-      ...(refundCents === 0 ? [] : [t("You asked for this before the last charge, so {sum} goes back to your card.", {
+      t("We cancelled {name} on {time}. You won't be charged again.", { name: name(plan), time }),
+      ...(refundCents === 0 ? [] : [t("You asked before the last charge, so we're refunding {sum} to your card.", {
         sum: money(refundCents),
       })]),
-      t("What you paid for stays open until {day}. Products you bought once stay yours for their full time.", {
+      t("You keep access until {day}. One-time purchases stay yours for their full term.", {
         day: day(untilMs),
       }),
     ],
     facts: [
       [t("Plan"), name(plan)],
       [t("Cancelled"), time],
-      [t("Open until"), day(untilMs)],
+      [t("Access until"), day(untilMs)],
     ],
     links: actionLinks.lines,
   });
@@ -52,20 +52,20 @@ export function refundEmail({ plan, language, cents, receipt, reason, actionLink
   const { t, money, name } = emailWords(language);
   const why: Readonly<Record<Refund["reason"], string>> = {
     withdrawal: t("You withdrew from the contract."),
-    regret: t("You sent this renewal back."),
-    "late-cancel": t("You had asked to cancel before it was charged."),
-    "in-flight": t("The charge was on its way when you cancelled."),
+    regret: t("You returned this renewal."),
+    "late-cancel": t("You had asked to cancel before the charge."),
+    "in-flight": t("The charge was already in progress when you cancelled."),
   };
   return renderEmail({
     language,
     subject: t("Your refund: {sum}", { sum: money(cents) }),
     sentences: [
-      t("We sent {sum} for {name} back to the card you paid with. {why}", {
+      t("We refunded {sum} for {name} to the card you paid with. {why}", {
         sum: money(cents),
         name: name(plan),
         why: why[reason],
       }),
-      t("Your bank shows it within a few days."),
+      t("It should appear on your statement within a few days."),
     ],
     facts: [[t("Product"), name(plan)], [t("Refunded"), money(cents)], [t("Receipt"), receipt]],
     links: actionLinks.lines,
@@ -86,16 +86,16 @@ export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks 
   const sum = money(items.reduce((total, { cents }) => total + cents, 0));
   return renderEmail({
     language,
-    subject: t("We received your withdrawal: {sum} goes back to you", { sum }),
+    subject: t("We received your withdrawal: {sum} will be refunded", { sum }),
     sentences: [
-      t("You withdrew on {time}. This mail is your proof of it.", { time: moment(atMs) }),
+      t("You withdrew on {time}. Keep this email as proof.", { time: moment(atMs) }),
       t(
-        "{sum} goes back to the card you paid with. We send it now, at the latest within 14 days, and write again when it left.",
+        "We'll refund {sum} to the card you paid with, within 14 days at the latest, and email you when it's sent.",
         { sum },
       ),
       isPlanOver
-        ? t("Your plan has ended and nothing more will be charged.")
-        : t("Your plan goes on as it is; only what is listed here has ended."),
+        ? t("Your plan has ended, and you won't be charged again.")
+        : t("Your plan continues. Only what's listed here has ended."),
     ],
     facts: items.map(({ plan, cents }) => [name(plan), money(cents)] as const),
     links: actionLinks.lines,
@@ -113,21 +113,21 @@ export function cancelRequestEmail({ language, plans }: RequestedPlans): EmailCo
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
-    subject: plans.length === 0 ? t("You have no plan that renews") : t("Cancel your plan: one more button"),
+    subject: plans.length === 0 ? t("You have no plan to cancel") : t("Confirm that you want to cancel your plan"),
     sentences: plans.length === 0
       ? [
         t(
-          "Somebody, probably you, asked us to cancel by e-mail. Your plan is already cancelled: nothing more will be charged.",
+          "We received a request to cancel. Your plan is already cancelled, and you won't be charged again.",
         ),
       ]
       : [
         t(
-          "Somebody, probably you, asked us to cancel by e-mail. Open the link and press the button; no sign-in is needed.",
+          "We received a request to cancel your plan. To confirm, open the link and press the button. You don't need to sign in.",
         ),
         t(
-          "Press it within 7 days and it counts from the moment you asked: what is charged in between goes back to you.",
+          "Confirm within 7 days and your cancellation counts from when you asked. Anything charged in between will be refunded.",
         ),
-        t("If it was not you, do nothing: your plan goes on as it is."),
+        t("If this wasn't you, ignore this email. Your plan continues."),
       ],
     links: plans.map(({ plan, url }) => ({ label: t("Cancel {name}", { name: name(plan) }), url })),
   });
@@ -140,24 +140,22 @@ export function withdrawRequestEmail({ language, plans }: RequestedPlans): Email
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
-    subject: plans.length === 0
-      ? t("There is nothing to withdraw from")
-      : t("Withdraw from your contract: one more button"),
+    subject: plans.length === 0 ? t("There's nothing to withdraw from") : t("Confirm your withdrawal"),
     sentences: plans.length === 0
       ? [
         t(
-          "Somebody, probably you, asked to withdraw. Your last purchase is more than 14 days old, so there is no charge left to withdraw from.",
+          "We received a request to withdraw from your contract. Your last purchase was more than 14 days ago, so there's nothing left to withdraw from.",
         ),
-        t("A plan can be cancelled at any time: every mail about it has the link."),
+        t("You can cancel a plan anytime, using the link in any email about it."),
       ]
       : [
         t(
-          'Somebody, probably you, asked to withdraw. Open the link and press "confirm withdrawal"; no sign-in is needed.',
+          'We received a request to withdraw from your contract. Open the link and press "Confirm withdrawal". You don\'t need to sign in.',
         ),
-        t("Press it within 7 days and it counts from the moment you asked."),
-        t("If it was not you, do nothing: your plan goes on as it is."),
+        t("Confirm within 7 days and it counts from when you asked."),
+        t("If this wasn't you, ignore this email. Your plan continues."),
       ],
-    links: plans.map(({ plan, url }) => ({ label: `${t("withdraw from contract here")}: ${name(plan)}`, url })),
+    links: plans.map(({ plan, url }) => ({ label: `${t("Withdraw from contract here")}: ${name(plan)}`, url })),
   });
 }
 
@@ -165,12 +163,12 @@ export function activationEmail({ language, plans }: RequestedPlans, actionLinks
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
-    subject: t("Your way in"),
+    subject: t("Your TrustCheck access link"),
     sentences: [
       t(
-        "Open the link to sign in and find your plan and your reports. It works once and for one hour; a newer one replaces it.",
+        "Open the link to sign in to your plan and reports. It works once and expires in an hour. Requesting a new link cancels this one.",
       ),
-      t("If you did not ask for this, do nothing."),
+      t("If you didn't request this, ignore this email."),
     ],
     links: [
       ...plans.map(({ plan, url }) => ({ label: t("Open {name}", { name: name(plan) }), url })),

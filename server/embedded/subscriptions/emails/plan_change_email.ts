@@ -23,9 +23,9 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
   const [sum, next] = [money(shown.next_cents ?? 0), day(Date.parse(shown.next_at ?? ""))];
   const changeText = {
     pause: {
-      subject: t("Your plan is paused: nothing is charged before {day}", { day: next }),
+      subject: t("Your plan is paused. You won't be charged before {day}", { day: next }),
       what: t(
-        "You paused your plan ({name}). What you have paid for stays open until {until}, and nothing is charged before {day}.",
+        "You paused your plan ({name}). You keep access until {until}, and you won't be charged before {day}.",
         {
           name,
           until: day(paidUntilMs),
@@ -34,17 +34,17 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
       ),
     },
     resume: {
-      subject: t("Your plan goes on"),
+      subject: t("Your plan continues"),
       what: shown.today_cents === 0
-        ? t("You took the pause of your plan back ({name}). It goes on as before.", { name })
-        : t("You ended the pause of your plan ({name}), and we charge {sum} today.", {
+        ? t("You cancelled the pause of your plan ({name}). It continues as before.", { name })
+        : t("You ended the pause of your plan ({name}), and we're charging you {sum} today.", {
           name,
           sum: money(shown.today_cents),
         }),
     },
     switch: {
-      subject: t("From {day} your plan is another one", { day: next }),
-      what: t("You chose another plan ({name}). Until {day} everything stays as it is.", { name, day: next }),
+      subject: t("Your plan changes on {day}", { day: next }),
+      what: t("You chose a different plan ({name}). Nothing changes until {day}.", { name, day: next }),
     },
   }[kind];
   return renderEmail({
@@ -52,8 +52,8 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
     subject: changeText.subject,
     sentences: [
       changeText.what,
-      t("On {day} we charge {sum}, and then {sum} {every}, until you cancel.", { day: next, sum, every: every(plan) }),
-      t("If you change your mind, change it back under Plan and charges, or cancel below."),
+      t("On {day} we'll charge {sum}, then {sum} {every} until you cancel.", { day: next, sum, every: every(plan) }),
+      t("If you change your mind, switch back under Billing, or cancel below."),
     ],
     facts: [
       [t("Plan"), name],

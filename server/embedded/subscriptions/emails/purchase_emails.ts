@@ -34,23 +34,23 @@ export function enrolmentEmail({ plan, language, startedMs, actionLinks, receipt
       ? t("Your receipt for {sum}: {name}", what)
       : t("You now have {count} plans. Your receipt for {sum}: {name}", what),
     sentences: [
-      t("Thank you. Your plan has started and we charged {sum} today.", { sum: today }),
+      t("Thank you. Your plan has started, and we charged {sum} today.", { sum: today }),
       ...(others.length === 0 ? [] : [
-        t("Please note: you had a plan with this address already. It goes on beside this one, and both are charged."),
+        t("Note: you already had a plan with this email. It continues alongside this one, and you're charged for both."),
         t(
-          "If you did not want this one as well, withdraw below within 14 days: one link, one button. All of it comes back, and the plan you had goes on as it is.",
+          "If you didn't want a second plan, withdraw below within 14 days. You'll get a full refund, and your earlier plan continues.",
         ),
       ]),
-      t("On {day} we charge {sum}, and then {sum} {every}, until you cancel.", { day: next, sum, every: every(plan) }),
+      t("On {day} we'll charge {sum}, then {sum} {every} until you cancel.", { day: next, sum, every: every(plan) }),
       t(
-        "You can cancel at any time. What you paid for stays open until the end of its period, and nothing is charged after that.",
+        "You can cancel anytime. You keep access until the end of the period you paid for, and you won't be charged after that.",
       ),
     ],
     facts: [
       [t("Plan"), name(plan)],
       [t("Charged today"), today],
       [
-        t("Covers"),
+        t("For"),
         plan.trial_days === undefined
           ? t("the first period, until {day}", { day: next })
           : t("the {days}-day trial, until {day}", { days: plan.trial_days, day: next }),
@@ -91,13 +91,13 @@ export function addOnEmail({ plan, language, actionLinks, cents, untilMs, receip
     language,
     subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
     sentences: [
-      t("We charged {sum} once for: {name}.", { sum: money(cents), name: name(plan) }),
-      t("This is a single purchase. It does not renew, and it does not change the dates of your plan."),
+      t("We charged you {sum}, one time, for {name}.", { sum: money(cents), name: name(plan) }),
+      t("This is a one-time purchase. It doesn't renew or change your plan's dates."),
     ],
     facts: [
       [t("Product"), name(plan)],
-      [t("Charged once"), money(cents)],
-      [t("Yours until"), day(untilMs)],
+      [t("One-time charge"), money(cents)],
+      [t("Access until"), day(untilMs)],
       [t("Receipt"), receipt],
     ],
     links: actionLinks.lines,
@@ -121,15 +121,15 @@ export function renewalEmail({ plan, language, cents, actionLinks, receipt, next
     language,
     subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
     sentences: [
-      t("We charged {sum} for the next period of your plan.", { sum: money(cents) }),
+      t("We charged you {sum} for the next period of your plan.", { sum: money(cents) }),
       nextMs > nowMs
-        ? t("The next charge is {sum} on {day}, unless you cancel before.", { sum, day: next })
-        : t("We were late with it. The next charge, {sum} of {day}, is due already and follows at once.", {
+        ? t("Your next charge is {sum} on {day}, unless you cancel first.", { sum, day: next })
+        : t("We charged this one late. The next charge, {sum} for {day}, is already due and follows right away.", {
           sum,
           day: next,
         }),
       t(
-        "If you did not want this one: you can send it back within 24 hours, and your first full charge within 14 days.",
+        "Didn't want this charge? You can get it refunded within 24 hours, and your first full charge within 14 days.",
       ),
     ],
     facts: [
@@ -152,15 +152,15 @@ export function annualEmail({ plan, language, paidCents, chargeMs, actionLinks }
   const sum = money(plan.sum_cents);
   return renderEmail({
     language,
-    subject: t("Your plan, once a year: what it costs and how to leave"),
+    subject: t("Your yearly plan summary: what it costs and how to cancel"),
     sentences: [
-      t("You have {name}. It costs {sum} {every} and renews until you cancel.", {
+      t("You're on {name}. It costs {sum} {every} and renews until you cancel.", {
         name: name(plan),
         sum,
         every: every(plan),
       }),
       t(
-        "If you no longer use it, cancel below: one link, one button. What you paid for stays open until its end.",
+        "If you no longer use it, cancel below. You keep access until the end of the period you paid for.",
       ),
     ],
     facts: [
@@ -185,17 +185,17 @@ export function declineEmail({ plan, language, cents, actionLinks, retryMs, reas
   return renderEmail({
     language,
     subject: retryMs === null
-      ? t("Your plan has ended: the bank declined the charge")
-      : t("The bank declined your charge"),
+      ? t("Your plan has ended because your bank declined the charge")
+      : t("Your bank declined a charge"),
     sentences: [
       because === undefined
-        ? t("Your bank declined {sum} for {name}. Nothing was charged.", what)
-        : t("Your bank declined {sum} for {name}: {why}. Nothing was charged.", { ...what, why: because }),
+        ? t("Your bank declined {sum} for {name}. You haven't been charged.", what)
+        : t("Your bank declined {sum} for {name}: {why}. You haven't been charged.", { ...what, why: because }),
       retryMs === null
         ? t(
-          "It was the last try, so the plan has ended. Everything you bought once stays yours. You can start a plan again at any time.",
+          "That was the last attempt, so your plan has ended. One-time purchases stay yours, and you can start a plan again anytime.",
         )
-        : t("We try again on {day}. Your plan stays open until then. If you do not want that, cancel below.", {
+        : t("We'll try again on {day}. You keep access until then. If you'd rather stop, cancel below.", {
           day: day(retryMs),
         }),
     ],
@@ -210,11 +210,11 @@ export function reminderEmail(
   const [sum, on] = [money(cents), day(chargeMs)];
   return renderEmail({
     language,
-    subject: t("On {day} we charge {sum}", { day: on, sum }),
+    subject: t("Reminder: we'll charge {sum} on {day}", { day: on, sum }),
     sentences: [
-      t("A reminder before it happens: on {day} we charge {sum} for {name}.", { day: on, sum, name: name(plan) }),
+      t("A reminder before we charge you: {sum} on {day} for {name}.", { day: on, sum, name: name(plan) }),
       t(
-        "If you want to keep the plan there is nothing to do. If not, cancel below before that day and nothing is charged.",
+        "To keep your plan, you don't need to do anything. To stop, cancel below before that day and you won't be charged.",
       ),
     ],
     facts: [[t("Plan"), name(plan)], [t("Charge"), sum], [t("Date"), on], [t("Then"), every(plan)]],

@@ -130,7 +130,7 @@ describe("plan changes", () => {
     assertEquals((await preview({ kind: "pause", months: 1 }, { checkout: BOB })).status, 404);
     const refused = await preview({ kind: "pause", months: 1 });
     assertEquals(refused.status, 409);
-    assertMatch(String(refused.body.error), /trial cannot be paused/);
+    assertMatch(String(refused.body.error), /can't pause a trial/);
     await h.call("POST", `/cancel-subscription/${id}`, ann);
     assertEquals((await preview({ kind: "switch", plan_id: "tck_3month_plan" })).status, 409);
   });
@@ -165,21 +165,24 @@ describe("plan changes", () => {
       await change(wanted);
       await eventually(() => h.mails.some(({ kind }) => kind === "changed"));
       const { subject = "", text = "" } = h.mails.find(({ kind }) => kind === "changed") ?? {};
-      assertMatch(text, /Cancel this plan .*:\nhttps:\S+unsubscription\?c=[\w-]{43}\n/);
+      assertMatch(text, /Cancel plan:\nhttps:\S+unsubscription\?c=[\w-]{43}\n/);
       return `${subject}\n${text}`;
     };
     assertMatch(
       await mailed({ kind: "switch", plan_id: "tck_3d5_1m3999" }),
-      /^From 10 February 2027 \(UTC\) your plan is another one\nYou chose another plan \(Monthly\)[^]*On 10 February 2027 \(UTC\) we charge 39\.99 USD, and then 39\.99 USD every month/,
+      /^Your plan changes on 10 February 2027 \(UTC\)\nYou chose a different plan \(Monthly\)[^]*On 10 February 2027 \(UTC\) we'll charge 39\.99 USD, then 39\.99 USD every month/,
     );
     assertMatch(
       await mailed({ kind: "pause", months: 1 }),
-      /^Your plan is paused: nothing is charged before 10 March 2027[^]*stays open until 10 February 2027/,
+      /^Your plan is paused. You won't be charged before 10 March 2027[^]*keep access until 10 February 2027/,
     );
-    assertMatch(await mailed({ kind: "resume" }), /^Your plan goes on\nYou took the pause of your plan back/);
+    assertMatch(await mailed({ kind: "resume" }), /^Your plan continues\nYou cancelled the pause of your plan/);
     await change({ kind: "pause", months: 2 });
     await runUntil(PAID_END_MS + DAY_MS);
-    assertMatch(await mailed({ kind: "resume" }), /^Your plan goes on\nYou ended the pause .* charge 39\.99 USD today/);
+    assertMatch(
+      await mailed({ kind: "resume" }),
+      /^Your plan continues\nYou ended the pause .* charging you 39\.99 USD today/,
+    );
   });
 
   it("never charges a cancelled pause", async () => {

@@ -110,7 +110,7 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     it(`AP2: answers 502 with its own message when the gateway answers ${name}`, async () => {
       const answer = await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
       assertEquals([answer.status, /SECRET|sink/.test(answer.text)], [502, false]);
-      assertStringIncludes(answer.text, "Nothing was charged");
+      assertStringIncludes(answer.text, "You haven't been charged");
     });
   }
 
