@@ -10,7 +10,7 @@ import { CardForm, PaymentButton } from "../react/mod.ts";
 import { forgetAdvice, shown } from "./advise.ts";
 import { Payrails } from "./mod.ts";
 
-const PAGE = new URL("../../docs/merchants/guides/mistakes.md", import.meta.url);
+const PAGE = new URL("../../docs/merchants/launch/mistakes.md", import.meta.url);
 const [onServer, inReact] = mistakesOf(readFileSync(PAGE, "utf8")).filter(({ chapter }) =>
   chapter === "Server and React"
 );

@@ -1,5 +1,5 @@
 /**
- * docs/merchants/guides/mistakes.md: each program of its tables is run, and the sentence beside it is read in the
+ * docs/merchants/launch/mistakes.md: each program of its tables is run, and the sentence beside it is read in the
  * console or in the error. Those of servers and of React are in sdk/development/development_test.ts.
  */
 import type { Browser, HTTPRequest, Page } from "puppeteer";
@@ -11,7 +11,7 @@ import { type Mistake, mistakesOf } from "../../support/docs/mistakes.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { type MerchantPage, openMerchantPage, typeCard } from "../../support/merchant/merchant_page.ts";
 
-const PAGE = new URL("../../../docs/merchants/guides/mistakes.md", import.meta.url);
+const PAGE = new URL("../../../docs/merchants/launch/mistakes.md", import.meta.url);
 const rows = mistakesOf(await Deno.readTextFile(PAGE));
 const POLICY = "Content security policy and files";
 /** A policy that blocks an address is named in this time. */

@@ -1,4 +1,4 @@
-/** The tables of docs/merchants/guides/mistakes.md: programs with a mistake, and the sentence that answers each. */
+/** The tables of docs/merchants/launch/mistakes.md: programs with a mistake, and the sentence that answers each. */
 
 export interface Mistake {
   /** The heading above its table. */
