@@ -23,7 +23,12 @@ export interface BinLookup {
   /** All networks of a co-badged card. */
   readonly networks?: readonly string[];
   /** `code` is ISO 3166-1 alpha-2. */
-  readonly issuerCountry?: { readonly code: string; readonly name?: string };
+  readonly issuerCountry?: {
+    /** ISO 3166-1 alpha-2. */
+    readonly code: string;
+    /** For display, in English. */
+    readonly name?: string;
+  };
   /** Further fields of the provider, unchanged. */
   readonly [more: string]: unknown;
 }

@@ -29,7 +29,10 @@ export interface VaultConfig {
     /** Must be https and is otherwise ignored: the fields always come from the provider (S-SEC-02). */
     readonly customElementsURL?: string;
     /** Sends log events to the provider's observability frame. Default true. */
-    readonly telemetry?: { readonly enabled?: boolean };
+    readonly telemetry?: {
+      /** Default true. */
+      readonly enabled?: boolean;
+    };
     /** Returned as `vaultProviderConfigId`. Default: `vaultID`. */
     readonly providerConfigID?: string;
     /** The merchant's own id of the shopper; stored cards belong to it. */

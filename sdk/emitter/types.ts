@@ -55,6 +55,7 @@ export interface PaymentPendingEvent extends PaymentAttemptContext, PendingEvent
 /** Payload of `failed`. */
 export interface PaymentFailedEvent
   extends PaymentAttemptContext, Omit<FailedEvent, "code" | "message" | "executionId"> {
+  /** The kind of failure and its text. */
   readonly data: Pick<FailedEvent, "code" | "message">;
 }
 
@@ -161,7 +162,9 @@ export interface ElementEvents {
   readonly saveInstrumentCheckboxChanged: FormPayload<"onSaveInstrumentCheckboxChanged">;
   /** Card form and drop-in: the shopper chose a network of a co-badged card. */
   readonly preferredSchemeChanged: {
+    /** Code of the network that the shopper chose. */
     readonly preferredScheme: string;
+    /** All networks of the card. */
     readonly cardSchemes: readonly CardScheme[];
   };
   /** Card form and drop-in: the country or postal code changed. */
@@ -169,10 +172,15 @@ export interface ElementEvents {
   /** Card form and card payment button: the form was validated. */
   readonly validate: ValidationEvent;
   /** Card payment button and redirect button: it became enabled or disabled. */
-  readonly stateChanged: { readonly state: "enabled" | "disabled" };
+  readonly stateChanged: {
+    /** What the button is now. */
+    readonly state: "enabled" | "disabled";
+  };
   /** Drop-in: the shopper opened a payment method, told by its configuration, or a stored instrument. */
   readonly paymentOptionSelected: {
+    /** The method of the option. */
     readonly paymentMethod?: PaymentMethodOption;
+    /** The stored instrument of the option, if it is one. */
     readonly instrument?: StoredInstrument;
   };
 }

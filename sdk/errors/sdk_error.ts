@@ -8,7 +8,9 @@ export type Slots<T extends string> = T extends `${string}{${infer Name}}${infer
 type MainKey = keyof typeof MAIN_ROWS;
 type Params<K extends ErrorKey> = Slots<ErrorRows[K]>;
 interface Origin {
+  /** What was caught. */
   readonly cause?: unknown;
+  /** What the payments service answered. */
   readonly serverError?: ServerError;
 }
 interface Options<P extends string> extends Origin {

@@ -9,8 +9,11 @@ import { useClient } from "./provider.ts";
 
 /** Attributes of the `div` that the element is mounted into, and handlers of the element. */
 interface PlaceProps {
+  /** Id of that element. */
   readonly id?: string;
+  /** Class of the element that holds the component. */
   readonly className?: string;
+  /** Styles of that element. */
   readonly style?: CSSProperties;
   /** Handlers of the element's events by name, beside the callbacks of `events`. */
   readonly on?: ElementHandlers;

@@ -14,7 +14,12 @@ export interface FakeCheckoutOptions {
   /** Scenario by name, a decline by its result name, such as `ExpiredInstrument`, or one of your own. Default `success`. */
   readonly scenario?: ScenarioName | Scenario;
   /** Amount of the execution, as decimal text in major units and ISO 4217. Default: 10.00 USD. */
-  readonly amount?: { readonly value: string; readonly currency: string };
+  readonly amount?: {
+    /** Decimal text in major units, such as `19.99`. */
+    readonly value: string;
+    /** ISO 4217, such as `USD`. */
+    readonly currency: string;
+  };
   /** Payment methods of the session. Default: cards only. */
   readonly methods?: readonly PaymentMethodOption[];
   /** Networks of every card. Two make each card co-badged: `["cartesbancaires", "visa"]`. */

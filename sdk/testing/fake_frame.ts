@@ -12,6 +12,7 @@ export interface FakeCard {
   readonly expiry?: string;
   /** Three digits, or four of American Express. */
   readonly cvv?: string;
+  /** The cardholder's name, where the form asks for it. */
   readonly holderName?: string;
 }
 

@@ -11,7 +11,12 @@ export interface FakePaymentsOptions {
   /** An origin other than the page's. */
   readonly vaultUrl: string;
   /** Decimal text in major units and ISO 4217. Default: 10.00 USD. */
-  readonly amount?: { readonly value: string; readonly currency: string };
+  readonly amount?: {
+    /** Decimal text in major units, such as `19.99`. */
+    readonly value: string;
+    /** ISO 4217, such as `USD`. */
+    readonly currency: string;
+  };
   /** Default: cards only. */
   readonly methods?: readonly PaymentMethodOption[];
   /** Two networks make every card co-badged. */

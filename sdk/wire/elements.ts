@@ -53,6 +53,7 @@ export type StateStyles = Readonly<Partial<Record<(typeof ELEMENT_STATES)[number
 
 /** A validation rule on the wire: a regular expression by its source, an element by its name. */
 export interface WireRule {
+  /** What the rule compares. */
   readonly type: "REGEX_MATCH_RULE" | "LENGTH_MATCH_RULE" | "ELEMENT_VALUE_MATCH_RULE";
   /** Source of a regular expression. */
   readonly source?: string | undefined;
@@ -70,14 +71,19 @@ export interface WireRule {
 
 /** One element as its frame receives it. */
 export interface ElementSpec {
+  /** Unique in its container. */
   readonly name: string;
+  /** What the field collects. */
   readonly type: VaultElementType;
   /** Vault table. */
   readonly table: string;
   /** Vault column. */
   readonly column: string;
+  /** Text above the field. */
   readonly label: string;
+  /** Text in the empty field. */
   readonly placeholder: string;
+  /** An empty field is not valid. */
   readonly required: boolean;
   /** Shows the network's icon in a number field. */
   readonly cardIcon: boolean;
@@ -93,6 +99,7 @@ export interface ElementSpec {
   readonly errors: Readonly<Partial<Record<string, string>>>;
   /** Value of a checkbox or radio, and choices of a dropdown. */
   readonly value?: string | undefined;
+  /** Choices of a dropdown. */
   readonly choices?: readonly { readonly value: string; readonly text: string }[] | undefined;
   /** Vault id of the record that the field belongs to. */
   readonly skyflowId?: string | undefined;
@@ -138,12 +145,15 @@ export interface ElementState {
   readonly name: string;
   /** A value of `ElementType`. */
   readonly elementType: VaultElementType;
+  /** True while nothing is typed or chosen. */
   readonly isEmpty: boolean;
   /** True when the field is filled and valid. */
   readonly isComplete: boolean;
   /** True when the value passes the type's checks and the merchant's. */
   readonly isValid: boolean;
+  /** True while the shopper is in the field. */
   readonly isFocused: boolean;
+  /** The option `required`. */
   readonly isRequired: boolean;
   /** First digits of a card number; empty for every other type, except in `DEV`. */
   readonly value: string;

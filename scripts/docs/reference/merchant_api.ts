@@ -59,7 +59,7 @@ export function merchantApiPage(json: string): string {
       [operation.description, ...inputTexts(operation)].join("\n\n")
     ),
     "## Schemas",
-    ...Object.entries(components.schemas).map(([name, schema]) => schemaText(name, schema)),
+    ...Object.entries(components.schemas).map(([name, schema]) => schemaText(name, schema, components.schemas)),
   ].join("\n\n") + "\n";
 }
 
@@ -100,8 +100,10 @@ function bodyOf(content: z.infer<typeof Content> | undefined): string {
   return schema === undefined ? "no body" : typeOf(schema);
 }
 
-function schemaText(name: string, schema: Schema): string {
-  const rows = rowsOf(schema, "");
+type Schemas = Readonly<Record<string, Schema>>;
+
+function schemaText(name: string, schema: Schema, schemas: Schemas): string {
+  const rows = rowsOf(schema, "", schemas);
   return [
     `### ${name}`,
     text(schema.description),
@@ -110,12 +112,16 @@ function schemaText(name: string, schema: Schema): string {
 }
 
 /** A row for each field, and for those of objects and lists that have no name of their own. */
-function rowsOf(schema: Schema, path: string): readonly string[] {
+function rowsOf(schema: Schema, path: string, schemas: Schemas): readonly string[] {
   const required = z.array(z.string()).safeParse(schema.required).data ?? [];
   return Object.entries(objectOf(schema.properties)).flatMap(([name, value]) => {
     const field = objectOf(value);
     const inner = innerOf(field);
-    return [row(path + name, required.includes(name), field), ...rowsOf(inner.schema, `${path}${name}${inner.mark}`)];
+    const words = text(field.description) || text(schemas[nameOf(field) ?? ""]?.description);
+    return [
+      row(path + name, required.includes(name), { ...field, description: words }),
+      ...rowsOf(inner.schema, `${path}${name}${inner.mark}`, schemas),
+    ];
   });
 }
 
@@ -135,8 +141,12 @@ function row(name: string, isRequired: boolean, schema: Schema, place = ""): str
   } |`;
 }
 
+function nameOf(schema: Schema): string | undefined {
+  return /\/schemas\/(\w+)$/.exec(text(schema.$ref))?.[1];
+}
+
 function typeOf(schema: Schema): string {
-  const name = /\/schemas\/(\w+)$/.exec(text(schema.$ref))?.[1];
+  const name = nameOf(schema);
   if (name !== undefined) return `[\`${name}\`](#${name.toLowerCase()})`;
   const choices = z.array(Schema).safeParse(schema.anyOf ?? schema.oneOf).data;
   if (choices !== undefined) return choices.map(typeOf).join(" or ");

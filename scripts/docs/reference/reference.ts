@@ -164,7 +164,9 @@ function table(owner: ApiDeclaration, properties: readonly ApiMember[], place: P
       type: inner.length > 0 ? "object" : typeCell(member, place),
       text: [...(deprecated === "" ? [] : [`Deprecated: ${deprecated}.`]), text].join(" "),
     };
-    return [own, ...inner.map((each) => nestedRow(each, text, place))];
+    // The words about an object of one property are about that property.
+    const around = inner.length === 1 ? `\`${inner[0]?.path.split(".").at(-1)}\`: ${text}` : text;
+    return [own, ...inner.map((each) => nestedRow(each, around, place))];
   });
   const lines = rows.map(({ name, isOptional, type, text }) =>
     `| \`${cell(name)}\`${isOptional ? "" : " (required)"} | ${type} | ${cell(text)} |`
