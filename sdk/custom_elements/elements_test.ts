@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import * as table from "../components/table.ts";
-import { eventName } from "./events.ts";
+import { dispatching, eventName } from "./events.ts";
 import { defineElements } from "./mod.ts";
 
 /** The classes extend what only a page has. */
@@ -50,5 +50,87 @@ describe("custom elements", () => {
       "payrails-three-d-secure-challenge",
       "payrails-error",
     ]);
+  });
+});
+
+interface Callbacks {
+  readonly onButtonClicked?: (action: string, event: object) => unknown;
+  readonly onSuccess?: (action: string, event: object) => unknown;
+  readonly onChange?: (event: object) => unknown;
+  readonly onStateChanged?: (state: string) => unknown;
+  readonly onThreeDSecureChallenge?: () => unknown;
+  readonly onRequestStart?: (action: string) => unknown;
+  readonly onDeliveryAddressChanged?: (address: unknown) => unknown;
+}
+
+const KINDS = {
+  onButtonClicked: "gate",
+  onRequestStart: "gate",
+  onSuccess: "notice",
+  onChange: "notice",
+  onStateChanged: "notice",
+  onThreeDSecureChallenge: "notice",
+  onDeliveryAddressChanged: "answer",
+} as const;
+
+function host(given?: Callbacks) {
+  const target = new EventTarget();
+  const heard: (readonly [string, unknown, boolean])[] = [];
+  for (const name of Object.keys(KINDS)) {
+    target.addEventListener(eventName(name), (event) => {
+      const { type, detail, cancelable, bubbles, composed } = parseCustom(event);
+      assertEquals([bubbles, composed], [true, true]);
+      heard.push([type, detail, cancelable]);
+    });
+  }
+  return { target, heard, callbacks: dispatching<Callbacks>(parseHost(target), KINDS, given) };
+}
+
+function parseHost(target: EventTarget): HTMLElement {
+  return target as HTMLElement;
+}
+
+function parseCustom(event: Event): CustomEvent {
+  return event as CustomEvent;
+}
+
+describe("callbacks as events", () => {
+  it("carry the payload in detail: with its action, alone, a state by its name, or nothing", () => {
+    const { callbacks, heard } = host();
+    callbacks.onButtonClicked?.("AUTHORIZE", { bin: "42424242" });
+    callbacks.onRequestStart?.("TOKENIZE");
+    callbacks.onSuccess?.("AUTHORIZE", { executionId: "1" });
+    callbacks.onChange?.({ isValid: true });
+    callbacks.onStateChanged?.("enabled");
+    callbacks.onThreeDSecureChallenge?.();
+    assertEquals(heard, [
+      ["payrails-button-clicked", { action: "AUTHORIZE", bin: "42424242" }, true],
+      ["payrails-request-start", { action: "TOKENIZE" }, true],
+      ["payrails-success", { action: "AUTHORIZE", executionId: "1" }, false],
+      ["payrails-change", { isValid: true }, false],
+      ["payrails-state-changed", { state: "enabled" }, false],
+      ["payrails-three-d-secure-challenge", {}, false],
+    ]);
+  });
+
+  it("let a gate pass unless its event is prevented or the callback beside it says otherwise", () => {
+    assertEquals(host().callbacks.onRequestStart?.("AUTHORIZE"), true);
+    assertEquals(host({ onRequestStart: () => "later" }).callbacks.onRequestStart?.("AUTHORIZE"), "later");
+    assertEquals(host({ onRequestStart: () => undefined }).callbacks.onRequestStart?.("AUTHORIZE"), undefined);
+    let isAsked = false;
+    const { target, callbacks } = host({ onRequestStart: () => isAsked = true });
+    target.addEventListener("payrails-request-start", (event) => event.preventDefault());
+    assertEquals([callbacks.onRequestStart?.("AUTHORIZE"), isAsked], [false, false]);
+  });
+
+  it("call the page's own callback with its arguments, and answer what it answers", () => {
+    const { callbacks } = host({ onSuccess: (...given) => given });
+    assertEquals(callbacks.onSuccess?.("AUTHORIZE", { executionId: "1" }), ["AUTHORIZE", { executionId: "1" }]);
+  });
+
+  it("are not there where only the page's callback counts: PayPal asks for an address because of it", () => {
+    assertEquals(host().callbacks.onDeliveryAddressChanged, undefined);
+    const { callbacks, heard } = host({ onDeliveryAddressChanged: (address) => address });
+    assertEquals([callbacks.onDeliveryAddressChanged?.("Vienna"), heard], ["Vienna", []]);
   });
 });

@@ -114,6 +114,19 @@ describe("custom elements", () => {
     assertEquals(await run("malformed"), ["payrails:client:init.config_malformed", true, 0]);
   });
 
+  it("throw it where the page does not prevent the event", async () => {
+    assertEquals(await run("unhandled"), "payrails:client:init.config_malformed");
+  });
+
+  it("read the options of the client from their provider, which has an init attribute and no box of its own", async () => {
+    assertEquals(await run("provider"), {
+      called: ["string"],
+      label: "Pagar",
+      displays: ["contents", "grid"],
+      heard: ["payrails-client-initialized", "payrails-ready"],
+    });
+  });
+
   it("follow a later appearance", async () => {
     assertEquals(await run("appearance"), ["#111111", "#222222"]);
   });

@@ -81,6 +81,13 @@ describe("the testing entry", () => {
       ["not_sent", "onFailed Callback passed to onButtonClicked resolved to false"],
     ],
   ];
+  it("reports what a callback of the page throws, where the environment has no reportError", () =>
+    inWindow("testing_pay", async (window) => {
+      window.eval("delete globalThis.reportError");
+      const seen = await window.eval('pay({ stopsClock: true, layout: "throwing", then: "wait" })');
+      assertEquals(plain(seen), ["success", "error the page's own"]);
+    }));
+
   it("pay() does what a shopper does and says how it ended", () =>
     inWindow("testing_pay", async (window) => {
       const seen = [];

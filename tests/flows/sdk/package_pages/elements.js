@@ -211,6 +211,33 @@ const RUNS = {
     return seen;
   },
 
+  async provider() {
+    const page = openPage(`<payrails-provider>${FORM}</payrails-provider><payrails-provider style="display: grid">`);
+    const [provider, other] = document.querySelectorAll("payrails-provider");
+    const called = [];
+    provider.options = { locale: "es", events: { onClientInitialized: ({ id }) => called.push(typeof id) } };
+    provider.locale = "de";
+    provider.setAttribute("init", JSON.stringify(page.checkout.init));
+    await page.checkout.frame.ready();
+    const label = find("#payrails-card-payment-button").textContent;
+    const displays = [provider.style.display, other.style.display];
+    const heard = page.heard.map(([name]) => name);
+    await page.close();
+    return { called, label, displays, heard };
+  },
+
+  /** Nothing prevents the event, so the page's own handler of errors hears it. */
+  async unhandled() {
+    const page = openPage("<payrails-provider></payrails-provider>");
+    const error = new Promise((done) => {
+      addEventListener("error", (event) => done([event.preventDefault(), event.error.code]), { once: true });
+    });
+    find("payrails-provider").init = { version: "5", data: "?" };
+    const [, code] = await error;
+    await page.close();
+    return code;
+  },
+
   async appearance() {
     const page = openPage(`<payrails-provider>${FORM}</payrails-provider>`);
     find("payrails-provider").init = page.checkout.init;

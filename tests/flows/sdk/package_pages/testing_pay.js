@@ -26,6 +26,12 @@ const LAYOUTS = {
     client.paymentButton({ events }).mount(root.lastChild);
   },
   refusing: (client, events) => LAYOUTS.form(client, { ...events, onButtonClicked: () => false }),
+  throwing: (client, events) => {
+    const onSuccess = () => {
+      throw new TypeError("the page's own");
+    };
+    LAYOUTS.form(client, { ...events, onSuccess });
+  },
   nothing: () => {},
   noButton: (client) => client.cardForm().mount("#card"),
 };
@@ -34,6 +40,11 @@ const LAYOUTS = {
 globalThis.pay = async ({ layout = "form", card = CARD, then, ...options }) => {
   document.body.innerHTML = '<div id="card"></div><div id="pay"></div>';
   const { heard, events } = listen();
+  const hear = (event) => {
+    event.preventDefault();
+    heard.push(`error ${event.error.message}`);
+  };
+  addEventListener("error", hear);
   const checkout = openFakeCheckout(options);
   const client = Payrails.init(checkout.init);
   LAYOUTS[layout](client, events);
@@ -43,6 +54,7 @@ globalThis.pay = async ({ layout = "form", card = CARD, then, ...options }) => {
   if (then !== undefined) await checkout.clock.advance(20_000);
   client.destroy();
   checkout.close();
+  removeEventListener("error", hear);
   return [end, ...heard];
 };
 
