@@ -21,9 +21,14 @@ interface Given {
  * back.
  */
 export function createElementClass<O extends SharedOptions, E extends Mounted>(
-  { options, events }: ComponentRow<O, E>,
+  { tag, options, events }: ComponentRow<O, E>,
   mounting: Mounting<O, E>,
 ): CustomElementConstructor {
+  let hasWarned = false;
+  const warn = () => {
+    if (!hasWarned) console.warn(`payrails: ${tag} shows nothing: put it into a payrails-provider, or set its client`);
+    hasWarned = true;
+  };
   class Component extends HTMLElement {
     #client: Payrails | undefined;
     #shown: Shown<E> | undefined;
@@ -52,7 +57,9 @@ export function createElementClass<O extends SharedOptions, E extends Mounted>(
 
     #sync(): void {
       this.#follow(this.isConnected ? sourceAbove(this) : undefined);
-      const client = this.isConnected ? parseGiven(this).client ?? this.#source?.client : undefined;
+      const own = parseGiven(this).client ?? undefined;
+      if (this.isConnected && own === undefined && this.#source === undefined) warn();
+      const client = this.isConnected ? own ?? this.#source?.client : undefined;
       if (client === this.#client) return this.#shown?.update();
       this.#shown?.leave();
       this.#shown = undefined;

@@ -114,6 +114,15 @@ describe("custom elements", () => {
     assertEquals(await run("malformed"), ["payrails:client:init.config_malformed", true, 0]);
   });
 
+  it("say once that they show nothing outside of a provider", async () => {
+    assertEquals(
+      await run("outside"),
+      ["payrails-card-form", "payrails-payment-button"].map((tag) =>
+        `payrails: ${tag} shows nothing: put it into a payrails-provider, or set its client`
+      ),
+    );
+  });
+
   it("throw it where the page does not prevent the event", async () => {
     assertEquals(await run("unhandled"), "payrails:client:init.config_malformed");
   });

@@ -226,6 +226,17 @@ const RUNS = {
     return { called, label, displays, heard };
   },
 
+  async outside() {
+    const { warn } = console;
+    const warned = [];
+    console.warn = (text) => warned.push(text);
+    const page = openPage(`${FORM}${FORM}<payrails-provider>${FORM}</payrails-provider>`);
+    await tick();
+    await page.close();
+    console.warn = warn;
+    return warned;
+  },
+
   /** Nothing prevents the event, so the page's own handler of errors hears it. */
   async unhandled() {
     const page = openPage("<payrails-provider></payrails-provider>");
