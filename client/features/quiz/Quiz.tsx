@@ -54,7 +54,6 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   };
   const back = () => {
     const previous = questionBefore(n, quizAnswers);
-    setUrgent([]);
     if (previous === undefined) onLeave();
     else onGo(previous);
   };

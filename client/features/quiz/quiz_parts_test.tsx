@@ -116,7 +116,7 @@ describe("the quiz", () => {
   });
 
   it("urgent advice takes the question's place at once, has the focus, and leads on", async () => {
-    const { shown, done } = await open(Quiz, 8);
+    const { shown, done, go } = await open(Quiz, 8);
     await shown.tap(option(shown, "yes"));
     const story = openStory(shown);
     story.add("asked for a code");
@@ -124,6 +124,8 @@ describe("the quiz", () => {
     assertEquals(shown.all(":focus").map((each) => each.getAttribute("data-testid")), ["urgent"]);
     await shown.press("urgent-go-on");
     assertEquals(done.splice(0), ["answered 8", "go 9"]);
+    await go(9);
+    assertEquals([shown.has("urgent"), shown.has("skip-question")], [false, true]);
     await story.compare("quiz_urgent");
   });
 });

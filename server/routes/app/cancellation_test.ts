@@ -50,7 +50,7 @@ describe("cancelling without script", () => {
     return { action, fields: new URLSearchParams(fields).toString() };
   };
 
-  it("an emailed link opens a page that says what ends and when; its one button ends it and a page confirms", async () => {
+  it("TRUST T5: an emailed link opens a page that says what ends and when; its one button ends it and a page confirms", async () => {
     const secret = linkOf(/unsubscription\?c=([\w-]{43})/);
     const page = await send(`/trustcheck/unsubscription?c=${secret}`);
     assertEquals([page.status, await statusOf()], [200, "trial"]);

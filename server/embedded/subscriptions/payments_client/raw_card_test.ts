@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { formsOf } from "../../../../tests/support/small_page/card_forms.ts";
 import { createLog } from "../../../platform/log.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { openLedger } from "../../payments/acquirer/ledger.ts";
 import { createSimulator } from "../../payments/acquirer/simulator.ts";
 import { openPayments } from "../../payments/payments.ts";
@@ -17,6 +18,7 @@ import {
   type Credentials,
   executionIn,
   openSubscriptionsFixture,
+  runDueWork,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
 
@@ -160,6 +162,26 @@ for (const [title, path, requester, body] of CREATES) {
       }
       assert(lines.length > 0, "a failure of the payments service is logged");
       assertEquals(await leftBehind(), []);
+    });
+
+    it("a card whose bank asks for 3-D Secure stays pending and unpaid: nothing is bought, captured or left behind", async () => {
+      const id = await begin();
+      const asked = { ...CARD, number: "4000002500003155" };
+      const answers = [await pay(asked), await pay(asked)];
+      assertEquals(answers.map(({ status, body: { id, code } }) => [status, id, code]), [
+        [200, "", "payment_pending"],
+        [200, "", "payment_pending"],
+      ]);
+      h.clock.advance(DAY_MS);
+      await runDueWork(h.deps);
+      assertEquals((await pay(asked)).body.code, "no_checkout_for_plan");
+      assertEquals(await h.db.selectFrom("pay_executions").select(["id", "captured_minor"]).execute(), [
+        { id, captured_minor: 0 },
+      ]);
+      assertEquals(await h.db.selectFrom("subs_subscriptions").select("id").execute(), []);
+      const rows = JSON.stringify(await h.db.selectFrom("pay_executions").selectAll().execute());
+      const all = rows + lines.join("\n") + sent.map(({ text }) => text).join("\n");
+      assertEquals(formsOf(asked.number, asked.security_code).filter((form) => all.includes(form)), []);
     });
 
     it("requires the checkout and the consent of this browser, like every create", async () => {
