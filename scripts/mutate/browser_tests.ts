@@ -101,12 +101,20 @@ const LEFT_OUT: readonly (readonly [test: string, reason: string])[] = [
   ["screens", "opened for the screens that a change can reach"],
 ];
 
-/** Paths of the browser tests for a product file, nearest first. */
+/** Where the tests of the SDK stand; the others are of the web app. */
+const OF_THE_SDK = /^tests\/(browser\/(fields|gallery|merchant|payment)|flows\/sdk)\//;
+
+/** Paths of the browser tests for a product file, nearest first; those that no row names come last. */
 export function browserTestsOf(path: string, files: Iterable<string>): readonly string[] {
   const row = ROWS.find(([room]) => path.startsWith(room));
   if (row === undefined) return [];
   const tests = [...files].filter((file) => /^tests\/(browser|flows)\/.*_test\.ts$/.test(file));
-  return row[1].split(" ").flatMap((name) => tests.find((test) => test.endsWith(`/${name}_test.ts`)) ?? []);
+  const named = row[1].split(" ").flatMap((name) => tests.find((test) => test.endsWith(`/${name}_test.ts`)) ?? []);
+  const isOfSdk = /^(sdk|iframe)\//.test(path);
+  if (!isOfSdk && !path.startsWith("client/")) return named;
+  const known = new Set(namedTests());
+  const isUnnamed = (test: string) => !known.has(/([^/]+)_test\.ts$/.exec(test)?.[1] ?? "");
+  return [...named, ...tests.filter((test) => isUnnamed(test) && OF_THE_SDK.test(test) === isOfSdk)];
 }
 
 /** Opens each screen in all its states, too many for one mutation. */
