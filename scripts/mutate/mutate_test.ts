@@ -131,13 +131,14 @@ describe("deno task mutate", () => {
   });
 
   it("runs a browser test that its table does not name, after the others, for the SDK or for the web app", () => {
-    const tests = [
+    const [merchants, flow, named] = [
       "tests/browser/merchant/new_test.ts",
       "tests/flows/new_too_test.ts",
       "tests/browser/merchant/dropin_test.ts",
-    ];
-    assertEquals(browserTestsOf("sdk/dropin/dropin.ts", tests), [tests[2], tests[0]]);
-    assertEquals(browserTestsOf("client/app/App.tsx", tests), [tests[1]]);
+    ] as const;
+    const tests = [merchants, flow, named];
+    assertEquals(browserTestsOf("sdk/dropin/dropin.ts", tests), [named, merchants]);
+    assertEquals(browserTestsOf("client/app/App.tsx", tests), [flow]);
     assertEquals(browserTestsOf("server/passkeys/passkeys.ts", tests), []);
     assertEquals(browserTestsOf("server/wire/email.ts", tests), []);
   });
