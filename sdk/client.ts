@@ -14,6 +14,7 @@ import { invokeCallback } from "./core/invoke_callback.ts";
 import type { Emitter } from "./emitter/emitter.ts";
 import type { PayrailsEventHandler, PayrailsEventName } from "./emitter/types.ts";
 import type { Finding } from "./diagnosis/findings.ts";
+import { loadDiagnosis } from "./diagnosis/load_diagnosis.ts";
 import { SdkError } from "./errors/sdk_error.ts";
 import { preloadFor } from "./frames/preload.ts";
 import type { ApiCall } from "./instruments/client_api.ts";
@@ -196,7 +197,7 @@ export class Payrails {
   static async diagnose(init?: InitResponse): Promise<readonly Finding[]> {
     const rules = rulesOfPage();
     const config = init === undefined ? undefined : readConfiguration(init, rules);
-    const { diagnose } = await loadCode(import("./diagnosis/diagnose.ts"));
+    const { diagnose } = await loadCode(loadDiagnosis());
     return await diagnose(config, rules);
   }
 
@@ -602,7 +603,7 @@ function rulesOfPage(): LinkRules {
 /** Prints the steps of the page's payments in the console until the signal. */
 async function printSteps(signal: AbortSignal): Promise<void> {
   // Without this code there are no steps in the console, and nothing else changes.
-  const loaded = await import("./diagnosis/diagnose.ts").catch(() => undefined);
+  const loaded = await loadDiagnosis().catch(() => undefined);
   if (loaded === undefined || signal.aborted) return;
   const stepLog = { forwardLog, trace };
   loaded.printSteps(stepLog, signal);

@@ -4,7 +4,7 @@
 import * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, shared, shortHash } from "./bundle.ts";
-import { atAddress, changed, importedBy, lazyParts, together } from "./first_load.ts";
+import { changed, importedBy, lazyParts, together } from "./first_load.ts";
 
 const ENTRY = "sdk/mod.ts";
 /** Each part alone would be a file of less than a kilobyte, or one that only names a file that others use, too. */
@@ -86,7 +86,6 @@ export async function bundleSingles(
   const script: esbuild.BuildOptions = {
     format: "iife",
     define: { ...shared(options).define, IS_ONE_SCRIPT: "true" },
-    plugins: [atAddress(/\/diagnosis\/diagnose\.ts$/, "./diagnosis.mjs")],
   };
   return (await Promise.all([
     run("vault.mjs", "sdk/vault.ts"),

@@ -128,7 +128,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
       "wire core errors log emitter session ui three_ds payment buttons events.ts options.ts element_context.ts client_context.ts",
     dropin:
       "wire core errors log emitter locales ui session card_form instruments buttons methods events.ts options.ts element_context.ts client_context.ts",
-    diagnosis: "wire card_form frames locales methods session",
+    diagnosis: "wire api card_form frames locales methods session",
     components: "mod.ts",
     react: "components mod.ts",
     custom_elements: "components mod.ts",

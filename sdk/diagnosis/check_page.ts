@@ -71,7 +71,7 @@ function isVisible(frame: HTMLIFrameElement): boolean {
 }
 
 function placeOf(frame: HTMLIFrameElement): string {
-  const place = frame.closest("[id]");
+  const place = (frame.closest(ELEMENTS)?.parentElement ?? frame).closest("[id]");
   return place === null ? "the page" : `#${place.id}`;
 }
 

@@ -1,4 +1,5 @@
 /** Checks that need a session: whether the page may reach its addresses, frame and wallet scripts. */
+import { send } from "../api/http.ts";
 import { setupOf } from "../card_form/setup/setup.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { formUrl } from "../frames/form_url.ts";
@@ -22,7 +23,7 @@ export async function checkSession(config: Configuration, rules: LinkRules): Pro
   document.addEventListener("securitypolicyviolation", note);
   try {
     const found = await Promise.all([
-      checkNetwork(config.authorizeUrl ?? config.execution?.links?.self),
+      checkNetwork(config),
       checkFrame(config),
       ...WALLETS.map((code) => checkScript(code, config, rules)),
     ]);
@@ -41,13 +42,11 @@ function sameOrigin(one: string, other: string): boolean {
   return ORIGIN.exec(one)?.[0] === ORIGIN.exec(other)?.[0];
 }
 
-/** Any answer will do, also a refusal. */
-async function checkNetwork(url: string | undefined): Promise<Finding | undefined> {
-  if (url === undefined) return undefined;
+/** Asks for the execution, as polls do. A refusal is an answer, too. */
+async function checkNetwork({ execution, token }: Configuration): Promise<Finding | undefined> {
+  const url = execution?.links?.self;
+  if (url === undefined || (await send({ method: "GET", url, token })).type !== "unanswered") return undefined;
   const { origin } = new URL(url);
-  const isReached = await fetch(origin, { method: "HEAD", mode: "no-cors", credentials: "omit" })
-    .then(() => true, () => false);
-  if (isReached) return undefined;
   return {
     check: "network",
     cause: `The payments service at ${origin} cannot be reached from this device.`,

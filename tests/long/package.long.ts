@@ -1,4 +1,7 @@
-/** A merchant's new project: npm installs the packed file, Vite serves and builds the page, and both pages pay. */
+/**
+ * A merchant's new project: npm installs the packed file, Vite serves and builds the page, and both pages pay. Errors
+ * keep their sentences in production bundles of Vite and webpack.
+ */
 import type { Page } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -15,7 +18,7 @@ import {
 const SAMPLE = new URL("../flows/sdk/package_pages/vite/", import.meta.url).pathname;
 const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/css", js: "text/javascript" };
 
-/** Vite as merchants pin it. npm downloads it when this test runs. */
+/** Vite and webpack as merchants pin them. npm downloads them when this test runs. */
 (await reachesRegistry("vite@8.3.8") ? describe : describe.skip)("the package in a shop built by Vite", () => {
   let fixture: Partial<MerchantFixture> = {};
   let home = "";
@@ -24,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/
     const { tarball } = await buildPackage({ dist: home });
     await Deno.copyFile(tarball, `${home}/payrails-web-sdk.tgz`);
     for await (const { name } of Deno.readDir(SAMPLE)) await Deno.copyFile(SAMPLE + name, `${home}/${name}`);
+    await Deno.copyFile(`${SAMPLE}../mistakes.js`, `${home}/mistakes.js`);
     await run(home, "npm", "install", "--no-audit", "--no-fund");
     fixture = await openMerchantFixture();
   });
@@ -96,6 +100,49 @@ const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/
       await server.shutdown();
     }
   });
+
+  /** The programs that build `mistakes.js` for production into `out/mistakes.js`. */
+  const BUILDS = {
+    Vite: `import { build } from "vite";
+await build({ configFile: false, logLevel: "error", build: {
+  outDir: "out", emptyOutDir: false, rollupOptions: { input: "mistakes.js", output: { entryFileNames: "[name].js" } },
+} });`,
+    webpack: `import webpack from "webpack";
+await new Promise((done, fail) => webpack({
+  mode: "production", entry: "./mistakes.js", output: { path: process.cwd() + "/out", filename: "mistakes.js", publicPath: "/" },
+}, (error, stats) => error || stats.hasErrors() ? fail(error ?? new Error(String(stats))) : done()));`,
+  } as const;
+  for (const [bundler, program] of Object.entries(BUILDS)) {
+    it(`throws whole sentences from a production bundle of ${bundler}`, async () => {
+      await Deno.writeTextFile(`${home}/build.mjs`, program);
+      await run(home, "node", "build.mjs");
+      const page = await fixture.browser?.newPage();
+      assert(page !== undefined);
+      const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname === "/") {
+          const html =
+            '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/mistakes.js"></script>';
+          return new Response(html, { headers: { "content-type": "text/html" } });
+        }
+        return new Response(await Deno.readFile(`${home}/out${pathname}`), {
+          headers: { "content-type": "text/javascript" },
+        });
+      });
+      try {
+        await page.goto(`http://localhost:${server.addr.port}/`);
+        await page.waitForFunction("globalThis.sentences !== undefined");
+        assertEquals(await page.evaluate("sentences"), [
+          "The SDK configuration is malformed: it is no base64 of a JSON configuration",
+          "The vault client needs a vaultID",
+          "BOX is no container type: use COLLECT or COMPOSABLE",
+        ]);
+      } finally {
+        await page.close();
+        await server.shutdown();
+      }
+    });
+  }
 });
 
 function parseNames(value: unknown): readonly string[] {

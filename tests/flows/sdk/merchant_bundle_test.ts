@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { packageJson } from "../../../scripts/package/about.ts";
 import { bundlePackage, type PackageFile } from "../../../scripts/package/bundles.ts";
+import { WARNINGS } from "../../../sdk/development/warnings.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 const PAGES = new URL("package_pages/", import.meta.url).pathname;
@@ -64,6 +65,26 @@ describe("the package in a merchant's bundle", () => {
       );
     });
   }
+
+  it("warns in a bundle for development only: a production bundle holds none of the sentences", async () => {
+    const program = 'import { Payrails } from "@payrails/web-sdk"; globalThis.Payrails = Payrails;';
+    const holds = (bundled: ReadonlyMap<string, string>) => {
+      const all = [...bundled.values()].join("\n");
+      return Object.values(WARNINGS).filter((sentence) => all.includes(sentence));
+    };
+    const [production, development] = [await bundle(program), await bundle(program, { conditions: ["development"] })];
+    assertEquals(holds(production), []);
+    assertEquals(holds(development).length, Object.keys(WARNINGS).length);
+    const react =
+      'import { CardForm, usePayrails } from "@payrails/web-sdk/react"; console.log(CardForm, usePayrails);';
+    assertEquals(holds(await bundle(react)), []);
+    assert(holds(await bundle(react, { conditions: ["development"] })).length > 0);
+    const oneScript = (name: string) => {
+      const file = files.find(({ path }) => path === name);
+      return holds(new Map([[name, new TextDecoder().decode(file?.bytes)]])).length;
+    };
+    assertEquals([oneScript("payrails.js"), oneScript("payrails.development.js")], [0, Object.keys(WARNINGS).length]);
+  });
 
   it("one imported constant costs less than a kilobyte", async () => {
     const program = 'import { PayrailsEnvironment } from "@payrails/web-sdk"; console.log(PayrailsEnvironment.TEST);';
