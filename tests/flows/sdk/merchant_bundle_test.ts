@@ -76,7 +76,7 @@ describe("the package in a merchant's bundle", () => {
     assertEquals(holds(production), []);
     assertEquals(holds(development).length, Object.keys(WARNINGS).length);
     const react =
-      'import { CardForm, usePayrails } from "@payrails/web-sdk/react"; console.log(CardForm, usePayrails);';
+      'import { PayrailsProvider } from "@payrails/web-sdk/react"; console.log(PayrailsProvider);';
     assertEquals(holds(await bundle(react)), []);
     assert(holds(await bundle(react, { conditions: ["development"] })).length > 0);
     const oneScript = (name: string) => {
