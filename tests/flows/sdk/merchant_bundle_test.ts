@@ -75,8 +75,7 @@ describe("the package in a merchant's bundle", () => {
     const [production, development] = [await bundle(program), await bundle(program, { conditions: ["development"] })];
     assertEquals(holds(production), []);
     assertEquals(holds(development).length, Object.keys(WARNINGS).length);
-    const react =
-      'import { PayrailsProvider } from "@payrails/web-sdk/react"; console.log(PayrailsProvider);';
+    const react = 'import { PayrailsProvider } from "@payrails/web-sdk/react"; console.log(PayrailsProvider);';
     assertEquals(holds(await bundle(react)), []);
     assert(holds(await bundle(react, { conditions: ["development"] })).length > 0);
     const oneScript = (name: string) => {
