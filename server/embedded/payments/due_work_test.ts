@@ -42,7 +42,7 @@ function merchant() {
 }
 
 async function waiting({ db }: PaymentsFixture) {
-  return await db.selectFrom("pay_webhooks").select("id").where("state", "=", "waiting").execute();
+  return await db.selectFrom("pay_webhooks").select(["id", "attempted_ms"]).where("state", "=", "waiting").execute();
 }
 
 describe("due work", () => {
@@ -149,6 +149,7 @@ describe("due work", () => {
       await fixture.work();
       const left = await waiting(fixture);
       assertEquals(new Set(left.map(({ id }) => id)), new Set(ids).difference(tried));
+      assertEquals(new Set(left.map(({ attempted_ms }) => attempted_ms)), new Set([null]));
     } finally {
       await fixture.close();
     }
