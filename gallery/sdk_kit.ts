@@ -1,5 +1,5 @@
 /** Clients of a test session of the playground, with the scheme and direction that the gallery shows. */
-import type { InitOptions, InitResponse, Payrails as Client } from "../sdk/mod.ts";
+import type { InitResponse, Payrails as Client, PayrailsClientOptions } from "../sdk/mod.ts";
 import type { init } from "../sdk/vault.ts";
 import type { ClientConfiguration, StoredInstrument } from "../sdk/wire/config.ts";
 import type { SdkKit } from "./sdk_elements.ts";
@@ -9,7 +9,7 @@ declare const Payrails: typeof Client;
 
 const VAULT = "/sdk/5/vault.mjs";
 
-export async function createKit(options: InitOptions): Promise<SdkKit> {
+export async function createKit(options: PayrailsClientOptions): Promise<SdkKit> {
   const answer = await fetch("/checkout/session", {
     method: "POST",
     headers: { "content-type": "application/json" },

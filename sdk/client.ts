@@ -17,20 +17,25 @@ import type { Finding } from "./diagnosis/findings.ts";
 import { loadDiagnosis } from "./diagnosis/load_diagnosis.ts";
 import { SdkError } from "./errors/sdk_error.ts";
 import { preloadFor } from "./frames/preload.ts";
-import type { ApiCall } from "./instruments/client_api.ts";
-import type { CardList } from "./instruments/card_list.ts";
+import type { ApiCall, Operations } from "./instruments/client_api.ts";
+import { LazyCardList } from "./instruments/lazy_card_list.ts";
 import { storedOf } from "./session/stored_instruments.ts";
 import { forwardLog, log, trace, warn } from "./log/log.ts";
 import type { CardPaymentButtonOptions } from "./buttons/options.ts";
 import type { CardFormOptions } from "./card_form/options.ts";
+import { DynamicElement, schemaOf } from "./dynamic/dynamic_element.ts";
+import type { DynamicElementOptions } from "./dynamic/options.ts";
+import { omitUndefined } from "./core/omit_undefined.ts";
+import { LazyDropin } from "./dropin/lazy_dropin.ts";
 import type { DropinOptions } from "./dropin/options.ts";
 import type {
   ApplePayButtonOptions,
   GenericRedirectButtonOptions,
   GooglePayButtonOptions,
+  LeanButtonOptions,
   PaypalButtonOptions,
 } from "./methods/options.ts";
-import type { InitOptions } from "./options.ts";
+import type { ElementMarks, InstallmentConfig, PayrailsClientOptions } from "./options.ts";
 import type { CardListOptions } from "./instruments/options.ts";
 import type { Outcome } from "./payment/outcome.ts";
 import { tracePayments } from "./payment/payment_run.ts";
@@ -42,21 +47,32 @@ import { readConfiguration } from "./session/read_config.ts";
 import { rememberVersion } from "./session/remember_version.ts";
 import { Session } from "./session/session.ts";
 import { Language } from "./locales/language.ts";
-import { LazyElement, type Mountable } from "./ui/lazy_element.ts";
+import { LazyElement, type LazyParts, type Mountable } from "./ui/lazy_element.ts";
 import { LazyWallet } from "./ui/lazy_wallet.ts";
 import { loadCode } from "./ui/load_code.ts";
-import type { InitResponse, PaymentMethodOption, StoredInstrument } from "./wire/config.ts";
+import type {
+  ExecutionMetaCustomer,
+  GivenInstrument,
+  InitResponse,
+  PaymentMethodOption,
+  StoredInstrument,
+} from "./wire/config.ts";
 
 /** Changes for {@link Payrails.update}. `value` and `currency` only count together. */
 export interface ClientUpdate {
   /** Decimal text in major units, such as `19.99`. */
-  readonly value?: string;
+  value?: string;
   /** ISO 4217. */
-  readonly currency?: string;
+  currency?: string;
   /** Language of all texts, as the option of `init`. Mounted elements change at once; what was typed stays. */
-  readonly locale?: string;
+  locale?: string;
   /** Merged into the customer data of the next authorize. */
-  readonly meta?: { readonly key: "customer"; readonly value: Readonly<Record<string, unknown>> };
+  meta?: { key: "customer"; value: ExecutionMetaCustomer };
+  /**
+   * Replaces the instalment choices of the card form, of the drop-in and of what is mounted later. Null returns to the
+   * session's own choices.
+   */
+  installmentConfig?: InstallmentConfig | null;
 }
 
 /** Loads an element's code and makes the element. */
@@ -83,14 +99,14 @@ export class Payrails {
   #form: CardForm | undefined;
   #dropinForm: CardForm | undefined;
   #button: CardPaymentButton | undefined;
-  #instrument: StoredInstrument | undefined;
+  #instrument: GivenInstrument | undefined;
   #codeForm: CardForm | undefined;
   #installments: StoredInstallments | undefined;
-  #dropin: LazyElement<Mountable> | undefined;
-  #cardList: LazyElement<CardList> | undefined;
+  #dropin: LazyDropin | undefined;
+  #cardList: LazyCardList | undefined;
   #container: LazyContainer | undefined;
 
-  private constructor(init: InitResponse, options: InitOptions) {
+  private constructor(init: InitResponse, options: PayrailsClientOptions) {
     const rules = rulesOfPage();
     const session = new Session(init, { options, rules, log });
     const language = new Language(options.locale);
@@ -106,6 +122,7 @@ export class Payrails {
       cardForm: () => this.#form,
       showForm: (form) => this.#dropinForm = form,
       instrument: () => this.#instrument,
+      choose: (instrument) => this.setState({ instrument }),
       codeForm: () => this.#codeForm,
       installments: () => this.#installments,
       ...observeFromStart(session, options, signal),
@@ -130,7 +147,7 @@ export class Payrails {
    * @throws `payrails:client:init.config_malformed` when the response cannot be decoded, lacks a required part, or
    * links to a host that is not the provider's; `payrails:client:no_page` on a server
    */
-  static init(init: InitResponse, options: InitOptions = {}): Payrails & Promise<Payrails> {
+  static init(init: InitResponse, options: PayrailsClientOptions = {}): Payrails & Promise<Payrails> {
     return awaitable(new Payrails(init, options));
   }
 
@@ -259,12 +276,17 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  cardList(options: CardListOptions = {}): LazyElement<CardList> {
+  cardList(options: CardListOptions = {}): LazyCardList {
     this.#assertAlive();
-    this.#cardList ??= this.#lazy(async (context) => {
-      const { CardList } = await loadCode(import("./instruments/card_list.ts"));
-      return new CardList(options, context, (...chosen) => this.#pick(...chosen));
-    });
+    this.#cardList ??= this.#ending(
+      new LazyCardList(
+        this.#loader(async (context) => {
+          const { CardList } = await loadCode(import("./instruments/card_list.ts"));
+          return new CardList(options, context, (...chosen) => this.#pick(...chosen));
+        }),
+        ...this.#parts(),
+      ),
+    );
     return this.#cardList;
   }
 
@@ -281,13 +303,15 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  dropin(options: DropinOptions = {}) {
-    const dropin = this.#lazy(async (context) => {
+  dropin(options: DropinOptions = {}): LazyDropin {
+    this.#assertAlive();
+    const load = this.#loader(async (context) => {
       const { Dropin } = await loadCode(import("./dropin/dropin.ts"));
       return new Dropin(options, context);
-    }, (error) => invokeCallback(() => options.events?.onError?.(error)));
-    this.#dropin = dropin;
-    return dropin;
+    });
+    const report = (error: SdkError) => invokeCallback(() => options.events?.onError?.(error));
+    const lookUp = () => this.#lookUp(this.#dropinForm?.bin);
+    return this.#dropin = this.#ending(new LazyDropin(load, ...this.#parts({ report }), lookUp));
   }
 
   /**
@@ -331,7 +355,7 @@ export class Payrails {
     }, async (context) => {
       const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
       return await isGooglePayAvailable(context, options);
-    });
+    }, options);
   }
 
   /**
@@ -353,7 +377,7 @@ export class Payrails {
     }, async (context) => {
       const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
       return await isApplePayAvailable(context);
-    });
+    }, options);
   }
 
   /**
@@ -376,7 +400,52 @@ export class Payrails {
     }, async (context) => {
       const { isPaypalAvailable } = await import("./methods/paypal.ts");
       return await isPaypalAvailable(context);
-    });
+    }, options);
+  }
+
+  /**
+   * Creates the button of Lean, which pays by bank. It pays where the session offers the method `lean`.
+   *
+   * @example
+   * ```ts
+   * client.leanButton({
+   *   styles: { dialog: { themeColor: "#0b5fff" } },
+   *   events: { onSuccess: () => location.assign("/thanks") },
+   * }).mount("#lean");
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
+   */
+  leanButton(options: LeanButtonOptions = {}) {
+    return this.#lazy(async (context) => {
+      const { LeanButton } = await loadCode(import("./methods/lean/lean_button.ts"));
+      return new LeanButton(options, context);
+    }, { marks: omitUndefined({ id: options.id }) });
+  }
+
+  /**
+   * Creates a form for instruments that are no cards, such as the bank account of a payout. Its fields come from the
+   * session's `instrumentDataSchema` of the method.
+   *
+   * @example
+   * ```ts
+   * const form = client.dynamicElement({ paymentMethod: { paymentMethodCode: "bankAccount" } });
+   * await form.mount("#account");
+   * const { id } = await form.tokenize({ storeInstrument: true });
+   * ```
+   *
+   * @throws `payrails:client:destroyed`, and `payrails:client:dynamic_element.schema_missing` when the session has no
+   * schema for the method
+   */
+  dynamicElement(options: DynamicElementOptions): DynamicElement {
+    this.#assertAlive();
+    const schema = schemaOf(this.#context.session.configuration, options.paymentMethod);
+    return new DynamicElement(
+      this.#lazy(async (context) => {
+        const { DynamicForm } = await loadCode(import("./dynamic/dynamic_form.ts"));
+        return new DynamicForm(schema, options, context);
+      }, { marks: { id: "payrails-dynamic-element-form" } }),
+    );
   }
 
   /** Whether this browser can pay with Google Pay. Loads Google's script. Resolves to false when it does not load. */
@@ -412,7 +481,10 @@ export class Payrails {
    */
   collectContainer(options?: ClientContainerOptions): LazyContainer {
     this.#assertAlive();
-    this.#container = LazyContainer.open(() => this.#openContainer(options));
+    this.#container = LazyContainer.open(() => this.#openContainer(options), {
+      hasLookup: () => this.#context.session.configuration.binLookupUrl !== undefined,
+      lookUp: this.#context.lookUpBin,
+    });
     return this.#container;
   }
 
@@ -424,14 +496,17 @@ export class Payrails {
     return openContainer(this.#context, options);
   }
 
-  /** Selects the stored card that the pay button pays with. `{ instrument: undefined }` clears the selection. */
-  setState({ instrument }: { readonly instrument?: StoredInstrument | undefined }): void {
-    this.#pick(instrument);
-    void this.#cardList?.ready.then((list) => list?.show(instrument));
+  /**
+   * Selects the stored card that the pay button pays with, one of the session or of the merchant's back end. Null or
+   * undefined clears the selection.
+   */
+  setState({ instrument }: { instrument?: GivenInstrument | null | undefined }): void {
+    this.#pick(instrument ?? undefined);
+    void this.#cardList?.ready.then((list) => list?.show(instrument ?? undefined));
   }
 
   /** Clears the security code typed for the card that was selected before. */
-  #pick(instrument: StoredInstrument | undefined, codeForm?: CardForm, installments?: StoredInstallments): void {
+  #pick(instrument: GivenInstrument | undefined, codeForm?: CardForm, installments?: StoredInstallments): void {
     this.#instrument = instrument;
     this.#codeForm = codeForm;
     this.#installments = installments;
@@ -439,37 +514,37 @@ export class Payrails {
   }
 
   /** Codes of the payment methods this session offers, such as `card` or `payPal`. */
-  getAvailablePaymentMethods(): readonly string[] {
+  getAvailablePaymentMethods(): string[] {
     return this.#methods().map(({ paymentMethodCode }) => paymentMethodCode);
   }
 
   /** Stored instruments that may be shown to the shopper. Deleted and disabled ones are left out. */
-  getStoredInstruments(): readonly StoredInstrument[] {
+  getStoredInstruments(): StoredInstrument[] {
     return storedOf(this.#methods());
   }
 
   /** Like `getStoredInstruments`, for one payment method code. */
-  getStoredInstrumentsByPaymentMethod(code: string): readonly StoredInstrument[] {
+  getStoredInstrumentsByPaymentMethod(code: string): StoredInstrument[] {
     return storedOf(this.#methods(), code);
   }
 
   /** As `getStoredInstrumentsByPaymentMethod("card")`. */
-  getSavedCreditCards(): readonly StoredInstrument[] {
+  getSavedCreditCards(): StoredInstrument[] {
     return this.getStoredInstrumentsByPaymentMethod("card");
   }
 
   /** As `getStoredInstrumentsByPaymentMethod("googlePay")`. */
-  getSavedGooglePayAccounts(): readonly StoredInstrument[] {
+  getSavedGooglePayAccounts(): StoredInstrument[] {
     return this.getStoredInstrumentsByPaymentMethod("googlePay");
   }
 
   /** As `getStoredInstrumentsByPaymentMethod("applePay")`. */
-  getSavedApplePayAccounts(): readonly StoredInstrument[] {
+  getSavedApplePayAccounts(): StoredInstrument[] {
     return this.getStoredInstrumentsByPaymentMethod("applePay");
   }
 
   /** As `getStoredInstrumentsByPaymentMethod("payPal")`. */
-  getSavedPaypalAccounts(): readonly StoredInstrument[] {
+  getSavedPaypalAccounts(): StoredInstrument[] {
     return this.getStoredInstrumentsByPaymentMethod("payPal");
   }
 
@@ -479,8 +554,8 @@ export class Payrails {
   }
 
   /**
-   * Deletes a stored instrument, or changes its status, its default flag or its references. Resolves to the service's
-   * answer.
+   * Deletes a stored instrument, or changes its status, its default flag or its references, or pays out. Resolves to the
+   * service's answer.
    *
    * @example
    * ```ts
@@ -491,19 +566,24 @@ export class Payrails {
    * @throws `payrails:card_form:required_params` without a `resourceId`, `payrails:api:url_not_found` when the session
    * does not allow the call, `payrails:api:*` when it fails
    */
-  async api(call: ApiCall): Promise<unknown> {
+  async api<K extends keyof Operations>(call: ApiCall<K>): Promise<Operations[K]["answer"]> {
     this.#assertAlive();
     const { callApi } = await import("./instruments/client_api.ts");
     return await callApi(call, this.#context);
   }
 
   /**
-   * Changes the amount to pay, the language, the customer data that the next authorize sends, or several of them. The
-   * provider refuses an amount other than the execution's.
+   * Changes the amount to pay, the language, the customer data that the next authorize sends, the instalment choices, or
+   * several of them. The provider refuses an amount other than the execution's.
    */
-  update({ value, currency, locale, meta }: ClientUpdate): void {
+  update({ value, currency, locale, meta, installmentConfig }: ClientUpdate): void {
     this.#assertAlive();
     const { session } = this.#context;
+    if (installmentConfig !== undefined) {
+      session.installmentConfig = installmentConfig ?? undefined;
+      this.#form?.updateInstallmentConfig(installmentConfig);
+      this.#dropin?.updateInstallmentConfig(installmentConfig);
+    }
     if (value !== undefined && currency !== undefined) session.updateAmount({ value, currency });
     if (locale !== undefined) this.#context.language.change(locale);
     if (meta?.key === "customer") session.updateCustomer(meta.value);
@@ -514,7 +594,10 @@ export class Payrails {
    * than 6 digits are known or the session has no look-up link.
    */
   async binLookup(): Promise<BinLookup | undefined> {
-    const bin = (this.#form ?? this.#dropinForm)?.bin ?? await this.#container?.bin();
+    return await this.#lookUp((this.#form ?? this.#dropinForm)?.bin ?? (await this.#container?.known)?.bin);
+  }
+
+  async #lookUp(bin: string | undefined): Promise<BinLookup | undefined> {
     if (bin !== undefined) return await this.#context.lookUpBin(bin);
     // A mounted drop-in whose card option is closed has no card number yet.
     if (this.#dropin?.isMounted !== true) warn("No container found");
@@ -556,17 +639,25 @@ export class Payrails {
     this.#button = undefined;
   }
 
-  #lazy<T extends Mountable>(load: Load<T>, report?: (error: SdkError) => void): LazyElement<T> {
-    this.#assertAlive();
+  #parts(more: LazyParts = {}): [Emitter, LazyParts] {
     const { session, language } = this.#context;
-    return this.#ending(new LazyElement(this.#loader(load), session.events, { language, report }));
+    return [session.events, { language, ...more }];
   }
 
-  #lazyWallet<T extends Mountable>(load: Load<T>, check: (context: ClientContext) => Promise<boolean>): LazyWallet<T> {
+  #lazy<T extends Mountable>(load: Load<T>, more?: LazyParts): LazyElement<T> {
     this.#assertAlive();
-    const { session, language } = this.#context;
+    return this.#ending(new LazyElement(this.#loader(load), ...this.#parts(more)));
+  }
+
+  #lazyWallet<T extends Mountable>(
+    load: Load<T>,
+    check: (context: ClientContext) => Promise<boolean>,
+    marks: ElementMarks,
+  ): LazyWallet<T> {
+    this.#assertAlive();
+    const [parent, parts] = this.#parts({ marks });
     const isAvailable = () => check(this.#context);
-    return this.#ending(new LazyWallet(this.#loader(load), session.events, { isAvailable, language }));
+    return this.#ending(new LazyWallet(this.#loader(load), parent, { ...parts, isAvailable }));
   }
 
   #loader<T>(load: Load<T>) {
@@ -581,7 +672,8 @@ export class Payrails {
     };
   }
 
-  #ending<E extends LazyElement<Mountable>>(element: E): E {
+  /** Unmounts the element with the client. */
+  #ending<E extends Pick<LazyElement<Mountable>, "unmount">>(element: E): E {
     this.#lifetime.signal.addEventListener("abort", () => element.unmount(), { once: true });
     return element;
   }

@@ -2,17 +2,19 @@
 import type { CardForm } from "./card_form/card_form.ts";
 import type { Extras } from "./card_form/extras/extras.ts";
 import type { ElementContext } from "./element_context.ts";
-import type { StoredInstrument } from "./wire/config.ts";
+import type { GivenInstrument } from "./wire/config.ts";
 
 /** The instalment choice for a stored card. */
-export type StoredInstallments = Pick<Extras, "selectedInstallment" | "lock">;
+export type StoredInstallments = Pick<Extras, "selectedInstallment" | "lock" | "configure">;
 
 export interface ClientContext extends ElementContext {
   readonly cardForm: () => CardForm | undefined;
   /** Sets the drop-in's card form when its option opens, and clears it when the option closes. */
   readonly showForm: (form: CardForm | undefined) => void;
   /** The stored card selected to pay with. */
-  readonly instrument: () => StoredInstrument | undefined;
+  readonly instrument: () => GivenInstrument | undefined;
+  /** Selects the stored card to pay with; undefined clears the selection. */
+  readonly choose: (instrument: GivenInstrument | undefined) => void;
   /** The form that asks for the selected card's security code. */
   readonly codeForm: () => CardForm | undefined;
   readonly installments: () => StoredInstallments | undefined;

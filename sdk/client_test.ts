@@ -75,9 +75,16 @@ describe("client", () => {
   });
 
   it("S-CONFIG-09: a payment method of the session has its code, config, clientConfig and instruments", () => {
-    const [card] = sdk.Payrails.init(INIT).query("paymentMethodConfig", { paymentMethodCode: "card" });
-    const { paymentMethodCode, config, clientConfig, paymentInstruments } = card ?? {};
-    assertEquals([paymentMethodCode, config?.named, clientConfig?.displayName, paymentInstruments?.length], [
+    const client = sdk.Payrails.init(INIT);
+    const card = client.query("paymentMethodConfig", { paymentMethodCode: "card" });
+    if (card === null || Array.isArray(card)) throw new TypeError("One code stands for one method");
+    const { paymentMethodCode, config, clientConfig, paymentInstruments } = card;
+    assertEquals([
+      paymentMethodCode,
+      Reflect.get(config ?? {}, "named"),
+      clientConfig?.displayName,
+      paymentInstruments?.length,
+    ], [
       "card",
       "card",
       "card",

@@ -1,6 +1,9 @@
 /** Code words that merchants compare with: payment methods, integration types, flows, failure codes, environments. */
 
-/** Payment method codes as the configuration and the events name them. */
+/**
+ * Payment method codes as the configuration and the events name them. Those without a button of their own pay on a
+ * hosted payment page. Each name is a type as well.
+ */
 export const PAYMENT_METHOD_CODES = {
   CARD: "card",
   GOOGLE_PAY: "googlePay",
@@ -9,10 +12,99 @@ export const PAYMENT_METHOD_CODES = {
   GENERIC_REDIRECT: "genericRedirect",
   PIX: "pix",
   MERCADO_PAGO: "mercadoPago",
+  LEAN: "lean",
+  REVOLUT_PAY: "revolutPay",
+  BANK_ACCOUNT: "bankAccount",
+  ALFA: "alfa",
+  APLAZO: "aplazo",
+  BANK_TRANSFER: "bankTransfer",
+  CAPITEC_PAY: "capitecPay",
+  CASH_FREE_WALLET: "cashFreeWallet",
+  EASYPAISA: "easypaisa",
+  EFT_PRO: "eftPro",
+  FAWRY_PAY: "fawryPay",
+  IDEAL: "iDeal",
+  JAZZ_CASH: "jazzCash",
+  KLARNA: "klarna",
+  KONNECT: "konnect",
+  KUESKI: "kueski",
+  MEEZA_WALLET: "meezaWallet",
+  MERCADO_PAGO_CONSUMER_CREDIT: "mercadoPagoConsumerCredit",
+  MERCADO_PAGO_WALLET: "mercadoPagoWallet",
+  MODO: "modo",
+  MONO_DIRECT_DEBIT: "monoDirectDebit",
+  NET_BANKING: "netBanking",
+  NIBSS_INSTANT_PAY: "nibssInstantPay",
+  NIBSS_PAY: "nibssPay",
+  ONE_VOUCHER: "1voucher",
+  O_PAY_WALLET: "oPayWallet",
+  PAGA_WALLET: "pagaWallet",
+  PAYFLEX: "payflex",
+  PAYTM_WALLET: "paytmWallet",
+  PAYZONE_CASH: "payzoneCash",
+  PAY_JUST_NOW: "payjustnow",
+  SEPA_DIRECT_DEBIT: "sepaDirectDebit",
+  UPI: "upi",
+  VODAFONE_CASH: "vodafoneCash",
+  WAFA_CASH_WALLET: "wafaCashWallet",
+  YAPE: "yape",
 } as const;
+/** The code of a payment method that this SDK names. */
+export type PAYMENT_METHOD_CODES = (typeof PAYMENT_METHOD_CODES)[keyof typeof PAYMENT_METHOD_CODES];
+export declare namespace PAYMENT_METHOD_CODES {
+  type CARD = (typeof PAYMENT_METHOD_CODES)["CARD"];
+  type GOOGLE_PAY = (typeof PAYMENT_METHOD_CODES)["GOOGLE_PAY"];
+  type PAYPAL = (typeof PAYMENT_METHOD_CODES)["PAYPAL"];
+  type APPLE_PAY = (typeof PAYMENT_METHOD_CODES)["APPLE_PAY"];
+  type GENERIC_REDIRECT = (typeof PAYMENT_METHOD_CODES)["GENERIC_REDIRECT"];
+  type PIX = (typeof PAYMENT_METHOD_CODES)["PIX"];
+  type MERCADO_PAGO = (typeof PAYMENT_METHOD_CODES)["MERCADO_PAGO"];
+  type LEAN = (typeof PAYMENT_METHOD_CODES)["LEAN"];
+  type REVOLUT_PAY = (typeof PAYMENT_METHOD_CODES)["REVOLUT_PAY"];
+  type BANK_ACCOUNT = (typeof PAYMENT_METHOD_CODES)["BANK_ACCOUNT"];
+  type ALFA = (typeof PAYMENT_METHOD_CODES)["ALFA"];
+  type APLAZO = (typeof PAYMENT_METHOD_CODES)["APLAZO"];
+  type BANK_TRANSFER = (typeof PAYMENT_METHOD_CODES)["BANK_TRANSFER"];
+  type CAPITEC_PAY = (typeof PAYMENT_METHOD_CODES)["CAPITEC_PAY"];
+  type CASH_FREE_WALLET = (typeof PAYMENT_METHOD_CODES)["CASH_FREE_WALLET"];
+  type EASYPAISA = (typeof PAYMENT_METHOD_CODES)["EASYPAISA"];
+  type EFT_PRO = (typeof PAYMENT_METHOD_CODES)["EFT_PRO"];
+  type FAWRY_PAY = (typeof PAYMENT_METHOD_CODES)["FAWRY_PAY"];
+  type IDEAL = (typeof PAYMENT_METHOD_CODES)["IDEAL"];
+  type JAZZ_CASH = (typeof PAYMENT_METHOD_CODES)["JAZZ_CASH"];
+  type KLARNA = (typeof PAYMENT_METHOD_CODES)["KLARNA"];
+  type KONNECT = (typeof PAYMENT_METHOD_CODES)["KONNECT"];
+  type KUESKI = (typeof PAYMENT_METHOD_CODES)["KUESKI"];
+  type MEEZA_WALLET = (typeof PAYMENT_METHOD_CODES)["MEEZA_WALLET"];
+  type MERCADO_PAGO_CONSUMER_CREDIT = (typeof PAYMENT_METHOD_CODES)["MERCADO_PAGO_CONSUMER_CREDIT"];
+  type MERCADO_PAGO_WALLET = (typeof PAYMENT_METHOD_CODES)["MERCADO_PAGO_WALLET"];
+  type MODO = (typeof PAYMENT_METHOD_CODES)["MODO"];
+  type MONO_DIRECT_DEBIT = (typeof PAYMENT_METHOD_CODES)["MONO_DIRECT_DEBIT"];
+  type NET_BANKING = (typeof PAYMENT_METHOD_CODES)["NET_BANKING"];
+  type NIBSS_INSTANT_PAY = (typeof PAYMENT_METHOD_CODES)["NIBSS_INSTANT_PAY"];
+  type NIBSS_PAY = (typeof PAYMENT_METHOD_CODES)["NIBSS_PAY"];
+  type ONE_VOUCHER = (typeof PAYMENT_METHOD_CODES)["ONE_VOUCHER"];
+  type O_PAY_WALLET = (typeof PAYMENT_METHOD_CODES)["O_PAY_WALLET"];
+  type PAGA_WALLET = (typeof PAYMENT_METHOD_CODES)["PAGA_WALLET"];
+  type PAYFLEX = (typeof PAYMENT_METHOD_CODES)["PAYFLEX"];
+  type PAYTM_WALLET = (typeof PAYMENT_METHOD_CODES)["PAYTM_WALLET"];
+  type PAYZONE_CASH = (typeof PAYMENT_METHOD_CODES)["PAYZONE_CASH"];
+  type PAY_JUST_NOW = (typeof PAYMENT_METHOD_CODES)["PAY_JUST_NOW"];
+  type SEPA_DIRECT_DEBIT = (typeof PAYMENT_METHOD_CODES)["SEPA_DIRECT_DEBIT"];
+  type UPI = (typeof PAYMENT_METHOD_CODES)["UPI"];
+  type VODAFONE_CASH = (typeof PAYMENT_METHOD_CODES)["VODAFONE_CASH"];
+  type WAFA_CASH_WALLET = (typeof PAYMENT_METHOD_CODES)["WAFA_CASH_WALLET"];
+  type YAPE = (typeof PAYMENT_METHOD_CODES)["YAPE"];
+}
 
 /** How a method pays: `api` on this page, `hpp` on a hosted payment page. */
 export const INTEGRATION_TYPE = { API: "api", HPP: "hpp" } as const;
+/** How a method pays. */
+export type INTEGRATION_TYPE = (typeof INTEGRATION_TYPE)[keyof typeof INTEGRATION_TYPE];
+export declare namespace INTEGRATION_TYPE {
+  type API = (typeof INTEGRATION_TYPE)["API"];
+  type HPP = (typeof INTEGRATION_TYPE)["HPP"];
+}
 
 /** Whether a method sends the shopper to another page. */
 export const FLOW_TYPE = { REDIRECT: "redirect", DIRECT: "direct" } as const;
@@ -25,6 +117,16 @@ export const AuthorizationFailureReasons = {
   UNKNOWN_ERROR: "UNKNOWN_ERROR",
   USER_CANCELLED: "USER_CANCELLED",
 } as const;
+/** Why a payment failed. */
+export type AuthorizationFailureReasons =
+  (typeof AuthorizationFailureReasons)[keyof typeof AuthorizationFailureReasons];
+export declare namespace AuthorizationFailureReasons {
+  type VALIDATION_FAILED = (typeof AuthorizationFailureReasons)["VALIDATION_FAILED"];
+  type AUTHORIZATION_ERROR = (typeof AuthorizationFailureReasons)["AUTHORIZATION_ERROR"];
+  type AUTHENTICATION_ERROR = (typeof AuthorizationFailureReasons)["AUTHENTICATION_ERROR"];
+  type UNKNOWN_ERROR = (typeof AuthorizationFailureReasons)["UNKNOWN_ERROR"];
+  type USER_CANCELLED = (typeof AuthorizationFailureReasons)["USER_CANCELLED"];
+}
 
 /** What an event's `action` may be. */
 export const PayrailsElementAction = { AUTHORIZE: "AUTHORIZE", TOKENIZE: "TOKENIZE" } as const;
@@ -32,13 +134,21 @@ export const PayrailsElementAction = { AUTHORIZE: "AUTHORIZE", TOKENIZE: "TOKENI
 /** What the `kind` of an `actionRequired` event may be. */
 export const ACTION_REQUIRED_KIND = { GENERIC_REDIRECT: "genericRedirect", THREE_DS: "3ds" } as const;
 
+/** Themes of Revolut Pay's button. */
+export type RevolutPayButtonTheme = "dark" | "light" | "lightOutline";
 /** The default label of Revolut Pay, for merchants who offer its button beside this SDK. */
-export const REVOLUT_PAY_DEFAULT_LABEL = "Revolut Pay";
+export const REVOLUT_PAY_DEFAULT_LABEL = "Pay with Revolut Pay";
 /** The default theme of Revolut Pay's button. */
-export const REVOLUT_PAY_DEFAULT_THEME = "lightOutline";
+export const REVOLUT_PAY_DEFAULT_THEME: RevolutPayButtonTheme = "lightOutline";
 
 /** Values of the client's `environment` option. */
 export const PayrailsEnvironment = { TEST: "TEST", PRODUCTION: "PRODUCTION" } as const;
+/** A value of the option `environment`. */
+export type PayrailsEnvironment = (typeof PayrailsEnvironment)[keyof typeof PayrailsEnvironment];
+export declare namespace PayrailsEnvironment {
+  type TEST = (typeof PayrailsEnvironment)["TEST"];
+  type PRODUCTION = (typeof PayrailsEnvironment)["PRODUCTION"];
+}
 
 /** Element types by the names merchants use. A card form accepts the first six. */
 export const ElementType = {
@@ -55,3 +165,15 @@ export const ElementType = {
   RADIO: "radio",
   DROPDOWN: "dropdown",
 } as const;
+/** A field of the card form. The values have more types, for collect elements. */
+export type ElementType = (typeof ElementType)[
+  "CARD_NUMBER" | "CARDHOLDER_NAME" | "EXPIRATION_DATE" | "EXPIRATION_MONTH" | "EXPIRATION_YEAR" | "CVV"
+];
+export declare namespace ElementType {
+  type CARD_NUMBER = (typeof ElementType)["CARD_NUMBER"];
+  type CARDHOLDER_NAME = (typeof ElementType)["CARDHOLDER_NAME"];
+  type EXPIRATION_DATE = (typeof ElementType)["EXPIRATION_DATE"];
+  type EXPIRATION_MONTH = (typeof ElementType)["EXPIRATION_MONTH"];
+  type EXPIRATION_YEAR = (typeof ElementType)["EXPIRATION_YEAR"];
+  type CVV = (typeof ElementType)["CVV"];
+}

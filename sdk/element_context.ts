@@ -3,7 +3,7 @@ import type { LookUpBin } from "./api/bin_lookup.ts";
 import type { Send } from "./api/http.ts";
 import { type Bag, Emitter } from "./emitter/emitter.ts";
 import type { Bus } from "./log/logger.ts";
-import type { InitOptions } from "./options.ts";
+import type { PayrailsClientOptions } from "./options.ts";
 import type { Language } from "./locales/language.ts";
 import type { LinkRules } from "./session/links.ts";
 import type { Session } from "./session/session.ts";
@@ -13,7 +13,7 @@ export interface ElementContext {
   readonly send: Send;
   readonly lookUpBin: LookUpBin;
   readonly rules: LinkRules;
-  readonly initOptions: InitOptions;
+  readonly initOptions: PayrailsClientOptions;
   readonly language: Language;
   /** Aborted when the client is destroyed. */
   readonly signal: AbortSignal;

@@ -90,6 +90,37 @@ export interface CardBin {
   readonly bin: string;
 }
 
+/** The shopper's address as Apple Pay and newer PayPal answers name it. */
+export interface DeliveryAddress {
+  street?: string;
+  doorNumber?: string;
+  complement?: string;
+  area?: string;
+  city?: string;
+  postalCode?: string;
+  state?: string;
+  /** `code` is ISO 3166-1 alpha-2, `iso3` alpha-3. */
+  country?: { code?: string; iso3?: string; name?: string };
+  latitude?: number;
+  longitude?: number;
+  phone?: { countryCode?: string; number?: string };
+  name?: string;
+  lastName?: string;
+  email?: string;
+}
+
+/** Payload of `onDeliveryAddressChanged`: `deliveryAddress` in Apple Pay, the other members in PayPal. */
+export interface DeliveryAddressChange {
+  /** Apple Pay: city, postal code, state and country; Apple reveals the rest after the payment. */
+  deliveryAddress?: DeliveryAddress;
+  /** PayPal's ids of the visit. */
+  orderID?: string;
+  paymentID?: string;
+  paymentToken?: string;
+  /** PayPal: the address without street and name. */
+  shippingAddress?: { city: string; countryCode: string; postalCode: string; state: string };
+}
+
 /** Answer of a callback that can stop the payment. It continues on exactly `true`; any other value stops it. */
 export type Gate = boolean | Promise<boolean>;
 
@@ -109,61 +140,64 @@ export interface ValidationEvent {
  */
 export interface PaymentEvents {
   /** Called on a click, after validation and before anything is sent. Return `true` to continue. */
-  readonly onButtonClicked?: (action: PaymentAction, event: CardBin) => Gate;
+  onButtonClicked?: (action: PaymentAction, event: CardBin) => Gate;
   /** Called right before the payment is sent. Return `true` to continue. */
-  readonly onRequestStart?: (action: PaymentAction) => Gate;
+  onRequestStart?: (action: PaymentAction) => Gate;
   /** The payment is authorized. This or `onPending` or `onFailed` ends each attempt, exactly once. */
-  readonly onSuccess?: (action: PaymentAction, event: SuccessEvent) => unknown;
+  onSuccess?: (action: PaymentAction, event: SuccessEvent) => unknown;
   /** The result is not known yet. Don't offer to pay again: the shopper may be charged. */
-  readonly onPending?: (action: PaymentAction, event: PendingEvent) => unknown;
+  onPending?: (action: PaymentAction, event: PendingEvent) => unknown;
   /** The payment failed or was declined. The shopper can try again. */
-  readonly onFailed?: (action: PaymentAction, event: FailedEvent) => unknown;
+  onFailed?: (action: PaymentAction, event: FailedEvent) => unknown;
   /** The issuer asks for a 3-D Secure challenge; called before it opens. */
-  readonly onThreeDSecureChallenge?: () => unknown;
+  onThreeDSecureChallenge?: () => unknown;
   /** The session has expired and `onSessionExpired` of the client is asked for a new one. */
-  readonly onPaymentSessionExpired?: () => unknown;
+  onPaymentSessionExpired?: () => unknown;
   /** The button became enabled or disabled. Called on changes only. */
-  readonly onStateChanged?: (state: "enabled" | "disabled") => unknown;
+  onStateChanged?: (state: "enabled" | "disabled") => unknown;
   /** The button validated the form. */
-  readonly onValidate?: (event: ValidationEvent) => unknown;
+  onValidate?: (event: ValidationEvent) => unknown;
   /**
    * The 5.x name of `onButtonClicked`, without the action.
    *
    * @deprecated use onButtonClicked
    */
-  readonly onPaymentButtonClicked?: (event: CardBin) => Gate;
+  onPaymentButtonClicked?: (event: CardBin) => Gate;
   /**
    * The 5.x name of `onRequestStart`, without the action.
    *
    * @deprecated use onRequestStart
    */
-  readonly onAuthorizeRequestStart?: () => Gate;
+  onAuthorizeRequestStart?: () => Gate;
   /**
    * The 5.x name of `onSuccess`, without the action.
    *
    * @deprecated use onSuccess
    */
-  readonly onAuthorizeSuccess?: (event: SuccessEvent) => unknown;
+  onAuthorizeSuccess?: (event: SuccessEvent) => unknown;
   /**
    * The 5.x name of `onPending`, without the action.
    *
    * @deprecated use onPending
    */
-  readonly onAuthorizePending?: (event: PendingEvent) => unknown;
+  onAuthorizePending?: (event: PendingEvent) => unknown;
   /**
    * The 5.x name of `onFailed`, without the action.
    *
    * @deprecated use onFailed
    */
-  readonly onAuthorizeFailed?: (event: FailedEvent) => unknown;
+  onAuthorizeFailed?: (event: FailedEvent) => unknown;
 }
+
+/** A network by the name that events use. `diners_club` and `elo` are names of 5.x: this SDK says `diners`. */
+export type CardNetwork = NetworkId | "diners_club" | "elo";
 
 /** Payload of `onChange` of the card form. */
 export interface CardFormChange {
   /** True when every field and, where shown, the billing address is valid. */
   readonly isValid: boolean;
   /** Network of the number as typed so far; empty when it is not known yet. */
-  readonly cardNetwork: NetworkId | "";
+  readonly cardNetwork: CardNetwork | "";
   /** First digits of the number: 8 at most, 6 of American Express. */
   readonly bin: string;
   /** The address entered so far; missing where the form shows no address fields. */
@@ -206,25 +240,25 @@ export interface FieldChange {
 /** Callbacks of the card form. */
 export interface CardFormEvents {
   /** The fields have loaded and accept input. */
-  readonly onReady?: () => unknown;
+  onReady?: () => unknown;
   /** Any field, the address or the chosen network changed. */
-  readonly onChange?: (event: CardFormChange) => unknown;
+  onChange?: (event: CardFormChange) => unknown;
   /** One field changed. */
-  readonly onFieldChange?: (event: FieldChange) => unknown;
+  onFieldChange?: (event: FieldChange) => unknown;
   /** The shopper entered a field. */
-  readonly onFocus?: (event: FieldChange) => unknown;
+  onFocus?: (event: FieldChange) => unknown;
   /** The shopper left a field. */
-  readonly onBlur?: (event: FieldChange) => unknown;
+  onBlur?: (event: FieldChange) => unknown;
   /** The shopper changed the checkbox that stores the card. */
-  readonly onSaveInstrumentCheckboxChanged?: (event: { readonly checked: boolean }) => unknown;
+  onSaveInstrumentCheckboxChanged?: (event: { readonly checked: boolean }) => unknown;
   /** The shopper chose a network of a co-badged card. */
-  readonly onPreferredSchemeChanged?: (
+  onPreferredSchemeChanged?: (
     event: { readonly preferredScheme: string; readonly cardSchemes: readonly CardScheme[] },
   ) => unknown;
   /** The country or postal code changed. `billingAddress` is undefined where no address fields are shown. */
-  readonly onBillingAddressChanged?: (
+  onBillingAddressChanged?: (
     event: { readonly isValid: boolean; readonly billingAddress: BillingAddress | undefined },
   ) => unknown;
   /** The card frame did not load. The form shows a retry button in its place. */
-  readonly onError?: (error: Error) => unknown;
+  onError?: (error: Error) => unknown;
 }

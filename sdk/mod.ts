@@ -12,6 +12,7 @@ export {
   PayrailsEnvironment,
   REVOLUT_PAY_DEFAULT_LABEL,
   REVOLUT_PAY_DEFAULT_THEME,
+  type RevolutPayButtonTheme,
 } from "./codes.ts";
 export type { ContainerType as PayrailsContainerType } from "./collect/check_collect.ts";
 export type { ClientContainerOptions as CollectContainerOptions } from "./collect/client_container.ts";
@@ -45,6 +46,7 @@ export type {
   CardBin,
   CardFormChange,
   CardFormEvents,
+  CardNetwork,
   CardScheme,
   Decline,
   FailedEvent,
@@ -65,37 +67,56 @@ export type {
   CollectedValues,
 } from "./card_form/options.ts";
 export type { Finding } from "./diagnosis/findings.ts";
+export type { DynamicElement } from "./dynamic/dynamic_element.ts";
+export type {
+  DynamicElementOptions,
+  DynamicErrorTexts,
+  DynamicFieldStates,
+  DynamicFieldStyles,
+  DynamicInstrument,
+} from "./dynamic/options.ts";
 export type { DropinEvents, DropinOptions } from "./dropin/options.ts";
 export type {
   ApplePayButtonOptions,
   GenericRedirectButtonOptions,
   GooglePayButtonOptions,
+  LeanButtonOptions,
+  LeanCustomization,
   PaypalButtonOptions,
+  RevolutPayStyles,
   WalletEvents,
 } from "./methods/options.ts";
-export type { Appearance, InitializedExecution, InitOptions, InitOptions as PayrailsClientOptions } from "./options.ts";
+export type { Appearance, ElementMarks, PayrailsClientOptions } from "./options.ts";
+
+export type {
+  InitializedExecution,
+  StorablePaymentCompositionOption,
+  StoredPaymentInstrument,
+  WorkflowExecutionResponse,
+} from "./execution.ts";
 export type { CardListOptions } from "./instruments/options.ts";
-export type { ApiCall, InstrumentChange } from "./instruments/client_api.ts";
+export type {
+  ApiCall,
+  InstrumentChange,
+  Operations,
+  PayoutAnswer,
+  PayoutRequest,
+  UpdatedInstrument,
+} from "./instruments/client_api.ts";
 export type { NotStartedReason, Outcome } from "./payment/outcome.ts";
 export type { ResumeOptions } from "./payment/resume.ts";
-export type { Queries, QueryParams } from "./session/query.ts";
+export type { QueriedLink, Queries, QueryParams } from "./session/query.ts";
 export type {
   ExecutionMeta,
   ExecutionMetaCustomer,
   ExecutionMetaKey,
+  GivenInstrument,
   InitResponse,
-  PaymentMethodOption as StorablePaymentCompositionOption,
+  InitResponse as InitOptions,
   SaveInstrumentResponse,
   StoredInstrument,
   WorkflowExecution,
 } from "./wire/config.ts";
 export type { DeclineReason, DeclineResult, NextStep } from "./wire/declines.ts";
 export type { ElementEvent as PayrailsSecureFieldEvent } from "./wire/elements.ts";
-export type {
-  Amount,
-  Amount as PayrailsAmount,
-  ExecutionResponse,
-  ExecutionResponse as WorkflowExecutionResponse,
-  ReturnInfo,
-  ServerError,
-} from "./wire/payments.ts";
+export type { Amount, Amount as PayrailsAmount, ExecutionResponse, ReturnInfo, ServerError } from "./wire/payments.ts";

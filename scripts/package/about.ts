@@ -13,10 +13,21 @@ export interface Origins {
   readonly frameOrigin: string;
 }
 
-export function packageJson(version: string): PackageFile {
+/**
+ * The version under which the package is installed, from our own. The published client stands at 5.45.0: 100 more in the
+ * second number sorts above it, so that no installer takes ours for an older one.
+ */
+export function packageVersion(own: string): string {
+  const [major, minor, patch] = own.split(".");
+  return `${major}.${Number(minor) + 100}.${patch}`;
+}
+
+/** `own`: the version that the SDK reports on every call. */
+export function packageJson(own: string): PackageFile {
   const json = {
     name: PACKAGE_NAME,
-    version,
+    version: packageVersion(own),
+    sdkVersion: own,
     description:
       "Card fields, pay buttons and a ready-made checkout: the card is typed in frames your page cannot read",
     license: "MIT",

@@ -88,7 +88,9 @@ class ShapeReader {
   }
 
   #unionOf(types: readonly ts.Type[], depth: number): Shape {
-    const shapes = types.map((type) => this.#shapeOf(type, depth));
+    // "Any object" stands beside a shape for programs of 5.x; the shape says what has an effect.
+    const shaped = types.filter(({ flags }) => !(flags & ts.TypeFlags.NonPrimitive));
+    const shapes = (shaped.length > 0 ? shaped : types).map((type) => this.#shapeOf(type, depth));
     const [first = "any"] = shapes;
     if (shapes.every((shape) => shape === first)) return first;
     if (shapes.includes("css")) return "css";

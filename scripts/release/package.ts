@@ -2,7 +2,7 @@
 import { stopBundler } from "../build/bundle.ts";
 import type { BundleOptions } from "../build/bundle.ts";
 import { SDK_VERSION } from "../build.ts";
-import { manifest, oldEntries, type Origins, packageJson } from "../package/about.ts";
+import { manifest, oldEntries, type Origins, packageJson, packageVersion } from "../package/about.ts";
 import { llmsText } from "../docs/site.ts";
 import { readDocs } from "../docs/pages.ts";
 import { checkReports, generatedDocs } from "../package/api_report.ts";
@@ -49,7 +49,7 @@ export async function buildPackage(
   ];
   const folder = `${dist}/package`;
   await write(folder, files);
-  const tarball = `${dist}/payrails-web-sdk-${SDK_VERSION}.tgz`;
+  const tarball = `${dist}/payrails-web-sdk-${packageVersion(SDK_VERSION)}.tgz`;
   await pack(dist, tarball);
   const wrong = await judge(await Deno.readFile(tarball));
   if (wrong.length > 0) throw new Error(`The package is not fit to be installed:\n${wrong.join("\n")}`);

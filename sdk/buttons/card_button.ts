@@ -9,8 +9,11 @@ import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts"
 import { newCardItem, sentAddress, storedItem } from "../payment/execution/composition.ts";
 import type { Outcome } from "../payment/outcome.ts";
 import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
+import { warn } from "../log/log.ts";
 import { applyTheme } from "../ui/appearance.ts";
+import { marksOf } from "../ui/marks.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
+import type { GivenInstrument } from "../wire/config.ts";
 import type { CompositionItem } from "../wire/payments.ts";
 import type { ClientContext } from "../client_context.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
@@ -18,8 +21,15 @@ import { type ButtonView, createButton } from "./button_view.ts";
 
 /** Changes for `CardPaymentButton.update`. A text that is undefined becomes the SDK's own again. */
 interface ButtonUpdate extends Pick<CardPaymentButtonOptions, "styles" | "appearance" | "events"> {
-  readonly translations?: { readonly label?: string | undefined; readonly loading?: string | undefined };
+  translations?: { label?: string | undefined; loading?: string | undefined };
 }
+/** Callbacks that programs for 5.x may pass here, and that other elements call. */
+const ELSEWHERE = [
+  "onSaveInstrumentCheckboxChanged",
+  "onBillingAddressChanged",
+  "onDeliveryAddressChanged",
+  "onPaymentOptionSelected",
+] as const;
 
 /** Pays with the client's card form or selected stored card. Created by `client.paymentButton`. */
 export class CardPaymentButton {
@@ -31,6 +41,8 @@ export class CardPaymentButton {
   #unhear: (() => void) | undefined;
   /** Kept after unmount, since a payment under way continues. */
   #form: CardForm | undefined;
+  /** The form that the page set instead of the client's. */
+  #ownForm: CardForm | undefined;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
   #options: CardPaymentButtonOptions;
@@ -40,6 +52,9 @@ export class CardPaymentButton {
   constructor(options: CardPaymentButtonOptions, private readonly context: ClientContext) {
     this.#options = options;
     this.#events = emitterOf(context, bagOf(() => this.#options.events));
+    for (const name of ELSEWHERE) {
+      if (options.events?.[name]) warn(`${name} has no effect on the pay button: pass it to the form or the drop-in`);
+    }
     this.#state = startButton(options);
     this.#wasEnabled = isEnabled(this.#state);
   }
@@ -101,9 +116,86 @@ export class CardPaymentButton {
     this.#draw();
   }
 
+  /** The stored card or account that it pays with; null when it pays with the card form. */
+  get selectedInstrument(): GivenInstrument | null {
+    return this.context.instrument() ?? null;
+  }
+
+  set selectedInstrument(instrument: GivenInstrument | null) {
+    this.setSavedInstrument(instrument);
+  }
+
+  /** First digits of the stored or typed card, 8 at most; undefined when there are none. */
+  get bin(): string | undefined {
+    return (this.selectedInstrument === null ? this.#form?.bin : this.selectedInstrument.data?.bin) || undefined;
+  }
+
+  /** The option of this name; true unless it is false. */
+  get disabledByDefault(): boolean {
+    return this.#options.disabledByDefault !== false;
+  }
+
+  /** The button's `id` in the page; undefined before it is mounted. */
+  get id(): string | undefined {
+    return marksOf(this.#view?.button).id;
+  }
+
+  /** The button's `data-testid`; undefined, since it has none of its own. */
+  get dataTestId(): string | undefined {
+    return marksOf(this.#view?.button).dataTestId;
+  }
+
+  /** The selector of the button by its id. */
+  get selector(): string {
+    return `#${this.id}`;
+  }
+
+  /** The place it is mounted into; null before and after. */
+  get parentElement(): HTMLElement | null {
+    return this.#view?.button.parentElement ?? null;
+  }
+
+  /**
+   * Disables the button until `setDisabled(false)`, whatever the form says, such as while terms are not accepted. False
+   * enables it at once; from the next change of form or stored card on it follows them again.
+   */
+  setDisabled(isDisabled: boolean): void {
+    this.#apply({ type: isDisabled ? "page_disabled" : "page_enabled" });
+  }
+
+  /** Shows or hides the loading state. While it shows, the button is disabled. A payment sets and ends its own. */
+  triggerLoading(isLoading: boolean): void {
+    this.#apply({ type: "page_loading", isLoading });
+  }
+
+  /** Changes the label; as `update({ translations: { label } })`. */
+  setLabel(label: string): void {
+    this.update({ translations: { label } });
+  }
+
+  /** Pays with this stored card or account instead of the form; null returns to the form. As `client.setState`. */
+  setSavedInstrument(instrument: GivenInstrument | null): void {
+    this.context.choose(instrument ?? undefined);
+  }
+
+  /**
+   * The 5.x name of `setSavedInstrument`.
+   *
+   * @deprecated use setSavedInstrument
+   */
+  setSavedCreditCard(card: GivenInstrument | null): void {
+    this.setSavedInstrument(card);
+  }
+
+  /** Pays with this card form instead of the client's, such as one of another client on the page. */
+  setCardForm(form: CardForm): void {
+    this.#ownForm = form;
+    this.followForm();
+  }
+
   /** @internal Also follows a form that is created after the button. */
   followForm(): void {
-    const form = this.context.cardForm();
+    const form = this.#ownForm ?? this.context.cardForm();
     if (form === this.#form && this.#unlisten !== undefined) return;
     this.#unlisten?.();
     this.#form = form;
@@ -138,7 +230,7 @@ export class CardPaymentButton {
   }
 
   #draw(): void {
-    this.#view?.draw({ isEnabled: isEnabled(this.#state), isBusy: this.#state.isPaying });
+    this.#view?.draw({ isEnabled: isEnabled(this.#state), isBusy: this.#state.isPaying || this.#state.isLoading });
   }
 
   async #press(): Promise<void> {

@@ -1,36 +1,59 @@
 /** Options of the card payment button. */
-import type { PaymentEvents } from "../events.ts";
+import type { CardFormEvents, DeliveryAddressChange, PaymentEvents } from "../events.ts";
 import type { Appearance, Css } from "../options.ts";
+
+import type { StorablePaymentCompositionOption } from "../execution.ts";
+import type { StoredInstrument } from "../wire/config.ts";
 import type { ReturnInfo } from "../wire/payments.ts";
 
 /** Options of the card payment button. */
 export interface CardPaymentButtonOptions {
   /** Default true: the button is disabled until the form is valid. Only `false` enables it from the start. */
-  readonly disabledByDefault?: boolean;
+  disabledByDefault?: boolean;
   /** Stops the form's validity from enabling and disabling the button. Default false. */
-  readonly disablePaymentButton?: boolean;
+  disablePaymentButton?: boolean;
   /** Overrides the client's option for this button. */
-  readonly redirectFor3DS?: boolean;
+  redirectFor3DS?: boolean;
   /** Overrides the client's result pages for this button. */
-  readonly returnInfo?: ReturnInfo;
+  returnInfo?: ReturnInfo;
   /** `label`: default "Pay". `loading`: text that screen readers announce while the payment runs, default "Loading". */
-  readonly translations?: { readonly label?: string; readonly loading?: string };
+  translations?: { label?: string; loading?: string };
   /** Styles by state, applied over `appearance`. */
-  readonly styles?: ButtonStyles;
+  styles?: ButtonStyles;
   /** Overrides the client's theme for this button. */
-  readonly appearance?: Appearance;
+  appearance?: Appearance;
   /** Callbacks of the payment. */
-  readonly events?: PaymentEvents;
+  events?: CardButtonEvents;
+}
+
+/** Callbacks of the card payment button. */
+export interface CardButtonEvents
+  extends PaymentEvents, Pick<CardFormEvents, "onSaveInstrumentCheckboxChanged" | "onBillingAddressChanged"> {
+  /**
+   * Never called by this button, like the two callbacks of the card form: pass them to the element that asks for it.
+   * The console shows a warning.
+   *
+   * @deprecated use the option of a wallet button or of the drop-in
+   */
+  onDeliveryAddressChanged?: (address: DeliveryAddressChange) => unknown;
+  /**
+   * Never called by this button; the console shows a warning.
+   *
+   * @deprecated use the option of the drop-in
+   */
+  onPaymentOptionSelected?: (
+    event: { paymentMethod?: StorablePaymentCompositionOption; instrument?: StoredInstrument },
+  ) => unknown;
 }
 
 /** Styles by state. Each state adds to `base`. */
 export interface ButtonStyles {
   /** Every state. */
-  readonly base?: Css;
+  base?: Css;
   /** While the pointer is over the enabled button. */
-  readonly hover?: Css;
+  hover?: Css;
   /** While the button cannot be pressed. */
-  readonly disabled?: Css;
+  disabled?: Css;
   /** While a payment runs. */
-  readonly loading?: Css;
+  loading?: Css;
 }

@@ -1,12 +1,11 @@
 /**
  * The card form as merchants hold it: it mounts the frame, reports what the page may know, and collects a sealed card.
  */
-import { MAX_DIGITS } from "../api/bin_lookup.ts";
+import { type BinLookup, MAX_DIGITS } from "../api/bin_lookup.ts";
 import { networksOf } from "../api/networks.ts";
-import type { NetworkId } from "../card/brands.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { ValidationEvent } from "../events.ts";
+import type { CardNetwork, ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
 import { levelOf } from "../observability/telemetry.ts";
@@ -15,11 +14,13 @@ import { bagOf } from "../emitter/bag.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import { warnOfNoEffect } from "./setup/no_effect.ts";
 import type { FormContext } from "./form_context.ts";
-import type { CardFormOptions, CardFormUpdate, CollectedValues, InstallmentConfig } from "./options.ts";
-import type { Appearance } from "../options.ts";
+import type { CardFormOptions, CardFormUpdate, CollectedValues } from "./options.ts";
+import type { Appearance, InstallmentConfig } from "../options.ts";
 import { applyTheme } from "../ui/appearance.ts";
+import { mark, marksOf } from "../ui/marks.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
+import type { SaveInstrumentResponse } from "../wire/config.ts";
 import { parseFromForm } from "../wire/from_frame/form.ts";
 import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
@@ -83,8 +84,43 @@ export class CardForm {
   }
 
   /** Network of the number as typed so far; empty when it is not known yet. */
-  get cardNetwork(): NetworkId | "" {
+  get cardNetwork(): CardNetwork | "" {
     return this.#state.cardNetwork;
+  }
+
+  /** Whether the session has a BIN look-up. */
+  get isBinLookupEnabled(): boolean {
+    return this.context.session.configuration.binLookupUrl !== undefined;
+  }
+
+  /** The `id` of the form's outermost node: the option of this name, else undefined. */
+  get id(): string | undefined {
+    return marksOf(this.#view?.root, this.#options).id;
+  }
+
+  /** The `data-testid` of that node: the option of this name, else undefined. */
+  get dataTestId(): string | undefined {
+    return marksOf(this.#view?.root, this.#options).dataTestId;
+  }
+
+  /** The selector of that node by its id. */
+  get selector(): string {
+    return `#${this.id}`;
+  }
+
+  /** The place it is mounted into; null before and after. */
+  get parentElement(): HTMLElement | null {
+    return this.#view?.root.parentElement ?? null;
+  }
+
+  /** Looks up the digits typed so far, as `client.binLookup` does. Only `bin` is known with fewer than 6 of them. */
+  async fetchBinLookup(): Promise<BinLookup> {
+    return await this.context.lookUpBin(this.bin) ?? { bin: this.bin };
+  }
+
+  /** Calls the option `onChange` with the form's state as it is now. */
+  onChange(): void {
+    this.#reportChange();
   }
 
   /**
@@ -101,6 +137,7 @@ export class CardForm {
     mounted.get(point)?.unmount();
     this.unmount();
     const view = this.#view = createView(this.#checkbox());
+    mark(view.root, this.#options);
     // Remains of an earlier form in this place would appear above this one.
     point.replaceChildren(view.root);
     mounted.set(point, this);
@@ -242,7 +279,7 @@ export class CardForm {
   }
 
   /** Hides the form without unmounting it. With `reset`, clears its fields as well. */
-  hide({ reset = false }: { readonly reset?: boolean } = {}): void {
+  hide({ reset = false }: { reset?: boolean } = {}): void {
     if (this.#view !== undefined) this.#view.root.hidden = true;
     if (reset) this.clear();
   }
@@ -269,14 +306,12 @@ export class CardForm {
     this.#schemes?.retext(translations);
   }
 
-  /** Replaces the instalment choices, or the preselected one. */
-  updateInstallmentConfig(installmentConfig: InstallmentConfig): void {
-    if (typeof installmentConfig !== "object" || installmentConfig === null) {
-      throw new SdkError("card_form:required_params", { params: { what: "installmentConfig" } });
-    }
-    this.#options = { ...this.#options, installmentConfig };
+  /** Replaces the instalment choices, or the preselected one. Without a value, the session's choices return. */
+  updateInstallmentConfig(installmentConfig?: InstallmentConfig | null): void {
+    const config = installmentConfig ?? {};
+    this.#options = { ...this.#options, installmentConfig: config };
     if (this.#extras === undefined) void this.#followExtras();
-    else void this.#extras.configure(installmentConfig);
+    else void this.#extras.configure(config);
   }
 
   /** Validates all fields, and shows and announces their errors. */
@@ -353,7 +388,7 @@ export class CardForm {
   }
 
   /** Stores the card without paying. Resolves to the stored instrument. */
-  async tokenize(options: TokenizeOptions = {}): Promise<unknown> {
+  async tokenize(options: TokenizeOptions = {}): Promise<SaveInstrumentResponse> {
     const { cardData, storeInstrument } = await this.collectValues();
     const { tokenizeCard } = await import("./tokenize.ts");
     return await tokenizeCard(cardData, { storeInstrument, ...options }, this.context.session);

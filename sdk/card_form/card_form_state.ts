@@ -1,7 +1,8 @@
 /** What the page knows of a card form, and how each message from the frame changes it. */
 import type { NetworkId } from "../card/brands.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
-import type { CardFormChange, CardScheme, FieldChange } from "../events.ts";
+import type { CardFormChange, CardScheme, FieldChange, ValidationEvent } from "../events.ts";
+import { own } from "../wire/own.ts";
 import type { BillingAddress } from "../wire/payments.ts";
 import type { ElementType, FieldFlags, FormSnapshot, FromFrame } from "../wire/frames.ts";
 import { networkOf } from "./network.ts";
@@ -69,13 +70,19 @@ const ERROR_KEYS: Readonly<Record<ElementType, "cardNumber" | "expiry" | "cvv" |
   CVV: "cvv",
 };
 
-/** The first error per kind of field, under the names merchants read. */
+/** The first error text of each kind of card field. */
+export type FieldErrors = ValidationEvent["fieldErrors"];
+
+/** The first error per kind of field, under the names merchants read; other elements have none. */
 export function fieldErrorsOf(
   faults: FromFrame["validated"]["faults"],
   sentence: (type: ElementType) => string,
-): Partial<Record<(typeof ERROR_KEYS)[ElementType], string>> {
-  const errors: Partial<Record<(typeof ERROR_KEYS)[ElementType], string>> = {};
-  for (const type of parseTypes(Object.keys(faults))) errors[ERROR_KEYS[type]] ??= sentence(type);
+): FieldErrors {
+  const errors: { -readonly [K in keyof FieldErrors]: FieldErrors[K] } = {};
+  for (const type of parseTypes(Object.keys(faults))) {
+    const key = own(ERROR_KEYS, type);
+    if (key !== undefined) errors[key] ??= sentence(type);
+  }
   return errors;
 }
 

@@ -3,6 +3,7 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import type { FormContext } from "./form_context.ts";
 import { Extras } from "./extras/extras.ts";
+import type { InstallmentConfig } from "../options.ts";
 import type { CardFormOptions } from "./options.ts";
 import { requestedExtras } from "./requested_extras.ts";
 
@@ -12,17 +13,17 @@ type Options = {
 
 /** Undefined when there are no choices. */
 export function createStoredInstallments(
-  { paymentMethod, data }: StoredInstrument,
+  instrument: StoredInstrument,
   { showInstallments, installmentConfig, translations, styles }: Options,
   context: FormContext,
 ): ((place: Element) => Extras) | undefined {
+  const { paymentMethod, data } = instrument;
   const extras = requestedExtras(omitUndefined({ showInstallments }), context.session.configuration);
   if (paymentMethod !== "card" || !extras.showInstallments) return undefined;
-  const installmentCountry = data?.binLookup?.issuerCountry?.code;
   const options = {
     ...omitUndefined({ translations, styles }),
     showInstallments: true,
-    installmentConfig: { ...omitUndefined({ installmentCountry }), ...installmentConfig },
+    installmentConfig: { ...issuerCountry(instrument), ...installmentConfig },
   };
   return (place) => {
     const extras = new Extras(options, { ...context, changed: () => {} });
@@ -30,4 +31,9 @@ export function createStoredInstallments(
     void extras.followBin(data?.bin ?? "");
     return extras;
   };
+}
+
+/** The country that decides the choices of a stored card. */
+export function issuerCountry({ data }: StoredInstrument): InstallmentConfig {
+  return omitUndefined({ installmentCountry: data?.binLookup?.issuerCountry?.code });
 }

@@ -17,7 +17,9 @@ import type { ContainerOptions } from "./options.ts";
 /** Options of `client.collectContainer`. */
 export interface ClientContainerOptions extends ContainerOptions {
   /** Default `COMPOSABLE`. */
-  readonly containerType?: ContainerType;
+  containerType?: ContainerType;
+  /** Vault table of the fields. Default: the session's, else `cards`. */
+  cardTableName?: string;
 }
 
 /** A page has one client container. A new one unmounts the previous one. */
@@ -37,7 +39,7 @@ export function openContainer(context: ClientContext, options: ClientContainerOp
       holderReference,
       execution: () => session.configuration.execution?.id,
       saveInstrumentUrl: vault.links?.saveInstrument?.href,
-      table: vault.cardTableName,
+      table: options?.cardTableName ?? vault.cardTableName,
       tokens: { get: sessionTokens(session) },
       logger: new Logger({ level: levelOf(telemetry), bus }),
       isDev: false,

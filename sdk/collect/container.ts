@@ -15,12 +15,13 @@ import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import { schemeOf } from "../ui/scheme.ts";
 import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts";
 import type { Pack } from "../locales/pack.ts";
+import type { SaveInstrumentResponse } from "../wire/config.ts";
 import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
 import { parseFromGroup } from "../wire/from_frame/group.ts";
 import { checkContainerOptions } from "./check_collect.ts";
 import type { ContainerContext, FrameRequest } from "./container_context.ts";
-import type { FinishOptions } from "./finish.ts";
+import type { ContainerValidation, FinishOptions } from "./finish.ts";
 import type { CollectOptions, ContainerOptions } from "./options.ts";
 
 const FRAME_TITLE = "Card details";
@@ -97,12 +98,12 @@ export abstract class Container {
   }
 
   /**
-   * Validates all fields and shows their errors. `invalid` lists the names of the elements that are not valid. Every
-   * element has to be mounted.
+   * Validates all fields and shows their errors. `invalid` lists the names of the elements that are not valid,
+   * `fieldErrors` one text for each kind of card field. Every element has to be mounted.
    *
    * @throws `payrails:card_form:element_not_mounted` when an element is not in the page
    */
-  async validate(): Promise<{ readonly isValid: boolean; readonly invalid: readonly string[] }> {
+  async validate(): Promise<ContainerValidation> {
     const { validate } = await loadFinish();
     return await validate(this.#finishing());
   }
@@ -135,7 +136,7 @@ export abstract class Container {
    * @throws what `collect` throws, `payrails:api:url_not_found` without an address to store at, `payrails:api:*` when
    * the call fails
    */
-  async tokenize(options: TokenizeOptions & CollectOptions = {}): Promise<unknown> {
+  async tokenize(options: TokenizeOptions & CollectOptions = {}): Promise<SaveInstrumentResponse> {
     const { tokenize } = await loadFinish();
     return await tokenize(this.#finishing(), options);
   }

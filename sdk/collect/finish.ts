@@ -1,5 +1,6 @@
 /** What a container does after the shopper has typed: validate, seal and store. Its code loads while they type. */
 import type { CollectElement } from "../elements/element.ts";
+import { type FieldErrors, fieldErrorsOf } from "../card_form/card_form_state.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { refuse } from "../errors/refuse.ts";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -7,6 +8,7 @@ import type { CardFrame } from "../frames/card_frame.ts";
 import type { Logger } from "../log/logger.ts";
 import { tokensOf, type TokenSource } from "../vault/bearer.ts";
 import { type CollectResult, saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
+import type { SaveInstrumentResponse } from "../wire/config.ts";
 import type { SealOptions } from "../wire/elements.ts";
 import { checkCollectOptions } from "./check_collect_options.ts";
 import type { CollectOptions } from "./options.ts";
@@ -29,11 +31,32 @@ export interface FinishOptions {
   readonly refused: string | undefined;
 }
 
-export async function validate(container: FinishOptions) {
+/** Answer of a container's `validate`. */
+export interface ContainerValidation {
+  readonly isValid: boolean;
+  /** Always undefined. Kept for pages written for 5.x; read `fieldErrors` instead. */
+  readonly error?: undefined;
+  /** One error text for each kind of card field that is not valid. Empty when every card field is valid. */
+  readonly fieldErrors: FieldErrors;
+  /** Names of the elements that are not valid. */
+  readonly invalid: readonly string[];
+}
+
+export async function validate(container: FinishOptions): Promise<ContainerValidation> {
   const reply = await leadOf(container, "validate").ask({ type: "element_check", ...question(container) });
   if (reply.type !== "element_checked") refuse("operation_failed", { operation: "validate" });
   const { invalid } = reply;
-  return { isValid: invalid.length === 0, invalid };
+  const refused = container.elements.filter(({ name }) => invalid.includes(name));
+  return { isValid: invalid.length === 0, fieldErrors: textsOf(refused), invalid };
+}
+
+/** The frame says which fields are wrong and not why: their values stay there. */
+function textsOf(elements: readonly CollectElement[]): FieldErrors {
+  const faults = elements.map((element) => [element.type, element.getState().isEmpty ? "empty" : "wrong"] as const);
+  return fieldErrorsOf(Object.fromEntries(faults), (type) => {
+    const errors = elements.find((element) => element.type === type)?.spec.errors ?? {};
+    return errors[Object.fromEntries(faults)[type] ?? ""] ?? errors.default ?? "";
+  });
 }
 
 export async function collect(container: FinishOptions, options: CollectOptions): Promise<CollectResult> {
@@ -50,7 +73,10 @@ export async function collect(container: FinishOptions, options: CollectOptions)
   throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
 }
 
-export async function tokenize(container: FinishOptions, options: TokenizeOptions & CollectOptions): Promise<unknown> {
+export async function tokenize(
+  container: FinishOptions,
+  options: TokenizeOptions & CollectOptions,
+): Promise<SaveInstrumentResponse> {
   checkCollectOptions(options);
   const { futureUsage, storeInstrument, preferredScheme, ...collectOptions } = options;
   const { tokens, holderReference = "", saveInstrumentUrl } = container.context;

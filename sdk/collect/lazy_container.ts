@@ -4,7 +4,13 @@
  * logged otherwise.
  */
 import type { CollectElement } from "../elements/element.ts";
+import type { BinLookup } from "../api/bin_lookup.ts";
 import type { CollectElementOptions, ElementHandler, ElementReport } from "../elements/options.ts";
+import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts";
+import type { SaveInstrumentResponse } from "../wire/config.ts";
+import type { ContainerValidation } from "./finish.ts";
+import type { CollectOptions } from "./options.ts";
+import type { Target } from "../ui/mount_point.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import type { ElementEvent } from "../wire/elements.ts";
@@ -38,47 +44,95 @@ function nextTask(): Promise<void> {
   return new Promise((done) => setTimeout(done));
 }
 
+interface ContainerPorts {
+  readonly hasLookup: () => boolean;
+  readonly lookUp: (bin: string) => Promise<BinLookup | undefined>;
+}
+
 /** A container that loads in the background. Its methods are those of the container it becomes. */
 export class LazyContainer implements PromiseLike<ClientContainer> {
   /** Resolves to the container once its code has loaded; rejects with the code of an invalid option. */
   readonly then: Promise<ClientContainer>["then"];
 
-  readonly #ready: Promise<ClientContainer>;
+  /** The id that programs for 5.x read. The page's own place keeps its id. */
+  readonly id = "payrails-container-wrapper";
+  /** As `id`. */
+  readonly dataTestId = "payrails-container-wrapper";
+  /** As `id`. */
+  readonly className = "payrails-container-wrapper";
 
-  private constructor(open: () => Promise<ClientContainer>) {
+  readonly #ready: Promise<ClientContainer>;
+  readonly #ports: ContainerPorts;
+  #container: ClientContainer | undefined;
+
+  private constructor(open: () => Promise<ClientContainer>, ports: ContainerPorts) {
+    this.#ports = ports;
     this.#ready = before.then(open);
+    this.#ready.then((made) => this.#container = made, () => {});
     before = this.#ready.then(nextTask, nextTask);
     this.then = this.#ready.then.bind(this.#ready);
     this.#ready.catch(logFault);
   }
 
+  /** First digits of the card number as typed so far: 8 at most, 6 of American Express. */
+  get bin(): string {
+    return this.#container?.bin ?? "";
+  }
+
+  /** Whether the session has a BIN look-up. */
+  get isBinLookupEnabled(): boolean {
+    return this.#ports.hasLookup();
+  }
+
   /** Mounts a `COMPOSABLE` container. Elements of a `COLLECT` container are mounted one by one. */
-  readonly mount = this.#act("mount");
+  mount(target: Target): this {
+    return this.#later((container) => container.mount(target));
+  }
+
   /** Removes every frame and clears its fields. */
-  readonly unmount = this.#act("unmount");
+  unmount(): this {
+    return this.#later((container) => container.unmount());
+  }
+
   /** Clears every field and its error. */
-  readonly reset = this.#act("reset");
-  /** Validates all fields and shows their errors. `invalid` lists the names of the elements that are not valid. */
-  readonly validate = this.#ask("validate");
+  reset(): this {
+    return this.#later((container) => container.reset());
+  }
+
+  /** Looks up a card by its first digits: 6 at least, 8 are used. Only `bin` is known when the look-up fails. */
+  async fetchBinLookup(bin: string): Promise<BinLookup> {
+    return await this.#ports.lookUp(bin) ?? { bin };
+  }
+
+  /** Validates all fields and shows their errors, as `validate` of a container. */
+  async validate(): Promise<ContainerValidation> {
+    return await (await this.#ready).validate();
+  }
+
   /**
    * Encrypts the fields for the vault. Rejects with `payrails:card_form:complete_and_valid_inputs_required` when a
    * field is not valid, and with `payrails:client:collect_container.*` when the container could not be created.
    */
-  readonly collect = this.#ask("collect");
+  async collect(options?: CollectOptions): Promise<CollectResult> {
+    return await (await this.#ready).collect(options);
+  }
+
   /**
    * Collects the fields and stores them. Resolves to the vault's answer; rejects as `collect` does, and with
    * `payrails:api:*` when the call fails.
    */
-  readonly tokenize = this.#ask("tokenize");
+  async tokenize(options?: TokenizeOptions & CollectOptions): Promise<SaveInstrumentResponse> {
+    return await (await this.#ready).tokenize(options);
+  }
 
   /** @internal */
-  static open(open: () => Promise<ClientContainer>): LazyContainer {
-    return new LazyContainer(open);
+  static open(open: () => Promise<ClientContainer>, ports: ContainerPorts): LazyContainer {
+    return new LazyContainer(open, ports);
   }
 
   /** @internal Undefined when the container failed to load. */
-  bin(): Promise<string | undefined> {
-    return this.#ready.then(({ bin }) => bin, () => undefined);
+  get known(): Promise<ClientContainer | undefined> {
+    return this.#ready.then((container) => container, () => undefined);
   }
 
   /** Creates an element, as `create` of a container. */
@@ -86,34 +140,11 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
     return new LazyElementHandle(options, this.#ready);
   }
 
-  #act<K extends "mount" | "unmount" | "reset">(name: K) {
-    return (...args: Parameters<ComposableContainer[K]>): this => {
-      later(this.#ready, (container) => Reflect.apply(container[name], container, args));
-      return this;
-    };
-  }
-
-  #ask<K extends "validate" | "collect" | "tokenize">(name: K) {
-    return async (...args: Parameters<ClientContainer[K]>): Promise<Awaited<ReturnType<ClientContainer[K]>>> => {
-      const container = await this.#ready;
-      return Reflect.apply(container[name], container, args);
-    };
+  #later(act: (container: ClientContainer) => unknown): this {
+    later(this.#ready, act);
+    return this;
   }
 }
-
-type ElementAct =
-  | "mount"
-  | "unmount"
-  | "on"
-  | "off"
-  | "update"
-  | "setAttribute"
-  | "setError"
-  | "resetError"
-  | "setValue"
-  | "clearValue"
-  | "reset"
-  | "focus";
 
 const FIELD_EVENTS = ["change", "focus", "blur", "ready"] as const;
 /** Events of a field that `on` can end by the function it returns. */
@@ -148,15 +179,26 @@ export class LazyElementHandle {
 
   /** The element's state as last reported; that of an empty field until the code has loaded. */
   getState(): ElementReport {
-    const { type: elementType, required: isRequired = false } = this.options;
+    const { type: elementType, required = false } = this.options;
     const nothing = { isEmpty: true, isComplete: false, isValid: false, isFocused: false, value: "" };
-    return this.#element?.getState() ?? { name: this.name, elementType, isRequired, ...nothing };
+    return this.#element?.getState() ?? { name: this.name, elementType, required, isRequired: required, ...nothing };
+  }
+
+  /** Whether the value is valid, as last reported; false until the code has loaded. */
+  isValidElement(): boolean {
+    return this.#element?.isValidElement() ?? false;
   }
 
   /** Mounts the element into an element of the page, a selector or a bare id; for `COLLECT` containers. */
-  readonly mount = this.#act("mount");
+  mount(target: Target | null | undefined): this {
+    return this.#later((element) => element.mount(target));
+  }
+
   /** Removes the element's frame and clears the field. */
-  readonly unmount = this.#act("unmount");
+  unmount(): this {
+    return this.#later((element) => element.unmount());
+  }
+
   /**
    * Calls the handler at each event of this name. A name in lower case returns a function that ends it; one in upper
    * case, as in 5.x, returns the element. Invalid events are logged.
@@ -174,35 +216,58 @@ export class LazyElementHandle {
   on(name: ElementEvent, handler: ElementHandler): this;
   on(name: FieldEventName | ElementEvent, handler: ElementHandler): this | (() => void) {
     const event = FIELD_EVENTS.find((known) => known === name)?.toUpperCase() ?? name;
-    this.#on(parseEvent(event), handler);
+    this.#later((element) => element.on(parseEvent(event), handler));
     return event === name ? this : () => void this.off(parseEvent(event), handler);
   }
+
   /** Removes a listener. */
-  readonly off = this.#act("off");
+  off(event: ElementEvent, handler: ElementHandler): this {
+    return this.#later((element) => element.off(event, handler));
+  }
+
   /** Changes texts, styles or `required`; all other options stay as they are. */
-  readonly update = this.#act("update");
-  /** Changes `label` or `placeholder`. */
-  readonly setAttribute = this.#act("setAttribute");
+  update(changes: Partial<CollectElementOptions>): this {
+    return this.#later((element) => element.update(changes));
+  }
+
+  /** Changes `label` or `placeholder`; other names are ignored with a warning. */
+  setAttribute(name: string, value: string | number): this {
+    return this.#later((element) => element.setAttribute(name, value));
+  }
+
   /** Shows the merchant's own error text at the field. */
-  readonly setError = this.#act("setError");
+  setError(text: string): this {
+    return this.#later((element) => element.setError(text));
+  }
+
   /** Removes the error text set by `setError`. */
-  readonly resetError = this.#act("resetError");
+  resetError(): this {
+    return this.#later((element) => element.resetError());
+  }
+
   /** Has no effect in a payment session, whose fields can be filled by the shopper only; warns in the console. */
-  readonly setValue = this.#act("setValue");
-  /** Has no effect in a payment session; use `reset`. */
-  readonly clearValue = this.#act("clearValue");
+  setValue(value: string): this {
+    return this.#later((element) => element.setValue(value));
+  }
+
+  /** Clears the field, as `reset`. */
+  clearValue(): this {
+    return this.reset();
+  }
+
   /** Clears the field. */
-  readonly reset = this.#act("reset");
+  reset(): this {
+    return this.#later((element) => element.reset());
+  }
+
   /** Moves the focus to the field. */
-  readonly focus = this.#act("focus");
+  focus(): this {
+    return this.#later((element) => element.focus());
+  }
 
-  readonly #on = this.#act("on");
-
-  #act<K extends ElementAct>(name: K) {
-    return (...args: Parameters<CollectElement[K]>): this => {
-      later(this.#ready, (element) => Reflect.apply(element[name], element, args));
-      return this;
-    };
+  #later(act: (element: CollectElement) => unknown): this {
+    later(this.#ready, act);
+    return this;
   }
 }
 

@@ -10,6 +10,7 @@ import type {
   DropinOptions,
   GenericRedirectButtonOptions,
   GooglePayButtonOptions,
+  PaymentEvents,
   PaypalButtonOptions,
   Payrails,
 } from "../mod.ts";
@@ -32,14 +33,16 @@ type OldEvent =
   | "onAuthorizePending"
   | "onAuthorizeFailed";
 /** What every HTML element has of its own. */
-type Native = "id" | "className";
+type Native = "id" | "className" | "dataTestId";
+/** The name of 5.x for a callback that stands under `events` today. */
+type OldOption = "onCardChange";
 
 /** One element of the client. */
 export interface ComponentRow<O extends SharedOptions, E extends Mounted> {
   /** Name of the custom element. */
   readonly tag: `payrails-${string}`;
   readonly make: (client: Payrails, options: O) => E;
-  readonly options: { readonly [K in Exclude<keyof O, "events" | Native>]-?: KindOf<NonNullable<O[K]>> };
+  readonly options: { readonly [K in Exclude<keyof O, "events" | Native | OldOption>]-?: KindOf<NonNullable<O[K]>> };
   readonly events: { readonly [K in Exclude<keyof NonNullable<O["events"]>, OldEvent>]-?: EventKind };
 }
 
@@ -69,10 +72,16 @@ const WALLET_EVENTS = {
   onApplePayAvailable: "notice",
   onPaypalAvailable: "notice",
   onSaveInstrumentCheckboxChanged: "notice",
+  onBillingAddressChanged: "notice",
   onDeliveryAddressChanged: "answer",
 } as const;
 
-const WALLET_OPTIONS = { alwaysStoreInstrument: "flag", returnInfo: "object" } as const;
+const WALLET_OPTIONS = {
+  alwaysStoreInstrument: "flag",
+  defaultStoreInstrumentState: "text",
+  returnInfo: "object",
+  showStoreInstrumentCheckbox: "flag",
+} as const;
 const LOOKS = { translations: "object", styles: "object" } as const;
 
 export const Dropin = row("payrails-dropin", (client: Payrails, options: DropinOptions) => client.dropin(options), {
@@ -88,7 +97,6 @@ export const Dropin = row("payrails-dropin", (client: Payrails, options: DropinO
     ...WALLET_EVENTS,
     onReady: "notice",
     onError: "notice",
-    onBillingAddressChanged: "notice",
     onPreferredSchemeChanged: "notice",
     onPaymentOptionSelected: "notice",
   },
@@ -143,9 +151,12 @@ export const CardList = row(
   },
 );
 
+/** Without the callbacks that the button accepts for 5.x and never calls. */
+type PaymentButtonOptions = Omit<CardPaymentButtonOptions, "events"> & { events?: PaymentEvents };
+
 export const PaymentButton = row(
   "payrails-payment-button",
-  (client: Payrails, options: CardPaymentButtonOptions) => client.paymentButton(options),
+  (client: Payrails, options: PaymentButtonOptions) => client.paymentButton(options),
   {
     options: {
       ...LOOKS,
@@ -163,7 +174,14 @@ export const GooglePayButton = row(
   "payrails-google-pay-button",
   (client: Payrails, options: GooglePayButtonOptions) => client.googlePayButton(options),
   {
-    options: { ...LOOKS, ...WALLET_OPTIONS, environment: "text", merchantInfo: "object" },
+    options: {
+      ...LOOKS,
+      ...WALLET_OPTIONS,
+      environment: "text",
+      merchantInfo: "object",
+      redirectFor3DS: "flag",
+      showPaymentMethodLogo: "flag",
+    },
     events: WALLET_EVENTS,
   },
 );
@@ -172,7 +190,13 @@ export const ApplePayButton = row(
   "payrails-apple-pay-button",
   (client: Payrails, options: ApplePayButtonOptions) => client.applePayButton(options),
   {
-    options: { ...LOOKS, ...WALLET_OPTIONS, abortAfterAuthorizeFailed: "flag", clientDomain: "text" },
+    options: {
+      ...LOOKS,
+      ...WALLET_OPTIONS,
+      abortAfterAuthorizeFailed: "flag",
+      clientDomain: "text",
+      showPaymentMethodLogo: "flag",
+    },
     events: WALLET_EVENTS,
   },
 );

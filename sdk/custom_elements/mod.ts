@@ -21,10 +21,10 @@ import type {
   DropinOptions,
   GenericRedirectButtonOptions,
   GooglePayButtonOptions,
-  InitOptions,
   InitResponse,
   PaypalButtonOptions,
   Payrails,
+  PayrailsClientOptions,
 } from "../mod.ts";
 import { createElementClass } from "./element_class.ts";
 import { createProviderClass } from "./provider_element.ts";
@@ -48,11 +48,11 @@ export interface PayrailsProviderElement extends HTMLElement {
   /** The init response of the merchant's back end. As an attribute: its JSON. Other `data` replace the client. */
   init: InitResponse | undefined;
   /** Options of `Payrails.init`, read when the client is created; its `events` follow. */
-  options: InitOptions | undefined;
+  options: PayrailsClientOptions | undefined;
   /** Default: `options.locale`. */
-  locale: InitOptions["locale"];
+  locale: PayrailsClientOptions["locale"];
   /** Default: `options.environment`. */
-  environment: InitOptions["environment"];
+  environment: PayrailsClientOptions["environment"];
   /** Undefined before the init response is there. */
   readonly client: Payrails | undefined;
 }

@@ -1,6 +1,6 @@
 /** `<payrails-provider>`: makes one client of an init response for the elements inside. */
 import { latestCallbacks } from "../components/latest_callbacks.ts";
-import { type InitOptions, type InitResponse, Payrails } from "../mod.ts";
+import { type InitResponse, Payrails, type PayrailsClientOptions } from "../mod.ts";
 import { ClientSource } from "./client_source.ts";
 import { dispatching } from "./events.ts";
 import { defineOptions, takeEarlyProperties } from "./options.ts";
@@ -11,9 +11,9 @@ const EVENTS = { onClientInitialized: "notice", onSessionExpired: "answer" } as 
 
 interface Given {
   readonly init: InitResponse | null | undefined;
-  readonly options: InitOptions | null | undefined;
-  readonly locale: InitOptions["locale"] | null;
-  readonly environment: InitOptions["environment"] | null;
+  readonly options: PayrailsClientOptions | null | undefined;
+  readonly locale: PayrailsClientOptions["locale"] | null;
+  readonly environment: PayrailsClientOptions["environment"] | null;
 }
 
 /** Made when it is defined, since a server has no `HTMLElement`. */

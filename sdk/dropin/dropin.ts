@@ -1,6 +1,7 @@
 /** The drop-in: it opens one payment method at a time and shows the payment's result. */
 import type { ClientContext } from "../client_context.ts";
 import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
+import type { InstallmentConfig } from "../options.ts";
 import { log } from "../log/log.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
@@ -13,7 +14,7 @@ import type { DropinOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
-import { entriesOf, type Entry, hasLogo } from "./entries.ts";
+import { entriesOf, type Entry, hasLogo, methodOptions } from "./entries.ts";
 import { createEntryContent, type EntryContent } from "./entry_content.ts";
 import { type FailureTexts, failureTexts, type Words, wordsOf } from "./texts.ts";
 
@@ -87,6 +88,19 @@ export class Dropin {
     this.#opened?.element.retext?.(opened, { options: this.options, texts: this.#texts });
   }
 
+  /** Replaces the instalment choices of the open option and of those opened later; without a value, the session's. */
+  updateInstallmentConfig(installmentConfig?: InstallmentConfig | null): void {
+    const { cards } = this.options.paymentMethodsConfiguration ?? {};
+    this.options = {
+      ...this.options,
+      paymentMethodsConfiguration: {
+        ...this.options.paymentMethodsConfiguration,
+        cards: { ...cards, installmentConfig: installmentConfig ?? {} },
+      },
+    };
+    this.#opened?.element.updateInstallments?.(installmentConfig ?? {});
+  }
+
   /** Removes the drop-in and everything it shows. */
   unmount(): void {
     this.#darkMode.removeEventListener("change", this.#redraw);
@@ -120,20 +134,21 @@ export class Dropin {
   #redraw = (): void => this.#view?.draw(this.#state, this.#failure);
 
   #open(entry: Entry, panel: HTMLElement): void {
+    const instrument = entry.kind === "stored" ? entry.instrument : undefined;
+    const code = instrument?.paymentMethod ?? entry.id;
+    const events = new Emitter(bagOf(() => methodOptions(this.options, code).events), this.#events);
     const element = createEntryContent(entry, {
       options: this.options,
-      context: { ...this.context, parent: new Emitter(bagOf(() => this.#screens()), this.#events) },
+      context: { ...this.context, parent: new Emitter(bagOf(() => this.#screens()), events) },
       texts: this.#texts,
       remove: () => void this.#changeStored("deleteInstrument", entry.id),
       makeDefault: () => void this.#changeStored("updateInstrument", entry.id),
     });
     this.#opened = { id: entry.id, element, panel };
     element.mount(panel);
-    const instrument = entry.kind === "stored" ? entry.instrument : undefined;
-    const code = instrument?.paymentMethod ?? entry.id;
     const { methods } = this.context.session.configuration;
     const paymentMethod = methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
-    this.#events.tell("paymentOptionSelected", omitUndefined({ paymentMethod, instrument }));
+    events.tell("paymentOptionSelected", omitUndefined({ paymentMethod, instrument }));
   }
 
   #close(): void {

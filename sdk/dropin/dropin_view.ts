@@ -6,6 +6,7 @@ import { createRadio } from "../ui/radio.ts";
 import type { DropinOptions } from "./options.ts";
 import type { DropinState } from "./dropin_state.ts";
 import type { Entry } from "./entries.ts";
+import { rowStylesOf } from "./row_styles.ts";
 import type { FailureTexts, Words } from "./texts.ts";
 
 export interface DropinView {
@@ -120,11 +121,12 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
     badge.textContent = texts().isDefault;
   };
   draw(entry.label);
+  const rowStyles = rowStylesOf(styles, paymentMethod);
   return {
     item,
     radio,
     panel,
-    restyle: (isActive) => style(styles?.element?.base, isActive ? styles?.element?.active : {}),
+    restyle: (isActive) => style(...rowStyles.flatMap(({ base, active }) => [base, isActive ? active : undefined])),
     name: draw,
   };
 }

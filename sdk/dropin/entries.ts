@@ -1,5 +1,5 @@
 /**
- * The options of the drop-in in their fixed order: stored instruments, card, PayPal, Google Pay, Apple Pay, hosted
+ * The options of the drop-in in their fixed order: stored instruments, card, PayPal, Google Pay, Apple Pay, Lean, hosted
  * pages (S-DROPIN-02).
  */
 import { nameOf, storedInDropin } from "../session/stored_instruments.ts";
@@ -15,7 +15,7 @@ export type Entry =
   | { readonly kind: "method"; readonly id: string; readonly label: string; readonly option: PaymentMethodOption };
 
 /** Rank by code. Hosted pages come last, whatever their code. */
-const RANKS: readonly string[] = ["card", "payPal", "googlePay", "applePay"];
+const RANKS: readonly string[] = ["card", "payPal", "googlePay", "applePay", "lean"];
 
 export function entriesOf(
   methods: readonly PaymentMethodOption[],
@@ -42,9 +42,22 @@ export function entriesOf(
 
 /** The merchant's settings of one method, by its key: cards, payPal, googlePay, or a hosted page's code. */
 export function methodOptions({ paymentMethodsConfiguration: all }: DropinOptions, code: string): MethodOptions {
-  const found = own(all ?? {}, code === "card" ? "cards" : code);
-  return typeof found === "object" ? found : {};
+  return parseOptions(own(all ?? {}, code === "card" ? "cards" : code));
 }
+
+/** `null` and anything that is no object counts as no settings. */
+function parseOptions(found: unknown): MethodOptions {
+  return typeof found === "object" && found !== null ? found as MethodOptions : {};
+}
+
+/** Where `labels.label` names the method: the part of `translations` that has its texts. */
+const TEXTS_OF: Readonly<Record<string, string>> = {
+  card: "cardForm",
+  googlePay: "googlePayButton",
+  applePay: "applePayButton",
+  payPal: "paypalButton",
+  lean: "leanButton",
+};
 
 function rankOf({ paymentMethodCode }: PaymentMethodOption): number {
   const rank = RANKS.indexOf(paymentMethodCode);
@@ -53,7 +66,8 @@ function rankOf({ paymentMethodCode }: PaymentMethodOption): number {
 
 function labelOf({ paymentMethodCode: code, clientConfig }: PaymentMethodOption, options: DropinOptions, texts: Words) {
   const { label } = translationsOf(options, code);
-  if (label !== undefined) return label;
+  const named = label ?? translationsOf(options, TEXTS_OF[code] ?? code).labels?.label;
+  if (named !== undefined) return named;
   return code === "card" ? texts.card : own(BRAND_NAMES, code) ?? clientConfig?.displayName ?? code;
 }
 

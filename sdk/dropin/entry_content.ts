@@ -4,7 +4,8 @@
 import { CardPaymentButton } from "../buttons/card_button.ts";
 import { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
-import { createStoredInstallments } from "../card_form/stored_installments.ts";
+import type { InstallmentConfig } from "../options.ts";
+import { createStoredInstallments, issuerCountry } from "../card_form/stored_installments.ts";
 import type { ClientContext, StoredInstallments } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { merge } from "../core/merge.ts";
@@ -14,6 +15,7 @@ import type { Mountable } from "../ui/lazy_element.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { StoredInstrument } from "../wire/config.ts";
 import { type Entry, type EntryOptions, methodOptions } from "./entries.ts";
+import { hostedPageStyles } from "./row_styles.ts";
 import { translationsOf, type Words } from "./texts.ts";
 import { lazyOption, walletOf } from "./wallets.ts";
 
@@ -21,6 +23,8 @@ const ACTION = "payrails-dropin-action";
 
 /** What an open option shows. */
 export interface EntryContent extends Mountable {
+  /** Replaces the instalment choices of a card. */
+  readonly updateInstallments?: (config: InstallmentConfig) => void;
   /** Follows other texts of the merchant or another language. */
   readonly retext?: (entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => void;
 }
@@ -35,7 +39,7 @@ export function createEntryContent(entry: Entry, all: EntryOptions): EntryConten
 function storedCard(
   instrument: StoredInstrument,
   { options, context, texts, remove, makeDefault }: EntryOptions,
-) {
+): EntryContent {
   // This button uses only its own card. The client's form and selected card stay as they are.
   const code = codeFormFor(instrument, { options, context });
   const { showInstallments, installmentConfig } = methodOptions(options, "card");
@@ -81,6 +85,7 @@ function storedCard(
       button.update(theme);
       code?.update(theme);
     },
+    updateInstallments: (config) => void installments?.configure({ ...issuerCountry(instrument), ...config }),
     retext: (_entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => {
       button.update(buttonTexts(all.options));
       code?.update({ translations: formOptions(all.options).translations });
@@ -113,7 +118,8 @@ function formOptions(options: DropinOptions) {
 }
 
 function newCard(canSave: boolean, { options, context }: EntryOptions): EntryContent {
-  const cards = methodOptions(options, "card");
+  // The drop-in hears the form's events and tells the callbacks of this method.
+  const { events: _, ...cards } = methodOptions(options, "card");
   const form = new CardForm({
     showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
     ...cards,
@@ -146,6 +152,7 @@ function newCard(canSave: boolean, { options, context }: EntryOptions): EntryCon
       form.update(theme);
       button.update(theme);
     },
+    updateInstallments: (config) => form.updateInstallmentConfig(config),
     retext: (_entry, { options }) => {
       form.update({ translations: formOptions(options).translations });
       button.update(buttonTexts(options));
@@ -165,7 +172,7 @@ function hostedPage(label: string, code: string, all: EntryOptions): EntryConten
       paymentMethod: { paymentMethodCode: code },
       ...textsFor(options, label),
       ...omitUndefined({
-        styles: options.styles?.[code],
+        styles: buttonStylesOf(options, code),
         openInNewTab,
         returnInfo: options.returnInfo,
         appearance: options.appearance,
@@ -178,6 +185,12 @@ function hostedPage(label: string, code: string, all: EntryOptions): EntryConten
     update: (theme) => page.update(theme),
     retext: (entry, { options }) => page.update(textsFor(options, entry.label)),
   };
+}
+
+/** The states of a hosted page's button, which stand under `button` or directly below the method's code. */
+function buttonStylesOf({ styles }: DropinOptions, code: string) {
+  const own = hostedPageStyles(styles, code);
+  return own?.button ?? own;
 }
 
 /** The merchant's texts; the button has the client's language for the others. */

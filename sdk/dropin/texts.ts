@@ -23,6 +23,7 @@ export const BRAND_NAMES: Readonly<Record<string, string>> = {
   applePay: "Apple Pay",
   googlePay: "Google Pay",
   payPal: "PayPal",
+  lean: "Lean",
 };
 
 export type Words = DropinTexts & CommonTexts;
@@ -60,10 +61,10 @@ export function failureTexts(
 
 /** The merchant's texts for one part, or for one method by its code. */
 export function translationsOf({ translations }: DropinOptions, part: string): DropinMethodTexts {
-  return parseTexts(translations?.[part] ?? {});
+  return parseTexts(own(translations ?? {}, part));
 }
 
 /** `errorMessages` is the one key of another shape and is never passed here. */
-function parseTexts(texts: object): DropinMethodTexts {
-  return texts;
+function parseTexts(texts: unknown): DropinMethodTexts {
+  return typeof texts === "object" && texts !== null ? texts : {};
 }

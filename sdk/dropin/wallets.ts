@@ -2,22 +2,28 @@
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { element } from "../ui/element.ts";
 import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
+import type { ElementMarks } from "../options.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
+import type { StoreStyles, StoreTexts } from "../methods/options.ts";
 import type { WalletCode } from "../methods/wallet.ts";
 import { type EntryOptions, methodOptions } from "./entries.ts";
 import { own } from "../wire/own.ts";
 
 /** An option whose code loads when it opens. When it does not load, the shopper may try again. */
-export function lazyOption(load: () => Promise<Mountable>, { context }: EntryOptions): LazyElement<Mountable> {
-  return new LazyElement(load, context.parent, { language: context.language });
+export function lazyOption(
+  load: () => Promise<Mountable>,
+  { context }: EntryOptions,
+  marks?: ElementMarks,
+): LazyElement<Mountable> {
+  return new LazyElement(load, context.parent, { language: context.language, marks });
 }
 
 /** Undefined for a method that is not a wallet. */
 export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: EntryOptions): Mountable | undefined {
   const load = own(LOADERS, code);
   if (load === undefined) return undefined;
-  const wallet = lazyOption(() => load(all), all);
+  const wallet = lazyOption(() => load(all), all, methodOptions(all.options, code));
   return {
     mount: async (panel) => {
       wallet.mount(panel);
@@ -38,7 +44,7 @@ const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>
     const { merchantInfo } = methodOptions(all.options, "googlePay");
     return new GooglePayButton({
       ...shared(all, "googlePay", styles?.googlePayButton),
-      translations: { unavailable, ...translations?.googlePayButton },
+      translations: { unavailable, ...textsOf(all, "googlePay"), ...translations?.googlePayButton },
       ...omitUndefined({ merchantInfo }),
     }, all.context);
   },
@@ -48,7 +54,7 @@ const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>
     const { clientDomain } = methodOptions(all.options, "applePay");
     return new ApplePayButton({
       ...shared(all, "applePay", styles?.applePayButton),
-      translations: { unavailable, ...translations?.applePayButton },
+      translations: { unavailable, ...textsOf(all, "applePay"), ...translations?.applePayButton },
       ...omitUndefined({ clientDomain }),
     }, all.context);
   },
@@ -57,12 +63,30 @@ const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>
     const { styles, translations } = all.options;
     return new PaypalButton({
       ...shared(all, "payPal", styles?.paypalButton),
-      ...omitUndefined({ translations: translations?.paypalButton }),
+      translations: { ...textsOf(all, "payPal"), ...translations?.paypalButton },
     }, all.context);
+  },
+  lean: async (all) => {
+    const { LeanButton } = await loadCode(import("../methods/lean/lean_button.ts"));
+    const { styles, translations, returnInfo, appearance } = all.options;
+    const own = { styles: styles?.leanButton, translations: translations?.leanButton, returnInfo, appearance };
+    return new LeanButton(omitUndefined(own), all.context);
   },
 };
 
-function shared<S>({ options }: EntryOptions, code: WalletCode, styles: S | undefined) {
-  const { alwaysStoreInstrument } = methodOptions(options, code);
-  return omitUndefined({ returnInfo: options.returnInfo, alwaysStoreInstrument, styles });
+function shared<S extends StoreStyles>({ options }: EntryOptions, code: WalletCode, styles: S | undefined) {
+  const method = methodOptions(options, code);
+  const { alwaysStoreInstrument, showStoreInstrumentCheckbox, defaultStoreInstrumentState } = method;
+  const storing = { alwaysStoreInstrument, showStoreInstrumentCheckbox, defaultStoreInstrumentState };
+  const { storeInstrumentCheckbox } = method.styles ?? {};
+  return {
+    styles: { ...omitUndefined({ storeInstrumentCheckbox }), ...styles },
+    ...omitUndefined({ returnInfo: options.returnInfo, ...storing }),
+  };
+}
+
+/** Texts of the checkbox that stores the instrument, where the method's own settings have them. */
+function textsOf({ options }: EntryOptions, code: WalletCode): { labels?: StoreTexts } {
+  const { labels } = methodOptions(options, code).translations ?? {};
+  return omitUndefined({ labels });
 }

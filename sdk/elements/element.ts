@@ -73,7 +73,17 @@ export class CollectElement {
   /** The element's state as last reported by its frame. */
   getState(): ElementReport {
     const { value } = this.#state;
-    return { ...this.#state, ...(this.type === "CARD_NUMBER" && { bin: value.slice(0, BIN_CHARS) }), ...this.more };
+    return {
+      ...this.#state,
+      required: this.#state.isRequired,
+      ...(this.type === "CARD_NUMBER" && { bin: value.slice(0, BIN_CHARS) }),
+      ...this.more,
+    };
+  }
+
+  /** Whether the value passes the type's checks and the merchant's, as the frame last reported it. */
+  isValidElement(): boolean {
+    return this.#state.isValid;
   }
 
   /** True while its frame is in the page. */
@@ -87,7 +97,7 @@ export class CollectElement {
    * @throws `payrails:client:collect_container.*` without a target, when the place is missing, or in a composable
    * container, which is mounted as a whole
    */
-  mount(target: Target): this {
+  mount(target: Target | null | undefined): this {
     if (target === undefined || target === null || target === "") {
       refuse("empty_mount_target", { element: this.name });
     }
@@ -146,8 +156,9 @@ export class CollectElement {
   }
 
   /** Changes `label` or `placeholder`, under the older interface's method name. */
-  setAttribute(name: string, value: string): void {
-    if (name === "label" || name === "placeholder") this.update({ [name]: value });
+  setAttribute(name: string, value: string | number): void {
+    if (name === "label" || name === "placeholder") this.update({ [name]: String(value) });
+    else this.context.logger.warn(`${this.name}: only label and placeholder are attributes; ${name} was ignored`);
   }
 
   /** Shows the merchant's own error text at the field. */

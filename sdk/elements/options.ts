@@ -1,81 +1,90 @@
 /** Options of a collect element, and the state that its listeners receive. */
 import type { CardScheme } from "../events.ts";
+import type { Css } from "../options.ts";
 import type { ELEMENT_STATES, ElementState, VaultElementType } from "../wire/elements.ts";
 
 /**
  * CSS properties in camelCase or kebab-case. The frame ignores properties and values that are not on its allow-list.
  */
-export type CssRules = Readonly<Record<string, string | number | undefined>>;
+export type CssRules = Css;
 /** Styles by state; `global` applies below `base`. A font has to be installed: no style can load an address. */
 export type ElementStyles = Readonly<Partial<Record<(typeof ELEMENT_STATES)[number] | "global", CssRules>>>;
 
 /** An element as a target of an `ELEMENT_VALUE_MATCH_RULE`. Values are compared inside the frame origin. */
 export interface MatchTarget {
   /** Name of the other element in the same container. */
-  readonly name: string;
+  name: string;
 }
 
 /** A check beside the element's own. `error` replaces the default text when it fails. */
 export type ValidationRule =
-  | { readonly type: "REGEX_MATCH_RULE"; readonly params: { readonly regex: RegExp | string; readonly error?: string } }
+  | { type: "REGEX_MATCH_RULE"; params: { regex: RegExp | string; error?: string } }
   | {
-    readonly type: "LENGTH_MATCH_RULE";
-    readonly params: { readonly min?: number; readonly max?: number; readonly error?: string };
+    type: "LENGTH_MATCH_RULE";
+    params: { min?: number; max?: number; error?: string };
   }
   | {
-    readonly type: "ELEMENT_VALUE_MATCH_RULE";
-    readonly params: { readonly element: MatchTarget; readonly error?: string };
+    type: "ELEMENT_VALUE_MATCH_RULE";
+    params: { element: MatchTarget; error?: string };
   };
 
 /** Options of one collect element. */
 export interface CollectElementOptions {
   /** A value of `ElementType`. It cannot change later. */
-  readonly type: VaultElementType;
+  type: VaultElementType;
   /** Default: the column. Unique in its container; cannot change. */
-  readonly name?: string;
+  name?: string;
   /** Vault table. Default: the container's table, else `cards`. */
-  readonly table?: string;
+  table?: string;
   /** Vault column. Default: for card types the type's own column, for others `name`. */
-  readonly column?: string;
+  column?: string;
   /** Text above the field. Default: the type's label in the client's language; empty for types without one. */
-  readonly label?: string;
+  label?: string;
   /** Text in the empty field. Default: as for `label`. */
-  readonly placeholder?: string;
+  placeholder?: string;
+  /**
+   * Has no effect; the console shows a warning. In 5.x it was the initial value, which a page cannot set.
+   *
+   * @deprecated use placeholder
+   */
+  altText?: string;
   /** Default: true for card fields, false for others. */
-  readonly required?: boolean;
+  required?: boolean;
   /** Shows the network's icon in the number field. Default true. */
-  readonly enableCardIcon?: boolean;
+  enableCardIcon?: boolean;
   /**
    * Format of a number or date, such as `XXXX-XXXX-XXXX-XXXX`, `MM/YYYY` or `YYYY`. An unsupported format falls back to
    * the type's default with a warning.
    */
-  readonly format?: string;
+  format?: string;
   /** Pattern by mask character: what may be typed where the mask has that character. */
-  readonly translation?: Readonly<Record<string, string>>;
+  translation?: Readonly<Record<string, string>>;
   /** A pattern such as `["XXX-XX", { X: "[0-9]" }]`: its second part takes precedence over `translation`. */
-  readonly mask?: readonly [pattern: string, translation?: Readonly<Record<string, string>>];
+  mask?: readonly [pattern: string, translation?: Readonly<Record<string, string>>];
   /** Checks beside the type's own: 20 at most, with 3 regular expressions among them. */
-  readonly validations?: readonly ValidationRule[];
+  validations?: readonly ValidationRule[];
   /** Vault id of the record that this field belongs to. */
-  readonly skyflowID?: string;
+  skyflowID?: string;
   /** Value of a radio or checkbox; required for these types. */
-  readonly value?: string;
+  value?: string;
   /** Choices of a dropdown; required for this type. */
-  readonly options?: readonly (string | { readonly value: string; readonly text?: string })[];
+  options?: readonly (string | { value: string; text?: string })[];
   /** Styles of the input by state; ignored when `inputStyles` is set. */
-  readonly styles?: ElementStyles;
+  styles?: ElementStyles | object;
   /** Styles of the input by state. */
-  readonly inputStyles?: ElementStyles;
+  inputStyles?: ElementStyles | object;
   /** Styles of the label by state. */
-  readonly labelStyles?: ElementStyles;
+  labelStyles?: ElementStyles | object;
   /** Styles of the error line; only `global` and `base` apply. */
-  readonly errorTextStyles?: ElementStyles;
+  errorTextStyles?: ElementStyles | object;
   /** Error texts by fault (`empty`, `incomplete`, `wrong`, ...). `default` covers all other faults. */
-  readonly translations?: { readonly error?: Readonly<Record<string, string>> };
+  translations?: { error?: Readonly<Record<string, string>> };
 }
 
 /** State of an element, as `getState` and listeners receive it. */
 export interface ElementReport extends ElementState {
+  /** The 5.x name of `isRequired`. */
+  readonly required: boolean;
   /** First digits of a card number: 8 at most, 6 of American Express. */
   readonly bin?: string;
   /** Networks of a co-badged card that the shopper can choose from; in a payment session only. */

@@ -7,6 +7,7 @@ import {
   type StyleRules,
   type WireRule,
 } from "../wire/elements.ts";
+import { cssEntries } from "../ui/css.ts";
 import type { FieldTexts } from "../wire/frames.ts";
 import { regexOf } from "./check_element.ts";
 import { DEFAULT_TABLE, ELEMENT_ROWS, FAULT_TEXTS } from "./columns.ts";
@@ -115,9 +116,5 @@ function statesOf(given: ElementStyles | null | undefined): StateStyles {
 
 function textCss(css: CssRules | null | undefined): StyleRules {
   // The frame accepts no longer names or values either.
-  const entries = Object.entries(css ?? {}).flatMap(([name, value]) => {
-    const text = textOf(value, 257);
-    return text === "" || text.length > 256 || name.length > 64 ? [] : [[name, text]];
-  });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(cssEntries(css).filter(([name, text]) => text.length <= 256 && name.length <= 64));
 }

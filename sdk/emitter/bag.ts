@@ -26,12 +26,6 @@ const CALLBACKS: Readonly<Record<string, Readonly<Record<string, Arguments>>>> =
     onAuthorizeFailed: (event) => alone(flat(event)),
   },
   stateChanged: { onStateChanged: ({ state }) => [state] },
-  paymentOptionSelected: {
-    onPaymentOptionSelected: ({ paymentMethod, instrument }) => {
-      const { paymentMethodCode } = Object(paymentMethod);
-      return [{ paymentMethod: paymentMethodCode, ...(instrument === undefined ? {} : { instrument }) }];
-    },
-  },
   deliveryAddressChanged: {
     onDeliveryAddressChanged: ({ deliveryAddress, paymentMethodCode }) => [
       // PayPal's own data, or the address in an object, as 5.x tells them.

@@ -60,6 +60,12 @@ export const MAIN_ROWS = {
   "client:paypal.config_missing": "The session has no configuration for PayPal",
   "client:paypal.order_creation": "PayPal gave no order: the confirm link or its order id is missing",
   "client:paypal.mount_aborted": "Mounting the PayPal button was aborted",
+  "client:lean.loading": "The script of Lean could not be loaded",
+  "client:lean.config_missing": "The session has no configuration for Lean",
+  "client:lean.payment_missing": "The payment is pending, but names no payment of Lean",
+  "client:dynamic_element.schema_missing":
+    "The session has no instrumentDataSchema for {method}: no fields can be shown",
+  "client:dynamic_element.invalid": "The form is not mounted, or its fields are incomplete or not valid",
   "client:generic_redirect.link_missing": "The payment is pending, but has no link to send the shopper to",
   "client:generic_redirect.not_left": "The payment page was not reached in time; the payment may still be made",
   "client:generic_redirect.timed_out": "The payment page was open for too long; the payment may still be made",

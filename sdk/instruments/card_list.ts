@@ -11,14 +11,14 @@ import { applyTheme } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
 import { createRadio } from "../ui/radio.ts";
-import type { StoredInstrument } from "../wire/config.ts";
+import type { GivenInstrument, StoredInstrument } from "../wire/config.ts";
 import { nameOf, storedOf } from "../session/stored_instruments.ts";
 import { createNetwork } from "./network_badge.ts";
 
 export const CARD_LIST: CardListTexts = { legend: "Saved cards", another: "Use another card" };
 
 type Choose = (
-  instrument: StoredInstrument | undefined,
+  instrument: GivenInstrument | undefined,
   codeForm: CardForm | undefined,
   installments: StoredInstallments | undefined,
 ) => void;
@@ -103,8 +103,14 @@ export class CardList {
     applyTheme(root, { ...this.context.initOptions.appearance, ...this.options.appearance });
   }
 
+  /** Selects no card. */
+  reset(): void {
+    for (const { radio } of this.#rows) radio.checked = false;
+    this.#open(undefined);
+  }
+
   /** Follows a selection made by the page through `setState`. */
-  show(instrument: StoredInstrument | undefined): void {
+  show(instrument: GivenInstrument | undefined): void {
     if (this.#root === undefined) return;
     for (const { radio, card } of this.#rows) radio.checked = card?.id === instrument?.id;
     this.#open(instrument);
@@ -127,6 +133,7 @@ export class CardList {
     const radio = createRadio(this.#group, id, () => {
       this.#open(card);
       invokeCallback(() => this.options.events?.onCardSelected?.(omitUndefined({ instrument: card })));
+      if (card !== undefined) invokeCallback(() => this.options.onCardChange?.(card));
     });
     label.append(radio, ...(card === undefined ? [] : [createNetwork(card.data?.network)]));
     const name = element("span", "payrails-dropin-name");
@@ -138,7 +145,7 @@ export class CardList {
     return { card, item, radio, panel, name, style };
   }
 
-  #open(instrument: StoredInstrument | undefined): void {
+  #open(instrument: GivenInstrument | undefined): void {
     this.#code?.unmount();
     this.#code = undefined;
     let installments: StoredInstallments | undefined;

@@ -1,57 +1,145 @@
 /** Calls about a stored instrument: delete it or change it. */
 import type { Send } from "../api/http.ts";
 import { sendInSession } from "../api/session_call.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
+import type { Configuration } from "../session/read_config.ts";
 import type { Session } from "../session/session.ts";
+import type { SaveInstrumentResponse } from "../wire/config.ts";
+import type { Amount } from "../wire/payments.ts";
 
 /** Changes of a stored instrument. */
 export interface InstrumentChange {
   /** `disabled` hides the instrument from the shopper and keeps it; `enabled` shows it again. */
-  readonly status?: "enabled" | "disabled";
+  status?: "enabled" | "disabled";
   /** True makes it the shopper's preferred instrument. */
-  readonly default?: boolean;
+  default?: boolean;
   /** The merchant's own id of the instrument. */
-  readonly merchantReference?: string;
+  merchantReference?: string;
   /** The network's id of the first charge, which later charges without the shopper refer to. */
-  readonly networkTransactionReference?: string;
-  /** A value of `PAYMENT_METHOD_CODES`. */
-  readonly paymentMethod?: string;
+  networkTransactionReference?: string;
+  /** The kind of the instrument, in lower case: `applepay`, `card`, `googlepay` or `paypal`. */
+  paymentMethod?: string;
 }
 
-/** One call of `client.api`; `resourceId` is the instrument's id. */
-export type ApiCall =
-  | { readonly operation: "deleteInstrument"; readonly resourceId: string }
-  | { readonly operation: "updateInstrument"; readonly resourceId: string; readonly body: InstrumentChange };
+/** A payout to the shopper. */
+export interface PayoutRequest {
+  /** The amount to pay out. */
+  amount: Amount;
+  /** How it is paid out: one item for each instrument. */
+  payoutComposition: {
+    /** `api` or `hpp`. */
+    integrationType: string;
+    amount: Amount;
+    /** A value of `PAYMENT_METHOD_CODES`. */
+    paymentMethodCode: string;
+    /** Default: the instrument of `client.setState`. */
+    paymentInstrumentId?: string;
+  }[];
+}
+
+/** Operations of `client.api`, each with its body and its answer. */
+export interface Operations {
+  /** `resourceId` is the instrument's id. */
+  deleteInstrument: { body: void; answer: { success: boolean } };
+  /** `resourceId` is the instrument's id. Answers the changed instrument. */
+  updateInstrument: { body: InstrumentChange; answer: UpdatedInstrument };
+  /** Pays out, where the session allows it. Its end is reported to the merchant's back end by webhook. */
+  payout: { body: PayoutRequest; answer: PayoutAnswer };
+}
+
+/** An instrument after a change. */
+export interface UpdatedInstrument extends Omit<SaveInstrumentResponse, "paymentMethod" | "data"> {
+  /** A value of `PAYMENT_METHOD_CODES`. */
+  paymentMethod: string;
+  /** What identifies the card or account. */
+  data: Partial<Omit<SaveInstrumentResponse["data"], "binLookup">> & {
+    binLookup?: Partial<NonNullable<SaveInstrumentResponse["data"]["binLookup"]>>;
+  };
+}
+
+/** Answer of `payout`: the payout was accepted. */
+export interface PayoutAnswer {
+  name: "payout";
+  /** ISO 8601. */
+  executedAt: string;
+  workspaceId: string;
+  actionId: string;
+  /** Address of the execution, whose status says how the payout ends. */
+  links: { execution: string };
+}
+
+/** One call of `client.api`. */
+export interface ApiCall<K extends keyof Operations = keyof Operations> {
+  operation: K;
+  /** The instrument's id; a payout has none. */
+  resourceId?: string;
+  body?: Operations[K]["body"];
+}
 
 interface Ports {
   readonly session: Session;
   readonly send: Send;
   readonly signal: AbortSignal;
+  /** The instrument that `client.setState` chose. */
+  readonly instrument?: () => { readonly id: string } | undefined;
 }
 
-const METHOD = { deleteInstrument: "DELETE", updateInstrument: "PATCH" } as const;
+const METHOD = { deleteInstrument: "DELETE", updateInstrument: "PATCH", payout: "POST" } as const;
 
 /**
  * Sends the call and updates the session's list, so that a deleted instrument is no longer offered. Resolves to the
  * service's answer.
  */
-export async function callApi(call: ApiCall, { session, send, signal }: Ports): Promise<unknown> {
-  if (typeof call.resourceId !== "string" || call.resourceId === "") {
+export async function callApi<K extends keyof Operations>(
+  call: ApiCall<K>,
+  { session, send, signal, instrument }: Ports,
+): Promise<Operations[K]["answer"]> {
+  const { operation, resourceId = "" } = call;
+  if (operation !== "payout" && (typeof resourceId !== "string" || resourceId === "")) {
     throw new SdkError("card_form:required_params", { params: { what: "resourceId" } });
   }
-  const answer = await sendInSession({ session, send }, ({ instrumentDeleteUrl, instrumentUpdateUrl }) => {
-    const template = call.operation === "deleteInstrument" ? instrumentDeleteUrl : instrumentUpdateUrl;
-    if (template === undefined) throw new SdkError("api:url_not_found", { params: { what: call.operation } });
+  const body = isPayout(call.body) ? paidTo(call.body, instrument?.()?.id) : call.body;
+  const answer = await sendInSession({ session, send }, (configuration) => {
+    const template = urlOf(operation, configuration);
+    if (template === undefined) throw new SdkError("api:url_not_found", { params: { what: operation } });
     return {
-      method: METHOD[call.operation],
-      url: template.replace(":instrumentId", encodeURIComponent(call.resourceId)),
+      method: METHOD[operation],
+      url: template.replace(":instrumentId", encodeURIComponent(resourceId)),
       signal,
-      ...("body" in call ? { body: call.body } : {}),
+      ...(body === undefined ? {} : { body }),
     };
   });
   if (answer.type === "refused") throw answer.error;
   if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
-  if (call.operation === "deleteInstrument") session.forgetInstrument(call.resourceId);
-  else session.changeInstrument(call.resourceId, call.body);
-  return answer.body;
+  if (operation === "deleteInstrument") session.forgetInstrument(resourceId);
+  if (operation === "updateInstrument") session.changeInstrument(resourceId, parseChange(body));
+  return parseAnswer(answer.body);
+}
+
+function urlOf(operation: keyof Operations, configuration: Configuration): string | undefined {
+  const { instrumentDeleteUrl, instrumentUpdateUrl, payoutUrl } = configuration;
+  return { deleteInstrument: instrumentDeleteUrl, updateInstrument: instrumentUpdateUrl, payout: payoutUrl }[operation];
+}
+
+function isPayout(body: unknown): body is PayoutRequest {
+  return typeof body === "object" && body !== null && "payoutComposition" in body;
+}
+
+/** Items without an instrument are paid to the chosen one. */
+function paidTo(body: PayoutRequest, paymentInstrumentId: string | undefined): PayoutRequest {
+  const payoutComposition = body.payoutComposition.map((item) => ({
+    ...omitUndefined({ paymentInstrumentId }),
+    ...item,
+  }));
+  return { ...body, payoutComposition };
+}
+
+function parseChange(body: unknown): InstrumentChange {
+  return (body ?? {}) as InstrumentChange;
+}
+
+/** The service's answer as it is. */
+function parseAnswer<Answer>(body: unknown): Answer {
+  return body as Answer;
 }

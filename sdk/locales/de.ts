@@ -12,6 +12,7 @@ export const PACK: Pack = {
     pay: "Bezahlen",
     loading: "Wird geladen",
     redirect: "Zur Zahlungsseite",
+    payByBank: "Per Bank bezahlen",
     unavailable: "Nicht verfügbar",
     notLoaded: "Die Zahlungsarten wurden nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
     save: "Zahlungsmittel für künftige Zahlungen speichern",

@@ -5,6 +5,7 @@ export const COMMON: CommonTexts = {
   pay: "Pay",
   loading: "Loading",
   redirect: "Generic redirect",
+  payByBank: "Pay by bank",
   unavailable: "Unavailable",
   notLoaded: "The payment options did not load. Check your connection, then try again.",
   save: "Save instrument for future payments",

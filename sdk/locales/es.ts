@@ -12,6 +12,7 @@ export const PACK: Pack = {
     pay: "Pagar",
     loading: "Cargando",
     redirect: "Ir a la página de pago",
+    payByBank: "Pagar por banco",
     unavailable: "No disponible",
     notLoaded: "Las opciones de pago no se han cargado. Comprueba tu conexión e inténtalo de nuevo.",
     save: "Guardar este medio de pago para la próxima vez",

@@ -12,6 +12,7 @@ export const PACK: Pack = {
     pay: "Payer",
     loading: "Chargement",
     redirect: "Aller à la page de paiement",
+    payByBank: "Payer par banque",
     unavailable: "Indisponible",
     notLoaded: "Les options de paiement ne se sont pas chargées. Vérifiez votre connexion, puis réessayez.",
     save: "Enregistrer ce moyen de paiement pour la suite",

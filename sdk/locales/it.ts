@@ -12,6 +12,7 @@ export const PACK: Pack = {
     pay: "Paga",
     loading: "Caricamento",
     redirect: "Vai alla pagina di pagamento",
+    payByBank: "Paga tramite banca",
     unavailable: "Non disponibile",
     notLoaded: "Le opzioni di pagamento non si sono caricate. Controlla la connessione e riprova.",
     save: "Salva questo metodo per i prossimi pagamenti",

@@ -9,6 +9,8 @@ export interface CommonTexts {
   readonly pay: string;
   readonly loading: string;
   readonly redirect: string;
+  /** Label of Lean's button. */
+  readonly payByBank: string;
   readonly unavailable: string;
   /** In place of an element whose code did not load, above the button of `form.retry`. */
   readonly notLoaded: string;

@@ -12,6 +12,7 @@ export const PACK: Pack = {
     pay: "Pagar",
     loading: "A carregar",
     redirect: "Ir para a página de pagamento",
+    payByBank: "Pagar pelo banco",
     unavailable: "Indisponível",
     notLoaded: "As opções de pagamento não carregaram. Verifique a ligação e tente de novo.",
     save: "Guardar este meio de pagamento para o futuro",

@@ -15,7 +15,16 @@ import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { amountOf, createHost, type Deferred, deferred, optionOf, scriptOf, walletItem } from "./wallet.ts";
+import {
+  amountOf,
+  createHost,
+  createStoreChoice,
+  type Deferred,
+  deferred,
+  optionOf,
+  scriptOf,
+  walletItem,
+} from "./wallet.ts";
 
 const CODE = "applePay";
 export const SESSION_VERSION = 3;
@@ -55,6 +64,7 @@ export class ApplePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
   readonly #events;
+  #stores = () => false;
 
   /** @internal */
   constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {
@@ -77,7 +87,11 @@ export class ApplePayButton {
       button.setAttribute(name ?? "", value ?? "");
     }
     button.addEventListener("click", () => void this.#press(api, option));
-    host.replaceChildren(button);
+    const { label, stores } = createStoreChoice(option, this.options, this.context, (checked) => {
+      this.#events.tell("saveInstrumentCheckboxChanged", { checked });
+    });
+    this.#stores = stores;
+    host.replaceChildren(button, ...(label === undefined ? [] : [label]));
     this.#events.tell("applePayAvailable");
   }
 
@@ -94,7 +108,7 @@ export class ApplePayButton {
       if (sheet === undefined) throw new SdkError("client:apple_pay.loading");
       return sheet;
     };
-    const { returnInfo, alwaysStoreInstrument } = this.options;
+    const { returnInfo } = this.options;
     await runPayment(this.context, {
       events: this.#events,
       returnInfo,
@@ -122,7 +136,7 @@ export class ApplePayButton {
       compose: async () => {
         const { session, validation, payment } = need();
         session.completeMerchantValidation(await this.#merchantSession(option, await validation.promise));
-        return walletItem(this.context, CODE, tokenOf(await payment.promise), alwaysStoreInstrument === true);
+        return walletItem(this.context, CODE, tokenOf(await payment.promise), this.#stores());
       },
       ended: (outcome) =>
         sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),

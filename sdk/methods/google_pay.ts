@@ -11,7 +11,7 @@ import { runPayment } from "../payment/payment_run.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { amountOf, createHost, optionOf, scriptOf, walletItem } from "./wallet.ts";
+import { amountOf, createHost, createStoreChoice, optionOf, scriptOf, walletItem } from "./wallet.ts";
 
 const CODE = "googlePay";
 export const API = { apiVersion: 2, apiVersionMinor: 0 } as const;
@@ -42,6 +42,7 @@ export class GooglePayButton {
   #host: HTMLElement | undefined;
   #isBusy = false;
   readonly #events;
+  #stores = () => false;
 
   /** @internal */
   constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {
@@ -59,11 +60,17 @@ export class GooglePayButton {
       return void (host.textContent = this.options.translations?.unavailable ??
         this.context.language.common.unavailable);
     }
-    const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill", locale = languageOf(this.context) } =
-      this.options.styles ?? {};
+    const { styles = {} } = this.options;
+    const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill" } = styles;
+    const { locale = styles.buttonLocale ?? languageOf(this.context) } = styles;
     const onClick = () => void this.#press(client, option);
     const style = omitUndefined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
-    host.replaceChildren(client.createButton({ ...style, onClick, allowedPaymentMethods: [methodOf(option)] }));
+    const button = client.createButton({ ...style, onClick, allowedPaymentMethods: [methodOf(option)] });
+    const { label, stores } = createStoreChoice(option, this.options, this.context, (checked) => {
+      this.#events.tell("saveInstrumentCheckboxChanged", { checked });
+    });
+    this.#stores = stores;
+    host.replaceChildren(button, ...(label === undefined ? [] : [label]));
     this.#events.tell("googlePayAvailable");
   }
 
@@ -75,10 +82,11 @@ export class GooglePayButton {
 
   async #press(client: PaymentsClient, option: PaymentMethodOption): Promise<void> {
     if (this.#isBusy) return;
-    const { returnInfo, alwaysStoreInstrument, merchantInfo } = this.options;
+    const { returnInfo, redirectFor3DS, merchantInfo } = this.options;
     await runPayment(this.context, {
       events: this.#events,
       returnInfo,
+      redirectFor3DS,
       paymentMethodCode: CODE,
       intervalMs: WALLET_POLL_INTERVAL_MS,
       bin: () => "",
@@ -87,7 +95,7 @@ export class GooglePayButton {
       compose: async () => {
         const request = paymentRequest(option, amountOf(this.context), merchantInfo);
         const token = await askSheet(client, request);
-        return walletItem(this.context, CODE, token, alwaysStoreInstrument === true);
+        return walletItem(this.context, CODE, token, this.#stores());
       },
     });
     this.#isBusy = false;

@@ -1,101 +1,170 @@
 /** Options of wallet buttons and redirect buttons. */
-import type { ButtonStyles } from "../buttons/options.ts";
-import type { CardFormEvents, PaymentEvents } from "../events.ts";
-import type { Appearance, Environment } from "../options.ts";
+import type { ButtonStyles, CardButtonEvents } from "../buttons/options.ts";
+import type { RevolutPayButtonTheme } from "../codes.ts";
+import type { CardFormEvents, DeliveryAddressChange, PaymentEvents } from "../events.ts";
+
+import type { Appearance, Css, ElementMarks, Environment, StoreOptions } from "../options.ts";
 import type { ReturnInfo } from "../wire/payments.ts";
+
+/** Styles of Revolut Pay's button. */
+export interface RevolutPayStyles {
+  /** Default `lightOutline`. */
+  theme?: RevolutPayButtonTheme;
+  /** CSS length. Default `250px`. */
+  width?: string;
+  /** CSS length. Default: the theme's `borderRadius`. */
+  borderRadius?: string;
+}
 
 /** Options of the button of a hosted payment page. */
 export interface GenericRedirectButtonOptions {
   /** Code of the hosted page's method. Default: `mercadoPago`. */
-  readonly paymentMethod?: { readonly paymentMethodCode?: string };
+  paymentMethod?: { paymentMethodCode?: string; payoutMethodCode?: string };
   /**
    * Opens the payment page in a new tab. Default false: the whole page goes there, or a popup opens where the method
    * uses one.
    */
-  readonly openInNewTab?: boolean;
+  openInNewTab?: boolean;
   /** Overrides the client's result pages for this button. */
-  readonly returnInfo?: ReturnInfo;
-  /** `label`: text of the button. `loading`: text that screen readers announce while the payment runs. */
-  readonly translations?: { readonly label?: string; readonly loading?: string };
-  /** Styles by state, applied over `appearance`. */
-  readonly styles?: ButtonStyles;
+  returnInfo?: ReturnInfo;
+  /**
+   * `label`: text of the button; Revolut Pay keeps its own. `loading`: text that screen readers announce while the
+   * payment runs.
+   */
+  translations?: { label?: string; loading?: string };
+  /** Styles by state, applied over `appearance`; for `revolutPay` its theme and size instead. */
+  styles?: ButtonStyles | RevolutPayStyles;
   /** Overrides the client's theme for this button. */
-  readonly appearance?: Appearance;
+  appearance?: Appearance;
   /** Callbacks of the payment. */
-  readonly events?: PaymentEvents;
+  events?: PaymentEvents;
+}
+
+/** Changes for the button of a hosted payment page. What is left out stays as it is. */
+export interface RedirectButtonUpdate extends Pick<GenericRedirectButtonOptions, "styles" | "appearance"> {
+  /** A text that is undefined becomes the SDK's own again. */
+  translations?: { label?: string | undefined; loading?: string | undefined };
+  /** Replaces the callbacks it names; those that no hosted page calls have no effect. */
+  events?: CardButtonEvents & { onClick?: () => Promise<void> };
 }
 
 /** Callbacks of wallet buttons beside those of a payment. */
 export interface WalletEvents extends PaymentEvents {
   /** Google Pay can be used here and its button is shown. */
-  readonly onGooglePayAvailable?: () => unknown;
+  onGooglePayAvailable?: () => unknown;
   /** Apple Pay can be used here and its button is shown. */
-  readonly onApplePayAvailable?: () => unknown;
+  onApplePayAvailable?: () => unknown;
   /** PayPal's script has loaded and its button is shown. */
-  readonly onPaypalAvailable?: () => unknown;
-  /** The shopper changed PayPal's checkbox that stores the account. */
-  readonly onSaveInstrumentCheckboxChanged?: NonNullable<CardFormEvents["onSaveInstrumentCheckboxChanged"]>;
+  onPaypalAvailable?: () => unknown;
+  /** The shopper changed the checkbox that stores the instrument. */
+  onSaveInstrumentCheckboxChanged?: NonNullable<CardFormEvents["onSaveInstrumentCheckboxChanged"]>;
+  /** No wallet asks for a billing address in the page, so a wallet alone never calls it; the drop-in does. */
+  onBillingAddressChanged?: NonNullable<CardFormEvents["onBillingAddressChanged"]>;
   /**
    * The shopper changed the delivery address. Return false or throw to refuse it. PayPal gives its own data, Apple Pay
    * `{ deliveryAddress }` with `city`, `postalCode`, `state` and `country.code`, and waits for about 30 s.
    */
-  readonly onDeliveryAddressChanged?: (address: unknown) => unknown;
+  onDeliveryAddressChanged?: (address: DeliveryAddressChange) => unknown;
 }
 
 /** Options that every wallet button has. */
-interface WalletOptions {
-  /** Stores the instrument with every payment. Default false. */
-  readonly alwaysStoreInstrument?: boolean;
+interface WalletOptions extends ElementMarks, StoreOptions {
   /** Overrides the client's result pages for this button. */
-  readonly returnInfo?: ReturnInfo;
+  returnInfo?: ReturnInfo;
   /** Callbacks of the payment and of the wallet. */
-  readonly events?: WalletEvents;
+  events?: WalletEvents;
+}
+
+/** Texts of the checkbox that stores the instrument. */
+export interface StoreTexts {
+  /** Label of the checkbox. Default: in the client's language. */
+  storeInstrument?: string;
+  /** Another name of `storeInstrument`, which takes precedence. */
+  saveInstrument?: string;
+}
+
+/** Styles of the checkbox that stores the instrument. */
+export interface StoreStyles {
+  /** The checkbox with its label. */
+  storeInstrumentCheckbox?: Css;
 }
 
 /** Options of the Google Pay button. */
 export interface GooglePayButtonOptions extends WalletOptions {
   /** Default: the client's environment. */
-  readonly environment?: Environment;
+  environment?: Environment;
   /** The merchant as Google's sheet names it. */
-  readonly merchantInfo?: { readonly merchantId?: string; readonly merchantName?: string };
+  merchantInfo?: { merchantId?: string; merchantName?: string; softwareInfo?: { id?: string; version?: string } };
+  /** Overrides the client's option for this button. */
+  redirectFor3DS?: boolean;
+  /** Read by the drop-in: shows the logo in the list. The button itself is Google's and stays as it is. */
+  showPaymentMethodLogo?: boolean;
   /** `unavailable`: text shown where Google Pay cannot be used. */
-  readonly translations?: { readonly unavailable?: string };
-  /** Values of Google's `createButton`. Defaults: black, long, fill. */
-  readonly styles?: {
-    readonly buttonColor?: string;
-    readonly buttonType?: string;
-    readonly buttonSizeMode?: string;
-    readonly locale?: string;
+  translations?: { unavailable?: string; labels?: StoreTexts };
+  /** Values of Google's `createButton`. Defaults: black, long, fill. `buttonLocale` is the 5.x name of `locale`. */
+  styles?: StoreStyles & {
+    buttonColor?: string;
+    buttonType?: string;
+    buttonSizeMode?: string;
+    locale?: string;
+    buttonLocale?: string;
   };
 }
 
 /** Options of the Apple Pay button. */
 export interface ApplePayButtonOptions extends WalletOptions {
   /** Domain to validate the merchant for. Default: the page's host. */
-  readonly clientDomain?: string;
+  clientDomain?: string;
   /** Closes Apple's sheet at once when the payment is refused. Default false: the sheet shows the failure first. */
-  readonly abortAfterAuthorizeFailed?: boolean;
+  abortAfterAuthorizeFailed?: boolean;
+  /** Read by the drop-in: shows the logo in the list. The button itself is Apple's and stays as it is. */
+  showPaymentMethodLogo?: boolean;
   /**
    * `unavailable`: text shown where Apple Pay cannot be used. `paymentScreenLabel`: the merchant's name in the sheet,
    * default the page's host.
    */
-  readonly translations?: { readonly unavailable?: string; readonly labels?: { readonly paymentScreenLabel?: string } };
+  translations?: { unavailable?: string; labels?: StoreTexts & { paymentScreenLabel?: string } };
   /** Attributes of Apple's button. Defaults: buy, black, en-GB. */
-  readonly styles?: { readonly type?: string; readonly style?: string; readonly locale?: string };
+  styles?: StoreStyles & { type?: string; style?: string; locale?: string };
 }
 
 /** Options of the PayPal button. */
 export interface PaypalButtonOptions extends WalletOptions {
-  /** `saveInstrument`: label of the checkbox that stores the account. */
-  readonly translations?: { readonly labels?: { readonly saveInstrument?: string } };
+  /** Label of the checkbox that stores the account. */
+  translations?: { labels?: StoreTexts };
   /** Styles of PayPal's button. Defaults: gold, height 40 px, rect, paypal, no tagline. */
-  readonly styles?: {
-    readonly color?: string;
-    readonly height?: number;
-    readonly shape?: string;
-    readonly label?: string;
-    readonly tagline?: boolean;
+  styles?: StoreStyles & {
+    color?: string;
+    height?: number;
+    shape?: string;
+    label?: string;
+    tagline?: boolean;
     /** Locale with an underscore, such as de_DE. */
-    readonly locale?: string;
+    locale?: string;
   };
+}
+
+/** Options of the Lean button, which pays by bank. */
+export interface LeanButtonOptions {
+  /** Id of the button. Default `payrails-lean-button`. */
+  id?: string;
+  /** `label`: default "Pay by bank". `loading`: text that screen readers announce while the payment runs. */
+  translations?: { label?: string; loading?: string };
+  /** `button`: styles by state. `dialog`: colours and corner radius that Lean's dialog gets. */
+  styles?: { button?: Pick<ButtonStyles, "base" | "loading" | "hover">; dialog?: LeanCustomization };
+  /** Overrides the client's result pages for this button. */
+  returnInfo?: ReturnInfo;
+  /** Overrides the client's theme for this button. */
+  appearance?: Appearance;
+  /** Callbacks of the payment. */
+  events?: PaymentEvents;
+}
+
+/** Colours and corner radius of Lean's dialog, as CSS values. */
+export interface LeanCustomization {
+  themeColor?: string;
+  buttonTextColor?: string;
+  buttonBorderRadius?: string;
+  linkColor?: string;
+  overlayColor?: string;
 }

@@ -14,12 +14,11 @@ import { riskSessionId } from "../payment/execution/composition.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../payment/outcome.ts";
 import { attemptOf, globalRiskIds, type PendingExecution, runPayment } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
-import { createCheckbox } from "../ui/checkbox.ts";
 import { element } from "../ui/element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount, CompositionItem } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { amountOf, type Deferred, deferred, optionOf, refusesAddress, scriptOf } from "./wallet.ts";
+import { amountOf, createStoreChoice, type Deferred, deferred, optionOf, refusesAddress, scriptOf } from "./wallet.ts";
 
 const CODE = "payPal";
 /** S-CONST-11. */
@@ -75,8 +74,19 @@ export class PaypalButton {
     const host = element("div");
     host.id = "payrails-paypal-button";
     wrapper.append(host);
-    if (canSave(option, this.options)) wrapper.append(this.#checkbox());
-    this.#isSaving = this.options.alwaysStoreInstrument === true;
+    const showStoreInstrumentCheckbox = canSave(option, this.options);
+    const choice = createStoreChoice(
+      option,
+      { ...this.options, showStoreInstrumentCheckbox },
+      this.context,
+      (checked) => {
+        this.#isSaving = checked;
+        this.#events.tell("saveInstrumentCheckboxChanged", { checked });
+        this.#renderSoon();
+      },
+    );
+    if (choice.label !== undefined) wrapper.append(choice.label);
+    this.#isSaving = choice.stores();
     this.#host = host;
     point.replaceChildren(wrapper);
     this.#renderSoon();
@@ -89,18 +99,6 @@ export class PaypalButton {
     this.#host?.parentElement?.remove();
     this.#host = undefined;
     this.#visit?.approval.reject(new SdkError("client:paypal.mount_aborted"));
-  }
-
-  #checkbox(): HTMLElement {
-    return createCheckbox({
-      label: this.options.translations?.labels?.saveInstrument ?? this.context.language.common.save,
-      isChecked: false,
-      change: (checked) => {
-        this.#isSaving = checked;
-        this.#events.tell("saveInstrumentCheckboxChanged", { checked });
-        this.#renderSoon();
-      },
-    }).label;
   }
 
   #renderSoon(): void {
@@ -217,9 +215,13 @@ export function styleOf(styles: PaypalButtonOptions["styles"] = {}) {
   return { color, height, shape, label, tagline };
 }
 
-export function canSave({ config, clientConfig }: PaymentMethodOption, { alwaysStoreInstrument }: PaypalButtonOptions) {
+/** Whether the shopper is asked: by the option, else where the session can store. */
+export function canSave(
+  { config, clientConfig }: PaymentMethodOption,
+  { alwaysStoreInstrument, showStoreInstrumentCheckbox }: PaypalButtonOptions,
+) {
   if (alwaysStoreInstrument === true || config?.integrationMode === "express") return false;
-  return clientConfig?.supportsSaveInstrument !== false;
+  return showStoreInstrumentCheckbox ?? clientConfig?.supportsSaveInstrument !== false;
 }
 
 /** Address of PayPal's script. Each kind of payment has its own namespace, so that both can be on one page. */

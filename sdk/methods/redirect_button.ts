@@ -6,7 +6,8 @@ import { bagOf } from "../emitter/bag.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { emitterOf } from "../element_context.ts";
-import type { GenericRedirectButtonOptions } from "./options.ts";
+import type { ButtonStyles } from "../buttons/options.ts";
+import type { GenericRedirectButtonOptions, RedirectButtonUpdate } from "./options.ts";
 import { isShownByMerchant, type PendingExecution, runPayment } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
 import { pageRestored } from "../payment/redirect.ts";
@@ -16,16 +17,12 @@ import { redirectSize } from "../three_ds/size.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { openTab } from "./browser_tab.ts";
 import { PIX_SCHEDULE } from "./constants.ts";
+import { isRevolutPay, REVOLUT_TEXTS, revolutStyles } from "./revolut_pay.ts";
 import { followHostedPage, type Tab } from "./hosted_page.ts";
 
 const DEFAULT_CODE = "mercadoPago";
 /** Methods whose page opens in a popup of this page while the SDK polls. */
 const IN_POPUP: ReadonlySet<string> = new Set(["pix"]);
-
-/** Changes of the mounted button. A text that is undefined becomes the SDK's own again. */
-interface RedirectUpdate extends Pick<GenericRedirectButtonOptions, "appearance"> {
-  readonly translations?: { readonly label?: string | undefined; readonly loading?: string | undefined };
-}
 
 /** A button that sends the shopper to a hosted payment page and reports the result. */
 export class GenericRedirectButton {
@@ -44,13 +41,12 @@ export class GenericRedirectButton {
   /** Replaces the content of the place by the button. */
   mount(point: Element): void {
     this.#view = createButton(
-      { id: `payrails-generic-redirect-${this.#code}`, styles: () => this.options.styles },
+      { id: `payrails-generic-redirect-${this.#code}`, styles: () => this.#styles() },
       () => void this.#press(),
     );
     point.replaceChildren(this.#view.button);
     this.update({});
     this.#unlisten = this.context.language.listen(() => this.update({}));
-    this.#draw(false);
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
@@ -60,19 +56,27 @@ export class GenericRedirectButton {
     this.#view = undefined;
   }
 
-  /** Changes texts and theme of the mounted button. */
-  update({ translations, appearance }: RedirectUpdate): void {
+  /** Changes texts, styles, theme or callbacks; options that are left out stay as they are. */
+  update({ translations, styles, appearance, events }: RedirectButtonUpdate): void {
     this.options = {
       ...this.options,
       translations: omitUndefined({ ...this.options.translations, ...translations }),
-      ...omitUndefined({ appearance }),
+      events: { ...this.options.events, ...events },
+      ...omitUndefined({ styles, appearance }),
     };
     if (this.#view === undefined) return;
     const { language, initOptions } = this.context;
     const { redirect, loading } = language.common;
-    this.#view.setTexts({ label: redirect, loading, ...this.options.translations });
+    const fixed = isRevolutPay(this.#code) ? REVOLUT_TEXTS : {};
+    this.#view.setTexts({ label: redirect, loading, ...this.options.translations, ...fixed });
     language.mark(this.#view.button);
     applyTheme(this.#view.button, { ...initOptions.appearance, ...this.options.appearance });
+    this.#draw(this.#isBusy);
+  }
+
+  #styles(): ButtonStyles | undefined {
+    const { styles } = this.options;
+    return isRevolutPay(this.#code) ? revolutStyles(styles) : parseStyles(styles);
   }
 
   #draw(isBusy: boolean): void {
@@ -149,4 +153,9 @@ export class GenericRedirectButton {
       signal,
     });
   }
+}
+
+/** Theme and size belong to Revolut Pay alone; on another button they style nothing. */
+function parseStyles(styles: GenericRedirectButtonOptions["styles"]): ButtonStyles | undefined {
+  return styles as ButtonStyles | undefined;
 }

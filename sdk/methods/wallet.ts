@@ -6,18 +6,23 @@ import type { Emitter } from "../emitter/emitter.ts";
 import { MAIN_ROWS } from "../errors/main_rows.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
+import type { StoreOptions } from "../options.ts";
+import { createCheckbox } from "../ui/checkbox.ts";
+import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
 import { isTrustedLink } from "../session/links.ts";
+import type { StoreStyles, StoreTexts } from "./options.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { CompositionItem } from "../wire/payments.ts";
 
-export type WalletCode = "googlePay" | "applePay" | "payPal";
+export type WalletCode = "googlePay" | "applePay" | "payPal" | "lean";
 
 /** The vendors' own addresses. A session or the page may name others, such as a simulator's. */
 const VENDOR_SCRIPTS: Readonly<Record<WalletCode, string>> = {
   googlePay: "https://pay.google.com/gp/p/js/pay.js",
   applePay: "https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js",
   payPal: "https://www.paypal.com/sdk/js",
+  lean: "https://cdn.leantech.me/link/loader/prod/ae/latest/lean-link-loader.min.js",
 };
 
 export function scriptOf(
@@ -58,6 +63,40 @@ export function walletItem(
     storeInstrument: stores,
     paymentInstrumentData: { paymentToken: JSON.stringify(token) },
   };
+}
+
+/** What a wallet button's options say about storing, and where its texts and styles come from. */
+type StoreChoiceOptions = StoreOptions & {
+  readonly translations?: { readonly labels?: StoreTexts };
+  readonly styles?: StoreStyles;
+};
+
+/** Whether a wallet payment stores its instrument: always, or as the shopper's checkbox says (S-INSTR-08). */
+export interface StoreChoice {
+  /** Undefined where the shopper is not asked. */
+  readonly label: HTMLElement | undefined;
+  readonly stores: () => boolean;
+}
+
+export function createStoreChoice(
+  { clientConfig }: PaymentMethodOption,
+  options: StoreChoiceOptions,
+  { language }: Pick<ClientContext, "language">,
+  change: (isChecked: boolean) => void,
+): StoreChoice {
+  const { alwaysStoreInstrument, showStoreInstrumentCheckbox, defaultStoreInstrumentState } = options;
+  const isAlways = alwaysStoreInstrument === true;
+  if (showStoreInstrumentCheckbox !== true || isAlways || clientConfig?.supportsSaveInstrument === false) {
+    return { label: undefined, stores: () => isAlways };
+  }
+  const { saveInstrument, storeInstrument } = options.translations?.labels ?? {};
+  const { label, input } = createCheckbox({
+    label: saveInstrument ?? storeInstrument ?? language.common.save,
+    isChecked: defaultStoreInstrumentState === "checked",
+    change,
+  });
+  createStyler(label)(options.styles?.storeInstrumentCheckbox);
+  return { label, stores: () => input.checked };
 }
 
 /** Replaces the content of the place by an element for the vendor's button. */

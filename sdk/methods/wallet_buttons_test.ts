@@ -9,7 +9,7 @@ import { PayrailsEnvironment } from "../codes.ts";
 import type { CancelableEvent } from "../emitter/types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Language } from "../locales/language.ts";
-import type { InitOptions } from "../options.ts";
+import type { PayrailsClientOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
 import { ApplePayButton, isApplePayAvailable } from "./apple_pay.ts";
 import { SCRIPT_RETRY_DELAYS_MS } from "./paypal.ts";
@@ -118,7 +118,9 @@ describe("wallet buttons", () => {
   }
 
   /** Scripts load once for all pages, so each test has its own addresses. */
-  function context({ methods = METHODS, options = {} }: { methods?: typeof METHODS; options?: InitOptions } = {}) {
+  function context(
+    { methods = METHODS, options = {} }: { methods?: typeof METHODS; options?: PayrailsClientOptions } = {},
+  ) {
     const id = `w${++made}`;
     const body = {
       name: "lookup",
@@ -156,6 +158,7 @@ describe("wallet buttons", () => {
       signal: new AbortController().signal,
       cardForm: () => undefined,
       showForm: () => undefined,
+      choose: () => undefined,
       instrument: () => undefined,
       codeForm: () => undefined,
       installments: () => undefined,
@@ -188,6 +191,49 @@ describe("wallet buttons", () => {
     return new URL(src.findLast((url) => url.includes("/paypal.js")) ?? PAGE).searchParams;
   }
   const itemIn = ({ body }: Partial<Call>) => parseBody(body).paymentComposition[0];
+
+  /** The checkbox that stores the instrument, and whether the payment did. */
+  const checkbox = () => page.find(({ tagName }) => tagName === "input");
+  const words = () => page.find(({ tagName }) => tagName === "span")?.textContent;
+  const stored = () =>
+    itemIn(calls.findLast(({ method, url }) => method === "POST" && url.endsWith("/authorize")) ?? {})?.storeInstrument;
+
+  it("showStoreInstrumentCheckbox asks the shopper in Google Pay and Apple Pay; only a ticked box stores", async () => {
+    const labels = { storeInstrument: "Keep it" };
+    const heard: unknown[] = [];
+    const told = { ...events, onSaveInstrumentCheckboxChanged: (event: unknown) => void heard.push(event) };
+    await payByGoogle({ events: told, showStoreInstrumentCheckbox: true, translations: { labels } });
+    assertEquals([words(), stored()], ["Keep it", false]);
+    const google = new GooglePayButton({ events: told, showStoreInstrumentCheckbox: true }, context());
+    await google.mount(asElement(place));
+    Object.assign(checkbox() ?? {}, { checked: true });
+    checkbox()?.fire("change");
+    page.find(({ tagName }) => tagName === "google-button")?.fire("click");
+    await clock.runAllAsync();
+    assertEquals([stored(), heard, words()], [true, [{ checked: true }], "Save instrument for future payments"]);
+    await payByApple({ showStoreInstrumentCheckbox: true, defaultStoreInstrumentState: "checked" });
+    assertEquals([Reflect.get(checkbox() ?? {}, "checked"), stored()], [true, true]);
+  });
+
+  it("without the option, with alwaysStoreInstrument, and where the session cannot store, there is no checkbox", async () => {
+    await payByGoogle();
+    assertEquals([checkbox(), stored()], [undefined, false]);
+    await payByGoogle({ showStoreInstrumentCheckbox: true, alwaysStoreInstrument: true });
+    assertEquals([checkbox(), stored()], [undefined, true]);
+    const methods = METHODS.map((method) => ({ ...method, clientConfig: { supportsSaveInstrument: false } }));
+    await payByGoogle({ showStoreInstrumentCheckbox: true }, context({ methods }));
+    assertEquals([checkbox(), stored()], [undefined, false]);
+  });
+
+  it("PayPal's checkbox follows the option, else the session; it starts as the option says", async () => {
+    const vault = (params: URLSearchParams) => [checkbox() !== undefined, params.get("vault")];
+    assertEquals(vault(await paypalScript()), [true, "false"]);
+    assertEquals(vault(await paypalScript({ showStoreInstrumentCheckbox: false })), [false, "false"]);
+    assertEquals(vault(await paypalScript({ defaultStoreInstrumentState: "checked" })), [true, "true"]);
+    assertEquals(vault(await paypalScript({ alwaysStoreInstrument: true })), [false, "true"]);
+    await paypalScript({ translations: { labels: { saveInstrument: "One", storeInstrument: "Two" } } });
+    assertEquals(words(), "One");
+  });
 
   it("S-CONFIG-15: Google Pay uses the button's environment, else the client's, else PRODUCTION", async () => {
     const { TEST, PRODUCTION } = PayrailsEnvironment;

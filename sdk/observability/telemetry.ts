@@ -1,7 +1,7 @@
 /** Keeps what a client logs from its start until the observability frame is ready to receive it. */
 import { forwardLog } from "../log/log.ts";
 import type { Bus, LogEvent } from "../log/logger.ts";
-import type { InitOptions } from "../options.ts";
+import type { PayrailsClientOptions } from "../options.ts";
 import type { Session } from "../session/session.ts";
 import { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
 
@@ -15,7 +15,7 @@ interface Telemetry {
 
 export function observeFromStart(
   { configuration: { vault } }: Session,
-  { telemetry }: InitOptions,
+  { telemetry }: PayrailsClientOptions,
   signal: AbortSignal,
 ): Telemetry {
   // With telemetry off, there is no frame and no event leaves the page.
@@ -41,6 +41,6 @@ export function observeFromStart(
 }
 
 /** Accepts the level in any case, as pages for 5.x write `debug`. Default: S-CONST-19. */
-export function levelOf(telemetry: InitOptions["telemetry"]): LogLevel {
+export function levelOf(telemetry: PayrailsClientOptions["telemetry"]): LogLevel {
   return LOG_LEVELS.find((known) => known === telemetry?.logLevel?.toUpperCase()) ?? DEFAULT_LOG_LEVEL;
 }

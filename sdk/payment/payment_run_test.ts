@@ -10,7 +10,7 @@ import { fromResponse } from "../errors/from_response.ts";
 import { bagOf } from "../emitter/bag.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import { Language } from "../locales/language.ts";
-import type { InitOptions } from "../options.ts";
+import type { PayrailsClientOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
 import { authorizeBody, defaultReturnInfo } from "./execution/composition.ts";
@@ -50,7 +50,7 @@ function init(extra: object = {}) {
 }
 
 interface FixtureOptions {
-  readonly options?: InitOptions;
+  readonly options?: PayrailsClientOptions;
   readonly config?: object;
 }
 
@@ -75,6 +75,7 @@ function openFixture(answers: readonly Answer[], { options = {}, config = {} }: 
     signal: life.signal,
     cardForm: () => undefined,
     showForm: () => undefined,
+    choose: () => undefined,
     instrument: () => undefined,
     codeForm: () => undefined,
     installments: () => undefined,

@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { latestCallbacks } from "../components/latest_callbacks.ts";
-import { type InitOptions, type InitResponse, type Outcome, Payrails, type ResumeOptions } from "../mod.ts";
+import { type InitResponse, type Outcome, Payrails, type PayrailsClientOptions, type ResumeOptions } from "../mod.ts";
 import { type ClientHandlers, useHandlers } from "./handlers.ts";
 
 /** Null outside of a provider. */
@@ -37,7 +37,7 @@ export interface PayrailsProviderProps {
   /** The init response of the merchant's back end. No client is created while it is undefined. */
   readonly init: InitResponse | undefined;
   /** Options of `Payrails.init`, read when the client is created; its `events` and `locale` follow every render. */
-  readonly options?: InitOptions;
+  readonly options?: PayrailsClientOptions;
   /** Handlers of the client's events by name, for the payments of all elements below the provider. */
   readonly on?: ClientHandlers;
   /** Called when the init response cannot be decoded or trusted. Without it the error is thrown. */

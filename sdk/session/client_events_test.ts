@@ -5,7 +5,7 @@ import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_pag
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 import type { CancelableEvent } from "../emitter/types.ts";
-import type { InitOptions } from "../options.ts";
+import type { PayrailsClientOptions } from "../options.ts";
 
 const PAGE = "http://localhost:5555";
 const BASE = `${PAGE}/services/payments/client`;
@@ -98,7 +98,7 @@ describe("events of a client", () => {
     static canMakePayments = () => false;
   }
 
-  function start(options: InitOptions = {}, change: object = {}) {
+  function start(options: PayrailsClientOptions = {}, change: object = {}) {
     const session = initOf(change);
     ({ id } = session);
     const at = ++made;

@@ -6,7 +6,7 @@ import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../te
 import { Payrails } from "../client.ts";
 import type { DropinOptions } from "../dropin/options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { InitOptions } from "../options.ts";
+import type { PayrailsClientOptions } from "../options.ts";
 
 const PAGE = "http://localhost:5555";
 const STORED = {
@@ -92,7 +92,7 @@ describe("a client's elements", () => {
     static canMakePayments = () => true;
   }
 
-  function start(options: InitOptions = {}, init = initOf()): Payrails {
+  function start(options: PayrailsClientOptions = {}, init = initOf()): Payrails {
     const id = ++made;
     const scripts = { googlePay: `${PAGE}/g${id}.js`, applePay: `${PAGE}/a${id}.js`, payPal: `${PAGE}/p${id}.js` };
     return client = Payrails.init(init, { telemetry: { enabled: false }, scripts, ...options });
@@ -263,8 +263,8 @@ describe("a client's elements", () => {
     assertEquals(made.query("amount"), { value: "1.00", currency: "EUR" });
     made.update({ value: "2.00", currency: "USD" });
     assertEquals(made.query("amount"), { value: "2.00", currency: "USD" });
-    made.update({ meta: { key: "customer", value: { email: "a@b.test", name: { first: "Ada" } } } });
-    made.update({ meta: { key: "customer", value: { name: { last: "L" } } } });
+    made.update({ meta: { key: "customer", value: { email: "a@b.test", place: { first: "Ada" } } } });
+    made.update({ meta: { key: "customer", value: { place: { last: "L" } } } });
     const { fetch } = globalThis;
     globalThis.fetch = (_, init) => {
       bodies.push(String(init?.body));
@@ -282,7 +282,7 @@ describe("a client's elements", () => {
     const { amount, meta } = JSON.parse(bodies[0] ?? "{}");
     assertEquals([amount, meta.customer], [
       { value: "2.00", currency: "USD" },
-      { email: "a@b.test", name: { first: "Ada", last: "L" } },
+      { email: "a@b.test", place: { first: "Ada", last: "L" } },
     ]);
   });
 

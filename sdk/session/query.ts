@@ -1,52 +1,76 @@
 /** Reads single values of the session for `client.query`. */
 import { PAYMENT_METHOD_CODES } from "../codes.ts";
-import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
+import type { PaymentMethodOption } from "../wire/config.ts";
+import { own } from "../wire/own.ts";
 import type { Amount } from "../wire/payments.ts";
+import type {
+  CardMetadata,
+  PayPalMetadata,
+  StorablePaymentCompositionOption,
+  StoredPaymentInstrument,
+} from "../execution.ts";
 import type { Configuration } from "./read_config.ts";
 
-/** Keys of `client.query`, each with the type of its answer. */
+/** Keys of `client.query`, each with the type of its answer. Null: the session does not have it. */
 export interface Queries {
   /** The merchant's own id of the shopper. */
-  readonly holderReference: { readonly answer: string };
-  /** The amount to authorize, also after `client.update`; undefined in sessions that only store. */
-  readonly amount: { readonly answer: Amount | undefined };
-  /** Undefined in sessions that only store. */
-  readonly executionId: { readonly answer: string | undefined };
-  /** Address of the BIN look-up; undefined when it is off. */
-  readonly binLookup: { readonly answer: string | undefined };
-  /** Address that deletes an instrument, with `:instrumentId` in it. */
-  readonly instrumentDelete: { readonly answer: string | undefined };
-  /** Address that changes an instrument, with `:instrumentId` in it. */
-  readonly instrumentUpdate: { readonly answer: string | undefined };
-  /** The payment methods that `paymentMethodCode` selects. */
-  readonly paymentMethodConfig: { readonly answer: readonly PaymentMethodOption[] };
+  holderReference: { answer: string | null };
+  /** The amount to authorize, also after `client.update`; null in sessions that only store. */
+  amount: { answer: Amount | null };
+  /** Null in sessions that only store. */
+  executionId: { answer: string | null };
+  /** The BIN look-up; null when it is off. */
+  binLookup: { answer: QueriedLink | null };
+  /** The call that deletes an instrument, with `:instrumentId` in its address. */
+  instrumentDelete: { answer: QueriedLink | null };
+  /** The call that changes an instrument, with `:instrumentId` in its address. */
+  instrumentUpdate: { answer: QueriedLink | null };
+  /** One payment method by its code, null when the session does not offer it; a list for `all` and `redirect`. */
+  paymentMethodConfig: { answer: StorablePaymentCompositionOption | StorablePaymentCompositionOption[] | null };
   /** All stored instruments of those methods, also those that cannot pay. */
-  readonly paymentMethodInstruments: { readonly answer: readonly StoredInstrument[] };
+  paymentMethodInstruments: { answer: StoredPaymentInstrument<CardMetadata | PayPalMetadata>[] };
+}
+
+/** A call of the service. */
+export interface QueriedLink {
+  href: string;
+  method: "GET" | "POST" | "DELETE" | "PATCH";
 }
 
 /** Which payment methods `paymentMethodConfig` and `paymentMethodInstruments` cover. */
 export interface QueryParams {
   /** A payment method code, `all` (default), or `redirect` for every hosted payment page. */
-  readonly paymentMethodCode?: string;
+  paymentMethodCode?: string;
+  /** Other parameters are ignored. */
+  [name: string]: unknown;
 }
 
 export function query<K extends keyof Queries>(
   config: Configuration,
   key: K,
-  params: QueryParams = {},
-): Queries[K]["answer"] {
+  params?: QueryParams,
+): Queries[K]["answer"];
+export function query(config: Configuration, key: string, params: QueryParams = {}): unknown {
   const found = methodsFor(config, params);
-  const answers: { readonly [Key in keyof Queries]: Queries[Key]["answer"] } = {
+  const isOne = !LISTS.has(params.paymentMethodCode ?? "all");
+  const answers: Readonly<Record<keyof Queries, unknown>> = {
     holderReference: config.holderReference,
     amount: config.amount,
     executionId: config.execution?.id,
-    binLookup: config.binLookupUrl,
-    instrumentDelete: config.instrumentDeleteUrl,
-    instrumentUpdate: config.instrumentUpdateUrl,
-    paymentMethodConfig: found,
+    binLookup: linkOf("POST", config.binLookupUrl),
+    instrumentDelete: linkOf("DELETE", config.instrumentDeleteUrl),
+    instrumentUpdate: linkOf("PATCH", config.instrumentUpdateUrl),
+    paymentMethodConfig: isOne ? found[0] : found,
     paymentMethodInstruments: found.flatMap(({ paymentInstruments }) => paymentInstruments ?? []),
   };
-  return Object.hasOwn(answers, key) ? answers[key] : undefined as Queries[K]["answer"];
+  return own(answers, key) ?? null;
+}
+
+/** Words that stand for several methods. */
+const LISTS: ReadonlySet<string> = new Set(["all", "redirect"]);
+
+function linkOf(method: QueriedLink["method"], href: string | undefined): QueriedLink | undefined {
+  return href === undefined ? undefined : { method, href };
 }
 
 const OWN_CODES: ReadonlySet<string> = new Set([
@@ -54,6 +78,7 @@ const OWN_CODES: ReadonlySet<string> = new Set([
   PAYMENT_METHOD_CODES.GOOGLE_PAY,
   PAYMENT_METHOD_CODES.APPLE_PAY,
   PAYMENT_METHOD_CODES.PAYPAL,
+  PAYMENT_METHOD_CODES.LEAN,
 ]);
 
 /** Whether a method is a hosted payment page, under its own code or as `genericRedirect`. */

@@ -22,6 +22,10 @@ export interface Configuration {
   readonly instrumentUpdateUrl: string | undefined;
   /** Where to request the merchant session of an Apple Pay sheet. */
   readonly startSessionUrl: string | undefined;
+  /** Where an instrument that is no card is stored; undefined where the session cannot. */
+  readonly createInstrumentUrl: string | undefined;
+  /** Where payouts are sent; undefined where the session allows none. */
+  readonly payoutUrl: string | undefined;
 }
 
 const DEFAULT_CARD_TABLE = "cards";
@@ -63,7 +67,16 @@ function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
   const instrumentUpdateUrl = config.links?.instrumentUpdate?.href;
   const startSessionUrl = lookup?.links?.startPaymentSession?.href ??
     config.execution?.links?.startPaymentSession?.href;
-  const own = { binLookup: binLookupUrl, instrumentDeleteUrl, instrumentUpdateUrl, startSessionUrl };
+  const payoutUrl = lookup?.links?.payout?.href;
+  const createInstrumentUrl = lookup?.links?.createInstrument?.href ?? config.execution?.links?.createInstrument?.href;
+  const own = {
+    payout: payoutUrl,
+    createInstrument: createInstrumentUrl,
+    binLookup: binLookupUrl,
+    instrumentDeleteUrl,
+    instrumentUpdateUrl,
+    startSessionUrl,
+  };
   checkLinks({ ...links, ...own, authorize: authorizeUrl, self: config.execution?.links?.self }, rules);
   return {
     token: config.token,
@@ -77,6 +90,8 @@ function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
     instrumentDeleteUrl,
     instrumentUpdateUrl,
     startSessionUrl,
+    createInstrumentUrl,
+    payoutUrl,
   };
 }
 

@@ -1,12 +1,12 @@
 /** The session of one client: its configuration, the last status it saw, and its renewal after expiry. */
 import { SdkError } from "../errors/sdk_error.ts";
-import { storedOf } from "./stored_instruments.ts";
+import { initializedExecution } from "./initialized_execution.ts";
 import { type Log } from "../log/log.ts";
 import { bagOf } from "../emitter/bag.ts";
 import { Emitter, type Listener } from "../emitter/emitter.ts";
 import { merge } from "../core/merge.ts";
-import type { InitOptions } from "../options.ts";
-import type { InitResponse, StoredInstrument } from "../wire/config.ts";
+import type { InstallmentConfig, PayrailsClientOptions } from "../options.ts";
+import type { ExecutionMetaCustomer, InitResponse, StoredInstrument } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { type Configuration, readConfiguration } from "./read_config.ts";
 import type { LinkRules } from "./links.ts";
@@ -16,7 +16,7 @@ const REFRESH_DEADLINE_MS = 30_000;
 const OF_CLIENT = ["clientInitialized", "sessionExpired"];
 
 export interface SessionOptions {
-  readonly options: InitOptions;
+  readonly options: PayrailsClientOptions;
   readonly rules: LinkRules;
   readonly log: Log;
 }
@@ -30,7 +30,9 @@ export class Session {
   /** Whether an authorize of this client was accepted, or may have been. */
   hasAuthorized = false;
   /** Customer data set by `update()`, sent with authorize. */
-  customer: Readonly<Record<string, unknown>> | undefined;
+  customer: ExecutionMetaCustomer | undefined;
+  /** Instalment choices set by `update()`, over those of each element. */
+  installmentConfig: InstallmentConfig | undefined;
   #renewing: Promise<boolean> | undefined;
 
   constructor(init: InitResponse, private readonly settings: SessionOptions) {
@@ -39,10 +41,7 @@ export class Session {
   }
 
   #reportInitialized(): void {
-    const { execution, methods } = this.configuration;
-    const initialized = execution &&
-      { ...execution, response: execution, savedCreditCards: storedOf(methods, "card") };
-    this.events.tell("clientInitialized", initialized);
+    this.events.tell("clientInitialized", initializedExecution(this));
   }
 
   /** Changes the amount this client pays. The provider refuses one that differs from the execution's. */
@@ -51,7 +50,7 @@ export class Session {
   }
 
   /** Merges into the customer data of the next authorize. */
-  updateCustomer(customer: Readonly<Record<string, unknown>>): void {
+  updateCustomer(customer: ExecutionMetaCustomer): void {
     this.customer = merge(this.customer, customer);
   }
 

@@ -18,7 +18,7 @@ export function isListed({ paymentMethod, status }: StoredInstrument): boolean {
   return (own(LISTED, paymentMethod) ?? ((other) => other === "enabled"))(status);
 }
 
-export function storedOf(methods: readonly PaymentMethodOption[], code?: string): readonly StoredInstrument[] {
+export function storedOf(methods: readonly PaymentMethodOption[], code?: string): StoredInstrument[] {
   return methods
     .filter(({ paymentMethodCode }) => code === undefined || paymentMethodCode === code)
     .flatMap(({ paymentInstruments }) => paymentInstruments ?? [])

@@ -6,17 +6,21 @@ export function createStyler(element: HTMLElement): (...layers: readonly (Css | 
   let before: readonly string[] = [];
   return (...layers) => {
     for (const property of before) element.style.removeProperty(property);
-    const merged = new Map<string, string>();
-    for (const layer of layers) {
-      for (const [name, value] of Object.entries(layer ?? {})) {
-        if (value !== undefined) merged.set(kebab(name), String(value));
-      }
-    }
+    const merged = new Map(layers.flatMap(cssEntries).map(([name, value]) => [kebab(name), value]));
     for (const [property, value] of merged) element.style.setProperty(property, value);
     before = [...merged.keys()];
   };
 }
 
+/** Properties with a value. A page may pass the `style` of one of its nodes, which has empty texts and methods, too. */
+export function cssEntries(css: Css | null | undefined): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(css ?? {}).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "number" || (typeof value === "string" && value !== "") ? [[name, String(value)]] : []
+  );
+}
+
+/** `cssFloat` and `webkitBoxShadow` are the names that scripts use for `float` and `-webkit-box-shadow`. */
 export function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (name === "cssFloat") return "float";
+  return name.replace(/^webkit(?=[A-Z])/, "-webkit").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -3,7 +3,8 @@ import { Emitter } from "../emitter/emitter.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
-import type { Appearance } from "../options.ts";
+import type { Appearance, ElementMarks } from "../options.ts";
+import { mark, marksOf } from "./marks.ts";
 import { findMountPoint, type Target } from "./mount_point.ts";
 import { createRetry, type NoticeTexts } from "./retry_notice.ts";
 
@@ -27,6 +28,11 @@ export interface LoadFailure {
   readonly report?: ((error: SdkError) => void) | undefined;
 }
 
+/** What a lazy element gets beside its code; `marks` are the id, classes and test id of its outermost node. */
+export interface LazyParts extends Partial<LoadFailure> {
+  readonly marks?: ElementMarks | undefined;
+}
+
 /** Merchants mount twice into one place. The newer element stays. */
 const mounted = new WeakMap<Element, LazyElement<Mountable>>();
 
@@ -43,13 +49,15 @@ export class LazyElement<T extends Mountable> {
   readonly #load: (events: Emitter) => Promise<T>;
   readonly #events: Emitter;
   readonly #failure: LoadFailure | undefined;
+  readonly #marks: ElementMarks;
   #notice: HTMLElement | undefined;
 
   /** @internal The element's code gets the emitter that its own is part of. */
-  constructor(load: (events: Emitter) => Promise<T>, parent?: Emitter, failure?: LoadFailure) {
+  constructor(load: (events: Emitter) => Promise<T>, parent?: Emitter, parts: LazyParts = {}) {
     this.#load = load;
     this.#events = new Emitter(undefined, parent);
-    this.#failure = failure;
+    this.#failure = parts.language && { language: parts.language, report: parts.report };
+    this.#marks = parts.marks ?? {};
   }
 
   /**
@@ -68,6 +76,26 @@ export class LazyElement<T extends Mountable> {
   /** Ends what `on` began with the same name and handler. */
   off<N extends ElementEventName>(name: N, handler: ElementEventHandler<N>): void {
     this.#events.off(name, handler);
+  }
+
+  /** The `id` of the element's outermost node; undefined before it is mounted unless the options name one. */
+  get id(): string | undefined {
+    return marksOf(this.#point?.firstElementChild, this.#marks).id;
+  }
+
+  /** The `data-testid` of that node; undefined where it has none. */
+  get dataTestId(): string | undefined {
+    return marksOf(this.#point?.firstElementChild, this.#marks).dataTestId;
+  }
+
+  /** The selector of that node by its id. */
+  get selector(): string {
+    return `#${this.id}`;
+  }
+
+  /** The place it is mounted into; null before and after. */
+  get parentElement(): HTMLElement | null {
+    return this.#point instanceof HTMLElement ? this.#point : null;
   }
 
   /**
@@ -124,7 +152,9 @@ export class LazyElement<T extends Mountable> {
       const element = await this.#load(this.#events);
       if (this.#turn !== turn) return undefined;
       this.#element = element;
-      await element.mount(point);
+      const mounting = element.mount(point);
+      mark(point.firstElementChild, this.#marks);
+      await mounting;
       return element;
     } catch (cause) {
       const error = cause instanceof SdkError

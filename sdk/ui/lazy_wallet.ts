@@ -1,8 +1,8 @@
 /** A wallet's button, whose code loads when it is mounted or when the page asks whether the wallet can be used. */
 import type { Emitter } from "../emitter/emitter.ts";
-import { LazyElement, type LoadFailure, type Mountable } from "./lazy_element.ts";
+import { LazyElement, type LazyParts, type Mountable } from "./lazy_element.ts";
 
-interface WalletParts extends LoadFailure {
+interface WalletParts extends LazyParts {
   readonly isAvailable: () => Promise<boolean>;
 }
 

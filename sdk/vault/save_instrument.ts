@@ -3,6 +3,7 @@
  */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
+import type { SaveInstrumentResponse } from "../wire/config.ts";
 import type { SaveInstrumentBody } from "../wire/payments.ts";
 import type { BearerTokens } from "./bearer.ts";
 import { isTokenRefused, type VaultCall, vaultRequest } from "./request.ts";
@@ -10,14 +11,14 @@ import { isTokenRefused, type VaultCall, vaultRequest } from "./request.ts";
 /** Options of `tokenize`. */
 export interface TokenizeOptions {
   /** What the shopper agreed to. Default `CardOnFile`. */
-  readonly futureUsage?: SaveInstrumentBody["futureUsage"];
+  futureUsage?: SaveInstrumentBody["futureUsage"];
   /**
    * True lists the card for later checkouts; with false its id is good for the shopper's next payment only. Default: the
    * checkbox of the card form, false in a container.
    */
-  readonly storeInstrument?: boolean;
+  storeInstrument?: boolean;
   /** The network the shopper chose for a co-badged card. */
-  readonly preferredScheme?: string;
+  preferredScheme?: string;
 }
 
 export interface SaveContext {
@@ -35,19 +36,24 @@ export async function saveInstrument(
   data: CollectResult,
   options: TokenizeOptions,
   context: SaveContext,
-): Promise<unknown> {
+): Promise<SaveInstrumentResponse> {
   const { tokens, saveInstrumentUrl: url, request = vaultRequest } = context;
   if (url === undefined) throw new SdkError("api:url_not_found", { params: { what: "saving an instrument" } });
   const body = saveBody(data, options, context.holderReference);
   const token = await tokens.get();
   try {
-    return await request({ url, token, body });
+    return parseAnswer(await request({ url, token, body }));
   } catch (error) {
     if (!isTokenRefused(error)) throw error;
     const next = await tokens.renew(token);
     if (next === token) throw error;
-    return await request({ url, token: next, body });
+    return parseAnswer(await request({ url, token: next, body }));
   }
+}
+
+/** The service's answer as it is. */
+function parseAnswer(answer: unknown): SaveInstrumentResponse {
+  return answer as SaveInstrumentResponse;
 }
 
 export function saveBody(

@@ -7,9 +7,9 @@ import type { Amount, SavedRecord } from "./payments.ts";
 /** The init response of the provider, which the merchant's back end passes to the page unchanged. */
 export interface InitResponse {
   /** Version of the response format; the SDK does not read it. */
-  readonly version: string;
+  version: string;
   /** Base64 of the UTF-8 JSON of {@link ClientConfiguration}. The JSON itself is ASCII with escapes. */
-  readonly data: string;
+  data: string;
 }
 
 /** A call that the session allows. */
@@ -35,6 +35,16 @@ export interface StoredInstrument {
   readonly status: "enabled" | "created" | "deleted" | "disabled" | "invalid" | "transient";
   /** True for the instrument the shopper prefers. */
   readonly default?: boolean;
+  /** ISO 8601. */
+  readonly createdAt?: string;
+  /** ISO 8601. */
+  readonly updatedAt?: string;
+  /** The provider's id of the shopper. */
+  readonly holderId?: string;
+  /** The same for every stored instrument of one card or account. */
+  readonly fingerprint?: string;
+  /** What the shopper agreed to. */
+  readonly futureUsage?: FutureUsage;
   /**
    * Card: `bin`, `network`, `suffix` (last 4 digits), `expiryMonth` (MM), `expiryYear` (YYYY), and the issuer's country
    * (ISO 3166-1 alpha-2). PayPal: `email`.
@@ -48,20 +58,77 @@ export interface StoredInstrument {
     readonly expiryMonth?: string;
     readonly expiryYear?: string;
     readonly email?: string;
-    readonly binLookup?: { readonly issuerCountry?: { readonly code: string } };
+    readonly binLookup?: { readonly issuerCountry: CountryName };
   };
 }
 
+/** A country by its codes. */
+export interface CountryName {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
+  /** English name. */
+  readonly name: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly iso3: string;
+}
+
+/**
+ * What the shopper agreed to when an instrument was stored. `CardOnFile`: payments the shopper starts. `Subscription`:
+ * recurring charges. `UnscheduledCardOnFile`: charges the merchant starts at no fixed time.
+ */
+export type FutureUsage = "CardOnFile" | "Subscription" | "UnscheduledCardOnFile";
+
+/** A stored instrument as a page passes it to `setState`: one the SDK listed, or one of the merchant's back end. */
+export interface GivenInstrument extends Omit<StoredInstrument, "data"> {
+  /** Card or account data. Without it the network is not known. */
+  readonly data?: StoredInstrument["data"] & { readonly bankAccount?: object };
+}
+
 /** Answer of the save-instrument call. */
-export interface SaveInstrumentResponse extends StoredInstrument {
-  /** What the shopper agreed to: `CardOnFile`, `Subscription` or `UnscheduledCardOnFile`. */
-  readonly futureUsage?: string;
+export interface SaveInstrumentResponse {
+  /** The instrument's id, with which the merchant's back end and this SDK can pay. */
+  id: string;
+  /** Only cards are stored this way. */
+  paymentMethod: "card";
+  /** `transient` when the card was tokenized without being stored. */
+  status: StoredInstrument["status"];
   /** ISO 8601. */
-  readonly createdAt?: string;
+  createdAt: string;
+  /** The provider's id of the shopper. */
+  holderId: string;
+  /** Text for a list, such as `Visa •••• 4242`. */
+  displayName?: string;
+  /** The same for every stored instrument of one card. */
+  fingerprint?: string;
+  /** What the shopper agreed to: `CardOnFile`, `Subscription` or `UnscheduledCardOnFile`. */
+  futureUsage?: string;
+  /** What identifies the card. */
+  data: {
+    /** First digits. */
+    bin: string;
+    network: string;
+    /** Last 4 digits. */
+    suffix: string;
+    holderName?: string;
+    /** MM. */
+    expiryMonth?: string;
+    /** YYYY. */
+    expiryYear?: string;
+    /** The network the shopper chose for a co-badged card. */
+    preferredScheme?: string;
+    /** The issuer, as the BIN look-up names it. */
+    binLookup?: {
+      bin: string;
+      network: string;
+      issuer?: string;
+      issuerCountry?: { code?: string; name?: string; iso3?: string };
+      type?: string;
+    };
+  };
   /** Vault tokens by column, when the card was sealed with `tokens`. */
-  readonly tokens?: Readonly<Record<string, string>>;
+  tokens?: Readonly<Record<string, string>>;
   /** The records stored beside the card, when `additionalFields` named any. */
-  readonly records?: readonly SavedRecord[];
+  records?: readonly SavedRecord[];
 }
 
 /** One payment method of the session, with its settings and stored instruments. */
@@ -72,6 +139,12 @@ export interface PaymentMethodOption {
   readonly integrationType: "api" | "hpp";
   /** The provider's text about the method. */
   readonly description?: string;
+  /** The provider's id of the method's configuration. */
+  readonly id?: string;
+  /** Whether the method can pay in this session. */
+  readonly status?: StoredInstrument["status"];
+  /** The code of the method for payouts, where it differs. */
+  readonly payoutMethodCode?: string;
   /** Settings for the wallet's own script, such as Google Pay's gateway. Their shape depends on the method. */
   readonly config?: Readonly<Record<string, unknown>>;
   /** Settings for this SDK. `installments` holds the choices by country (ISO 3166-1 alpha-2). */
@@ -85,9 +158,15 @@ export interface PaymentMethodOption {
       Record<string, readonly { readonly count: number; readonly amount: Amount }[]>
     >;
     readonly additionalConfig?: Readonly<Record<string, unknown>>;
+    /** JSON schema of the fields that `client.dynamicElement` shows. */
+    readonly instrumentDataSchema?: object;
+    /** As `instrumentDataSchema`. */
+    readonly schema?: object;
   };
   /** Every stored instrument of the method, also those that can't pay. `getStoredInstruments` filters them. */
   readonly paymentInstruments: readonly StoredInstrument[];
+  /** Stored instruments that can be paid out to. */
+  readonly payoutInstruments?: readonly StoredInstrument[];
 }
 
 /** Where the session's cards are sealed and stored. */
@@ -116,24 +195,47 @@ export interface LookupResult {
   readonly body: {
     readonly name: string;
     readonly data?: { readonly paymentCompositionOptions: readonly PaymentMethodOption[] };
-    readonly links?: { readonly execution?: Link; readonly authorize?: Link; readonly startPaymentSession?: Link };
+    readonly links?: {
+      readonly execution?: Link;
+      readonly authorize?: Link;
+      readonly startPaymentSession?: Link;
+      readonly createInstrument?: Link;
+      readonly payout?: Link;
+    };
   };
 }
 
 /** Customer data of the execution, such as `country` or `email`; the merchant defines its fields. */
-export type ExecutionMetaCustomer = Readonly<Record<string, unknown>>;
+export interface ExecutionMetaCustomer {
+  /** The merchant's own id of the shopper. */
+  reference?: string;
+  name?: string;
+  lastName?: string;
+  email?: string;
+  phone?: { countryCode?: string; number?: string };
+  /** `code` is ISO 3166-1 alpha-2, `iso3` alpha-3. */
+  country?: { name?: string; code?: string; iso3?: string };
+  type?: string;
+  /** ISO 8601 date. */
+  birthDate?: string;
+  /** Language tag, such as `en-GB`. */
+  language?: string;
+  identityCardNumber?: string;
+  /** Further fields that the merchant's back end set. */
+  [key: string]: unknown;
+}
 /** Metadata that the merchant's back end put into the execution. `client.update` changes the customer. */
 export interface ExecutionMeta {
   /** False marks a charge without the shopper. Only a request of the merchant's back end can make one. */
-  readonly CIT?: boolean;
+  CIT?: boolean;
   /** Customer data; `client.update` merges changes into it for the next authorize. */
-  readonly customer?: ExecutionMetaCustomer;
+  customer?: ExecutionMetaCustomer;
   /** Order data; the merchant defines its fields. */
-  readonly order?: Readonly<Record<string, unknown>>;
+  order?: { billingAddress?: { country?: { name?: string; code?: string; iso3?: string } }; [key: string]: unknown };
   /** Data about the merchant's page: `origin` and `host`, which 3-D Secure and Apple Pay need. */
-  readonly clientContext?: Readonly<Record<string, unknown>>;
+  clientContext?: Readonly<Record<string, unknown>>;
   /** Further fields that the merchant's back end set. */
-  readonly [key: string]: unknown;
+  [key: string]: unknown;
 }
 /** The key of the metadata that `client.update` can change. */
 export type ExecutionMetaKey = "customer";

@@ -17,9 +17,9 @@ export interface ServerError {
  */
 export interface Amount {
   /** Decimal text in major units, such as `19.99`. */
-  readonly value: string;
+  value: string;
   /** ISO 4217, such as `USD`. */
-  readonly currency: string;
+  currency: string;
 }
 
 /** States of an attempt. `authorizeSuccessful` and `authorizeFailed` are final. */
@@ -45,7 +45,14 @@ export interface ConfirmLink {
   /** Absolute address of the confirm call. */
   readonly href: string;
   /** The vendor's id of what the shopper approves: an order to pay, or a token to store the account. */
-  readonly action?: { readonly parameters?: { readonly orderId?: string; readonly tokenId?: string } };
+  readonly action?: {
+    readonly parameters?: { readonly orderId?: string; readonly tokenId?: string };
+    /** Lean's id of the payment, and the key of its script. */
+    readonly paymentId?: string;
+    readonly appToken?: string;
+    /** True in Lean's test mode. */
+    readonly sandbox?: boolean;
+  };
 }
 
 /** Answer of authorize, of the execution link and of confirm. */
@@ -117,13 +124,13 @@ export interface CompositionItem {
 /** Addresses of the merchant's result pages, to which a redirect returns the shopper. */
 export interface ReturnInfo {
   /** The payment is authorized. */
-  readonly success?: string;
+  success?: string;
   /** The shopper cancelled on the other page. */
-  readonly cancel?: string;
+  cancel?: string;
   /** The payment failed. */
-  readonly error?: string;
+  error?: string;
   /** The payment has no final state yet; call `client.resume()` there. */
-  readonly pending?: string;
+  pending?: string;
 }
 
 export interface AuthorizeBody {

@@ -9,7 +9,7 @@ interface ReadonlyArray<T> { readonly length: number; readonly [index: number]: 
 interface Boolean {} interface CallableFunction {} interface Function {} interface IArguments {}
 interface NewableFunction {} interface Number {} interface Object {} interface RegExp {} interface String {}
 interface Promise<T> { then: unknown }
-interface Element {} interface Error {}
+interface Element {} interface Error {} interface CSSStyleDeclaration { readonly cssText: string }
 type Partial<T> = { [P in keyof T]?: T[P] }; type Readonly<T> = { readonly [P in keyof T]: T[P] };
 type Record<K extends keyof never, T> = { [P in K]: T }; type Pick<T, K extends keyof T> = { [P in K]: T[P] };
 type Exclude<T, U> = T extends U ? never : T; type Omit<T, K extends keyof never> = Pick<T, Exclude<keyof T, K>>;
@@ -60,7 +60,11 @@ interface Place {
 }
 
 function valueOf(type: ts.Type, place: Place): string {
-  const alternatives = (type.isUnion() ? type.types : [type]).filter((each) => !has(each, ts.TypeFlags.Undefined));
+  const given = (type.isUnion() ? type.types : [type])
+    .filter((each) => !has(each, ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.NonPrimitive));
+  // The style of one of the page's nodes may stand wherever CSS may; an example writes it by hand.
+  const written = given.filter((each) => each.getProperty("cssText") === undefined);
+  const alternatives = written.length > 0 ? written : given;
   const literals = alternatives.flatMap((each) => each.isStringLiteral() ? [each.value] : []);
   const [one = type] = alternatives.toSorted((first, second) => rankOf(first) - rankOf(second));
   const [call] = one.getCallSignatures();

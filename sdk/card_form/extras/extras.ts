@@ -3,7 +3,8 @@ import { countriesUrl, readCountries } from "../../api/countries.ts";
 import type { BillingAddress, Country } from "../../wire/payments.ts";
 import { SdkError } from "../../errors/sdk_error.ts";
 import { log, warn } from "../../log/log.ts";
-import type { CardFormOptions, CardFormStyles, CardFormTranslations, InstallmentConfig } from "../options.ts";
+import type { InstallmentConfig } from "../../options.ts";
+import type { CardFormOptions, CardFormStyles, CardFormTranslations } from "../options.ts";
 import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
 import type { FormContext } from "../form_context.ts";
 import { createExtrasView, EXTRAS, type ExtrasView } from "./extras_view.ts";
@@ -25,7 +26,7 @@ export class Extras {
   #asksAddress: boolean;
 
   constructor(private readonly options: CardFormOptions, private readonly ports: ExtrasPorts) {
-    this.#installments = options.installmentConfig ?? {};
+    this.#installments = { ...options.installmentConfig, ...ports.session.installmentConfig };
     this.#asksAddress = options.showAddressSelector === true;
   }
 
@@ -105,8 +106,9 @@ export class Extras {
     if (bin !== (this.#bin ?? "")) return;
     const choices = installmentsFor(option, country, installmentOptions);
     const tag = this.#tag();
+    const { currency } = this.ports.session.configuration.amount ?? {};
     this.#view?.showInstallments(
-      choices.map((choice) => ({ count: choice.count, text: installmentText(choice, tag) })),
+      choices.map((choice) => ({ count: choice.count, text: installmentText(choice, tag, currency) })),
       this.#chosen === undefined ? defaultInstallment : this.#chosen.count,
     );
   }

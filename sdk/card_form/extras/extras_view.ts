@@ -1,7 +1,8 @@
 /** Renders country, postal code and instalments as native controls. */
 import type { Country } from "../../wire/payments.ts";
 import type { ExtrasTexts } from "../../locales/pack.ts";
-import type { CardFormStyles, CardFormTranslations } from "../options.ts";
+import type { Css } from "../../options.ts";
+import type { CardFormStyles, CardFormTranslations, LabelledStyles } from "../options.ts";
 import { createStyler } from "../../ui/css.ts";
 import { element } from "../../ui/element.ts";
 import type { AddressState } from "./address_state.ts";
@@ -19,7 +20,7 @@ export interface ExtrasView {
   readonly listCountries: (countries: readonly Country[]) => void;
   readonly drawAddress: (address: AddressState) => void;
   readonly hideAddress: () => void;
-  readonly showInstallments: (choices: readonly Choice[], chosen?: number) => void;
+  readonly showInstallments: (choices: readonly Choice[], chosen?: number | null) => void;
   readonly chosenCount: () => number | undefined;
   readonly retext: (translations: CardFormTranslations) => void;
   readonly restyle: (styles: CardFormStyles) => void;
@@ -57,11 +58,13 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   const address = element("div", "payrails-extras");
   address.id = "payrails-address-selector";
   address.append(country.wrapper, postalCode.wrapper);
-  const stylers = [address, country.control, postalCode.control, installments.control].map(createStyler);
+  const styleAddress = createStyler(address);
+  const styleInstallments = createStyler(installments.control);
   const restyle = ({ addressSelector, paymentInstallmentsDropdown }: CardFormStyles) => {
-    const { wrapper, countrySelector, postalCodeInput } = addressSelector ?? {};
-    const all = [wrapper, countrySelector, postalCodeInput, paymentInstallmentsDropdown];
-    stylers.forEach((style, index) => style(all[index]));
+    styleAddress(addressSelector?.wrapper);
+    country.style(addressSelector?.countrySelector);
+    postalCode.style(addressSelector?.postalCodeInput);
+    styleInstallments(paymentInstallmentsDropdown);
   };
   restyle(options.styles);
   if (options.hasAddress) root.append(address);
@@ -115,5 +118,20 @@ function labelled<E extends HTMLSelectElement | HTMLInputElement>(control: E, id
   const label = element("label");
   label.htmlFor = control.id = id;
   wrapper.append(label, control);
-  return { wrapper, label, control };
+  const stylers = [wrapper, label, control].map(createStyler);
+  return {
+    wrapper,
+    label,
+    control,
+    /** Properties of the control, or of each part. */
+    style: (styles: Css | LabelledStyles = {}) => {
+      const parts: LabelledStyles = isLabelled(styles) ? styles : { element: styles };
+      [parts.wrapper, parts.label, parts.element].forEach((css, index) => stylers[index]?.(css));
+    },
+  };
+}
+
+/** No CSS property is an object. */
+function isLabelled(styles: Css | LabelledStyles): styles is LabelledStyles {
+  return ["wrapper", "label", "element"].some((part) => typeof Reflect.get(styles, part) === "object");
 }

@@ -1,6 +1,6 @@
 /** The number of instalments a shopper may choose, by the country of the card's issuer. */
 import type { PaymentMethodOption } from "../../wire/config.ts";
-import type { Installment, InstallmentConfig } from "../options.ts";
+import type { Installment, InstallmentConfig } from "../../options.ts";
 import type { Amount } from "../../wire/payments.ts";
 
 /**
@@ -13,13 +13,20 @@ export function installmentsFor(
   own?: InstallmentConfig["installmentOptions"],
 ): readonly Installment[] {
   const { supportsInstallments, installments } = option?.clientConfig ?? {};
-  if (supportsInstallments !== true || country === undefined) return [];
-  return (own ?? installments)?.[country] ?? [];
+  if (supportsInstallments !== true) return [];
+  if (isOneList(own)) return own;
+  return country === undefined ? [] : (own ?? installments)?.[country] ?? [];
 }
 
-/** Formats "3 x $1.00", with the amount in the page's language (S-INSTAL-03). */
-export function installmentText({ count, amount }: Installment, language: string): string {
-  return `${count} x ${moneyText(amount, language)}`;
+/** One list for every country. */
+function isOneList(own: InstallmentConfig["installmentOptions"]): own is readonly Installment[] {
+  return Array.isArray(own);
+}
+
+/** Formats "3 x $1.00", with the amount in the page's language (S-INSTAL-03); a number is in the session's currency. */
+export function installmentText({ count, amount }: Installment, language: string, currency = ""): string {
+  const money = typeof amount === "number" ? { value: String(amount), currency } : amount;
+  return `${count} x ${moneyText(money, language)}`;
 }
 
 function moneyText({ value, currency }: Amount, language: string): string {

@@ -11,6 +11,7 @@ import {
   RING_ROOM_PX,
   ROW_CHROME_PX,
 } from "../../wire/frames.ts";
+import { cssEntries } from "../../ui/css.ts";
 import type { ColorScheme } from "../../ui/scheme.ts";
 
 const TARGETS = ["all", ...ELEMENT_TYPES] as const;
@@ -49,7 +50,6 @@ export function reservedHeightPx(rowCount: number, { controlHeight }: Appearance
 }
 
 function textCss(css: PageCss | undefined): Css | undefined {
-  if (css === undefined) return undefined;
-  const entries = Object.entries(css).flatMap(([name, value]) => value === undefined ? [] : [[name, String(value)]]);
+  const entries = cssEntries(css);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

@@ -6,6 +6,7 @@ export type Directives = Readonly<Record<string, readonly string[]>>;
 /** Name of the Trusted Types policy with which the SDK loads a wallet's script; nothing else in it needs one. */
 const TRUSTED_TYPES_POLICY = "payrails";
 const PAYPAL = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
+const LEAN = "https://cdn.leantech.me";
 const GOOGLE = ["https://pay.google.com", "https://google.com", "https://www.google.com"];
 
 /**
@@ -32,6 +33,12 @@ export function cspDirectives({ publicOrigin, frameOrigin }: Pick<Config, "publi
       "img-src": ["https://www.gstatic.com"],
     }),
     ...wallet("applePay", { "script-src": ["https://applepay.cdn-apple.com"] }),
+    // Lean documents its script's host alone; its dialog is a frame of another of its hosts.
+    ...wallet("lean", {
+      "script-src": [LEAN],
+      "connect-src": ["https://*.leantech.me"],
+      "frame-src": ["https://*.leantech.me"],
+    }),
     ...wallet("payPal", { "script-src": PAYPAL, "connect-src": PAYPAL, "frame-src": PAYPAL, "img-src": PAYPAL }),
   } satisfies Record<string, Directives>;
 }

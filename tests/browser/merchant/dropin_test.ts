@@ -96,7 +96,8 @@ describe("drop-in", () => {
     await inDropin(async (page) => {
       await choose(page, "card");
       await cardFrame(page);
-      assertEquals(await waitForEvent(page, "onPaymentOptionSelected"), { paymentMethod: "card" });
+      const { paymentMethod } = Object(await waitForEvent(page, "onPaymentOptionSelected"));
+      assertEquals([paymentMethod.paymentMethodCode, paymentMethod.integrationType], ["card", "api"]);
       await assertAccessible(page);
       await choose(page, "pix");
       await page.waitForSelector("#payrails-generic-redirect-pix");

@@ -8,6 +8,7 @@ export class SmallElement {
   readonly style: Record<string, unknown>;
   readonly classes = new Set<string>();
   readonly classList = {
+    add: (...names: string[]) => names.forEach((name) => this.classes.add(name)),
     toggle: (name: string, isOn: boolean) => void (isOn ? this.classes.add(name) : this.classes.delete(name)),
   };
   readonly contentWindow = {};
@@ -39,6 +40,10 @@ export class SmallElement {
       this.children.push(child);
       this.appended(child);
     }
+  }
+
+  get firstElementChild(): SmallElement | null {
+    return this.children[0] ?? null;
   }
 
   replaceChildren(...children: SmallElement[]): void {

@@ -1,4 +1,6 @@
 /** What the first digits of a card reveal: its networks and the issuer's country, for the ranges of the test cards. */
+import ISO3 from "countries-list/minimal/countries.2to3.min.json" with { type: "json" };
+import type { CountryName } from "../../../../sdk/wire/config.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { detectBrand } from "../../../../sdk/card/detect.ts";
 import { ApiError } from "../context/api_errors.ts";
@@ -67,7 +69,15 @@ export interface BinAnswer {
    */
   readonly networks?: readonly string[];
   readonly type?: "credit" | "debit";
-  readonly issuerCountry?: { readonly code: string; readonly name: string };
+  readonly issuerCountry?: CountryName;
+}
+
+const NAMES = new Intl.DisplayNames(["en"], { type: "region" });
+const ALPHA3: Readonly<Record<string, string>> = ISO3;
+
+/** A country by its codes and its English name. */
+export function countryOf(code: string): CountryName {
+  return { code, name: NAMES.of(code) ?? code, iso3: ALPHA3[code] ?? code };
 }
 
 /** Answers networks and issuer country of a range of digits. */
@@ -75,11 +85,10 @@ export function lookUpBin(bin: string): BinAnswer {
   const { network } = BRANDS[detectBrand(bin)];
   const code = issuerCountryOf(bin);
   const networks = networksOf(bin);
-  const names = new Intl.DisplayNames(["en"], { type: "region" });
   return {
     bin,
     ...(network === undefined ? {} : { network, type: network === "maestro" ? "debit" as const : "credit" as const }),
     ...(networks.length < 2 ? {} : { networks }),
-    ...(code === undefined ? {} : { issuerCountry: { code, name: names.of(code) ?? code } }),
+    ...(code === undefined ? {} : { issuerCountry: countryOf(code) }),
   };
 }

@@ -1,7 +1,7 @@
 /** Stores, lists, finds and deletes a holder's payment instruments. */
 import type { StoredInstrument } from "../../../../sdk/wire/config.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
-import { issuerCountryOf } from "./bins.ts";
+import { countryOf, issuerCountryOf } from "./bins.ts";
 import type { Queries } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { findMethod } from "../context/payment_methods.ts";
@@ -158,7 +158,7 @@ export function instrumentView(row: InstrumentRow): StoredInstrument & { readonl
       ...(row.expiry_month === null ? {} : { expiryMonth: row.expiry_month }),
       ...(row.expiry_year === null ? {} : { expiryYear: row.expiry_year }),
       ...(row.email === null ? {} : { email: row.email }),
-      ...(row.issuer_country === null ? {} : { binLookup: { issuerCountry: { code: row.issuer_country } } }),
+      ...(row.issuer_country === null ? {} : { binLookup: { issuerCountry: countryOf(row.issuer_country) } }),
     },
   };
 }

@@ -1,0 +1,136 @@
+/** Lean: authorize creates the payment, the shopper approves it at their bank in Lean's dialog, and polls say how it ended. */
+import { type ButtonView, createButton } from "../../buttons/button_view.ts";
+import type { ClientContext } from "../../client_context.ts";
+import { omitUndefined } from "../../core/omit_undefined.ts";
+import { emitterOf } from "../../element_context.ts";
+import { bagOf } from "../../emitter/bag.ts";
+import { SdkError } from "../../errors/sdk_error.ts";
+import { log } from "../../log/log.ts";
+import { CANCELLED_TEXT } from "../../payment/cancelled.ts";
+import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../../payment/outcome.ts";
+import { type PendingExecution, runPayment } from "../../payment/payment_run.ts";
+import { applyTheme } from "../../ui/appearance.ts";
+import type { LeanButtonOptions, LeanCustomization } from "../options.ts";
+import { loadScript } from "../load_script.ts";
+import { amountOf, optionOf, scriptOf } from "../wallet.ts";
+
+const CODE = "lean";
+
+/** How the shopper left Lean's dialog. */
+interface LeanAnswer {
+  readonly status?: string;
+}
+
+interface LeanApi {
+  pay(request: object): unknown;
+}
+
+/** The button of Lean, which pays by bank. */
+export class LeanButton {
+  #view: ButtonView | undefined;
+  #isBusy = false;
+  readonly #events;
+
+  /** @internal */
+  constructor(private readonly options: LeanButtonOptions, private readonly context: ClientContext) {
+    this.#events = emitterOf(context, bagOf(() => options.events));
+  }
+
+  /** Replaces the content of the place by the button. Lean's script loads on the click. */
+  mount(point: Element): void {
+    optionOf(CODE, this.context, "client:lean.config_missing");
+    const { id = "payrails-lean-button", styles } = this.options;
+    const view = this.#view = createButton({ id, styles: () => styles?.button }, () => void this.#press());
+    const { language, initOptions } = this.context;
+    const { payByBank: label, loading } = language.common;
+    view.setTexts({ label, loading, ...this.options.translations });
+    point.replaceChildren(view.button);
+    language.mark(view.button);
+    applyTheme(view.button, { ...initOptions.appearance, ...this.options.appearance });
+    this.#draw(false);
+  }
+
+  /** Removes the button. A payment that was sent still completes and is reported. */
+  unmount(): void {
+    this.#view?.button.remove();
+    this.#view = undefined;
+  }
+
+  #draw(isBusy: boolean): void {
+    if (isBusy !== this.#isBusy) {
+      this.#isBusy = isBusy;
+      this.#events.tell("stateChanged", { state: isBusy ? "disabled" : "enabled" });
+    }
+    this.#view?.draw({ isEnabled: !isBusy, isBusy });
+  }
+
+  async #press(): Promise<void> {
+    if (this.#isBusy) return;
+    const outcome = await runPayment(this.context, {
+      events: this.#events,
+      returnInfo: this.options.returnInfo,
+      paymentMethodCode: CODE,
+      bin: () => "",
+      started: () => this.#draw(true),
+      validate: () => Promise.resolve(true),
+      compose: () => Promise.resolve(this.#item()),
+      continueAction: (waiting) => this.#approve(waiting),
+    });
+    if (outcome !== undefined) this.#draw(false);
+  }
+
+  #item() {
+    const { integrationType } = optionOf(CODE, this.context, "client:lean.config_missing");
+    return { paymentMethodCode: CODE, integrationType, amount: amountOf(this.context), storeInstrument: false };
+  }
+
+  async #approve({ execution, executor, executionUrl }: PendingExecution): Promise<Outcome> {
+    const baseline = this.context.session.lastActionUpdateTime ?? "";
+    const { paymentId, appToken, sandbox } = confirmLinkOf(execution)?.action ?? {};
+    if (paymentId === undefined || appToken === undefined) {
+      const error = new SdkError("client:lean.payment_missing");
+      log(error);
+      return unconfirmed(execution, error);
+    }
+    const request = { payment_intent_id: paymentId, app_token: appToken, ...omitUndefined({ sandbox }) };
+    const { status } = await this.#open({ ...request, customization: customizationOf(this.options.styles?.dialog) });
+    // Whatever the dialog says, only the provider's status tells how the payment ended.
+    const isCancelled = status === "CANCELLED";
+    // Without an answer the dialog never opened, so there is nothing to wait for.
+    const isShort = isCancelled || status === undefined;
+    const outcome = interpretAfterVisit(
+      await executor.pollUntilFinal(executionUrl, { baseline, isShort }),
+    );
+    if (!isCancelled || outcome.type !== "pending") return outcome;
+    return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT, ...omitUndefined({ execution }) };
+  }
+
+  async #open(request: object): Promise<LeanAnswer> {
+    const option = optionOf(CODE, this.context, "client:lean.config_missing");
+    try {
+      await loadScript(scriptOf(CODE, this.context, option), { signal: this.context.signal });
+      const lean = parseApi(globalThis);
+      return await new Promise((resolve) => lean.pay({ ...request, callback: resolve }));
+    } catch (cause) {
+      log(new SdkError("client:lean.loading", { cause }));
+      return {};
+    }
+  }
+}
+
+/** The names of Lean's script. */
+export function customizationOf(dialog: LeanCustomization = {}) {
+  return omitUndefined({
+    theme_color: dialog.themeColor,
+    button_text_color: dialog.buttonTextColor,
+    button_border_radius: dialog.buttonBorderRadius,
+    link_color: dialog.linkColor,
+    overlay_color: dialog.overlayColor,
+  });
+}
+
+/** Lean's script has set `Lean`. */
+function parseApi(page: object): LeanApi {
+  const { Lean } = page as { Lean: LeanApi };
+  return Lean;
+}

@@ -1,0 +1,183 @@
+/** Lean's button: the payment that its dialog gets, and how each answer of the dialog ends. */
+import { assertEquals } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { type Clock, install } from "@sinonjs/fake-timers";
+import {
+  asElement,
+  openSmallPage,
+  SmallElement,
+  type SmallPage,
+} from "../../../tests/support/small_page/small_page.ts";
+import type { Answer, Call } from "../../api/http.ts";
+import type { ClientContext } from "../../client_context.ts";
+import { Language } from "../../locales/language.ts";
+import { Session } from "../../session/session.ts";
+import type { LeanButtonOptions } from "../options.ts";
+import { customizationOf, LeanButton } from "./lean_button.ts";
+
+const PAGE = "https://shop.test";
+const BASE = `${PAGE}/services/payments/client`;
+const REQUESTED = { code: "authorizeRequested", time: "2026-11-21T06:00:01.000Z" };
+const WAITING = { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" };
+const PAID = { code: "authorizeSuccessful", time: "2026-11-21T06:00:03.000Z" };
+
+let made = 0;
+
+describe("the button of Lean", () => {
+  let page: SmallPage;
+  let place: SmallElement;
+  let clock: Clock;
+  let status: string;
+  /** What the provider says after the dialog. */
+  let isPaid: boolean;
+  let action: object;
+  let fails: boolean;
+  const requests: unknown[] = [];
+  const calls: Call[] = [];
+  const reported: string[] = [];
+
+  beforeEach(() => {
+    [status, isPaid, fails] = ["SUCCESS", true, false];
+    action = { paymentId: "intent", appToken: "key", sandbox: true };
+    requests.length = calls.length = reported.length = 0;
+    const pay = ({ callback, ...request }: { readonly callback: (answer: object) => void }) => {
+      requests.push(request);
+      if (fails) throw new TypeError("Lean is down");
+      queueMicrotask(() => callback({ status }));
+    };
+    page = openSmallPage({ origin: PAGE, more: { Lean: { pay } } });
+    place = new SmallElement("div", () => {});
+    page.body.append(place);
+    clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(() => {
+    clock.uninstall();
+    page.close();
+  });
+
+  function context(): ClientContext {
+    const methods = [{ paymentMethodCode: "lean", integrationType: "api", config: {}, paymentInstruments: [] }];
+    const body = {
+      name: "lookup",
+      data: { paymentCompositionOptions: methods },
+      links: { authorize: { href: `${BASE}/authorize` } },
+    };
+    const config = {
+      token: "token",
+      amount: { value: "1.00", currency: "AED" },
+      execution: { id: `lean${++made}`, links: { self: `${BASE}/self` }, initialResults: [{ httpCode: 200, body }] },
+    };
+    const init = { version: "2.0", data: btoa(JSON.stringify(config)) };
+    const rules = { pageOrigin: PAGE, hosts: [] };
+    return {
+      session: new Session(init, { options: {}, rules, log: () => {} }),
+      send: (call) => {
+        calls.push(call);
+        const status = [REQUESTED, WAITING, ...(requests.length > 0 && isPaid ? [PAID] : [])];
+        const links = { self: `${BASE}/self`, confirm: { href: `${BASE}/confirm`, action } };
+        const answer = call.method === "GET"
+          ? { id: "e", status, links, ...(status.length === 2 ? { actionRequired: "lean" } : {}) }
+          : { links: { execution: `${BASE}/self` } };
+        return Promise.resolve<Answer>({ type: "ok", body: answer });
+      },
+      lookUpBin: () => Promise.resolve(undefined),
+      rules,
+      initOptions: { scripts: { lean: `${PAGE}/lean.js?${made}` }, telemetry: { collectMetadata: false } },
+      language: new Language(undefined),
+      signal: new AbortController().signal,
+      cardForm: () => undefined,
+      showForm: () => undefined,
+      choose: () => undefined,
+      instrument: () => undefined,
+      codeForm: () => undefined,
+      installments: () => undefined,
+      bus: () => {},
+      ready: () => {},
+    };
+  }
+  const button = () => page.find(({ tagName }) => tagName === "button");
+  async function pay(options: LeanButtonOptions = {}) {
+    const events = {
+      onSuccess: () => reported.push("success"),
+      onPending: (_: unknown, { reason }: { readonly reason: string }) => reported.push(`pending ${reason}`),
+      onFailed: (_: unknown, { code }: { readonly code: string }) => reported.push(`failed ${code}`),
+      onStateChanged: (state: string) => reported.push(state),
+    };
+    new LeanButton({ events, ...options }, context()).mount(asElement(place));
+    button()?.fire("click");
+    await clock.runAllAsync();
+  }
+
+  it("authorizes lean, opens the dialog with the payment's ids and colours, and reports what the polls say", async () => {
+    await pay({ styles: { dialog: { themeColor: "red", overlayColor: "blue" } } });
+    const { paymentComposition: [item] } = Object(calls.find(({ method }) => method === "POST")?.body);
+    assertEquals([item.paymentMethodCode, item.integrationType, item.amount.currency, item.storeInstrument], [
+      "lean",
+      "api",
+      "AED",
+      false,
+    ]);
+    assertEquals(requests, [{
+      payment_intent_id: "intent",
+      app_token: "key",
+      sandbox: true,
+      customization: { theme_color: "red", overlay_color: "blue" },
+    }]);
+    assertEquals(reported, ["disabled", "success", "enabled"]);
+  });
+
+  it("a closed dialog is cancelled only when the provider has no payment", async () => {
+    status = "CANCELLED";
+    await pay();
+    assertEquals(reported.filter((news) => news.includes("s")), ["disabled", "success"]);
+    reported.length = requests.length = 0;
+    isPaid = false;
+    await pay();
+    assertEquals(reported, ["disabled", "failed USER_CANCELLED", "enabled"]);
+  });
+
+  it("an answer without Lean's ids, and a script that fails, leave the payment pending", async () => {
+    action = {};
+    isPaid = false;
+    await pay();
+    assertEquals([reported[1], requests], ["pending unconfirmed", []]);
+    reported.length = 0;
+    action = { paymentId: "intent", appToken: "key" };
+    fails = true;
+    await pay();
+    assertEquals([reported[1], requests], ["pending unconfirmed", [{
+      payment_intent_id: "intent",
+      app_token: "key",
+      customization: {},
+    }]]);
+  });
+
+  it("has its own id and label unless the options name others, and is removed", () => {
+    const lean = new LeanButton({ id: "mine", translations: { label: "By bank" } }, context());
+    lean.mount(asElement(place));
+    const label = page.find(({ className }) => className === "payrails-button-label");
+    assertEquals([button()?.id, label?.textContent], ["mine", "By bank"]);
+    lean.unmount();
+    assertEquals(button(), undefined);
+    new LeanButton({}, context()).mount(asElement(place));
+    const own = page.find(({ className }) => className === "payrails-button-label");
+    assertEquals([button()?.id, own?.textContent], ["payrails-lean-button", "Pay by bank"]);
+  });
+
+  it("its script knows the colours by other names", () => {
+    const all = {
+      themeColor: "1",
+      buttonTextColor: "2",
+      buttonBorderRadius: "3",
+      linkColor: "4",
+      overlayColor: "5",
+    };
+    assertEquals(customizationOf(all), {
+      theme_color: "1",
+      button_text_color: "2",
+      button_border_radius: "3",
+      link_color: "4",
+      overlay_color: "5",
+    });
+  });
+});

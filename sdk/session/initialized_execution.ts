@@ -1,0 +1,210 @@
+/** The execution that `onClientInitialized` receives, with the members that programs for 5.x read of it. */
+import { warn } from "../log/log.ts";
+import type { ExecutionMeta, ExecutionMetaCustomer, ExecutionMetaKey, StoredInstrument } from "../wire/config.ts";
+import type {
+  ApplePayConfig,
+  CardMetadata,
+  InitializedExecution,
+  LookupResponse,
+  PaymentInstallments,
+  PayPalConfig,
+  PayPalMetadata,
+  StorablePaymentCompositionOption,
+  StoredPaymentInstrument,
+  WorkflowExecutionResponse,
+} from "../execution.ts";
+import type { InstallmentConfig } from "../options.ts";
+import type { Configuration } from "./read_config.ts";
+import { storedInDropin, storedOf } from "./stored_instruments.ts";
+
+export function initializedExecution(session: Session): InitializedExecution | undefined {
+  const { execution } = session.configuration;
+  if (execution === undefined) return undefined;
+  // Only the execution's own fields are listed and copied; the answers stand in the prototype.
+  return parseInitialized(
+    Object.defineProperties(new ExecutionAnswers(session), Object.getOwnPropertyDescriptors(execution)),
+  );
+}
+
+function parseInitialized(answers: ExecutionAnswers): InitializedExecution {
+  return answers as unknown as InitializedExecution;
+}
+
+/** The parts of the session that the answers read and change. */
+interface Session {
+  readonly configuration: Pick<Configuration, "execution" | "methods">;
+  readonly customer: ExecutionMetaCustomer | undefined;
+  installmentConfig: InstallmentConfig | undefined;
+  updateCustomer(customer: ExecutionMetaCustomer): void;
+}
+
+/** What the session knows of its execution and its payment methods. */
+class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecutionResponse> {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get #methods(): StorablePaymentCompositionOption[] {
+    return this.#session.configuration.methods.map(parseMethod);
+  }
+
+  get response(): WorkflowExecutionResponse {
+    return parseExecution(this.#session.configuration.execution);
+  }
+
+  get workflowCode(): string {
+    return this.response.workflow?.code;
+  }
+
+  get lookup(): LookupResponse | undefined {
+    return this.response.initialResults?.find(({ body }) => body?.name === "lookup");
+  }
+
+  get url(): string {
+    return this.response.links?.self;
+  }
+
+  get availablePaymentMethods(): StorablePaymentCompositionOption[] {
+    return this.#methods;
+  }
+
+  get savedCreditCards(): StoredPaymentInstrument<CardMetadata>[] {
+    return this.#stored("card");
+  }
+
+  get savedPaypalAccounts(): StoredPaymentInstrument<PayPalMetadata>[] {
+    return this.#stored("payPal");
+  }
+
+  get savedGooglePayAccounts(): StoredPaymentInstrument<CardMetadata>[] {
+    return this.#stored("googlePay");
+  }
+
+  get savedApplePayAccounts(): StoredPaymentInstrument<CardMetadata>[] {
+    return this.#stored("applePay");
+  }
+
+  get storedPaymentInstruments(): StoredPaymentInstrument<PayPalMetadata & CardMetadata>[] {
+    return this.#stored();
+  }
+
+  get storedDropinInstruments(): StoredPaymentInstrument<PayPalMetadata & CardMetadata>[] {
+    return parseStored(storedInDropin(this.#session.configuration.methods, () => undefined));
+  }
+
+  // deno-lint-ignore no-explicit-any -- its shape is Google's: a program passes it on
+  get googlePayConfig(): any {
+    return this.getFullPaymentMethodConfig("googlePay")?.config;
+  }
+
+  get applePayConfig(): ApplePayConfig["parameters"] {
+    return parseConfig<ApplePayConfig>(this.getFullPaymentMethodConfig("applePay"))?.parameters;
+  }
+
+  get paypalConfig(): PayPalConfig {
+    return parseConfig<PayPalConfig>(this.getFullPaymentMethodConfig("payPal"));
+  }
+
+  get authorizeLink(): string | undefined {
+    return this.lookup?.body.links?.authorize?.href;
+  }
+
+  get payoutLink(): string | undefined {
+    return this.lookup?.body.links?.payout?.href;
+  }
+
+  get createSessionLink(): string | undefined {
+    return this.#link("startPaymentSession");
+  }
+
+  get createInstrumentLink(): string | undefined {
+    return this.#link("createInstrument");
+  }
+
+  isPaymentMethodAvailable(code: string): boolean {
+    return this.getFullPaymentMethodConfig(code) !== undefined;
+  }
+
+  getFullPaymentMethodConfig(code: string): StorablePaymentCompositionOption | undefined {
+    return this.#methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
+  }
+
+  isAddressSelectorEnabled(code: string): boolean | undefined {
+    return this.getFullPaymentMethodConfig(code)?.clientConfig?.supportsBillingInfo;
+  }
+
+  isPaymentInstallmentsEnabled(code: string): boolean | undefined {
+    return this.getFullPaymentMethodConfig(code)?.clientConfig?.supportsInstallments;
+  }
+
+  getPaymentInstallmentOptions(code: string): PaymentInstallments {
+    return this.getFullPaymentMethodConfig(code)?.clientConfig?.installments ?? {};
+  }
+
+  getStoredInstrumentForPaymentMethod<Data = CardMetadata | PayPalMetadata>(
+    code: string,
+  ): StoredPaymentInstrument<Data>[] {
+    return this.#stored(code);
+  }
+
+  getPaymentMethodForStoredInstrument(
+    { paymentMethod }: StoredPaymentInstrument<object>,
+  ): Omit<StorablePaymentCompositionOption, "paymentInstruments"> | undefined {
+    const method = this.getFullPaymentMethodConfig(paymentMethod);
+    return method && this.getPaymentMethodConfig(method);
+  }
+
+  getPaymentMethodConfig(method: object): Omit<StorablePaymentCompositionOption, "paymentInstruments"> {
+    const { paymentInstruments: _, ...config } = parseMethod(method);
+    return config;
+  }
+
+  updateInstallmentOptions(installmentOptions?: PaymentInstallments): void {
+    this.#session.installmentConfig = installmentOptions && { installmentOptions };
+  }
+
+  updateMeta(_key: ExecutionMetaKey, value: ExecutionMetaCustomer): void {
+    this.#session.updateCustomer(value);
+  }
+
+  getAllowedMeta(): ExecutionMeta {
+    const { customer, order } = this.response.meta ?? {};
+    return { ...(customer && { customer }), ...(order && { order }) };
+  }
+
+  getUpdatedMeta(): ExecutionMeta {
+    const { customer } = this.#session;
+    return customer === undefined ? {} : { customer };
+  }
+
+  setResponse(_response: object): InitializedExecution {
+    warn("setResponse has no effect: the session comes from your back end alone");
+    return parseInitialized(this);
+  }
+
+  #link(name: "startPaymentSession" | "createInstrument"): string | undefined {
+    return this.lookup?.body.links?.[name]?.href ?? this.response.links?.[name]?.href;
+  }
+
+  #stored<Data>(code?: string): StoredPaymentInstrument<Data>[] {
+    return parseStored(storedOf(this.#session.configuration.methods, code));
+  }
+}
+
+function parseStored<Data>(stored: readonly StoredInstrument[]): StoredPaymentInstrument<Data>[] {
+  return stored as readonly unknown[] as StoredPaymentInstrument<Data>[];
+}
+
+function parseExecution(execution: unknown): WorkflowExecutionResponse {
+  return execution as WorkflowExecutionResponse;
+}
+
+function parseMethod(method: unknown): StorablePaymentCompositionOption {
+  return method as StorablePaymentCompositionOption;
+}
+
+function parseConfig<Config>(method: { config?: unknown } | undefined): Config {
+  return method?.config as Config;
+}

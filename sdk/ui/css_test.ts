@@ -1,0 +1,46 @@
+/** Style objects as pages write them: names in either case, numbers, and the style of one of their own nodes. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { SmallElement } from "../../tests/support/small_page/small_page.ts";
+import { rowStylesOf } from "../dropin/row_styles.ts";
+import { createStyler, cssEntries, kebab } from "./css.ts";
+
+describe("styles of merchants", () => {
+  it("take texts and numbers; empty texts, methods and null are no values", () => {
+    assertEquals(cssEntries({ color: "red", zIndex: 2, width: "", top: undefined }), [["color", "red"], [
+      "zIndex",
+      "2",
+    ]]);
+    const node: object = { color: "red", length: 0, parentRule: null, setProperty: () => {} };
+    assertEquals(cssEntries(node).filter(([name]) => name !== "length"), [["color", "red"]]);
+    assertEquals([cssEntries(null), cssEntries(undefined)], [[], []]);
+  });
+
+  it("have the names that scripts use for float and for properties of one browser", () => {
+    assertEquals(["cssFloat", "webkitBoxShadow", "WebkitBoxShadow", "flexDirection", "--own"].map(kebab), [
+      "float",
+      "-webkit-box-shadow",
+      "-webkit-box-shadow",
+      "flex-direction",
+      "--own",
+    ]);
+  });
+
+  it("later layers win, and what a call leaves out is removed", () => {
+    const node = new SmallElement("div", () => {});
+    const style = createStyler(node as unknown as HTMLElement);
+    style({ color: "red", top: "1px" }, { color: "blue" });
+    assertEquals([node.style.color, node.style.top], ["blue", "1px"]);
+    style({ color: "red" });
+    assertEquals([node.style.color, node.style.top], ["red", undefined]);
+  });
+
+  it("rows of the drop-in have those of every row, and of their method: beside a wallet's own, or under element", () => {
+    const [all, own] = [{ base: { color: "red" } }, { base: { color: "blue" } }];
+    const styles = { element: all, googlePayButton: { ...own, buttonColor: "black" }, pix: { element: own, base: {} } };
+    assertEquals(rowStylesOf(styles, "googlePay"), [all, styles.googlePayButton]);
+    assertEquals(rowStylesOf(styles, "pix"), [all, own]);
+    assertEquals([rowStylesOf(styles, "card"), rowStylesOf(undefined, "card")], [[all, {}], [{}, {}]]);
+    assertEquals(rowStylesOf({ pix: null }, "pix"), [{}, {}]);
+  });
+});
