@@ -1,8 +1,9 @@
 /** The package's custom elements: what they do in a page, told by jsdom with the testing entry. */
 import * as esbuild from "esbuild";
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { installPackage } from "../../support/merchant/installed_package.ts";
+import { gzipBytes } from "../../../scripts/build/budgets.ts";
+import { installPackage, loadedAtOnce } from "../../support/merchant/installed_package.ts";
 import { openTestWindow, plain, type TestWindow } from "../../support/merchant/test_window.ts";
 
 const PAGE = new URL("package_pages/elements.js", import.meta.url).pathname;
@@ -32,6 +33,19 @@ describe("custom elements", () => {
   });
   let late: unknown;
   const run = async (name: string) => plain(await window.eval(`run(${JSON.stringify(name)})`));
+
+  it("weigh nothing on the client's own entry, and less than 4 KB beside it", async () => {
+    const folder = `${home}/node_modules/@payrails/web-sdk`;
+    const client = await loadedAtOnce(folder, "esm/index.mjs");
+    const beside = (await loadedAtOnce(folder, "esm/elements.mjs")).difference(client);
+    assert(beside.has("esm/elements.mjs"));
+    const sizes = await Promise.all([...beside].map((path) => Deno.readFile(`${folder}/${path}`).then(gzipBytes)));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert(bytes < 4000, String(bytes));
+    for (const path of client) {
+      assertFalse((await Deno.readTextFile(`${folder}/${path}`)).includes("payrails-payment-button"), path);
+    }
+  });
 
   it("work when they are defined late, with properties that were set before, and pay", () => {
     assertEquals(late, {

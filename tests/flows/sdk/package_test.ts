@@ -11,6 +11,7 @@ import { checkReports } from "../../../scripts/package/api_report.ts";
 import { buildPackage, type BuiltPackage } from "../../../scripts/release/package.ts";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { cardFrame } from "../../support/frames.ts";
+import { loadedAtOnce } from "../../support/merchant/installed_package.ts";
 import { seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
 import { SCENARIO_ENDS } from "../../support/merchant/scenario_ends.ts";
 import {
@@ -354,17 +355,6 @@ async function serve(home: string, request: Request): Promise<Response> {
   } catch {
     return new Response(null, { status: 404 });
   }
-}
-
-/** The file with everything it imports statically. */
-async function loadedAtOnce(folder: string, path: string, seen = new Set<string>()): Promise<Set<string>> {
-  if (seen.has(path)) return seen;
-  seen.add(path);
-  const text = await Deno.readTextFile(`${folder}/${path}`);
-  for (const [, name] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
-    await loadedAtOnce(folder, `esm/${name}`, seen);
-  }
-  return seen;
 }
 
 /** The compiler's errors for the merchant's code and the package's declarations. */

@@ -32,3 +32,14 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
   await Deno.mkdir(file.slice(0, file.lastIndexOf("/")), { recursive: true });
   await Deno.writeFile(file, bytes);
 }
+
+/** The file with everything it imports statically. */
+export async function loadedAtOnce(folder: string, path: string, seen = new Set<string>()): Promise<Set<string>> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  const text = await Deno.readTextFile(`${folder}/${path}`);
+  for (const [, name] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
+    await loadedAtOnce(folder, `esm/${name}`, seen);
+  }
+  return seen;
+}
