@@ -157,8 +157,10 @@ export function tokenized({ init, read }: Shop) {
   form.mount("#checkout");
   return {
     async store() {
-      const stored: unknown = await form.tokenize({ storeInstrument: true, futureUsage: "CardOnFile" });
-      const { id, paymentMethod, status, data } = Object(stored);
+      const { id, paymentMethod, status, data } = await form.tokenize({
+        storeInstrument: true,
+        futureUsage: "CardOnFile",
+      });
       read("stored", typeof id, paymentMethod, status, data?.bin, data?.suffix);
     },
   };

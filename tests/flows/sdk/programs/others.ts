@@ -57,7 +57,7 @@ export function singleFields({ init, note, read }: Shop) {
       read("collected", typeof encryptedData, typeof vaultProviderConfigId);
     },
     async tokenize() {
-      const { paymentMethod, status } = Object(await container.tokenize({ storeInstrument: true }));
+      const { paymentMethod, status } = await container.tokenize({ storeInstrument: true });
       read("stored", paymentMethod, status);
     },
   };
