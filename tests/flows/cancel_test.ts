@@ -69,7 +69,7 @@ describe("cancelling a plan", () => {
       await shopper.tap("cancel-plan");
       await shopper.readUntil("Your plan ends and you won't be charged again.");
       await page.evaluate(
-        "[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Keep the plan').click()",
+        "[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Keep plan').click()",
       );
       assertEquals((await subscription(id)).status, "trial");
       await shopper.tap("cancel-plan");

@@ -46,7 +46,7 @@ describe("a purchase in German", () => {
       const shopper = createShopper(page);
       await shopper.type("sign-in-email", "bea@mail.example");
       await page.keyboard.press("Enter");
-      assertMatch(await mailTo("bea@mail.example"), /^Ihr Link zum Anmelden bei TrustCheck\nDieser Link meldet Sie/);
+      assertMatch(await mailTo("bea@mail.example"), /^Ihr Anmeldelink für TrustCheck\nMit diesem Link melden Sie/);
     }));
 });
 

@@ -113,7 +113,7 @@ describe("a visitor in a browser", () => {
       assertEquals(await facts(shopper), {
         "Status": "In service range",
         "Line type": "Mobile or landline",
-        "Place": "Mountain View, CA, United States",
+        "Location": "Mountain View, CA, United States",
         "Carrier": "Unknown",
         "Time zone": "America/Los Angeles",
       });

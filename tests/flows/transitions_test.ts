@@ -135,7 +135,7 @@ const TRANSITIONS: readonly Transition[] = [
     async live({ shopper, phase }) {
       await payByCard(shopper);
       await shopper.see("retry-create");
-      const anew = await shopper.page.waitForSelector('xpath/.//button[normalize-space()="Start the payment again"]');
+      const anew = await shopper.page.waitForSelector('xpath/.//button[normalize-space()="Restart payment"]');
       await anew?.click();
       await shopper.page.waitForSelector("#payrails-card-payment-button");
       assertEquals([await phase(), await shopper.page.$('[data-testid="payment-error"]')], ["ready", null]);

@@ -137,7 +137,7 @@ describe("an attacker of the web app", () => {
         }`);
         for (
           const [path, says] of [
-            ["", "Who is behind"],
+            ["", "behind this number"],
             ["?step=payment", "TrustCheck"],
             ["offers", "No purchase found"],
             ["webapp", "Sign in"],

@@ -80,7 +80,7 @@ describe("withdrawing from a contract", () => {
       await page.$eval(footer, (link) => link.scrollIntoView());
       await page.click(footer);
       await page.waitForSelector('main form input[name="step"]');
-      assertMatch(await page.$eval("main form", (form) => String(form.textContent)), /Weekly plan.*1\.00 USD back/);
+      assertMatch(await page.$eval("main form", (form) => String(form.textContent)), /Weekly plan.*1\.00 USD refund/);
       await press(page, FIRST);
       assertEquals(await statusOf(id), "trial");
       await press(page, SECOND);

@@ -103,7 +103,7 @@ const AFTER_PAYING: readonly ScreenState[] = [
     as: "buyer",
     services: { "/api/consent": { status: 400, json: { error: "You already own this. You haven't been charged." } } },
     act: (page) => tap(page, "add-tck_pdf_report_otp"),
-    shows: /You already have this/,
+    shows: /You already own this/,
   },
   {
     screen: "offers",
