@@ -49,7 +49,6 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   };
   const skip = () => {
     events.skipped(n);
-    dispatchQuiz({ type: "question_answered", question: n, answer: null, at: new Date().toISOString() });
     next();
   };
   const back = () => {
