@@ -169,7 +169,7 @@ describe("calls to the payments service", () => {
     for (const status of [400, 404, 409, 422]) {
       const { api, paid } = open([() => Response.json({ code: "no" }, { status })]);
       const error = await assertRejects(() => api.read("e/1"));
-      assertEquals([Reflect.get(error, "isFinal"), paid().length], [true, 1]);
+      assertEquals([error.name, Reflect.get(error, "isFinal"), paid().length], ["PaymentsError", true, 1]);
     }
     const { api, paid } = open([() => new Response("", { status: 500 })]);
     assertEquals((await api.read("e/1")).id, "e/1");
