@@ -9,9 +9,11 @@ import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { FailedEvent } from "../events.ts";
+import type { FailedEvent, PendingEvent } from "../events.ts";
 import type { DropinOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
+import { loadCode } from "../ui/load_code.ts";
+import type { ExecutionResponse } from "../wire/payments.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
 import { entriesOf, type Entry, hasLogo, methodOptions } from "./entries.ts";
@@ -27,6 +29,7 @@ export class Dropin {
   #view: DropinView | undefined;
   #entries: readonly Entry[] = [];
   #opened: { readonly id: string; readonly element: EntryContent; readonly panel: HTMLElement } | undefined;
+  #left: { readonly code: string; readonly execution: ExecutionResponse } | undefined;
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
   #texts: Words;
   #unlisten: (() => void) | undefined;
@@ -57,6 +60,8 @@ export class Dropin {
       },
       choose: (id) => this.#apply({ type: "option_chosen", id }),
       dismiss: () => this.#apply({ type: "failure_dismissed" }),
+      openAgain: () => void this.#openAgain(),
+      chooseOther: () => this.#apply({ type: "other_way_chosen" }),
     });
     this.#view.list(this.#entries);
     point.replaceChildren(this.#view.root);
@@ -136,10 +141,10 @@ export class Dropin {
   #open(entry: Entry, panel: HTMLElement): void {
     const instrument = entry.kind === "stored" ? entry.instrument : undefined;
     const code = instrument?.paymentMethod ?? entry.id;
-    const events = new Emitter(bagOf(() => methodOptions(this.options, code).events), this.#events);
+    const events = this.#eventsOf(code);
     const element = createEntryContent(entry, {
       options: this.options,
-      context: { ...this.context, parent: new Emitter(bagOf(() => this.#screens()), events) },
+      context: this.#inside(events),
       texts: this.#texts,
       remove: () => void this.#changeStored("deleteInstrument", entry.id),
       makeDefault: () => void this.#changeStored("updateInstrument", entry.id),
@@ -149,6 +154,32 @@ export class Dropin {
     const { methods } = this.context.session.configuration;
     const paymentMethod = methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
     events.tell("paymentOptionSelected", omitUndefined({ paymentMethod, instrument }));
+  }
+
+  /** Opens the page or challenge of the waiting payment again. Its outcome is reported as that of a payment. */
+  async #openAgain(): Promise<void> {
+    if (this.#left === undefined || this.#state.isBusy) return;
+    const { code, execution } = this.#left;
+    this.#apply({ type: "payment_started" });
+    const { openInNewTab } = methodOptions(this.options, code);
+    const options = { paymentMethod: { paymentMethodCode: code }, ...omitUndefined({ openInNewTab }) };
+    try {
+      const { GenericRedirectButton } = await loadCode(import("../methods/redirect_button.ts"));
+      await new GenericRedirectButton(options, this.#inside(this.#eventsOf(code))).reopen(execution);
+    } catch (cause) {
+      if (cause instanceof SdkError) log(cause);
+      this.#apply({ type: "payment_ended", how: "left" });
+    }
+  }
+
+  /** A method's own callbacks, and those of the drop-in. */
+  #eventsOf(code: string): Emitter {
+    return new Emitter(bagOf(() => methodOptions(this.options, code).events), this.#events);
+  }
+
+  /** The context of what the drop-in shows: the drop-in hears the outcome first. */
+  #inside(events: Emitter): ClientContext {
+    return { ...this.context, parent: new Emitter(bagOf(() => this.#screens()), events) };
   }
 
   #close(): void {
@@ -184,7 +215,11 @@ export class Dropin {
         return true;
       },
       onSuccess: () => this.#apply({ type: "payment_ended", how: "success" }),
-      onPending: () => this.#apply({ type: "payment_ended", how: "pending" }),
+      onPending: (_action: unknown, { reason, execution, paymentMethodCode: code }: PendingEvent) => {
+        const isLeft = execution !== undefined && (reason === "page_closed" || reason === "challenge_closed");
+        this.#left = isLeft ? { code, execution } : undefined;
+        this.#apply({ type: "payment_ended", how: isLeft ? "left" : "pending" });
+      },
       onFailed: (_action: unknown, event: FailedEvent) => {
         this.#failure = failureTexts(event, this.options, this.#texts);
         this.#fail();

@@ -7,13 +7,16 @@ export interface DropinState {
   /** Success and pending replace the options; a failure is shown above them. */
   readonly screen: "options" | "success" | "pending";
   readonly hasFailed: boolean;
+  /** The payment waits because the shopper closed its page or challenge, which can be opened again. */
+  readonly isLeft: boolean;
 }
 
 export type DropinFact =
   | { readonly type: "options_read"; readonly ids: readonly string[] }
   | { readonly type: "option_chosen"; readonly id: string }
   | { readonly type: "payment_started" }
-  | { readonly type: "payment_ended"; readonly how: "success" | "pending" | "failed" }
+  | { readonly type: "payment_ended"; readonly how: "success" | "pending" | "failed" | "left" }
+  | { readonly type: "other_way_chosen" }
   | { readonly type: "failure_dismissed" };
 
 /**
@@ -22,7 +25,7 @@ export type DropinFact =
  */
 export function startDropin(ids: readonly string[], isFirstPreselected: boolean): DropinState {
   const active = ids.length === 1 || isFirstPreselected ? ids[0] : undefined;
-  return { ids, active, isBusy: false, screen: "options", hasFailed: false };
+  return { ids, active, isBusy: false, screen: "options", hasFailed: false, isLeft: false };
 }
 
 export function reduce(state: DropinState, fact: DropinFact): DropinState {
@@ -37,9 +40,18 @@ export function reduce(state: DropinState, fact: DropinFact): DropinState {
     case "payment_started":
       return { ...state, isBusy: true, hasFailed: false };
     case "payment_ended":
-      if (fact.how === "failed") return { ...state, isBusy: false, hasFailed: true };
-      return { ...state, isBusy: false, screen: fact.how, active: undefined };
+      if (fact.how === "failed") return { ...backToOptions(state), hasFailed: true };
+      if (fact.how === "left") return { ...state, isBusy: false, screen: "pending", active: undefined, isLeft: true };
+      return { ...state, isBusy: false, screen: fact.how, active: undefined, isLeft: false };
+    case "other_way_chosen":
+      return backToOptions(state);
     case "failure_dismissed":
       return { ...state, hasFailed: false };
   }
+}
+
+/** A single option is open again; of several, the one that was open. */
+function backToOptions(state: DropinState): DropinState {
+  const active = state.active ?? (state.ids.length === 1 ? state.ids[0] : undefined);
+  return { ...state, active, isBusy: false, screen: "options", isLeft: false };
 }

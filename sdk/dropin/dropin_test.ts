@@ -131,6 +131,23 @@ describe("drop-in state", () => {
       assertEquals([state.screen, state.active], [how, undefined]);
     }
   });
+  it("a page that was closed leaves the payment pending; another way leads back to the options, a failure too", () => {
+    const left = after({ type: "option_chosen", id: "a" }, { type: "payment_started" }, {
+      type: "payment_ended",
+      how: "left",
+    });
+    assertEquals([left.screen, left.isLeft, left.isBusy], ["pending", true, false]);
+    const other = reduce(left, { type: "other_way_chosen" });
+    assertEquals([other.screen, other.isLeft, other.active], ["options", false, undefined]);
+    const again = reduce(left, { type: "payment_started" });
+    assertEquals([again.isBusy, again.isLeft], [true, true]);
+    const failed = reduce(again, { type: "payment_ended", how: "failed" });
+    assertEquals([failed.screen, failed.isLeft, failed.hasFailed, failed.isBusy], ["options", false, true, false]);
+    const paid = reduce(again, { type: "payment_ended", how: "success" });
+    assertEquals([paid.screen, paid.isLeft], ["success", false]);
+    const only = reduce(startDropin(["a"], false), { type: "payment_ended", how: "left" });
+    assertEquals(reduce(only, { type: "other_way_chosen" }).active, "a");
+  });
   it("a removed option is no longer open", () => {
     const state = after({ type: "option_chosen", id: "a" }, { type: "options_read", ids: ["b"] });
     assertEquals([state.ids, state.active], [["b"], "b"]);

@@ -28,6 +28,9 @@ export interface DropinViewOptions {
   readonly decorate: (root: HTMLElement) => void;
   readonly choose: (id: string) => void;
   readonly dismiss: () => void;
+  /** Opens the page or challenge again that the shopper closed. */
+  readonly openAgain: () => void;
+  readonly chooseOther: () => void;
 }
 
 interface Row {
@@ -73,8 +76,8 @@ export function createDropinView(options: DropinViewOptions): DropinView {
     retext: (entries) => {
       drawTexts();
       for (const entry of entries) rows.get(entry.id)?.name(entry.label);
-      const [message] = result.children;
-      if (message !== undefined) message.textContent = resultText(message.id, options.texts());
+      const { shows } = result.dataset;
+      if (shows !== undefined) result.replaceChildren(...resultParts(shows, options));
     },
     draw: (state, texts) => {
       options.decorate(root);
@@ -91,7 +94,7 @@ export function createDropinView(options: DropinViewOptions): DropinView {
       else overlay.remove();
       const isOver = state.screen !== "options";
       legend.hidden = items.hidden = isOver;
-      drawResult(result, state.screen, options);
+      drawResult(result, state, options);
     },
   };
 }
@@ -171,20 +174,33 @@ function createOverlay({ styles }: DropinViewOptions) {
   return { overlay, words };
 }
 
-function drawResult(result: HTMLElement, screen: DropinState["screen"], { texts, styles }: DropinViewOptions): void {
-  if (screen === "options" || result.childElementCount > 0) return;
-  const message = element("p", `payrails-dropin-${screen}`);
-  message.id = screen === "success" ? SUCCESS : "payrails-authorization-pending";
-  message.textContent = resultText(message.id, texts());
-  if (screen === "success") createStyler(message)(styles?.authSuccess);
-  message.tabIndex = -1;
-  result.append(message);
+/** A result that is shown is announced once. */
+function drawResult(result: HTMLElement, { screen, isLeft }: DropinState, options: DropinViewOptions): void {
+  const name = screen === "options" ? undefined : isLeft ? "left" : screen;
+  if (result.dataset.shows === name) return;
+  delete result.dataset.shows;
+  if (name !== undefined) result.dataset.shows = name;
+  const parts = name === undefined ? [] : resultParts(name, options);
+  result.replaceChildren(...parts);
   // The focused element disappeared with the options.
-  message.focus();
+  parts[0]?.focus();
 }
 
-const SUCCESS = "payrails-authorization-success";
-
-function resultText(id: string, { success, pending }: Words): string {
-  return id === SUCCESS ? success : pending;
+/** What the shopper reads and can do once the options are gone. */
+function resultParts(name: string, { texts, styles, openAgain, chooseOther }: DropinViewOptions): HTMLElement[] {
+  const { success, pending, left, openAgain: again, otherWay } = texts();
+  const isSuccess = name === "success";
+  const message = element("p", `payrails-dropin-${isSuccess ? "success" : "pending"}`, isSuccess ? success : pending);
+  message.id = isSuccess ? "payrails-authorization-success" : "payrails-authorization-pending";
+  if (isSuccess) createStyler(message)(styles?.authSuccess);
+  message.tabIndex = -1;
+  if (name !== "left") return [message];
+  const advice = element("p", "payrails-dropin-advice", left);
+  const [open, other] = [
+    pressable("payrails-button", again, openAgain),
+    pressable("payrails-dropin-action", otherWay, chooseOther),
+  ];
+  open.id = "payrails-open-again";
+  other.id = "payrails-choose-other";
+  return [message, advice, open, other];
 }

@@ -23,6 +23,8 @@ describe("the drop-in's view", () => {
       decorate: () => {},
       choose: (id) => done.push(`choose ${id}`),
       dismiss: () => done.push("dismiss"),
+      openAgain: () => done.push("open again"),
+      chooseOther: () => done.push("other way"),
     });
     const option = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: [] } as const;
     view.list(["card", "pix"].map((id) => ({ kind: "method", id, label: id, option })));
@@ -78,6 +80,20 @@ describe("the drop-in's view", () => {
     assertEquals(root.all().some(({ id }) => id.startsWith("authorization-failed")), false);
     draw({ hasFailed: true });
     assertEquals([message?.textContent, find("authorization-failed-advice")], ["No", undefined]);
+  });
+  it("a payment whose page was closed says so, and offers to open it again or to choose another way", () => {
+    const { root, draw, find, done } = open();
+    draw({ screen: "pending", isLeft: true });
+    assertEquals(find("payrails-authorization-pending")?.textContent, "Payment pending");
+    const says = (start: string) => root.all().some(({ textContent }) => textContent.startsWith(start));
+    assertEquals(says("You closed the page before the payment was finished."), true);
+    find("payrails-open-again")?.fire("click");
+    find("payrails-choose-other")?.fire("click");
+    assertEquals(done, ["open again", "other way"]);
+    draw({ screen: "options" });
+    assertEquals([find("payrails-authorization-pending"), find("payrails-open-again")], [undefined, undefined]);
+    draw({ screen: "pending" });
+    assertEquals([says("Payment pending"), find("payrails-open-again")], [true, undefined]);
   });
   it("later texts change the title, the name of an option and a result that is shown", () => {
     const { root, draw, find, retext } = open();

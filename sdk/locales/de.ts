@@ -101,6 +101,10 @@ export const PACK: Pack = {
     success: "Zahlung erfolgreich",
     fail: "Die Zahlung wurde nicht genehmigt. Bitte versuchen Sie es noch einmal.",
     pending: "Zahlung wird bearbeitet",
+    left:
+      "Sie haben die Seite geschlossen, bevor die Zahlung fertig war. Es ist dieselbe Zahlung: Sie zahlen nicht doppelt.",
+    openAgain: "Noch einmal öffnen",
+    otherWay: "Andere Zahlungsart wählen",
     remove: "Entfernen",
     makeDefault: "Als Standard verwenden",
     isDefault: "Standard",

@@ -100,6 +100,10 @@ export const PACK: Pack = {
     success: "Paiement réussi",
     fail: "Le paiement n’a pas été autorisé. Veuillez réessayer.",
     pending: "Paiement en attente",
+    left:
+      "Vous avez fermé la page avant la fin du paiement. C'est le même paiement : vous ne serez pas débité deux fois.",
+    openAgain: "Ouvrir à nouveau",
+    otherWay: "Choisir un autre moyen de paiement",
     remove: "Supprimer",
     makeDefault: "Utiliser par défaut",
     isDefault: "Par défaut",

@@ -100,6 +100,10 @@ export const PACK: Pack = {
     success: "Pagamento riuscito",
     fail: "Il pagamento non è stato autorizzato. Riprova.",
     pending: "Pagamento in sospeso",
+    left:
+      "Hai chiuso la pagina prima della fine del pagamento. È lo stesso pagamento: non ti verrà addebitato due volte.",
+    openAgain: "Apri di nuovo",
+    otherWay: "Scegli un altro metodo di pagamento",
     remove: "Rimuovi",
     makeDefault: "Usa come predefinito",
     isDefault: "Predefinito",

@@ -44,6 +44,10 @@ export interface DropinTexts {
   readonly success: string;
   readonly fail: string;
   readonly pending: string;
+  /** Below `pending`, when the shopper closed the payment's page or challenge. */
+  readonly left: string;
+  readonly openAgain: string;
+  readonly otherWay: string;
   readonly remove: string;
   readonly makeDefault: string;
   readonly isDefault: string;

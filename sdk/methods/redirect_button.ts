@@ -15,6 +15,7 @@ import { wait } from "../core/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
 import { applyTheme } from "../ui/appearance.ts";
+import type { ExecutionResponse } from "../wire/payments.ts";
 import { openTab } from "./browser_tab.ts";
 import { PIX_SCHEDULE } from "./constants.ts";
 import { isRevolutPay, REVOLUT_TEXTS, revolutStyles } from "./revolut_pay.ts";
@@ -31,6 +32,7 @@ export class GenericRedirectButton {
   readonly #code: string;
   readonly #events;
   #unlisten: (() => void) | undefined;
+  #left: ExecutionResponse | undefined;
 
   /** @internal */
   constructor(private options: GenericRedirectButtonOptions, private readonly context: ClientContext) {
@@ -87,7 +89,12 @@ export class GenericRedirectButton {
     this.#view?.draw({ isEnabled: !isBusy, isBusy });
   }
 
-  async #press(): Promise<void> {
+  /** @internal Opens the page or challenge again that the shopper closed while the payment waits. */
+  reopen(execution: ExecutionResponse): Promise<void> {
+    return this.#press(execution);
+  }
+
+  async #press(left = this.#left): Promise<void> {
     if (this.#isBusy) return;
     const { openInNewTab, returnInfo } = this.options;
     let tab: Tab | undefined;
@@ -104,7 +111,9 @@ export class GenericRedirectButton {
       validate: () => Promise.resolve(true),
       compose: () => Promise.resolve(this.#item()),
       continueAction: (waiting) => this.#follow(waiting, tab),
-    });
+    }, left);
+    // Pressed again, the button opens the page again that the shopper closed.
+    this.#left = outcome?.type === "pending" && outcome.reason === "page_closed" ? outcome.execution : undefined;
     if (outcome?.type === "failed") tab?.close();
     if (outcome !== undefined) this.#draw(false);
   }

@@ -103,18 +103,22 @@ function failed(error: SdkError): Outcome {
   return { type: "failed", code: "AUTHENTICATION_ERROR", message, error, ...omitUndefined({ serverError }) };
 }
 
-/** From here on only a terminal status from the provider makes a failure. */
+/**
+ * From here on only a terminal status from the provider makes a failure. `left` is the execution of a page or challenge
+ * that the shopper closed and opens again.
+ */
 export async function follow(
   ports: Pick<
     PayPorts,
     "pollUntilFinal" | "continueAction" | "isChallengeLink" | "openChallenge" | "explain" | "report"
   >,
   sent: AuthorizeAnswer & { type: "accepted" },
+  left?: ExecutionResponse,
 ): Promise<Outcome> {
   let challenge: Challenge | undefined;
   let outcome: Outcome;
   try {
-    const polled = await ports.pollUntilFinal(sent);
+    const polled = left === undefined ? await ports.pollUntilFinal(sent) : leftOpen(left);
     const first = sent.isAnother === true ? interpretAnother(polled) : interpret(polled);
     const isWaiting = first.type === "pending" && polled.type === "final" && sent.isAnother !== true;
     if (isWaiting && first.execution !== undefined && ports.continueAction !== undefined) {
@@ -138,4 +142,9 @@ export async function follow(
   outcome = await ports.explain(outcome);
   ports.report(outcome);
   return outcome;
+}
+
+/** The payment waits as it did when the shopper closed its page; what happened since is newer. */
+function leftOpen(execution: ExecutionResponse): FinalExecution {
+  return { type: "final", status: { code: "authorizePending", time: execution.status.at(-1)?.time ?? "" }, execution };
 }

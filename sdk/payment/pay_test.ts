@@ -9,7 +9,7 @@ import { type AuthorizeAnswer, sendAuthorize } from "./execution/authorize.ts";
 import { explain } from "./after_authorize/failure.ts";
 import { Language } from "../locales/language.ts";
 import { interpret, type Outcome } from "./outcome.ts";
-import { pay, type PayPorts } from "./pay.ts";
+import { follow, pay, type PayPorts } from "./pay.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";
 
 const SELF = "https://pay.test/executions/1";
@@ -310,6 +310,40 @@ describe("another attempt that waits for the shopper", () => {
     const waiting = { links: { redirect: "https://pay.test/page" } };
     assertEquals((await attempt("authorizeSuccessful", waiting)).outcome.type, "success");
     assertEquals((await attempt("authorizeFailed", waiting)).outcome.type, "failed");
+  });
+});
+
+describe("a page or challenge that is opened again", () => {
+  const reopen = (left: ExecutionResponse, over: Partial<PayPorts> = {}) => {
+    const seen: unknown[] = [];
+    const ports = {
+      pollUntilFinal: (_sent: unknown, options?: object) => {
+        seen.push(options);
+        return Promise.resolve(polled("authorizeSuccessful"));
+      },
+      isChallengeLink: () => true,
+      openChallenge: (
+        link: string,
+      ) => (seen.push(link), { end: Promise.resolve("completed" as const), close: () => {} }),
+      explain: (result: Outcome) => Promise.resolve(result),
+      report: (result: Outcome) => void seen.push(result.type),
+      ...over,
+    };
+    return follow(ports, { type: "accepted" }, left).then(() => seen);
+  };
+  const status = [{ code: "authorizeRequested", time: "1" }, { code: "authorizePending", time: "2" }];
+  it("shows the same challenge without asking first, and counts only what is newer", async () => {
+    const left = execution({ status, actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } });
+    assertEquals(await reopen(left), ["https://bank.test/c", { baseline: "2", isShort: false }, "success"]);
+  });
+  it("goes to the same page again, and reports what came of it", async () => {
+    const left = execution({ status, links: { redirect: "https://pay.test/page" } });
+    const visited: unknown[] = [];
+    const continueAction = (waiting: ExecutionResponse) => {
+      visited.push(waiting.links.redirect);
+      return Promise.resolve<Outcome>({ type: "pending", reason: "page_closed" });
+    };
+    assertEquals([await reopen(left, { continueAction }), visited], [["pending"], ["https://pay.test/page"]]);
   });
 });
 

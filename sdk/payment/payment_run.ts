@@ -17,7 +17,7 @@ import { redirectToIssuerPage } from "./redirect.ts";
 import { singleFlight } from "./single_flight.ts";
 import type { Outcome } from "./outcome.ts";
 import { POPUP_LOAD_MS } from "./constants.ts";
-import { pay, type PayPorts } from "./pay.ts";
+import { follow, pay, type PayPorts } from "./pay.ts";
 import { isChallengeLink, isRedirectLink } from "./redirect_link.ts";
 import { wait } from "../core/wait.ts";
 
@@ -58,12 +58,18 @@ export function tracePayments(trace: (ports: PayPorts) => PayPorts): void {
 }
 
 /** Undefined when another attempt of the same execution is under way: fifty clicks are one payment. */
-export async function runPayment(context: ClientContext, method: PaymentMethod): Promise<Outcome | undefined> {
+export async function runPayment(
+  context: ClientContext,
+  method: PaymentMethod,
+  /** Opens the page or challenge of this waiting payment again, instead of paying. */
+  left?: ExecutionResponse,
+): Promise<Outcome | undefined> {
   const executionId = context.session.configuration.execution?.id ?? "";
   if (!beginAttempt(executionId, context.signal)) return undefined;
   try {
     method.started?.();
-    return await pay(traced(portsOf(context, method)));
+    const ports = traced(portsOf(context, method));
+    return left === undefined ? await pay(ports) : await follow(ports, { type: "accepted" }, left);
   } finally {
     endAttempt(executionId, context.signal);
   }

@@ -91,6 +91,65 @@ describe("hosted pages in a browser", () => {
     });
   });
 
+  it("R19: the drop-in offers a closed Pix page again and another way; the payment that waits is never told as failed", async () => {
+    const page = await browser.newPage();
+    try {
+      await page.goto(merchant.origin);
+      await page.evaluate(`
+        window.client = Payrails.init(${JSON.stringify(await merchant.init())}, { locale: "de" });
+        client.dropin({ events: ${EVENTS} }).mount("#card");`);
+      await page.locator("[data-testid=dropin-item-label-pix]").click();
+      await page.locator(`${PIX}:not([disabled])`).click();
+      await challengeFrame(page);
+      await page.keyboard.press("Escape");
+      const again = await page.waitForSelector("#payrails-open-again");
+      assertEquals(
+        await page.$eval("#payrails-dropin-component", (root) => root.textContent?.includes("nicht doppelt")),
+        true,
+      );
+      assertEquals(await again?.evaluate((button) => button.textContent), "Noch einmal öffnen");
+
+      // Another way: the provider still waits for Pix, so that the other method is pending as well, not failed.
+      await page.click("#payrails-choose-other");
+      await page.locator("[data-testid=dropin-item-label-mercadoPago]").click();
+      await page.locator(`${MERCADO}:not([disabled])`).click();
+      await page.waitForFunction("seen.filter(([name]) => name === 'onPending').length === 2");
+      assertEquals((await seenEvents(page)).map(([name, , event]) => [name, Reflect.get(Object(event), "reason")]), [
+        ["onPending", "page_closed"],
+        ["onPending", "page_closed"],
+      ]);
+    } finally {
+      await page.close();
+    }
+  });
+
+  it("R19: a closed Pix page that is opened again is the same payment, paid once", async () => {
+    const page = await browser.newPage();
+    try {
+      await page.goto(merchant.origin);
+      const sent: string[] = [];
+      page.on("request", (request) => {
+        if (request.method() === "POST" && request.url().endsWith("/authorize")) sent.push(request.url());
+      });
+      await page.evaluate(`
+        window.client = Payrails.init(${JSON.stringify(await merchant.init())});
+        client.dropin({ events: ${EVENTS} }).mount("#card");`);
+      await page.locator("[data-testid=dropin-item-label-pix]").click();
+      await page.locator(`${PIX}:not([disabled])`).click();
+      const address = (await challengeFrame(page)).url();
+      await page.keyboard.press("Escape");
+      await page.locator("#payrails-open-again").click();
+      assertEquals((await challengeFrame(page)).url(), address);
+      await answerChallenge(page);
+      await waitForEvent(page, "onSuccess");
+      await page.waitForSelector("#payrails-authorization-success");
+      assertEquals((await seenEvents(page)).map(([name]) => name), ["onPending", "onSuccess"]);
+      assertEquals(sent.length, 1);
+    } finally {
+      await page.close();
+    }
+  });
+
   it("a new tab opens within the click, closes when paid, and the merchant's page is notified", async () => {
     await inShop({ openInNewTab: true }, async (page) => {
       const opened = new Promise<Page>((resolve) => page.once("popup", (tab) => tab !== null && resolve(tab)));
