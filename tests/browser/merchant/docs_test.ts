@@ -138,6 +138,8 @@ describe("/docs/", () => {
         for (const path of ["/docs/", "/docs/guides/own-layout", "/docs/reference/card-form"]) {
           await page.goto(`${fixture.app.origin}${path}`);
           assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, path);
+          const search = await page.$eval("#search input", (input) => input.getBoundingClientRect().width);
+          assert(search >= 140, `The search is ${search} px wide`);
           await page.evaluate(axe.source);
           const found = await page.evaluate("axe.run().then(({ violations }) => violations)");
           assertEquals(faultsOf(found), [], path);
