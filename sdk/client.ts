@@ -67,7 +67,12 @@ export interface ClientUpdate {
   /** Language of all texts, as the option of `init`. Mounted elements change at once; what was typed stays. */
   locale?: string;
   /** Merged into the customer data of the next authorize. */
-  meta?: { key: "customer"; value: ExecutionMetaCustomer };
+  meta?: {
+    /** Only customer data can change. */
+    key: "customer";
+    /** Fields of the customer data that change; the others stay. */
+    value: ExecutionMetaCustomer;
+  };
   /**
    * Replaces the instalment choices of the card form, of the drop-in and of what is mounted later. Null returns to the
    * session's own choices.

@@ -93,20 +93,45 @@ export interface CardBin {
 
 /** The shopper's address as Apple Pay and newer PayPal answers name it. */
 export interface DeliveryAddress {
+  /** Street. */
   street?: string;
+  /** Number of the door. */
   doorNumber?: string;
+  /** Further line of the address. */
   complement?: string;
+  /** District. */
   area?: string;
+  /** City. */
   city?: string;
+  /** Postal code. */
   postalCode?: string;
+  /** State or region. */
   state?: string;
   /** `code` is ISO 3166-1 alpha-2, `iso3` alpha-3. */
-  country?: { code?: string; iso3?: string; name?: string };
+  country?: {
+    /** ISO 3166-1 alpha-2. */
+    code?: string;
+    /** ISO 3166-1 alpha-3. */
+    iso3?: string;
+    /** Name of the country, for display. */
+    name?: string;
+  };
+  /** In degrees. */
   latitude?: number;
+  /** In degrees. */
   longitude?: number;
-  phone?: { countryCode?: string; number?: string };
+  /** Phone number. */
+  phone?: {
+    /** Calling code of the country, such as `49`. */
+    countryCode?: string;
+    /** The number without the calling code. */
+    number?: string;
+  };
+  /** Name. */
   name?: string;
+  /** Last name. */
   lastName?: string;
+  /** Email address. */
   email?: string;
 }
 
@@ -116,10 +141,21 @@ export interface DeliveryAddressChange {
   deliveryAddress?: DeliveryAddress;
   /** PayPal's ids of the visit. */
   orderID?: string;
+  /** PayPal's id of the payment. */
   paymentID?: string;
+  /** PayPal's token of the payment. */
   paymentToken?: string;
   /** PayPal: the address without street and name. */
-  shippingAddress?: { city: string; countryCode: string; postalCode: string; state: string };
+  shippingAddress?: {
+    /** City. */
+    city: string;
+    /** ISO 3166-1 alpha-2. */
+    countryCode: string;
+    /** Postal code. */
+    postalCode: string;
+    /** State or region. */
+    state: string;
+  };
 }
 
 /** Answer of a callback that can stop the payment. It continues on exactly `true`; any other value stops it. */
@@ -226,11 +262,13 @@ export interface FieldChange {
   readonly elementType: ElementType;
   /** Equals `elementType`: fields of the card form have no names of their own. */
   readonly name: string;
+  /** True while nothing is typed. */
   readonly isEmpty: boolean;
   /** True when the field is filled and valid. */
   readonly isComplete: boolean;
   /** True when the value passes every check, such as the check digit or the expiry date. */
   readonly isValid: boolean;
+  /** True while the shopper is in the field. */
   readonly isFocused: boolean;
   /** Always true in the card form. */
   readonly isRequired: boolean;

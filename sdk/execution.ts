@@ -10,12 +10,15 @@ import type { Amount } from "./wire/payments.ts";
 
 /** A call of the service. */
 export interface PostLink {
+  /** Absolute address. */
   href: string;
+  /** HTTP method. */
   method: "POST";
 }
 
 /** JSON schema of one field of `client.dynamicElement`. */
 export interface FieldSchema {
+  /** The kind. */
   type?: "string" | "number" | "boolean" | "array" | "object";
   /** Label of the field. */
   title?: string;
@@ -29,9 +32,11 @@ export interface FieldSchema {
   maxLength?: number;
   /** Error text by the name of the rule, such as `pattern`. */
   errorMessage?: Record<string, string>;
+  /** Name of another schema. */
   $ref?: string;
   /** Place among the fields, smallest first. */
   "ui:position"?: number;
+  /** Fields of an object. */
   properties?: Record<string, InstrumentSchema>;
 }
 
@@ -48,8 +53,11 @@ export interface InstrumentSchema extends FieldSchema {
 
 /** Settings for Google's script. */
 export interface GooglePayConfig {
+  /** Parameters of the wallet's own script. */
   parameters: {
+    /** How cards are authenticated. */
     allowedAuthMethods: ("PAN_ONLY" | "CRYPTOGRAM_3DS")[];
+    /** Networks of cards. */
     allowedCardNetworks: (
       | "AMEX"
       | "DISCOVER"
@@ -62,45 +70,92 @@ export interface GooglePayConfig {
       | "MASTERCARD"
       | "VISA"
     )[];
-    billingAddressParameters?: { format?: string };
+    /** Which billing address is asked for. */
+    billingAddressParameters?: {
+      /** Google's word for its extent. */
+      format?: string;
+    };
+    /** The sheet asks for a billing address. */
     billingAddressRequired?: boolean;
   };
   /** Which gateway Google encrypts the card for. */
-  tokenizationSpecification: { type: "PAYMENT_GATEWAY"; parameters: Record<string, string> };
+  tokenizationSpecification: {
+    /** Always a gateway. */
+    type: "PAYMENT_GATEWAY";
+    /** The gateway and the merchant's id there. */
+    parameters: Record<string, string>;
+  };
+  /** The kind. */
   type: "CARD" | "PAYPAL";
+  /** Version of Google's API. */
   apiVersion?: number;
+  /** Minor version of Google's API. */
   apiVersionMinor?: number;
   /** The whole method, where the provider sends it for Google's script as it is. */
   // deno-lint-ignore no-explicit-any -- its shape is Google's: a program passes it on
   allowedPaymentMethods?: any[];
-  merchantInfo?: { merchantId: string; merchantName?: string; softwareInfo?: { id: string; version: string } };
-  shippingAddressParameters?: { allowedCountryCodes?: string[]; phoneNumberRequired?: boolean };
+  /** The merchant as Google's sheet names it. */
+  merchantInfo?: {
+    /** The merchant's id at the wallet. */
+    merchantId: string;
+    /** The merchant's name in the sheet. */
+    merchantName?: string;
+    /** The software that shows the sheet. */
+    softwareInfo?: {
+      /** Its id. */
+      id: string;
+      /** Its version. */
+      version: string;
+    };
+  };
+  /** Which delivery addresses are accepted. */
+  shippingAddressParameters?: {
+    /** ISO 3166-1 alpha-2. */
+    allowedCountryCodes?: string[];
+    /** The sheet asks for a phone number. */
+    phoneNumberRequired?: boolean;
+  };
+  /** Google's sheet asks for the email address. */
   emailRequired?: boolean;
+  /** The sheet asks for a delivery address. */
   shippingAddressRequired?: boolean;
+  /** Only shoppers with a stored method see the button. */
   existingPaymentMethodRequired?: boolean;
 }
 
 /** Settings for PayPal's script. */
 export interface PayPalConfig {
+  /** The merchant's client id at PayPal. */
   clientId: string;
+  /** The merchant's id at the wallet. */
   merchantId: string;
+  /** When PayPal captures. */
   captureMode: "Delayed" | "Instant" | "Manual";
+  /** How PayPal's button pays. */
   integrationMode: "express" | "normal";
 }
 
+/** A field of Apple's sheet. */
 type ContactField = "email" | "name" | "phone" | "postalAddress" | "phoneticName";
 
 /** Settings for Apple's sheet. */
 export interface ApplePayConfig {
+  /** Parameters of the wallet's own script. */
   parameters: {
+    /** The merchant's id at Apple. */
     merchantIdentifier: string;
+    /** Networks of cards. */
     supportedNetworks: string[];
     /** ISO 3166-1 alpha-2. */
     countryCode: string;
+    /** Kinds of cards and checks. */
     merchantCapabilities: ("supports3DS" | "supportsCredit" | "supportsDebit" | "supportsEMV")[];
+    /** Billing data that Apple's sheet asks for. */
     requiredBillingContactFields?: ContactField[];
+    /** Delivery data that Apple's sheet asks for. */
     requiredShippingContactFields?: ContactField[];
   };
+  /** The kind. */
   type: string;
 }
 
@@ -110,24 +165,39 @@ export interface CardMetadata {
   bin?: string;
   /** Last 4 digits. */
   suffix?: string;
+  /** Network of the card, such as `visa`. */
   network?: string;
   /** Country of the issuer. */
-  binLookup?: { issuerCountry: { code: string; name: string; iso3: string } };
+  binLookup?: {
+    /** Country of the issuer. */
+    issuerCountry: {
+      /** ISO 3166-1 alpha-2. */
+      code: string;
+      /** Name. */
+      name: string;
+      /** ISO 3166-1 alpha-3. */
+      iso3: string;
+    };
+  };
 }
 
 /** What identifies a PayPal account. */
 export interface PayPalMetadata {
+  /** Email address. */
   email?: string;
 }
 
 /** A stored instrument as programs for 5.x type it, with the data of its kind. */
 export interface StoredPaymentInstrument<Data = StoredInstrument["data"]> {
+  /** Id in the payments service. */
   id: string;
+  /** Only an `enabled` one can pay. */
   status: StoredInstrument["status"];
   /** A value of `PAYMENT_METHOD_CODES`. */
   paymentMethod: string;
   /** Text for a list. */
   displayName?: string;
+  /** What is known of the instrument. */
   data?: Data;
   /** True for the instrument the shopper prefers. */
   default?: boolean;
@@ -135,8 +205,11 @@ export interface StoredPaymentInstrument<Data = StoredInstrument["data"]> {
   createdAt?: string;
   /** ISO 8601. */
   updatedAt?: string;
+  /** The payments service's id of the shopper. */
   holderId?: string;
+  /** The same for every instrument of one card. */
   fingerprint?: string;
+  /** What the shopper agreed to. */
   futureUsage?: FutureUsage;
 }
 
@@ -151,6 +224,7 @@ export interface StorablePaymentCompositionOption<
   Instrument = CardMetadata | PayPalMetadata,
   Config = ApplePayConfig | PayPalConfig | GooglePayConfig | undefined,
 > {
+  /** Id in the payments service. */
   id: string;
   /** A value of `PAYMENT_METHOD_CODES`, or the code of another hosted payment page. */
   paymentMethodCode: string;
@@ -166,12 +240,19 @@ export interface StorablePaymentCompositionOption<
   config: Config;
   /** Settings for this SDK. */
   clientConfig?: {
+    /** How the shopper pays: on this page, in it, or on another page. */
     flow?: "redirect" | "direct" | "embedded";
+    /** Name of the method for display. */
     displayName?: string;
+    /** The method can store an instrument. */
     supportsSaveInstrument?: boolean;
+    /** The form may offer instalments. */
     supportsInstallments?: boolean;
+    /** Choices of instalments by country. */
     installments?: PaymentInstallments;
+    /** The form asks for a billing address. */
     supportsBillingInfo?: boolean;
+    /** Fields that the method asks for. */
     schema?: InstrumentSchema;
     /** Further settings of the provider. */
     // deno-lint-ignore no-explicit-any -- its shape is the provider's: a program passes it on
@@ -187,10 +268,15 @@ export interface StorablePaymentCompositionOption<
 
 /** Calls that a lookup allows. */
 interface LookupLinks {
+  /** Reads the execution. */
   execution: string;
+  /** Pays. */
   authorize?: PostLink;
+  /** Pays out. */
   payout?: PostLink;
+  /** Starts a wallet's session. */
   startPaymentSession?: PostLink;
+  /** Stores an instrument without a payment. */
   createInstrument?: PostLink;
 }
 
@@ -198,12 +284,18 @@ interface LookupLinks {
 export interface LookupResponse {
   /** HTTP status of the look-up. */
   httpCode: number;
+  /** What the call sends. */
   body: {
+    /** Which step this is. */
     name: "lookup";
+    /** What the step found. */
     data: {
+      /** The payment methods. */
       paymentCompositionOptions?: StorablePaymentCompositionOption[];
+      /** The payout methods. */
       payoutCompositionOptions?: StorablePaymentCompositionOption[];
     };
+    /** Calls that the step allows. */
     links: LookupLinks;
   };
 }
@@ -228,27 +320,51 @@ export interface WorkflowExecutionResponse {
   initialResults: LookupResponse[];
   /** Calls that the session allows. `3ds` and `redirect` are pages for the shopper. */
   links: {
+    /** The execution. */
     self: string;
+    /** Starts a wallet's session. */
     startPaymentSession?: PostLink;
+    /** Stores an instrument without a payment. */
     createInstrument?: PostLink;
+    /** The hosted payment page for the shopper. */
     redirect?: string;
+    /** The issuer's page for the shopper. */
     "3ds"?: string;
     /** Completes a wallet payment. */
     confirm?: {
+      /** Absolute address of the call. */
       href: string;
+      /** What the wallet's own script needs. */
       action?: {
-        parameters?: { orderId?: string; tokenId?: string };
+        /** Parameters of the wallet's own script. */
+        parameters?: {
+          /** An order to pay. */
+          orderId?: string;
+          /** A token to store the account. */
+          tokenId?: string;
+        };
+        /** The wallet's id of the payment. */
         paymentId?: string;
+        /** Token for the wallet's own script. */
         sdkToken?: string;
+        /** Token of the wallet's app. */
         appToken?: string;
+        /** Where the shopper returns after a payment. */
         successUrl?: string;
+        /** Where the shopper returns after a failure. */
         failureUrl?: string;
+        /** True in the wallet's test mode. */
         sandbox?: boolean;
       };
     };
   };
   /** The provider's workflow that runs the payment, such as `payment-acceptance`. */
-  workflow: { code: string; version: number };
+  workflow: {
+    /** Such as `payment-acceptance`. */
+    code: string;
+    /** Of the workflow. */
+    version: number;
+  };
 }
 
 /** The execution's own fields, and answers of this client about its session, also after it was renewed. */

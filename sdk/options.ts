@@ -33,7 +33,16 @@ export interface PayrailsClientOptions {
    */
   redirectHosts?: readonly string[];
   /** Addresses of the wallets' scripts. Default: the vendors' own. */
-  scripts?: { googlePay?: string; applePay?: string; payPal?: string; lean?: string };
+  scripts?: {
+    /** Google Pay's script. */
+    googlePay?: string;
+    /** Apple Pay's script. */
+    applePay?: string;
+    /** PayPal's script. */
+    payPal?: string;
+    /** Lean's script. */
+    lean?: string;
+  };
   /**
    * `enabled`: sends log events to the provider's observability frame, default true. `logLevel`: DEBUG, INFO, WARN or
    * ERROR, default ERROR. `collectMetadata`: sends browser data for 3-D Secure with authorize, default true.

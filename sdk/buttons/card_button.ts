@@ -21,7 +21,13 @@ import { type ButtonView, createButton } from "./button_view.ts";
 
 /** Changes for `CardPaymentButton.update`. A text that is undefined becomes the SDK's own again. */
 interface ButtonUpdate extends Pick<CardPaymentButtonOptions, "styles" | "appearance" | "events"> {
-  translations?: { label?: string | undefined; loading?: string | undefined };
+  /** Replaces the texts. */
+  translations?: {
+    /** Text of the button. */
+    label?: string | undefined;
+    /** Text that screen readers announce while the payment runs. */
+    loading?: string | undefined;
+  };
 }
 /** Callbacks that programs for 5.x may pass here, and that other elements call. */
 const ELSEWHERE = [

@@ -38,7 +38,10 @@ export interface CardFormStyles {
   /** Labels by field; `all` applies below the field's own. */
   labels?: Readonly<Partial<Record<ElementType | "all", Css>>>;
   /** The error line below a field. */
-  errorTextStyles?: { base?: Css };
+  errorTextStyles?: {
+    /** In every state. */
+    base?: Css;
+  };
   /** The checkbox that stores the card, with its label. */
   storeInstrumentCheckbox?: Css;
   /**
@@ -110,9 +113,17 @@ export interface CardFormTranslations {
   /** Placeholders by field. */
   placeholders?: Readonly<Partial<Record<ElementType, string>>>;
   /** One error text per field, shown for every fault of that field. */
-  error?: { default?: Readonly<Partial<Record<ElementType, string>>> };
+  error?: {
+    /** By field. */
+    default?: Readonly<Partial<Record<ElementType, string>>>;
+  };
   /** Texts of the address fields. */
-  addressSelector?: { labels?: AddressTexts; placeholders?: AddressTexts };
+  addressSelector?: {
+    /** Texts above the fields. */
+    labels?: AddressTexts;
+    /** Texts in the empty fields. */
+    placeholders?: AddressTexts;
+  };
   /** Title of the card frame, read by screen readers. */
   title?: string;
   /** Message shown when the frame does not load. */
@@ -155,6 +166,7 @@ export interface CollectedValues {
   cardData: {
     /** Compact JWE that only the vault can decrypt. */
     encryptedData: string;
+    /** Id of the vault's configuration, which authorize takes beside the sealed card. */
     vaultProviderConfigId: string;
     /** The network the shopper chose for a co-badged card. */
     preferredScheme?: string;

@@ -33,6 +33,7 @@ export interface FinishOptions {
 
 /** Answer of a container's `validate`. */
 export interface ContainerValidation {
+  /** True when every field is valid. */
   readonly isValid: boolean;
   /** Always undefined. Kept for pages written for 5.x; read `fieldErrors` instead. */
   readonly error?: undefined;

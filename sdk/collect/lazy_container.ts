@@ -146,6 +146,7 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
   }
 }
 
+/** Events of a field. */
 const FIELD_EVENTS = ["change", "focus", "blur", "ready"] as const;
 /** Events of a field that `on` can end by the function it returns. */
 export type FieldEventName = (typeof FIELD_EVENTS)[number];
@@ -213,6 +214,7 @@ export class LazyElementHandle {
    * ```
    */
   on(name: FieldEventName, handler: ElementHandler): () => void;
+  /** As above, by the event's name of 5.x; answers the field. */
   on(name: ElementEvent, handler: ElementHandler): this;
   on(name: FieldEventName | ElementEvent, handler: ElementHandler): this | (() => void) {
     const event = FIELD_EVENTS.find((known) => known === name)?.toUpperCase() ?? name;

@@ -36,6 +36,7 @@ export interface CollectOptions {
   tokens?: boolean;
   /** Records to store beside the card. */
   additionalFields?: {
+    /** Each with its table and its columns. */
     records: readonly { table: string; fields: Readonly<Record<string, unknown>> }[];
   };
   /** Columns by which the vault updates existing records instead of adding new ones. */

@@ -67,7 +67,9 @@ export interface DropinEvents extends WalletEvents, FormEvents {
 
 /** Styles of one option of the list; `active` while it is open. They apply over those of `element`. */
 export interface RowStyles {
+  /** In every state. */
   base?: Css;
+  /** While the row is selected. */
   active?: Css;
 }
 
@@ -92,12 +94,19 @@ export interface DropinOptions extends Fonts {
     preselectFirstPaymentOption?: boolean;
     /** Shows the methods' logos. Default true; a method's own option takes precedence. */
     showPaymentMethodLogo?: boolean;
+    /** Options of cards: those of the card form and of a payment method. */
     cards?: MethodOptions;
+    /** Options of PayPal. */
     payPal?: MethodOptions;
+    /** Options of Google Pay. */
     googlePay?: MethodOptions;
+    /** Options of Apple Pay. */
     applePay?: MethodOptions;
+    /** Options of Lean. */
     lean?: MethodOptions;
+    /** Options of Mercado Pago. */
     mercadoPago?: MethodOptions;
+    /** Options of Revolut Pay. */
     revolutPay?: MethodOptions;
     /** Any other hosted page by its code, in the shape of `MethodOptions`. */
     [method: string]: unknown;
@@ -108,44 +117,79 @@ export interface DropinOptions extends Fonts {
   appearance?: Appearance;
   /** The merchant's texts; the others keep the client's language. */
   translations?: {
+    /** The messages after a payment. */
     paymentResult?: DropinMethodTexts;
+    /** The card form, and its name in the list. */
     cardForm?: DropinMethodTexts;
+    /** The button that pays with a card. */
     cardPaymentButton?: DropinMethodTexts;
+    /** Google Pay's button. */
     googlePayButton?: Named<GooglePayButtonOptions["translations"]>;
+    /** Apple Pay's button. */
     applePayButton?: Named<ApplePayButtonOptions["translations"]>;
+    /** PayPal's button. */
     paypalButton?: Named<PaypalButtonOptions["translations"]>;
+    /** Lean's button. */
     leanButton?: NonNullable<LeanButtonOptions["translations"]>;
+    /** Mercado Pago. */
     mercadoPago?: DropinMethodTexts;
+    /** Revolut Pay. */
     revolutPay?: DropinMethodTexts;
     /** Failure message by the issuer's result name, such as `InsufficientBalance`. Replaces the SDK's own sentence. */
     errorMessages?: Readonly<Record<string, string>>;
+    /** The address fields of the card form. */
     addressSelector?: NonNullable<CardFormTranslations["addressSelector"]>;
     /** Texts of any other hosted page by its code, in the shape of `DropinMethodTexts`. */
     [method: string]: unknown;
   };
   /** Styles by part. `element` is one option of the list, `active` while it is open. */
   styles?: {
-    container?: { styles?: Css };
+    /** The whole drop-in. */
+    container?: {
+      /** Its CSS. */
+      styles?: Css;
+    };
+    /** One option of the list. */
     element?: RowStyles;
+    /** The card form. */
     cardForm?: CardFormStyles;
+    /** The button that pays with a card. */
     cardPaymentButton?: ButtonStyles;
+    /** The address fields of the card form. */
     addressSelector?: AddressStyles;
+    /** Google Pay's button. */
     googlePayButton?: NonNullable<GooglePayButtonOptions["styles"]> & RowStyles;
+    /** Apple Pay's button. */
     applePayButton?: NonNullable<ApplePayButtonOptions["styles"]> & RowStyles;
+    /** PayPal's button. */
     paypalButton?: NonNullable<PaypalButtonOptions["styles"]> & RowStyles;
+    /** Lean's button. */
     leanButton?: NonNullable<LeanButtonOptions["styles"]>;
+    /** Mercado Pago's button. */
     mercadoPago?: HostedPageStyles;
+    /** Revolut Pay's button. */
     revolutPay?: HostedPageStyles;
+    /** The message after a successful payment. */
     authSuccess?: Css;
+    /** The message after a failed payment. */
     authFailed?: Css;
-    loadingScreen?: { overlay?: Css; loader?: Css };
+    /** What covers the drop-in while a payment runs. */
+    loadingScreen?: {
+      /** The surface. */
+      overlay?: Css;
+      /** The moving mark in it. */
+      loader?: Css;
+    };
     /** Styles of any other hosted page by its code, in the shape of `HostedPageStyles`. */
     [code: string]: unknown;
   };
   /** Behaviour that belongs to no single method. */
   configuration?: {
     /** Hides the failure message after this many milliseconds. Default: it stays until the shopper dismisses it. */
-    authFailMsg?: { autoHideTTL?: number };
+    authFailMsg?: {
+      /** In milliseconds. */
+      autoHideTTL?: number;
+    };
   };
   /** Callbacks of every payment method, and of the drop-in. */
   events?: DropinEvents;
@@ -168,5 +212,8 @@ export interface DropinMethodTexts extends ResultTexts, CardFormTranslations {
   /** Name of the method in the list, or text of its button. */
   label?: string;
   /** Text of the method's button. */
-  button?: { label?: string };
+  button?: {
+    /** Text of the button. */
+    label?: string;
+  };
 }

@@ -78,7 +78,10 @@ export interface CollectElementOptions {
   /** Styles of the error line; only `global` and `base` apply. */
   errorTextStyles?: ElementStyles | object;
   /** Error texts by fault (`empty`, `incomplete`, `wrong`, ...). `default` covers all other faults. */
-  translations?: { error?: Readonly<Record<string, string>> };
+  translations?: {
+    /** By fault: `empty`, `incomplete`, `wrong` and others, or `default`. */
+    error?: Readonly<Record<string, string>>;
+  };
 }
 
 /** State of an element, as `getState` and listeners receive it. */

@@ -125,6 +125,7 @@ export interface PayrailsEvents {
 /** Name of an event of a client. */
 export type PayrailsEventName = keyof PayrailsEvents;
 
+/** An init response, or nothing to give up. */
 type NewSession = InitResponse | null | undefined;
 
 /** Handler for `client.on`. Its answer counts for `sessionExpired` only. */
@@ -132,7 +133,9 @@ export type PayrailsEventHandler<N extends PayrailsEventName = PayrailsEventName
   ? () => NewSession | Promise<NewSession>
   : (event: PayrailsEvents[N]) => unknown;
 
+/** What a callback gets. */
 type PayloadOf<F> = F extends (event: infer E) => unknown ? E : never;
+/** What a callback of the card form gets. */
 type FormPayload<N extends keyof CardFormEvents> = PayloadOf<NonNullable<CardFormEvents[N]>>;
 
 /**

@@ -7,6 +7,7 @@ import type { ErrorKey, ErrorRows } from "./rows.ts";
 export type Slots<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 type MainKey = keyof typeof MAIN_ROWS;
 type Params<K extends ErrorKey> = Slots<ErrorRows[K]>;
+/** Where an error comes from. */
 interface Origin {
   /** What was caught. */
   readonly cause?: unknown;

@@ -41,11 +41,29 @@ export interface PayoutRequest {
 /** Operations of `client.api`, each with its body and its answer. */
 export interface Operations {
   /** `resourceId` is the instrument's id. */
-  deleteInstrument: { body: void; answer: { success: boolean } };
+  deleteInstrument: {
+    /** What the call sends. */
+    body: void;
+    /** What the service answers. */
+    answer: {
+      /** True when it was done. */
+      success: boolean;
+    };
+  };
   /** `resourceId` is the instrument's id. Answers the changed instrument. */
-  updateInstrument: { body: InstrumentChange; answer: UpdatedInstrument };
+  updateInstrument: {
+    /** What the call sends. */
+    body: InstrumentChange;
+    /** What the service answers. */
+    answer: UpdatedInstrument;
+  };
   /** Pays out, where the session allows it. Its end is reported to the merchant's back end by webhook. */
-  payout: { body: PayoutRequest; answer: PayoutAnswer };
+  payout: {
+    /** What the call sends. */
+    body: PayoutRequest;
+    /** What the service answers. */
+    answer: PayoutAnswer;
+  };
 }
 
 /** An instrument after a change. */
@@ -60,10 +78,13 @@ export interface UpdatedInstrument extends Omit<SaveInstrumentResponse, "payment
 
 /** Answer of `payout`: the payout was accepted. */
 export interface PayoutAnswer {
+  /** The kind of the answer. */
   name: "payout";
   /** ISO 8601. */
   executedAt: string;
+  /** As the back end set it. */
   workspaceId: string;
+  /** Id of the payout in the service. */
   actionId: string;
   /** Address of the execution, whose status says how the payout ends. */
   links: { execution: string };
@@ -71,9 +92,11 @@ export interface PayoutAnswer {
 
 /** One call of `client.api`. */
 export interface ApiCall<K extends keyof Operations = keyof Operations> {
+  /** Which call to make. */
   operation: K;
   /** The instrument's id; a payout has none. */
   resourceId?: string;
+  /** What the call sends. */
   body?: Operations[K]["body"];
 }
 

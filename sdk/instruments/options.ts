@@ -17,12 +17,21 @@ export interface CardListOptions {
     legend?: string;
     /** Label of the choice that pays with another card; shown when the client has a card form. */
     another?: string;
+    /** Texts of the security code field. */
     cardForm?: CardFormTranslations;
   };
   /** `container`: the list. `element`: its rows, `active` for the selected one. `cardForm`: the security code field. */
   styles?: {
-    container?: { styles?: Css };
-    element?: { base?: Css; active?: Css };
+    container?: {
+      /** Its CSS. */
+      styles?: Css;
+    };
+    element?: {
+      /** In every state. */
+      base?: Css;
+      /** While the row is selected. */
+      active?: Css;
+    };
     cardForm?: CardFormStyles;
   };
   /** Overrides the client's theme for this list. */
@@ -33,5 +42,8 @@ export interface CardListOptions {
    */
   onCardChange?: (card: StoredInstrument) => unknown;
   /** The shopper selected a stored card, or another card when `instrument` is undefined. */
-  events?: { onCardSelected?: (event: { instrument?: StoredInstrument }) => unknown };
+  events?: {
+    /** `instrument` is missing for another card. */
+    onCardSelected?: (event: { instrument?: StoredInstrument }) => unknown;
+  };
 }

@@ -19,7 +19,12 @@ export interface RevolutPayStyles {
 /** Options of the button of a hosted payment page. */
 export interface GenericRedirectButtonOptions {
   /** Code of the hosted page's method. Default: `mercadoPago`. */
-  paymentMethod?: { paymentMethodCode?: string; payoutMethodCode?: string };
+  paymentMethod?: {
+    /** Such as `pix`. Default `mercadoPago`. */
+    paymentMethodCode?: string;
+    /** Code of the payout method. */
+    payoutMethodCode?: string;
+  };
   /**
    * Opens the payment page in a new tab. Default false: the whole page goes there, or a popup opens where the method
    * uses one.
@@ -43,7 +48,12 @@ export interface GenericRedirectButtonOptions {
 /** Changes for the button of a hosted payment page. What is left out stays as it is. */
 export interface RedirectButtonUpdate extends Pick<GenericRedirectButtonOptions, "styles" | "appearance"> {
   /** A text that is undefined becomes the SDK's own again. */
-  translations?: { label?: string | undefined; loading?: string | undefined };
+  translations?: {
+    /** Text of the button. */
+    label?: string | undefined;
+    /** Text that screen readers announce while the payment runs. */
+    loading?: string | undefined;
+  };
   /** Replaces the callbacks it names; those that no hosted page calls have no effect. */
   events?: CardButtonEvents & { onClick?: () => Promise<void> };
 }
@@ -94,13 +104,29 @@ export interface GooglePayButtonOptions extends WalletOptions {
   /** Default: the client's environment. */
   environment?: Environment;
   /** The merchant as Google's sheet names it. */
-  merchantInfo?: { merchantId?: string; merchantName?: string; softwareInfo?: { id?: string; version?: string } };
+  merchantInfo?: {
+    /** Your id at Google, which its live mode requires. */
+    merchantId?: string;
+    /** Your name in Google's sheet. */
+    merchantName?: string;
+    /** The software that shows the sheet. */
+    softwareInfo?: {
+      /** Its id. */
+      id?: string;
+      /** Its version. */
+      version?: string;
+    };
+  };
   /** Overrides the client's option for this button. */
   redirectFor3DS?: boolean;
   /** Read by the drop-in: shows the logo in the list. The button itself is Google's and stays as it is. */
   showPaymentMethodLogo?: boolean;
   /** `unavailable`: text shown where Google Pay cannot be used. */
-  translations?: { unavailable?: string; labels?: StoreTexts };
+  translations?: {
+    unavailable?: string;
+    /** Texts beside the button. */
+    labels?: StoreTexts;
+  };
   /** Values of Google's `createButton`. Defaults: black, long, fill. `buttonLocale` is the 5.x name of `locale`. */
   styles?: StoreStyles & {
     buttonColor?: string;
@@ -123,7 +149,11 @@ export interface ApplePayButtonOptions extends WalletOptions {
    * `unavailable`: text shown where Apple Pay cannot be used. `paymentScreenLabel`: the merchant's name in the sheet,
    * default the page's host.
    */
-  translations?: { unavailable?: string; labels?: StoreTexts & { paymentScreenLabel?: string } };
+  translations?: {
+    unavailable?: string;
+    /** Texts in Apple's sheet. */
+    labels?: StoreTexts & { paymentScreenLabel?: string };
+  };
   /** Attributes of Apple's button. Defaults: buy, black, en-GB. */
   styles?: StoreStyles & { type?: string; style?: string; locale?: string };
 }
@@ -131,7 +161,10 @@ export interface ApplePayButtonOptions extends WalletOptions {
 /** Options of the PayPal button. */
 export interface PaypalButtonOptions extends WalletOptions {
   /** Label of the checkbox that stores the account. */
-  translations?: { labels?: StoreTexts };
+  translations?: {
+    /** Texts beside the button. */
+    labels?: StoreTexts;
+  };
   /** Styles of PayPal's button. Defaults: gold, height 40 px, rect, paypal, no tagline. */
   styles?: StoreStyles & {
     color?: string;
@@ -162,9 +195,14 @@ export interface LeanButtonOptions {
 
 /** Colours and corner radius of Lean's dialog, as CSS values. */
 export interface LeanCustomization {
+  /** As a CSS color. */
   themeColor?: string;
+  /** As a CSS color. */
   buttonTextColor?: string;
+  /** As a CSS length in pixels, such as `8`. */
   buttonBorderRadius?: string;
+  /** As a CSS color. */
   linkColor?: string;
+  /** As a CSS color. */
   overlayColor?: string;
 }

@@ -33,7 +33,9 @@ export interface Queries {
 
 /** A call of the service. */
 export interface QueriedLink {
+  /** Absolute address. */
   href: string;
+  /** HTTP method. */
   method: "GET" | "POST" | "DELETE" | "PATCH";
 }
 

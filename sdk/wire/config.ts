@@ -50,15 +50,25 @@ export interface StoredInstrument {
    * (ISO 3166-1 alpha-2). PayPal: `email`.
    */
   readonly data: {
+    /** First digits of the number. */
     readonly bin?: string;
+    /** Network of the card, such as `visa`. */
     readonly network?: string;
     /** The network the shopper chose for a co-badged card. */
     readonly preferredScheme?: string;
+    /** Last 4 digits of the number. */
     readonly suffix?: string;
+    /** MM. */
     readonly expiryMonth?: string;
+    /** YYYY. */
     readonly expiryYear?: string;
+    /** Address of the account. */
     readonly email?: string;
-    readonly binLookup?: { readonly issuerCountry: CountryName };
+    /** What the issuer's look-up knew. */
+    readonly binLookup?: {
+      /** Country of the issuer. */
+      readonly issuerCountry: CountryName;
+    };
   };
 }
 
@@ -106,9 +116,11 @@ export interface SaveInstrumentResponse {
   data: {
     /** First digits. */
     bin: string;
+    /** Network of the card, such as `visa`. */
     network: string;
     /** Last 4 digits. */
     suffix: string;
+    /** Cardholder's name. */
     holderName?: string;
     /** MM. */
     expiryMonth?: string;
@@ -118,10 +130,22 @@ export interface SaveInstrumentResponse {
     preferredScheme?: string;
     /** The issuer, as the BIN look-up names it. */
     binLookup?: {
+      /** First digits of the number. */
       bin: string;
+      /** Network of the card, such as `visa`. */
       network: string;
+      /** Name of the issuer. */
       issuer?: string;
-      issuerCountry?: { code?: string; name?: string; iso3?: string };
+      /** Country of the issuer. */
+      issuerCountry?: {
+        /** ISO 3166-1 alpha-2. */
+        code?: string;
+        /** Name. */
+        name?: string;
+        /** ISO 3166-1 alpha-3. */
+        iso3?: string;
+      };
+      /** Kind of card, such as credit or debit. */
       type?: string;
     };
   };
@@ -149,14 +173,21 @@ export interface PaymentMethodOption {
   readonly config?: Readonly<Record<string, unknown>>;
   /** Settings for this SDK. `installments` holds the choices by country (ISO 3166-1 alpha-2). */
   readonly clientConfig?: {
+    /** How the shopper pays: on this page, in it, or on another page. */
     readonly flow?: "redirect" | "direct" | "embedded";
+    /** Name of the method for display. */
     readonly displayName?: string;
+    /** The method can store an instrument. */
     readonly supportsSaveInstrument?: boolean;
+    /** The form asks for a billing address. */
     readonly supportsBillingInfo?: boolean;
+    /** The form may offer instalments. */
     readonly supportsInstallments?: boolean;
+    /** Choices of instalments by country. */
     readonly installments?: Readonly<
       Record<string, readonly { readonly count: number; readonly amount: Amount }[]>
     >;
+    /** Further settings of the method. */
     readonly additionalConfig?: Readonly<Record<string, unknown>>;
     /** JSON schema of the fields that `client.dynamicElement` shows. */
     readonly instrumentDataSchema?: object;
@@ -193,13 +224,24 @@ export interface LookupResult {
   readonly httpCode: number;
   /** `name` says which step; `data` holds its payment methods and `links` the calls it allows. */
   readonly body: {
+    /** Which step this is. */
     readonly name: string;
-    readonly data?: { readonly paymentCompositionOptions: readonly PaymentMethodOption[] };
+    /** What the step found. */
+    readonly data?: {
+      /** The payment methods. */
+      readonly paymentCompositionOptions: readonly PaymentMethodOption[];
+    };
+    /** Calls that the step allows. */
     readonly links?: {
+      /** Reads the execution. */
       readonly execution?: Link;
+      /** Pays. */
       readonly authorize?: Link;
+      /** Starts a wallet's session. */
       readonly startPaymentSession?: Link;
+      /** Stores an instrument without a payment. */
       readonly createInstrument?: Link;
+      /** Pays out. */
       readonly payout?: Link;
     };
   };
@@ -209,17 +251,35 @@ export interface LookupResult {
 export interface ExecutionMetaCustomer {
   /** The merchant's own id of the shopper. */
   reference?: string;
+  /** Name. */
   name?: string;
+  /** Last name. */
   lastName?: string;
+  /** Email address. */
   email?: string;
-  phone?: { countryCode?: string; number?: string };
+  /** Phone number. */
+  phone?: {
+    /** Calling code of the country, such as `49`. */
+    countryCode?: string;
+    /** The number without the calling code. */
+    number?: string;
+  };
   /** `code` is ISO 3166-1 alpha-2, `iso3` alpha-3. */
-  country?: { name?: string; code?: string; iso3?: string };
+  country?: {
+    /** Name of the country, for display. */
+    name?: string;
+    /** ISO 3166-1 alpha-2. */
+    code?: string;
+    /** ISO 3166-1 alpha-3. */
+    iso3?: string;
+  };
+  /** The merchant's own kind of customer. */
   type?: string;
   /** ISO 8601 date. */
   birthDate?: string;
   /** Language tag, such as `en-GB`. */
   language?: string;
+  /** Number of an identity document. */
   identityCardNumber?: string;
   /** Further fields that the merchant's back end set. */
   [key: string]: unknown;
@@ -231,7 +291,22 @@ export interface ExecutionMeta {
   /** Customer data; `client.update` merges changes into it for the next authorize. */
   customer?: ExecutionMetaCustomer;
   /** Order data; the merchant defines its fields. */
-  order?: { billingAddress?: { country?: { name?: string; code?: string; iso3?: string } }; [key: string]: unknown };
+  order?: {
+    /** Billing address of the order. */
+    billingAddress?: {
+      /** Country of the address. */
+      country?: {
+        /** Name of the country, for display. */
+        name?: string;
+        /** ISO 3166-1 alpha-2. */
+        code?: string;
+        /** ISO 3166-1 alpha-3. */
+        iso3?: string;
+      };
+    };
+    /** Further fields of the order. */
+    [key: string]: unknown;
+  };
   /** Data about the merchant's page: `origin` and `host`, which 3-D Secure and Apple Pay need. */
   clientContext?: Readonly<Record<string, unknown>>;
   /** Further fields that the merchant's back end set. */
@@ -255,18 +330,29 @@ export interface WorkflowExecution {
   /** History of the payment, oldest first; empty before the first attempt. `time` is ISO 8601. */
   readonly status: readonly { readonly code: string; readonly time: string }[];
   /** The provider's workflow that runs the payment, such as `payment-acceptance`. */
-  readonly workflow: { readonly code: string; readonly version: number };
+  readonly workflow: {
+    /** Such as `payment-acceptance`. */
+    readonly code: string;
+    /** Of the workflow. */
+    readonly version: number;
+  };
   /** Metadata as the merchant's back end set it. */
   readonly meta: ExecutionMeta;
   /** `3ds` while the issuer waits for a 3-D Secure challenge. */
   readonly actionRequired?: string;
   /** Calls that the session allows. `3ds` and `redirect` are pages for the shopper. */
   readonly links: {
+    /** The execution. */
     readonly self: string;
+    /** Pays. */
     readonly authorize?: Link;
+    /** Starts a wallet's session. */
     readonly startPaymentSession?: Link;
+    /** Stores an instrument without a payment. */
     readonly createInstrument?: Link;
+    /** The issuer's page for the shopper. */
     readonly "3ds"?: string;
+    /** The hosted payment page for the shopper. */
     readonly redirect?: string;
   };
   /** Steps that the service ran before the page loaded, among them the look-up of payment methods. */

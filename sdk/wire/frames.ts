@@ -145,6 +145,7 @@ export interface FormSnapshot {
   readonly fields: Readonly<Partial<Record<ElementType, FieldFlags>>>;
 }
 
+/** Events of a field. */
 export const FIELD_EVENTS = ["FOCUS", "BLUR", "CHANGE", "SUBMIT", "ESCAPE"] as const;
 export type FieldEvent = (typeof FIELD_EVENTS)[number];
 

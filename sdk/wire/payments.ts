@@ -46,9 +46,16 @@ export interface ConfirmLink {
   readonly href: string;
   /** The vendor's id of what the shopper approves: an order to pay, or a token to store the account. */
   readonly action?: {
-    readonly parameters?: { readonly orderId?: string; readonly tokenId?: string };
+    /** What the wallet's own script needs. */
+    readonly parameters?: {
+      /** An order to pay. */
+      readonly orderId?: string;
+      /** A token to store the account. */
+      readonly tokenId?: string;
+    };
     /** Lean's id of the payment, and the key of its script. */
     readonly paymentId?: string;
+    /** Token of the wallet's app. */
     readonly appToken?: string;
     /** True in Lean's test mode. */
     readonly sandbox?: boolean;
@@ -76,23 +83,40 @@ export interface ExecutionResponse {
    * payment.
    */
   readonly links: {
+    /** The execution. */
     readonly self: string;
+    /** The address to poll. */
     readonly execution: string;
+    /** The issuer's page for the shopper, while it waits for a challenge. */
     readonly "3ds"?: string;
+    /** The hosted payment page for the shopper. */
     readonly redirect?: string;
+    /** Completes a wallet payment. */
     readonly confirm?: ConfirmLink;
   };
   /** The same links where an older service puts them. */
-  readonly response?: { readonly links?: { readonly redirect?: string; readonly confirm?: ConfirmLink } };
+  readonly response?: {
+    /** As `links`. */
+    readonly links?: {
+      /** As in `links`. */
+      readonly redirect?: string;
+      /** As in `links`. */
+      readonly confirm?: ConfirmLink;
+    };
+  };
 }
 
 /** Billing address of the shopper. `country.code` is ISO 3166-1 alpha-2. */
 export interface BillingAddress {
   /** `code` is ISO 3166-1 alpha-2, `iso3` alpha-3; both names are for display. */
   readonly country?: {
+    /** For display. */
     readonly name?: string;
+    /** ISO 3166-1 alpha-2. */
     readonly code: string;
+    /** The official name, for display. */
     readonly fullName?: string;
+    /** ISO 3166-1 alpha-3. */
     readonly iso3?: string;
   };
   /** As the shopper typed it; missing for countries without postal codes. */
@@ -165,8 +189,11 @@ export interface SaveInstrumentBody {
   readonly futureUsage: "CardOnFile" | "Subscription" | "UnscheduledCardOnFile";
   /** `encryptedData` is a compact JWE that only the vault can decrypt. */
   readonly data: {
+    /** A compact JWE that only the vault can decrypt. */
     readonly encryptedData: string;
+    /** Id of the vault's configuration. */
     readonly vaultProviderConfigId: string;
+    /** The network the shopper chose for a co-badged card. */
     readonly preferredScheme?: string;
   };
 }

@@ -1,0 +1,26 @@
+/** The reference in git says something about every member that merchants can write or read. */
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+
+const DOCS = new URL("../../../docs/", import.meta.url).pathname;
+
+async function linesOf(folder: string): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for await (const { name } of Deno.readDir(DOCS + folder)) {
+    if (!name.endsWith(".md") || name === "merchant-api.md") continue;
+    const text = await Deno.readTextFile(`${DOCS}${folder}/${name}`);
+    lines.push(...text.split("\n").map((line) => `${name}: ${line}`));
+  }
+  return lines;
+}
+
+describe("the reference", () => {
+  it("has words for every property, also for those of objects inside of options", async () => {
+    const rows = (await linesOf("merchants/reference")).filter((line) => /^\S+: \| `/.test(line));
+    assert(rows.length > 700, String(rows.length));
+    assertEquals(rows.filter((row) => /\| +\|$/.test(row)), []);
+  });
+
+  it("leaves no declaration of the package undocumented", async () =>
+    assertEquals((await linesOf("api")).filter((line) => line.includes("(undocumented)")), []));
+});
