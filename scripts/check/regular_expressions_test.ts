@@ -14,6 +14,8 @@ const MADE: Readonly<Record<string, string>> = {
   "iframe/elements/element_rules.ts": "the merchant's own rule, tried on at most some dozen characters",
   "iframe/elements/pattern_mask.ts": "the merchant's own mask, tried on one character",
   "sdk/card_form/extras/address_state.ts": "postal code rule of our own countries list, tried on a short field",
+  "sdk/development/check_style.ts": "our own list of the form's fields, in the development build",
+  "sdk/dynamic/dynamic_rules.ts": "pattern of the service's schema, tried on at most 256 characters",
   "sdk/elements/check_element.ts": "only whether the merchant's rule can be read",
   "server/routes/app/spa.ts": "name of an encoding from a table",
 };

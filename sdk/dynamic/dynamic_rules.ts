@@ -40,6 +40,9 @@ export function hiddenOf(schema: InstrumentSchema, values: Values): Set<string> 
   return new Set(dependent.filter((name) => !wanted.has(name)));
 }
 
+/** Longest text that a pattern is tried on, in characters. */
+const MAX_PATTERN_CHARS = 256;
+
 /** The first rule that the value breaks; undefined when it is valid. */
 export function brokenRule(
   { minLength = 0, maxLength = Infinity, pattern, oneOf }: FieldSchema,
@@ -50,8 +53,13 @@ export function brokenRule(
   if (oneOf !== undefined && !oneOf.some((choice) => String(choice.const) === text)) return "oneOf";
   if (text.length < minLength) return "minLength";
   if (text.length > maxLength) return "maxLength";
-  if (pattern !== undefined && !new RegExp(pattern).test(text)) return "pattern";
+  if (pattern !== undefined && !isMatch(pattern, text)) return "pattern";
   return undefined;
+}
+
+/** The service's pattern is not known to be linear, so it is tried on a short text only. */
+function isMatch(pattern: string, text: string): boolean {
+  return text.length <= MAX_PATTERN_CHARS && new RegExp(pattern).test(text);
 }
 
 /** The values as the service takes them: numbers as numbers, nothing for hidden and empty fields. */

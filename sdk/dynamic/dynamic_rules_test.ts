@@ -55,4 +55,12 @@ describe("the fields of a dynamic form", () => {
     const choice = { oneOf: [{ const: 1, title: "one" }] };
     assertEquals([brokenRule(choice, "1", true), brokenRule(choice, "2", true)], [undefined, "oneOf"]);
   });
+
+  it("SECURITY X3: try a pattern on 256 characters at most, so that a slow one cannot stop the page", () => {
+    const schema = { pattern: "^(a+)+$" };
+    assertEquals([brokenRule(schema, "a".repeat(256), true), brokenRule(schema, "a".repeat(257), true)], [
+      undefined,
+      "pattern",
+    ]);
+  });
 });
