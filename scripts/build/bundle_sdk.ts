@@ -9,7 +9,12 @@ import { changed, importedBy, lazyParts, together } from "./first_load.ts";
 const ENTRY = "sdk/mod.ts";
 /** Each part alone would be a file of less than a kilobyte, or one that only names a file that others use, too. */
 const TOGETHER = {
-  container: ["sdk/collect/client_container.ts", "sdk/collect/finish.ts", "sdk/card_form/tokenize.ts"],
+  container: [
+    "sdk/collect/client_container.ts",
+    "sdk/collect/finish.ts",
+    "sdk/card_form/tokenize.ts",
+    "sdk/dynamic/dynamic_form.ts",
+  ],
   choices: [
     "sdk/card_form/scheme_choice.ts",
     "sdk/card_form/extras/extras.ts",

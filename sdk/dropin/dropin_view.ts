@@ -1,8 +1,7 @@
 /** Renders the drop-in: a fieldset of native radios, the open option below its row, result screens and the overlay. */
 import { createNetwork } from "../instruments/network_badge.ts";
 import { createStyler } from "../ui/css.ts";
-import { element, pressable } from "../ui/element.ts";
-import { createRadio } from "../ui/radio.ts";
+import { createRadio, element, pressable } from "../ui/element.ts";
 import type { DropinOptions } from "./options.ts";
 import type { DropinState } from "./dropin_state.ts";
 import type { Entry } from "./entries.ts";

@@ -1,7 +1,6 @@
 /** One field of a dynamic form: label, control, error line. */
 import { createStyler } from "../ui/css.ts";
-import { element } from "../ui/element.ts";
-import { createRadio } from "../ui/radio.ts";
+import { createRadio, element } from "../ui/element.ts";
 import type { DynamicElementOptions, DynamicFieldStates, DynamicFieldStyles } from "./options.ts";
 import type { DynamicField } from "./dynamic_rules.ts";
 

@@ -17,3 +17,11 @@ export function pressable(className: string, text: string, press: () => void): H
   button.addEventListener("click", press);
   return button;
 }
+
+/** A native radio of a group, which reports when it is selected. */
+export function createRadio(name: string, value: string, chosen: () => void): HTMLInputElement {
+  const radio = element("input");
+  Object.assign(radio, { type: "radio", name, value });
+  radio.addEventListener("change", chosen);
+  return radio;
+}
