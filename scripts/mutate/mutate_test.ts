@@ -123,7 +123,7 @@ describe("deno task mutate", () => {
     assertEquals(namedTests().filter((name) => !isThere(name)), []);
     const untested = product.filter((file) => testsOf(file, graph).length === 0 && !/dev\.ts$|main\.ts$/.test(file));
     assertEquals(untested, []);
-    const readers = ["client/app/App.tsx", "sdk/ui/radio.ts"].flatMap((file) => testsOf(file, graph)).filter((
+    const readers = ["client/app/App.tsx", "sdk/ui/checkbox.ts"].flatMap((file) => testsOf(file, graph)).filter((
       [file = ""],
     ) => ["scripts/check/signals_test.ts", "scripts/check/sdk_styles_test.ts"].includes(file));
     assertEquals(readers.flat().filter((file) => !sources.includes(file)), []);
