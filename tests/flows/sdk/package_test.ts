@@ -66,11 +66,11 @@ describe("the package", () => {
     return await fixture.merchant.init();
   };
 
-  it("passes publint and attw, which buildPackage throws for, and is 1.3 MB at most without what helps developers", () => {
+  it("passes publint and attw, which buildPackage throws for, and is 1.4 MB at most without what helps developers", () => {
     const sizeOf = (match: (path: string) => boolean) =>
       packed.files.filter(({ path }) => match(path)).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
     const helps = (path: string) => /\.map$|^development\/|\.development\.js$|^docs\/|^llms\.txt$/.test(path);
-    assert(sizeOf((path) => !helps(path)) < 1_300_000, String(sizeOf((path) => !helps(path))));
+    assert(sizeOf((path) => !helps(path)) < 1_400_000, String(sizeOf((path) => !helps(path))));
     assert(sizeOf(helps) < 4_500_000, String(sizeOf(helps)));
   });
 
