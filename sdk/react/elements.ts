@@ -12,7 +12,7 @@ interface PlaceProps {
   /** Id of that element. */
   readonly id?: string;
   /** Class of the element that holds the component. */
-  readonly className?: string;
+  readonly className?: string | string[];
   /** Styles of that element. */
   readonly style?: CSSProperties;
   /** Handlers of the element's events by name, beside the callbacks of `events`. */
@@ -42,7 +42,8 @@ function componentOf<O extends SharedOptions, E extends Mounted>(name: string, {
     useHandlers(on, () => shown.current?.element, client);
     const { appearance, translations } = newest.current;
     useEffect(() => shown.current?.update(), [JSON.stringify([appearance, translations])]);
-    return createElement("div", { ref: place, id, className, style });
+    const classes = Array.isArray(className) ? className.join(" ") : className;
+    return createElement("div", { ref: place, id, className: classes, style });
   };
   Component.displayName = name;
   return Component;
