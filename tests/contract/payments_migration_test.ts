@@ -40,13 +40,19 @@ onBothEngines("a database of the version before", (place) => {
     };
     const fixture = await openPaymentsFixture({ place: place(), webhooks: [HOOK], deliver });
     try {
+      // A server of the version before runs on for a while, and writes as it did.
+      await sql`insert into pay_webhooks (id, client_id, execution_id, url, body, attempts, next_ms, created_ms)
+        values ('event-2', 'shop', 'old', ${HOOK.url}, ${body}, 0, 0, ${START_MS + 1})`.execute(fixture.db);
       await fixture.work();
-      assertEquals(sent, ["event-1"]);
+      assertEquals(sent, ["event-1", "event-2"]);
       const token = await merchantToken(fixture);
       const read = async (path: string) => (await send(fixture, path, { token })).body;
       assertEquals((await read("/merchant/executions?merchantReference=order-1")).results?.[0]?.id, "old" as never);
       const delivery = (await read("/merchant/webhooks/deliveries")).results?.[0];
-      assertEquals([delivery?.eventId, delivery?.state] as unknown, ["event-1", "accepted"]);
+      assertEquals([delivery?.eventId, delivery?.state] as unknown, ["event-2", "accepted"]);
+      const path = `/merchant/webhooks/deliveries/${delivery?.id}/replay`;
+      const replay = await send(fixture, path, { method: "POST", token, key: "replay" });
+      assertEquals([replay.status, String(replay.body.eventId)], [200, "event-2"]);
       const old = "/merchant/workflows/payment-acceptance/executions/old";
       assertEquals([(await read(`${old}/moves`)).results, (await read(old)).state] as unknown, [[], "captured"]);
       const refunded = await send(fixture, `${old}/refund`, { token, key: "r", body: {} });

@@ -24,6 +24,11 @@ export function newDelivery(nowMs: number) {
   };
 }
 
+/** A server of the version before, which still runs during an update, writes the event's id as that of the row. */
+export function eventIdOf({ event_id, id }: Pick<WebhookRow, "event_id" | "id">): string {
+  return event_id === "" ? id : event_id;
+}
+
 /** One page of the merchant's deliveries, newest first. */
 export async function listDeliveries(
   context: PaymentContext,
@@ -72,7 +77,7 @@ export async function readDelivery({ db }: PaymentContext, clientId: string, id:
 export function replayOf({ settings, clock }: PaymentContext, row: WebhookRow): WebhookRow {
   const isKnown = settings.webhooks?.some(({ clientId, url }) => clientId === row.client_id && url === row.url);
   if (isKnown !== true) throw new ApiError("address-gone");
-  return { ...row, ...newDelivery(clock.now()), replay_of: row.id };
+  return { ...row, ...newDelivery(clock.now()), event_id: eventIdOf(row), replay_of: row.id };
 }
 
 export function deliveryView(row: WebhookRow): Delivery {
@@ -81,7 +86,7 @@ export function deliveryView(row: WebhookRow): Delivery {
   const time = (ms: number) => new Date(ms).toISOString();
   return {
     id: row.id,
-    eventId: row.event_id,
+    eventId: eventIdOf(row),
     event,
     executionId: row.execution_id,
     ...(move === undefined ? {} : { moveId: move.id }),

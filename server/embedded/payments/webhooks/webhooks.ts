@@ -18,7 +18,7 @@ import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
 import { movesOf } from "../executions/moves.ts";
 import type { WebhookBody } from "../schemas/answers.ts";
-import { newDelivery } from "./deliveries.ts";
+import { eventIdOf, newDelivery } from "./deliveries.ts";
 
 const KEEP_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
@@ -206,18 +206,20 @@ async function send(
 /** The merchant's answer; `none` when none came, `unknown` when the settings name the address no more. */
 async function deliver(
   { settings, deliver, log, clock }: PaymentContext,
-  { body, url, client_id, id, event_id }: WebhookRow,
+  webhook: WebhookRow,
 ): Promise<Response | "unknown" | "none"> {
-  const hook = settings.webhooks?.find((row) => row.clientId === client_id && row.url === url);
+  const { body, url, id } = webhook;
+  const hook = settings.webhooks?.find((row) => row.clientId === webhook.client_id && row.url === url);
   if (hook === undefined) return "unknown";
+  const eventId = eventIdOf(webhook);
   const sentS = Math.floor(clock.now() / 1000);
   const headers = {
     "content-type": "application/json",
     "x-signature": await signBody(hook.secret, body),
-    "webhook-id": event_id,
+    "webhook-id": eventId,
     "webhook-delivery-id": id,
     "webhook-timestamp": String(sentS),
-    "webhook-signature": `v1,${await signBody(hook.secret, `${event_id}.${sentS}.${body}`)}`,
+    "webhook-signature": `v1,${await signBody(hook.secret, `${eventId}.${sentS}.${body}`)}`,
   };
   try {
     const answer = await deliver(new Request(url, { method: "POST", headers, body }));
