@@ -18,7 +18,7 @@ describe("deno task test --changed", () => {
   });
   it("names the browser tests of a changed file, and leaves out what is no source", () => {
     const { units, browser } = choose(["client/visit/link.ts", "README.md", "server/gone.ts"], GRAPH);
-    assertEquals([units, browser], [[], ["tests/browser/app/link_effects_test.ts"]]);
+    assertEquals([units, browser], [["scripts/check/signals_test.ts"], ["tests/browser/app/link_effects_test.ts"]]);
   });
   it("sees changed and new files of a checkout", async () => {
     const root = await Deno.makeTempDir();

@@ -228,12 +228,12 @@ describe("the keys of the issuer", () => {
     clock.advance(7_199_000);
     assertEquals((await verify(token))?.uid, "uid-1");
     clock.advance(1_000);
-    await assertRejects(() => verify(token), HTTPException, "try again in a minute");
+    await assertRejects(() => verify(token), HTTPException, "Try again in a minute");
   });
 
   it("that cannot be fetched are a server error, not a refused sign-in", async () => {
     isDown = true;
-    const refused = await assertRejects(() => sign().then(verify), HTTPException, "try again in a minute");
+    const refused = await assertRejects(() => sign().then(verify), HTTPException, "Try again in a minute");
     assertEquals(refused.status, 503);
     isDown = false;
     assertEquals((await verify(await sign()))?.uid, "uid-1");

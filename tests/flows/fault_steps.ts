@@ -204,13 +204,15 @@ export const STEPS: readonly Step[] = [
     calls: /GET .*\/executions\/[\w-]+$/,
     says: /Check again|You haven't been charged/,
     again: goOnPaying,
-    part: /\/challenge\.[^/]*\.mjs$/,
-    withoutPart: async ({ shopper, page }) => {
+    part: /\/after\.[^/]*\.mjs$/,
+    withoutPart: async ({ shopper, page, fault }) => {
       await shopper.typeCard({ number: "4000002500003155" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
       // The browser blocks the popup, so the whole page goes to the issuer page, which returns to it.
       await page.waitForFunction("location.pathname.startsWith('/challenge/')");
+      // The page that asks for the outcome needs the same file.
+      fault(undefined);
       await (await page.waitForSelector("[data-testid=approve]", { visible: true }))?.click();
     },
     charges: [WEEKLY],

@@ -125,7 +125,7 @@ describe("a visitor in a browser", () => {
       const worse = await shopper.readUntil(/9\d of 100/);
       assertMatch(
         worse,
-        /Why this score[\s\S]*at least 90[\s\S]*\+60\nPremium-rate number[\s\S]*Source: .*Without this: 90/,
+        /Why this score[\s\S]*at least 90[\s\S]*\+60\nPremium-rate number[\s\S]*Source: .*90 without this/,
       );
       assertEquals(
         [

@@ -15,7 +15,13 @@ const NEWS =
   `Object.fromEntries(["onSuccess", "onFailed", "onPending"].map((name) => [name, () => { seen.push([name]); }]))`;
 const OUTCOMES = [
   { number: "4242424242424242", event: "onSuccess", says: "Payment successful" },
-  { number: "4000000000000002", event: "onFailed", says: "Authorization failed, please try again." },
+  {
+    number: "4000000000000002",
+    event: "onFailed",
+    says: "Authorization failed, please try again.",
+    // The issuer's reason and the next step stand below the sentence.
+    explains: ["Your bank declined this payment. You haven't been charged. Try another card or contact your bank."],
+  },
   { number: "4000000000000077", event: "onPending", says: "Payment pending" },
 ] as const;
 
@@ -97,8 +103,8 @@ describe("elements without a drop-in", () => {
     });
   });
 
-  for (const { number, event, says } of OUTCOMES) {
-    it(`S-LABEL-04: of a payment that ends with ${event} the page shows "${says}" and nothing else`, async () => {
+  for (const { number, event, says, explains = [] } of OUTCOMES) {
+    it(`S-LABEL-04: of a payment that ends with ${event} the page shows "${says}" as the one outcome`, async () => {
       await inShop(async (page) => {
         await page.evaluate(`client.dropin({ events: ${NEWS} }).mount("#card"); undefined`);
         await page.waitForSelector(`[data-testid="dropin-item-label-card"]`);
@@ -111,7 +117,7 @@ describe("elements without a drop-in", () => {
         await waitForEvent(page, event);
         await page.waitForFunction(`said.has(${JSON.stringify(says)})`);
         const said = parseTexts(await page.evaluate("[...said]"));
-        assertEquals(said.filter((text) => text !== "Loading"), [says]);
+        assertEquals(said.filter((text) => text !== "Loading"), [says, ...explains]);
       });
     });
   }

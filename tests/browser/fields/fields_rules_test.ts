@@ -140,7 +140,7 @@ describe("rules of fields", () => {
         container.createCollectElement({ type: "CARD_NUMBER" });
         container.mount("#card"); undefined`);
       await typeInto(page, ".CARD_NUMBER input", "4929183756021238");
-      await page.waitForFunction("container.bin().then((bin) => bin === '49291837')");
+      await page.waitForFunction("container.bin === '49291837'");
       const { bin, network } = await fromPage(page, "client.binLookup()");
       assertEquals([bin, network, warned.length], ["49291837", "visa", 1]);
     });

@@ -117,7 +117,7 @@ describe("secure fields", () => {
       const result = parseRecord(JSON.stringify(await page.evaluate("container.collect()")));
       assertEquals((await opened(result.encryptedData)).tokens, true);
       const check = await page.evaluate("container.validate()");
-      assertEquals(JSON.stringify(check), '{"isValid":true,"invalid":[]}');
+      assertEquals(JSON.stringify(check), '{"isValid":true,"fieldErrors":{},"invalid":[]}');
     });
   });
 
@@ -144,6 +144,7 @@ describe("secure fields", () => {
           "isValid",
           "name",
           "network",
+          "required",
           "value",
         ],
       ]);

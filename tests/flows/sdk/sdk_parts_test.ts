@@ -97,7 +97,13 @@ describe("parts of the SDK in a page", () => {
 
   it("S-LABEL-06, S-LABEL-07: country, postal code and instalments are labelled as the specification says, or as the merchant does", () => {
     const none = () => {};
-    const options = { hasAddress: true, texts: sdk.EXTRAS, styles: {}, chooseCountry: none, typePostalCode: none };
+    const options = {
+      hasAddress: true,
+      texts: () => sdk.EXTRAS,
+      styles: {},
+      chooseCountry: none,
+      typePostalCode: none,
+    };
     const draw = (translations: object) => {
       const rest = { leavePostalCode: none, chooseInstallment: none };
       const { root } = sdk.createExtrasView({ ...options, ...rest, translations });

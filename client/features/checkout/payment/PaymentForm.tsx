@@ -221,7 +221,7 @@ function Messages({ state, payment, apple }: MessagesProps) {
               <Button kind="primary" onClick={payment.openChallenge} testId="open-check">
                 {t("Continue verification")}
               </Button>
-              <Button onClick={payment.resume} testId="ask-bank">{t("Recheck")}</Button>
+              <Button onClick={payment.resume} testId="ask-bank">{t("Check again")}</Button>
             </div>
           }
         >
@@ -242,7 +242,7 @@ function Messages({ state, payment, apple }: MessagesProps) {
           live
           title={t("Waiting for your bank's decision")}
           testId="payment-waiting"
-          action={<Button onClick={payment.resume} testId="ask-bank">{t("Recheck")}</Button>}
+          action={<Button onClick={payment.resume} testId="ask-bank">{t("Check again")}</Button>}
         >
           <p>{WAITING_TEXT}</p>
         </Notice>

@@ -73,7 +73,7 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "invalid-verification-id": OLD_CODE,
   "missing-verification-id": OLD_CODE,
   "missing-code": WRONG_CODE,
-  "missing-password": t("Enter your password."),
+  "missing-password": t("Enter your password to sign in."),
   "invalid-phone-number": NO_PHONE,
   "missing-phone-number": NO_PHONE,
   "phone-number-exists": OF_ANOTHER,

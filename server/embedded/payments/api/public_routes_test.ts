@@ -93,7 +93,7 @@ describe("routes without a token", () => {
       200,
       "40000007",
       "visa",
-      { code: "BR", name: "Brazil" },
+      { code: "BR", iso3: "BRA", name: "Brazil" },
     ]);
   });
 

@@ -172,7 +172,13 @@ export const InstrumentAnswer = named(
       expiryYear: z.optional(z.string()),
       email: z.optional(z.string()),
       binLookup: z.optional(
-        z.object({ issuerCountry: z.optional(z.object({ code: described(z.string(), "ISO 3166-1 alpha-2.") })) }),
+        z.object({
+          issuerCountry: z.optional(z.object({
+            code: described(z.string(), "ISO 3166-1 alpha-2."),
+            iso3: described(z.string(), "ISO 3166-1 alpha-3."),
+            name: described(z.string(), "In English."),
+          })),
+        }),
       ),
     }),
   }),

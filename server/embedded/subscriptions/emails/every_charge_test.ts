@@ -59,7 +59,7 @@ it("TRUST T3: each charge has one receipt, each declined and each refunded one a
     await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
     const refunded = h.mails.filter(({ kind }) => kind === "refunded");
     assertEquals(refunded.length, 1);
-    assertMatch(refunded[0]?.text ?? "", /We sent 19\.99 USD[^]*\/unsubscription\?c=[\w-]{43}/);
+    assertMatch(refunded[0]?.text ?? "", /We refunded 19\.99 USD[^]*\/unsubscription\?c=[\w-]{43}/);
   } finally {
     await h.close();
   }
