@@ -14,7 +14,7 @@ import { FAKE_WALLET_SCRIPTS, serveWallets } from "../../support/merchant/fake_w
 const NEWS =
   `Object.fromEntries(["onSuccess", "onFailed", "onPending"].map((name) => [name, () => { seen.push([name]); }]))`;
 const OUTCOMES = [
-  { number: "4242424242424242", event: "onSuccess", says: "Payment successful" },
+  { number: "4242424242424242", event: "onSuccess", says: "Payment successful", explains: [] },
   {
     number: "4000000000000002",
     event: "onFailed",
@@ -22,7 +22,7 @@ const OUTCOMES = [
     // The issuer's reason and the next step stand below the sentence.
     explains: ["Your bank declined this payment. You haven't been charged. Try another card or contact your bank."],
   },
-  { number: "4000000000000077", event: "onPending", says: "Payment pending" },
+  { number: "4000000000000077", event: "onPending", says: "Payment pending", explains: [] },
 ] as const;
 
 describe("elements without a drop-in", () => {
@@ -103,7 +103,7 @@ describe("elements without a drop-in", () => {
     });
   });
 
-  for (const { number, event, says, explains = [] } of OUTCOMES) {
+  for (const { number, event, says, explains } of OUTCOMES) {
     it(`S-LABEL-04: of a payment that ends with ${event} the page shows "${says}" as the one outcome`, async () => {
       await inShop(async (page) => {
         await page.evaluate(`client.dropin({ events: ${NEWS} }).mount("#card"); undefined`);
