@@ -6,9 +6,7 @@ import type { Reason } from "../../../server/wire/members/report.ts";
 export function ReasonRow({ reason }: { readonly reason: Reason }) {
   const words = (part: "title" | "why" | "source") =>
     serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
-  const points = reason.floor === null
-    ? `+${reason.points}`
-    : t("Raises the score to at least {points}", { points: reason.floor });
+  const points = reason.floor === null ? `+${reason.points}` : t("at least {points}", { points: reason.floor });
   return (
     <li className="reason" data-rule={reason.rule}>
       <span className="reason__points numbers">{points}</span>
