@@ -1,5 +1,5 @@
 /**
- * A visitor's path through the product in a real browser, from the first question to a paid report, and the rows it
+ * The path of a visitor through the product in a real browser, from the first question to a paid report, and the rows it
  * leaves.
  */
 import { describe, it } from "@std/testing/bdd";

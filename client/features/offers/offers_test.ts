@@ -195,7 +195,7 @@ describe("buying an add-on", () => {
     assert(consent.text.endsWith("Add for 19.99 USD"));
     assertEquals(consent.shown, { today_cents: 1999, next_cents: null, next_at: null, every: null });
     assertEquals(consent.subscription_id, "s1");
-    // SECURITY X10: the link's version is stored beside the one that was shown.
+    // SECURITY X10: the version of the link is stored beside the one that was shown.
     assertEquals([consent.text_version, consent.link_text_version], [OFFER_TEXT_VERSION, "2026-t"]);
   });
 

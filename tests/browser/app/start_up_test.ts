@@ -1,4 +1,4 @@
-/** The app's start, and its behaviour when it cannot continue, in the page as it is served. */
+/** The start of the app, and its behaviour when it cannot continue, in the page as it is served. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
