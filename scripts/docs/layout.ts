@@ -58,8 +58,8 @@ function draw(docs: Docs, site: SiteFiles, { path, title, main }: Content): stri
         <a class="home" href="${DOCS}">Checkout SDK</a>
         <a class="jump" href="#pages">All pages</a>
         <form id="search" role="search" data-index="${site.index}" hidden>
-          <label><span class="hidden">Search</span><input type="search" placeholder="Search (press /)"
-            autocomplete="off" spellcheck="false"></label>
+          <label><span class="hidden">Search</span><input type="search" placeholder="Search"
+            title="Press / to search" aria-keyshortcuts="/" autocomplete="off" spellcheck="false"></label>
           <ul id="results" aria-live="polite"></ul>
         </form>
         <label class="scheme"><span class="hidden">Colours</span><select id="scheme">
