@@ -4,6 +4,7 @@ import { releaseDiskReserve, reserveDisk } from "./platform/files/disk_reserve.t
 import { createClock, type VirtualClock } from "./platform/clock.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { takeLease } from "./db/lease.ts";
+import type { StorageState } from "./db/probe.ts";
 import { type Db, openDatabase } from "./db/open.ts";
 import { lockFolder } from "./platform/files/folder_lock.ts";
 import type { VerifyIdToken } from "./platform/id_token.ts";
@@ -24,6 +25,8 @@ export interface Context {
   readonly clock: VirtualClock;
   readonly log: Log;
   readonly db: Db;
+  /** What statements met since the start; {@link ./db/probe.ts} reads it. */
+  readonly storage: StorageState;
   readonly assets: Assets;
   readonly embedded: EmbeddedServices;
   /** The free check of the embedded service, which needs no other service. */
@@ -55,7 +58,11 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   const isAlone = config.database.kind === "sqlite" && overrides.db === undefined;
   const lock = isAlone ? await lockFolder(config.dataDir) : undefined;
   if (isAlone) await releaseDiskReserve(config.dataDir);
+  const storage: StorageState = { isFull: false };
   const db = overrides.db ?? await openDatabase(config.database, {
+    onFull() {
+      storage.isFull = true;
+    },
     onDamage: (error) => log.error("database.damaged", { error, advice: RESTORE }),
   });
   const lease = await takeLease(db, { log, isAlone });
@@ -76,6 +83,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     clock,
     log,
     db,
+    storage,
     embedded,
     embeddedCheck: overrides.embedded === undefined ? embeddedCheck : undefined,
     sender: overrides.sender ?? sender,

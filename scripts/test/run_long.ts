@@ -1,12 +1,13 @@
 /**
- * Runs the tests that take too long for every change: tests/long/*.long.ts, and the model tests with their full
- * numbers.
+ * Runs the tests that take too long for every change: tests/long/*.long.ts, and the tests of the suite that have
+ * larger numbers.
  */
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 /** Tests of the suite that do more when TEST_LONG is set. */
 const MODELS = [
   "server/embedded/payments/executions/lifecycle_test.ts",
+  "tests/faults/database/frozen_database_test.ts",
   "tests/browser/app/screens_test.ts",
   "tests/flows/faults_test.ts",
 ];

@@ -3,15 +3,17 @@
  * read (SECURITY R12). Reads continue as far as they work.
  */
 import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from "kysely";
-import { DatabaseDamaged, isDamage } from "../platform/storage_fault.ts";
+import { DatabaseDamaged, isDamage, isFull } from "../platform/storage_fault.ts";
 
-export interface DamageOptions {
+export interface FaultEvents {
   /** Called once, with the database's error. */
   readonly onDamage?: (error: unknown) => void;
+  /** Called for each statement that found no room. */
+  readonly onFull?: () => void;
 }
 
 /** Wraps the dialect; its connections refuse writes after the first report of damage. */
-export function refusingDamaged(dialect: Dialect, { onDamage = () => {} }: DamageOptions): Dialect {
+export function refusingDamaged(dialect: Dialect, { onDamage = () => {}, onFull = () => {} }: FaultEvents): Dialect {
   let isDamaged = false;
   const watched = new WeakSet<DatabaseConnection>();
   const watch = (connection: DatabaseConnection) => {
@@ -24,6 +26,7 @@ export function refusingDamaged(dialect: Dialect, { onDamage = () => {} }: Damag
       try {
         return await run<Row>(query);
       } catch (error) {
+        if (isFull(error)) onFull();
         if (!isDamaged && isDamage(error)) {
           isDamaged = true;
           onDamage(error);

@@ -1,25 +1,38 @@
 /** Opens the configured database and migrates it. */
 import { Kysely } from "kysely";
-import { type DamageOptions, refusingDamaged } from "./damage.ts";
+import { type FaultEvents, refusingDamaged } from "./damage.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { postgresDialect } from "./postgres/postgres.ts";
+import { postgresDialect, type PostgresOptions } from "./postgres/postgres.ts";
 import { sqliteDialect } from "./sqlite/sqlite.ts";
 import type { DatabasePlace } from "../platform/database_place.ts";
 
 export type Db = Kysely<Database>;
 
+export interface DatabaseOptions extends FaultEvents, PostgresOptions {}
+
 /** Connects without migrating. */
 export function connectDatabase<Tables = Database>(
   place: DatabasePlace,
-  options: DamageOptions = {},
+  options: DatabaseOptions = {},
 ): Kysely<Tables> {
-  const dialect = place.kind === "sqlite" ? sqliteDialect(place.path) : postgresDialect(place.url);
+  const dialect = place.kind === "sqlite" ? sqliteDialect(place.path) : postgresDialect(place.url, options);
   return new Kysely<Tables>({ dialect: refusingDamaged(dialect, options) });
 }
 
-export async function openDatabase(place: DatabasePlace, options: DamageOptions = {}): Promise<Db> {
+export async function openDatabase(place: DatabasePlace, options: DatabaseOptions = {}): Promise<Db> {
   const db = connectDatabase(place, options);
-  await migrate(db);
+  await migratePatiently(place, db);
   return db;
+}
+
+/** A migration of a large table takes longer than a call may. A SQLite in memory exists in its own connection only. */
+async function migratePatiently(place: DatabasePlace, db: Db): Promise<void> {
+  if (place.kind === "sqlite") return await migrate(db);
+  const patient = connectDatabase(place, { isPatient: true });
+  try {
+    await migrate(patient);
+  } finally {
+    await patient.destroy();
+  }
 }

@@ -5,14 +5,27 @@ const SQLITE_CODES: readonly number[] = [5, 8, 10, 13, 14];
 /** SQLite's extended code holds the primary one in its last byte. */
 const PRIMARY = 0xff;
 /**
- * Postgres: connection lost (08), transaction conflicts (40), out of resources (53), shutdown or crash (57P), a
- * read-only standby (25006), I/O errors (58). The others are the operating system's codes for a lost connection.
+ * Postgres: connection lost (08), a session that was ended for its idleness (25P03), a read-only standby (25006), a login
+ * or a database that is refused (28, 3D), transaction conflicts (40), a privilege that is missing (42501), out of
+ * resources (53), a lock that was not free in time (55P03), time limits (57014), shutdown or crash (57P), I/O errors
+ * (58). The others are the operating system's codes for a lost connection.
  */
 const CODES =
-  /^(08\w{3}|40001|40P01|53\w{3}|57P\w{2}|25006|58\w{3}|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Driver errors without a code: the connection was lost, or none was free in time. */
+  /^(08\w{3}|25006|25P03|28\w{3}|3D000|40001|40P01|42501|53\w{3}|55P03|57014|57P\w{2}|58\w{3}|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** The driver's error without a code for a statement that the database did not answer in time. */
+const TIMEOUT = "Query read timeout";
+/** Driver errors without a code: the connection was lost, or the server is closing its own. */
 const TEXTS =
-  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|Postgres connection has been discarded|driver has already been destroyed)/;
+
+/** No connection to the database could be had in time, for whatever reason; nothing was sent to it. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === TIMEOUT;
+}
 
 /**
  * SQLite's primary codes for a damaged file and for a file that is not a database; Postgres' for damaged data and
@@ -20,6 +33,8 @@ const TEXTS =
  */
 const DAMAGED_SQLITE_CODES: readonly number[] = [11, 26];
 const DAMAGED_CODES: readonly string[] = ["XX001", "XX002"];
+const FULL_SQLITE_CODE = 13;
+const FULL_CODE = "53100";
 
 /** Writes have stopped, since the database is damaged. */
 export class DatabaseDamaged extends Error {
@@ -32,9 +47,16 @@ export function isDamage(error: unknown): boolean {
   return error instanceof DatabaseDamaged || ("code" in error && DAMAGED_CODES.includes(String(error.code)));
 }
 
+/** The disk, or the room the database may use, is full. */
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("errcode" in error) return (Number(error.errcode) & PRIMARY) === FULL_SQLITE_CODE;
+  return "code" in error && error.code === FULL_CODE;
+}
+
 export function isStorageFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isDamage(error)) return true;
+  if (isDamage(error) || isTimeout(error) || error instanceof DatabaseUnavailable) return true;
   if ("errcode" in error) return SQLITE_CODES.includes(Number(error.errcode) & PRIMARY);
   if ("code" in error && CODES.test(String(error.code))) return true;
   return TEXTS.test(error.message);

@@ -1,17 +1,38 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { isStorageFault } from "./storage_fault.ts";
+import { DatabaseUnavailable, isFull, isStorageFault } from "./storage_fault.ts";
 
 const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
 const FAULTS: readonly (readonly [string, Error])[] = [
-  ...["57P01", "57P02", "57P03", "08006", "53100", "53300", "40001", "40P01", "25006", "ECONNRESET", "EPIPE"]
+  ...[
+    "57P01",
+    "57P02",
+    "57P03",
+    "08006",
+    "53100",
+    "53300",
+    "40001",
+    "40P01",
+    "25006",
+    "ECONNRESET",
+    "EPIPE",
+    "57014",
+    "55P03",
+    "25P03",
+    "28P01",
+    "3D000",
+    "42501",
+  ]
     .map((code) => [code, error("x", { code })] as const),
   ["a full SQLite file", error("database or disk is full", { errcode: 13 })],
   ["a write of SQLite that failed", error("disk I/O error", { errcode: 778 })],
   ["a lost connection", error("Connection terminated unexpectedly")],
   ["a statement after it", error("Client has encountered a connection error and is not queryable")],
-  ["no free connection", error("timeout exceeded when trying to connect")],
+  ["no free connection", new DatabaseUnavailable("timeout exceeded when trying to connect")],
+  ["no answer", error("Query read timeout")],
+  ["a connection that was given up", error("Postgres connection has been discarded")],
+  ["a server that is closing", error("driver has already been destroyed")],
 ];
 const OTHERS: readonly (readonly [string, unknown])[] = [
   ["a broken rule of a table", error("duplicate key", { code: "23505" })],
@@ -25,4 +46,13 @@ const OTHERS: readonly (readonly [string, unknown])[] = [
 it("SECURITY X7: a failure of the database itself is retryable, and nothing else is", () => {
   assertEquals(FAULTS.filter(([, fault]) => !isStorageFault(fault)).map(([name]) => name), []);
   assertEquals(OTHERS.filter(([, other]) => isStorageFault(other)).map(([name]) => name), []);
+});
+
+it("SECURITY R11: a full disk of either engine is told from other faults", () => {
+  const full = [
+    error("database or disk is full", { errcode: 13 }),
+    error("no space left on device", { code: "53100" }),
+  ];
+  const others = [error("busy", { errcode: 5 }), error("out of memory", { code: "53200" }), "53100"];
+  assertEquals([full.map(isFull), others.map(isFull)], [[true, true], [false, false, false]]);
 });

@@ -4,17 +4,22 @@ import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { createProbe } from "../db/probe.ts";
+import { withDeadline } from "../platform/deadline.ts";
+import { DatabaseUnavailable } from "../platform/storage_fault.ts";
 import { RETRY_AFTER_S } from "../platform/http/answer.ts";
 import { mayReadFigures } from "../http/metrics_access.ts";
 import { type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
 
-export function healthRoutes({ config, db, metrics, log, remotes }: Context): Hono<AppEnv> {
+/** A load balancer expects its answer within a second. */
+const PROBE_LIMIT_MS = 500;
+
+export function healthRoutes({ config, db, storage, metrics, log, remotes }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const probe = createProbe(db);
+  const probe = createProbe(db, storage);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
     try {
-      await probe();
+      await withDeadline(probe(), PROBE_LIMIT_MS, () => new DatabaseUnavailable("The probe was not answered in time"));
       const down = downServices(config.remote, remotes.down());
       // The server can still answer what needs no remote service, so it stays in rotation.
       return c.json(down.length === 0 ? { status: "ready" } : { status: "degraded", down });

@@ -3,6 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
 import { errorAnswer } from "../../server/platform/http/answer.ts";
+import { startApp } from "../support/app/app.ts";
+import { eventually as until } from "../support/eventually.ts";
 import {
   cardBody,
   faultOf,
@@ -70,6 +72,38 @@ describe("a full disk", () => {
       assertEquals((await chargesOf(fixture)).length, 1);
     } finally {
       await fixture.close();
+    }
+  });
+
+  it("R11: readiness reports a disk without room for a new page, and recovers with it", async () => {
+    const app = await startApp({ overrides: { works: [] } });
+    try {
+      const { db } = app.context;
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+      await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 0}`).execute(db);
+      const ready = async () => {
+        const answer = await fetch(`${app.origin}/readyz`);
+        return [answer.status, await answer.text()];
+      };
+      const refused = [503, '{"status":"database takes no writes"}'];
+      const session = () =>
+        fetch(`${app.origin}/init/session?plan_id=tck_weekly_3dtrial`).then(async (answer) => {
+          await answer.body?.cancel();
+          return answer.status;
+        });
+      let calls = 0;
+      while (await session() === 200) {
+        calls += 1;
+        assert(calls < MOST_CALLS, "The disk was never full");
+      }
+      await until(async () => (await ready())[0] === 503);
+      assertEquals(await ready(), refused);
+      await sql.raw(`pragma max_page_count = ${ROOM}`).execute(db);
+      await until(async () => (await ready())[0] === 200);
+      const probes = await db.selectFrom("app_probe").select("id").execute();
+      assertEquals(probes, [{ id: "readiness" }]);
+    } finally {
+      await app.close();
     }
   });
 

@@ -10,6 +10,9 @@ export interface RunningPostgres {
   readonly url: string;
   /** Immediate shutdown, as in a crash, and a restart on the same data. */
   crash(): Promise<void>;
+  /** Stops all its processes: connections stay open, and none is answered until {@link thaw}. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -36,6 +39,7 @@ export async function startPostgres(bin: string): Promise<RunningPostgres> {
       stderr: "null",
     }).spawn();
   let server = start();
+  let frozen: number[] = [];
   const url = `postgres://trustcheck@127.0.0.1:${port}/postgres`;
   await untilAnswering(url);
   return {
@@ -46,12 +50,30 @@ export async function startPostgres(bin: string): Promise<RunningPostgres> {
       server = start();
       await untilAnswering(url);
     },
+    freeze() {
+      // The parent first, so that it starts no process that stays awake.
+      frozen = [server.pid];
+      Deno.kill(server.pid, "SIGSTOP");
+      for (const pid of childrenOf(server.pid)) {
+        Deno.kill(pid, "SIGSTOP");
+        frozen.push(pid);
+      }
+    },
+    thaw() {
+      for (const pid of frozen) Deno.kill(pid, "SIGCONT");
+      frozen = [];
+    },
     async stop() {
       server.kill("SIGINT");
       await server.status;
       await Deno.remove(folder, { recursive: true });
     },
   };
+}
+
+function childrenOf(pid: number): readonly number[] {
+  const pids = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`).trim();
+  return pids === "" ? [] : pids.split(" ").map(Number);
 }
 
 /** Folder with initdb and postgres; undefined when they are not installed. */

@@ -39,7 +39,7 @@ const SQLITE: SqlDialect = {
 /** Each execution with its intent, seal, idempotency key and response, and its charge at the acquirer. */
 export async function seedExecutions(place: DatabasePlace, dir: string, count: number): Promise<void> {
   await (await openDatabase(place)).destroy();
-  const db = connectDatabase(place);
+  const db = connectDatabase(place, { isPatient: true });
   const ledger = await openLedger(ledgerPlace(place, dir));
   const words = isPostgres(db) ? POSTGRES : SQLITE;
   if (!isPostgres(db)) await Promise.all([hurry(db), hurry(ledger)]);

@@ -129,10 +129,10 @@ const TEMPLATE = "renewals";
 
 /** All tables, created once and copied for each measurement. */
 async function prepare(url: string): Promise<void> {
-  const main = connectDatabase({ kind: "postgres", url });
+  const main = connectDatabase({ kind: "postgres", url }, { isPatient: true });
   await sql`create database ${sql.id(TEMPLATE)}`.execute(main);
   await main.destroy();
-  const db = connectDatabase({ kind: "postgres", url: urlOf(url, TEMPLATE) });
+  const db = connectDatabase({ kind: "postgres", url: urlOf(url, TEMPLATE) }, { isPatient: true });
   await migrate(db);
   await db.destroy();
 }
@@ -143,10 +143,10 @@ function urlOf(url: string, database: string): string {
 
 async function openTable({ url, count, rounds }: Bench, subscriptions: number) {
   const name = `renewals_${crypto.randomUUID().replaceAll("-", "")}`;
-  const main = connectDatabase({ kind: "postgres", url });
+  const main = connectDatabase({ kind: "postgres", url }, { isPatient: true });
   await sql`create database ${sql.id(name)} template ${sql.id(TEMPLATE)}`.execute(main);
   const ownUrl = urlOf(url, name);
-  const db = connectDatabase({ kind: "postgres", url: ownUrl });
+  const db = connectDatabase({ kind: "postgres", url: ownUrl }, { isPatient: true });
   await seed(db, { subscriptions, due: count, rounds });
   await db.destroy();
   return {

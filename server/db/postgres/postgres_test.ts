@@ -2,6 +2,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { Kysely, sql } from "kysely";
 import { findPostgres, type RunningPostgres, startPostgres } from "../../../tests/support/postgres.ts";
+import { DatabaseUnavailable, isStorageFault, isTimeout } from "../../platform/storage_fault.ts";
 import { postgresDialect } from "./postgres.ts";
 
 interface Tables {
@@ -33,6 +34,50 @@ else {
       } finally {
         await db.destroy();
         await other.destroy();
+      }
+    });
+
+    it("SECURITY X7: a slow statement and a wait for a lock end after two seconds as storage faults, and the connection stays usable", async () => {
+      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
+      const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+      try {
+        await sql`create table locked (id bigint primary key)`.execute(db);
+        await sql`insert into locked values (1)`.execute(db);
+        const before = await pid();
+        const slow = await assertRejects(() => sql`select pg_sleep(30)`.execute(db));
+        assertEquals([isStorageFault(slow), await pid()], [true, before]);
+        await db.transaction().execute(async (holder) => {
+          await sql`select * from locked for update`.execute(holder);
+          const waiting = await assertRejects(() => sql`update locked set id = 2`.execute(db));
+          assertEquals(isStorageFault(waiting), true);
+        });
+      } finally {
+        await db.destroy();
+      }
+    });
+
+    it("SECURITY X7: a connection whose statement was not answered is not used again", async () => {
+      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
+      try {
+        await sql`select 1`.execute(db);
+        postgres.freeze();
+        const unanswered = await assertRejects(() => sql`select 1`.execute(db));
+        const refused = await assertRejects(() => sql`select 1`.execute(db), DatabaseUnavailable);
+        postgres.thaw();
+        assertEquals([isTimeout(unanswered), isStorageFault(refused)], [true, true]);
+        assertEquals((await sql`select 1 as one`.execute(db)).rows, [{ one: 1 }]);
+      } finally {
+        postgres.thaw();
+        await db.destroy();
+      }
+    });
+
+    it("a patient connection takes as long as its statements need", async () => {
+      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url, { isPatient: true }) });
+      try {
+        assertEquals((await sql`select pg_sleep(3), 1 as one`.execute(db)).rows.length, 1);
+      } finally {
+        await db.destroy();
       }
     });
 

@@ -85,6 +85,7 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
     clock,
     log: silentLog,
     db,
+    storage: { isFull: false },
     embedded,
     works: [],
     sender: NO_SMTP,

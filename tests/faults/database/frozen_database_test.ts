@@ -1,0 +1,33 @@
+/** A database that keeps its connections open and answers nothing: no caller waits long, and no work is left behind. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { build } from "../../../scripts/build.ts";
+import { findPostgres } from "../../support/postgres.ts";
+import { type Answered, freezeUnderLoad } from "../support/frozen_database.ts";
+
+/** `deno task test:long` freezes it for a minute. */
+const FREEZE_MS = Deno.env.has("TEST_LONG") ? 60_000 : 6_000;
+const MOST_MS = 5_000;
+const MOST_READY_MS = 1_000;
+
+const binaries = findPostgres();
+if (binaries === undefined) console.log('Skipped: "a frozen Postgres", because no initdb was found');
+else {
+  it("SECURITY X7: while Postgres is frozen every call is answered in 5 s, readiness in 1 s, and no call that was refused is done afterwards", async () => {
+    await build();
+    const { during, afterwards, known, stored } = await freezeUnderLoad(binaries, FREEZE_MS);
+    const slow = during.filter(({ ms }) => ms > MOST_MS);
+    assertEquals(slow, [], `${slow.length} of ${during.length} answers took longer`);
+    const ready = during.filter(({ path }) => path === "/readyz");
+    assert(medianMs(ready) < MOST_READY_MS, `/readyz answers after ${medianMs(ready).toFixed(0)} ms`);
+    const wrong = during.filter(({ status, hasRetryAfter }) => status >= 500 && (status !== 503 || !hasRetryAfter));
+    assertEquals(wrong, []);
+    assert(during.some(({ status }) => status === 503), "no call met the frozen database");
+    assertEquals(afterwards.filter(({ status }) => status >= 500), []);
+    assertEquals(stored, known, "executions that no caller knows");
+  });
+}
+
+function medianMs(answers: readonly Answered[]): number {
+  return answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length / 2)] ?? Infinity;
+}
