@@ -1,8 +1,12 @@
 /** The language of this build: its translation names it, so no setting can disagree with the screen. */
+import { formatLocale } from "../../server/wire/site/formats.ts";
 import { t } from "./t.ts";
 
 /** A row of server/wire/site/languages.ts. */
 export const LANGUAGE: string = t("en");
 
-/** For Intl: dates as "24 Nov 2026", amounts as "19.99". */
-export const LOCALE: string = t("en-GB");
+/**
+ * For amounts and dates: the visitor's own locale in the language of the screen. The first screen is rendered without a
+ * visitor, so it contains neither.
+ */
+export const LOCALE: string = formatLocale(LANGUAGE, "document" in globalThis ? navigator.languages : []);

@@ -45,6 +45,8 @@ export class CardPaymentButton {
   #unlisten: (() => void) | undefined;
   /** Ends that the button follows the client's language. */
   #unhear: (() => void) | undefined;
+  /** Ends that the label follows the amount. */
+  #unlistenAmount: (() => void) | undefined;
   /** Kept after unmount, since a payment under way continues. */
   #form: CardForm | undefined;
   /** The form that the page set instead of the client's. */
@@ -75,6 +77,10 @@ export class CardPaymentButton {
     this.#darkMode.addEventListener("change", this.#applyAppearance);
     this.#unhear?.();
     this.#unhear = this.context.language.listen(this.#applyAppearance);
+    this.#unlistenAmount?.();
+    if (this.#options.showAmount === true) {
+      this.#unlistenAmount = this.context.session.listenAmount(this.#applyAppearance);
+    }
     this.followForm();
     // The card may have been selected before the button was mounted.
     this.followInstrument();
@@ -87,6 +93,7 @@ export class CardPaymentButton {
   unmount(): void {
     this.#darkMode.removeEventListener("change", this.#applyAppearance);
     this.#unhear?.();
+    this.#unlistenAmount?.();
     this.#unlisten?.();
     this.#unlisten = undefined;
     this.#view?.button.remove();
@@ -220,11 +227,23 @@ export class CardPaymentButton {
   #applyAppearance = (): void => {
     if (this.#view === undefined) return;
     const { language, initOptions } = this.context;
-    const { pay, loading } = language.common;
-    this.#view.setTexts({ label: pay, loading, ...this.#options.translations });
+    this.#view.setTexts({
+      label: this.#ownLabel(),
+      loading: language.common.loading,
+      ...this.#options.translations,
+    });
     language.mark(this.#view.button);
     applyTheme(this.#view.button, { ...initOptions.appearance, ...this.#options.appearance });
   };
+
+  /** "Pay", or "Pay $10.00". */
+  #ownLabel(): string {
+    const { language, session } = this.context;
+    const { pay, paySum } = language.common;
+    const { amount } = session.configuration;
+    if (this.#options.showAmount !== true || amount === undefined) return pay;
+    return paySum.replace("{sum}", () => language.money(amount));
+  }
 
   #apply(fact: ButtonFact): void {
     this.#state = reduce(this.#state, fact);

@@ -12,6 +12,11 @@ export interface CardPaymentButtonOptions {
   disabledByDefault?: boolean;
   /** Stops the form's validity from enabling and disabling the button. Default false. */
   disablePaymentButton?: boolean;
+  /**
+   * Adds the amount to the SDK's own label, in the client's language: "Pay $10.00". It follows `client.update`. A label
+   * of `translations` stays as it is. Default false.
+   */
+  showAmount?: boolean;
   /** Overrides the client's option for this button. */
   redirectFor3DS?: boolean;
   /** Overrides the client's result pages for this button. */

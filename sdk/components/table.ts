@@ -163,6 +163,7 @@ export const PaymentButton = row(
       appearance: "object",
       disabledByDefault: "flag",
       disablePaymentButton: "flag",
+      showAmount: "flag",
       redirectFor3DS: "flag",
       returnInfo: "object",
     },

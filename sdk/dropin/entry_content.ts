@@ -200,7 +200,7 @@ function buttonTexts(options: DropinOptions) {
 }
 
 function buttonOptions(options: DropinOptions) {
-  const { disablePaymentButton } = methodOptions(options, "card");
+  const { disablePaymentButton, showAmount } = methodOptions(options, "card");
   return {
     translations: omitUndefined(buttonTexts(options).translations),
     ...omitUndefined({
@@ -208,6 +208,7 @@ function buttonOptions(options: DropinOptions) {
       styles: options.styles?.cardPaymentButton,
       returnInfo: options.returnInfo,
       disablePaymentButton,
+      showAmount,
     }),
   };
 }

@@ -29,6 +29,8 @@ export interface MethodOptions extends CardFormOptions {
   showPaymentMethodLogo?: boolean;
   /** Cards: as `disablePaymentButton` of the card payment button. */
   disablePaymentButton?: boolean;
+  /** Cards: as `showAmount` of the card payment button. */
+  showAmount?: boolean;
   /** Lists the method's stored instruments. Default true. */
   showStoredInstruments?: boolean;
   /** Cards: asks for the security code of a stored card again. Default false. */

@@ -10,6 +10,7 @@ const CODE_LENGTH = "3 أرقام، أو 4 في American Express.";
 export const PACK: Pack = {
   common: {
     pay: "ادفع",
+    paySum: "ادفع {sum}",
     loading: "جارٍ التحميل",
     redirect: "إلى صفحة الدفع",
     payByBank: "ادفع عبر البنك",

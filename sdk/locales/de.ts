@@ -10,6 +10,7 @@ const CODE_LENGTH = "3 Ziffern, bei American Express 4.";
 export const PACK: Pack = {
   common: {
     pay: "Bezahlen",
+    paySum: "{sum} bezahlen",
     loading: "Wird geladen",
     redirect: "Zur Zahlungsseite",
     payByBank: "Per Bank bezahlen",

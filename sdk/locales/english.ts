@@ -3,6 +3,7 @@ import type { CommonTexts } from "./pack.ts";
 
 export const COMMON: CommonTexts = {
   pay: "Pay",
+  paySum: "Pay {sum}",
   loading: "Loading",
   redirect: "Generic redirect",
   payByBank: "Pay by bank",

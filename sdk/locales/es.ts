@@ -10,6 +10,7 @@ const CODE_LENGTH = "3 cifras, o 4 en American Express.";
 export const PACK: Pack = {
   common: {
     pay: "Pagar",
+    paySum: "Pagar {sum}",
     loading: "Cargando",
     redirect: "Ir a la página de pago",
     payByBank: "Pagar por banco",

@@ -10,6 +10,7 @@ const CODE_LENGTH = "3 chiffres, ou 4 pour American Express.";
 export const PACK: Pack = {
   common: {
     pay: "Payer",
+    paySum: "Payer {sum}",
     loading: "Chargement",
     redirect: "Aller à la page de paiement",
     payByBank: "Payer par banque",

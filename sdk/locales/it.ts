@@ -10,6 +10,7 @@ const CODE_LENGTH = "3 cifre, oppure 4 per American Express.";
 export const PACK: Pack = {
   common: {
     pay: "Paga",
+    paySum: "Paga {sum}",
     loading: "Caricamento",
     redirect: "Vai alla pagina di pagamento",
     payByBank: "Paga tramite banca",

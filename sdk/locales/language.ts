@@ -2,12 +2,14 @@
  * The language of a client, chosen by `locale`. Its texts load on demand; English is used until then, and for languages
  * without a pack.
  */
+import { moneyText } from "../core/money.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { COMMON } from "./english.ts";
 import { isLanguage, type LanguageCode } from "./languages.ts";
 import { loadPack } from "./load_pack.ts";
 import type { CommonTexts, Pack } from "./pack.ts";
+import type { Amount } from "../wire/payments.ts";
 
 /** Card fields wait this long for their texts, then show English. */
 const DEADLINE_MS = 4_000;
@@ -67,6 +69,12 @@ export class Language {
   /** The texts of one part. The caller passes the English ones. */
   of<P extends keyof Pack>(part: P, english: Pack[P]): Pack[P] {
     return this.#pack?.[part] ?? english;
+  }
+
+  /** An amount in the language of the texts: "$10.00", and "10,00 $" once German has loaded. */
+  money(amount: Amount): string {
+    const isEnglish = /^en\b/i.test(this.#tag ?? "");
+    return moneyText(amount, this.#tag !== undefined && (isEnglish || this.#pack !== undefined) ? this.#tag : "en");
   }
 
   /** Sets language and direction of the SDK's texts, whatever the page around them has. */

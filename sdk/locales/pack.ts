@@ -7,6 +7,8 @@ import type { ElementType, FieldTexts } from "../wire/frames.ts";
 
 export interface CommonTexts {
   readonly pay: string;
+  /** The pay button with the amount in place of `{sum}`. */
+  readonly paySum: string;
   readonly loading: string;
   readonly redirect: string;
   /** Label of Lean's button. */

@@ -10,6 +10,7 @@ const CODE_LENGTH = "3 dígitos, ou 4 no American Express.";
 export const PACK: Pack = {
   common: {
     pay: "Pagar",
+    paySum: "Pagar {sum}",
     loading: "A carregar",
     redirect: "Ir para a página de pagamento",
     payByBank: "Pagar pelo banco",

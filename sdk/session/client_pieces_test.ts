@@ -286,6 +286,47 @@ describe("a client's elements", () => {
     ]);
   });
 
+  describe("the amount on the pay button", () => {
+    const labelOf = (place: SmallElement) => {
+      const button = place.all().find(({ className }) => className === "payrails-button-label");
+      return button?.textContent;
+    };
+
+    for (
+      const [locale, first, later] of [
+        [undefined, "Pay €1.00", "Pay $1,020.00"],
+        ["en-GB", "Pay €1.00", "Pay US$1,020.00"],
+        ["de", "1,00\u00a0€ bezahlen", "1.020,00\u00a0$ bezahlen"],
+        ["es", "Pagar 1,00\u00a0€", "Pagar 1020,00\u00a0US$"],
+        ["nl", "Pay €1.00", "Pay $1,020.00"],
+      ] as const
+    ) {
+      it(`showAmount writes it as in ${locale ?? "English"}, and follows an update`, async () => {
+        const place = placeIn();
+        const made = start(locale === undefined ? {} : { locale });
+        made.paymentButton({ showAmount: true }).mount(asElement(place));
+        await until(() => labelOf(place) === first);
+        made.update({ value: "1020.00", currency: "USD" });
+        assertEquals(labelOf(place), later);
+        made.paymentButton().unmount();
+        made.update({ value: "3.00", currency: "USD" });
+        assertEquals(labelOf(place), undefined);
+      });
+    }
+
+    it("S-BUTTON-02: without showAmount the label is Pay, and a label in translations overrides both", () => {
+      const [plain, own] = [placeIn(), placeIn()];
+      const made = start();
+      made.paymentButton().mount(asElement(plain));
+      assertEquals(labelOf(plain), "Pay");
+      made.update({ value: "2.00", currency: "USD" });
+      assertEquals(labelOf(plain), "Pay");
+      made.destroy();
+      start().paymentButton({ showAmount: true, translations: { label: "Donate" } }).mount(asElement(own));
+      assertEquals(labelOf(own), "Donate");
+    });
+  });
+
   it("S-BUTTON-12: a stored card selected before the button exists enables it, until the selection is cleared", () => {
     const place = placeIn();
     const made = start();

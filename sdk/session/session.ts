@@ -34,6 +34,7 @@ export class Session {
   /** Instalment choices set by `update()`, over those of each element. */
   installmentConfig: InstallmentConfig | undefined;
   #renewing: Promise<boolean> | undefined;
+  readonly #amountListeners = new Set<() => void>();
 
   constructor(init: InitResponse, private readonly settings: SessionOptions) {
     this.configuration = readConfiguration(init, settings.rules);
@@ -47,6 +48,17 @@ export class Session {
   /** Changes the amount this client pays. The provider refuses one that differs from the execution's. */
   updateAmount(amount: Amount): void {
     this.configuration = { ...this.configuration, amount };
+    this.#tellAmount();
+  }
+
+  /** Calls the listener when the amount may have changed, also in a renewed session. Returns what ends it. */
+  listenAmount(listener: () => void): () => void {
+    this.#amountListeners.add(listener);
+    return () => void this.#amountListeners.delete(listener);
+  }
+
+  #tellAmount(): void {
+    for (const listener of this.#amountListeners) listener();
   }
 
   /** Merges into the customer data of the next authorize. */
@@ -100,6 +112,7 @@ export class Session {
         this.lastActionUpdateTime = undefined;
         this.hasAuthorized = false;
       }
+      this.#tellAmount();
       this.#reportInitialized();
       return true;
     } catch (cause) {

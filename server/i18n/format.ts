@@ -1,22 +1,20 @@
 /** Formats amounts and dates for each language. */
+import type { Amount } from "../../sdk/wire/payments.ts";
+import { dayFormat, formatLocale, moneyFormat } from "../wire/site/formats.ts";
 import { type Language, LANGUAGES } from "../wire/site/languages.ts";
 import { CURRENCY } from "../wire/billing/plans.ts";
-import { translator } from "./translate.ts";
 
-const SUM = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 const MOMENT = { dateStyle: "long", timeStyle: "long", timeZone: "UTC" } as const;
-const DAY = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
 
 /** Cached: creating a formatter costs far more than one use of it. */
 const FORMATS = new Map(LANGUAGES.map(({ code }) => {
-  const t = translator(code);
-  const locale = t("en-GB");
+  const locale = formatLocale(code);
   const formats = {
-    sum: new Intl.NumberFormat(locale, SUM),
-    day: new Intl.DateTimeFormat(locale, DAY),
+    sum: moneyFormat(locale, CURRENCY),
+    day: dayFormat(locale),
     moment: new Intl.DateTimeFormat(locale, MOMENT),
   };
-  return [code, { t, ...formats }] as const;
+  return [code, formats] as const;
 }));
 
 function formatsOf(language: Language) {
@@ -25,18 +23,22 @@ function formatsOf(language: Language) {
   return found;
 }
 
-/** "19.99 USD", "19,99 USD": joined by a non-breaking space where the language has one. */
+/** US cents as an amount: "$19.99", "19,99 $". */
 export function money(cents: number, language: Language): string {
-  const { t, sum } = formatsOf(language);
-  return t("{sum} {currency}", { sum: sum.format(cents / 100), currency: CURRENCY });
+  return formatsOf(language).sum.format(cents / 100);
 }
 
-/** "12 March 2027", "12. März 2027"; the day in UTC. */
+/** "Mar 12, 2027", "12. März 2027"; the day in UTC. */
 export function day(ms: number, language: Language): string {
   return formatsOf(language).day.format(ms);
 }
 
-/** "12 March 2027 at 09:30:05 UTC": a time that may serve as evidence. */
+/** "March 12, 2027 at 9:30:05 AM UTC": a time that may serve as evidence. */
 export function moment(ms: number, language: Language): string {
   return formatsOf(language).moment.format(ms);
+}
+
+/** An amount of any currency, as decimal text in major units: "¥1,000". */
+export function amountText({ value, currency }: Amount, language: Language): string {
+  return moneyFormat(formatLocale(language), currency).format(Number(value));
 }

@@ -31,7 +31,7 @@ describe("/verify/{hash}", () => {
     const answer = await open(() => Promise.resolve(Response.json(FOUND)), `/verify/${HASH.toUpperCase()}`);
     const html = await answer.text();
     assertEquals(answer.status, 200);
-    assertMatch(html, /Report verified[^]*60 out of 100: caution[^]*21 November 2026 at 10:00:00 UTC/);
+    assertMatch(html, /Report verified[^]*60 out of 100: caution[^]*November 21, 2026 at 10:00:00 AM UTC/);
     assert(!html.includes("<script"));
     assertEquals(
       html.match(/<dd class="numbers">((?:[0-9a-f]{8}<wbr>){7}[0-9a-f]{8})</)?.[1]?.replaceAll("<wbr>", ""),

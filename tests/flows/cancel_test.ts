@@ -43,7 +43,7 @@ describe("cancelling a plan", () => {
       await shopper.see("cancelled");
       const { current_period_end_ms } = await subscription(id);
       const day = new Date(current_period_end_ms);
-      const date = new Intl.DateTimeFormat("en-GB", {
+      const date = new Intl.DateTimeFormat("en-US", {
         day: "numeric",
         month: "short",
         year: "numeric",

@@ -20,14 +20,14 @@ describe("a purchase in German", () => {
       await enter(page, { origin: fixture.app.origin, path: "?step=payment&lang=de" });
       const shopper = createShopper(page);
       // Amount and currency stay on one line.
-      await shopper.readUntil(/1,00\u00a0USD/);
+      await shopper.readUntil(/1,00\u00a0\$/);
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
       await shopper.see("offers-leave");
     });
     const mail = await mailTo("ana@mail.example");
-    assertMatch(mail, /^Ihre Quittung über 1,00\u00a0USD: Wochenplan[^\n]*\nDanke\. Ihr Plan hat begonnen/);
+    assertMatch(mail, /^Ihre Quittung über 1,00\u00a0\$: Wochenplan[^\n]*\nDanke\. Ihr Plan hat begonnen/);
     const link = /http\S+unsubscription\?c=\S+/.exec(mail)?.[0] ?? "";
     await fixture.visit(async (page) => {
       await page.setJavaScriptEnabled(false);

@@ -82,7 +82,7 @@ describe("a visitor in a browser", () => {
   it("W-PROD-01, W-CARD-11, W-FINAL-05, W-LOOKUP-01, W-SUB-01: number, questions, scan, card, offers, sign-in, members area, report", () =>
     withProduct(async (app, shopper, browser) => {
       await goToPayment(shopper, { origin: app.origin, email: "ada@mail.example" });
-      assertMatch(await shopper.read(), /1\.00 USD today[\s\S]*19\.99 USD every 7 days/);
+      assertMatch(await shopper.read(), /\$1\.00 today[\s\S]*\$19\.99 every 7 days/);
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();

@@ -73,7 +73,7 @@ const TRANSITIONS: readonly Transition[] = [
     async live({ shopper, calls, events, phase }) {
       await payByCard(shopper);
       await shopper.readUntil(/check the box again/);
-      await shopper.readUntil("6 May 2031");
+      await shopper.readUntil("May 6, 2031");
       assertEquals(await shopper.page.$eval('input[type="checkbox"]', (box) => box.checked), false);
       assertEquals([calls(), await events(), await phase()], [
         ["consent"],

@@ -273,8 +273,8 @@ describe("the plan", () => {
         '{"kind":"pause","months":2}',
         '{"kind":"pause","months":2}',
         '{"kind":"pause","months":2}',
-        `{"agreed":"pause","text":"Your plan pauses for 2 months after the period you've paid for. You won't be charged today. Your next charge is 19.99 USD on 9 Mar 2027, then every 7 days until you cancel.","next_cents":1999}`,
-        `{"agreed":"pause","text":"Your plan pauses for 2 months after the period you've paid for. You won't be charged today. Your next charge is 49.00 USD on 9 Mar 2027, then every 7 days until you cancel.","next_cents":4900}`,
+        `{"agreed":"pause","text":"Your plan pauses for 2 months after the period you've paid for. You won't be charged today. Your next charge is $19.99 on Mar 9, 2027, then every 7 days until you cancel.","next_cents":1999}`,
+        `{"agreed":"pause","text":"Your plan pauses for 2 months after the period you've paid for. You won't be charged today. Your next charge is $49.00 on Mar 9, 2027, then every 7 days until you cancel.","next_cents":4900}`,
         '"changed"',
       ]);
       await story.compare("plan_pause");

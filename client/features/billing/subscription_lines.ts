@@ -60,7 +60,7 @@ function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: 
   return [next, pause, other].filter((part) => part !== "").join(" ");
 }
 
-/** "PDF report, until 21 Nov 2036" for each one-time product. */
+/** "PDF report, until Nov 21, 2036" for each one-time product. */
 export function productLines({ products }: Subscription): readonly string[] {
   return products.map(({ plan_id, until }) =>
     t("{name}, until {date}", { name: planName(findPlan(plan_id)), date: longDate(until) })

@@ -134,7 +134,7 @@ describe("the method of payment", () => {
     await shown.render(<MethodChoice method="apple" onChoose={(method) => done.push(method)} />);
     story.add("apple");
     await shown.press("pay-by-card");
-    const apple = (isBusy: boolean) => <AppleButton sum="1.00 USD" isBusy={isBusy} onPress={() => done.push("pay")} />;
+    const apple = (isBusy: boolean) => <AppleButton sum="$1.00" isBusy={isBusy} onPress={() => done.push("pay")} />;
     await shown.render(apple(false));
     story.add("Apple's button");
     await shown.press("apple-pay");

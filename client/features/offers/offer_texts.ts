@@ -34,7 +34,7 @@ export function withoutLine(plan: Plan): string {
   return isWithout ? t("Without the registry check, which needs a licensed source we don't have yet.") : "";
 }
 
-/** "Add for 19.99 USD once": pressing the button is the consent, so it names the amount and that it is charged once. */
+/** "Add for $19.99": pressing the button is the consent, so it names the amount and that it is charged once. */
 export function addLabel(plan: Plan): string {
   return t("Add for {sum}", { sum: money(todayCents(plan)) });
 }

@@ -161,8 +161,8 @@ describe("which offers are shown", () => {
       assert(offerLines(row).length > 0, row.id);
       assert(addLabel(row).includes((row.sum_cents / 100).toFixed(2)), row.id);
     }
-    assertEquals(untilLine(plan("tck_guide_otp"), NOW_MS), "One-time payment. Access until 21 Nov 2036.");
-    assertEquals(untilLine(plan("tck_10_validations_otp"), NOW_MS), "One-time payment. Access until 21 Nov 2027.");
+    assertEquals(untilLine(plan("tck_guide_otp"), NOW_MS), "One-time payment. Access until Nov 21, 2036.");
+    assertEquals(untilLine(plan("tck_10_validations_otp"), NOW_MS), "One-time payment. Access until Nov 21, 2027.");
   });
 });
 
@@ -192,7 +192,7 @@ describe("buying an add-on", () => {
     const { ports, sent } = record();
     await buyAdditional(ports, plan("tck_guide_otp"));
     const consent = consentSchema.parse(sent[0]);
-    assert(consent.text.endsWith("Add for 19.99 USD"));
+    assert(consent.text.endsWith("Add for $19.99"));
     assertEquals(consent.shown, { today_cents: 1999, next_cents: null, next_at: null, every: null });
     assertEquals(consent.subscription_id, "s1");
     // SECURITY X10: the version of the link is stored beside the one that was shown.

@@ -1,5 +1,5 @@
 /** Countries of the number field: ISO code and calling code; names come from the browser. */
-import { LOCALE } from "../../i18n/language.ts";
+import { LANGUAGE } from "../../i18n/language.ts";
 
 export interface Country {
   /** ISO 3166 alpha-2. */
@@ -34,7 +34,7 @@ let names: Intl.DisplayNames | undefined;
 /** Computing the names takes the browser a while, so the first screen does not wait for them. */
 export function countryName(code: string): string {
   try {
-    names ??= new Intl.DisplayNames([LOCALE], { type: "region" });
+    names ??= new Intl.DisplayNames([LANGUAGE], { type: "region" });
     return names.of(code) ?? code;
   } catch {
     return code;
@@ -45,7 +45,7 @@ let byName: readonly Country[] | undefined;
 
 /** For lists, sorted by name on first use, since sorting takes a few milliseconds. */
 export function countriesByName(): readonly Country[] {
-  const collator = new Intl.Collator(LOCALE);
+  const collator = new Intl.Collator(LANGUAGE);
   byName ??= [...COUNTRIES].sort((a, b) => collator.compare(countryName(a.code), countryName(b.code)));
   return byName;
 }

@@ -2,13 +2,14 @@
 import { LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { plural } from "../../i18n/plural.ts";
+import { dayFormat } from "../../../server/wire/site/formats.ts";
 
-const DAY = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const FORMAT = dayFormat(LOCALE);
 
-/** "24 Nov 2026"; empty for text that is no date. */
+/** "Nov 24, 2026" in the visitor's locale; empty for text that is no date. */
 export function longDate(at: string): string {
   const time = new Date(at);
-  return Number.isNaN(time.getTime()) ? "" : DAY.format(time);
+  return Number.isNaN(time.getTime()) ? "" : FORMAT.format(time);
 }
 
 /** "every 7 days"; "once" for one-time products. */

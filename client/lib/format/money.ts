@@ -1,21 +1,18 @@
 /** Formats amounts, and computes the two amounts derived from a price. */
 import { LOCALE } from "../../i18n/language.ts";
-import { t } from "../../i18n/t.ts";
 import { CURRENCY, isRecurring, type Plan } from "../../../server/wire/billing/plans.ts";
+import { moneyFormat } from "../../../server/wire/site/formats.ts";
 
 /** Share of an additional purchase that is reported as its value (W-LIMIT-02). */
 const REPORTED_ADD_ON_PERCENT = 75;
 /** Days per plan length; a month counts as a twelfth of a year. */
 const DAYS: Readonly<Record<string, number>> = { "7d": 7, "1m": 365.25 / 12, "3m": 365.25 / 4 };
 
-const SUM = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const SUM = moneyFormat(LOCALE, CURRENCY);
 
-/**
- * "19.99 USD", "19,99 USD": with the ISO code, since several countries write dollars as $. Joined by a non-breaking
- * space in languages that have one.
- */
+/** US cents as an amount in the visitor's locale: "$19.99", "19,99 $". */
 export function money(cents: number): string {
-  return t("{sum} {currency}", { sum: SUM.format(cents / 100), currency: CURRENCY });
+  return SUM.format(cents / 100);
 }
 
 /** A plan's price over 30 days, so that plans of different lengths can be compared (19.99 a week is 85.67). */

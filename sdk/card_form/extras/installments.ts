@@ -1,7 +1,7 @@
 /** The number of instalments a shopper may choose, by the country of the card's issuer. */
 import type { PaymentMethodOption } from "../../wire/config.ts";
+import { moneyText } from "../../core/money.ts";
 import type { Installment, InstallmentConfig } from "../../options.ts";
-import type { Amount } from "../../wire/payments.ts";
 
 /**
  * None when the method does not support instalments or the issuer's country has no entry. The merchant's own choices
@@ -27,12 +27,4 @@ function isOneList(own: InstallmentConfig["installmentOptions"]): own is readonl
 export function installmentText({ count, amount }: Installment, language: string, currency = ""): string {
   const money = typeof amount === "number" ? { value: String(amount), currency } : amount;
   return `${count} x ${moneyText(money, language)}`;
-}
-
-function moneyText({ value, currency }: Amount, language: string): string {
-  try {
-    return new Intl.NumberFormat(language, { style: "currency", currency }).format(Number(value));
-  } catch {
-    return `${value} ${currency}`;
-  }
 }

@@ -48,7 +48,7 @@ describe("due work", () => {
     const after = await row(id);
     assertEquals([after.status, after.period, after.next_charge_ms], ["active", 1, START_MS + 10 * DAY_MS]);
     await eventually(() => kinds("renewed").length === 1);
-    assertMatch(kinds("renewed")[0]?.text ?? "", /19\.99 USD[^]*10 February 2027[^]*unsubscription\?c=/);
+    assertMatch(kinds("renewed")[0]?.text ?? "", /\$19\.99[^]*Feb 10, 2027[^]*unsubscription\?c=/);
   });
 
   it("SECURITY M8: five schedulers at once make 40 charges over 40 periods", async () => {
@@ -77,9 +77,9 @@ describe("due work", () => {
       /(?:Your next|The next) charge[^\n]*/.exec(text)?.[0] ?? ""
     );
     assertEquals(said.toSorted(), [
-      "The next charge, 19.99 USD for 10 February 2027 (UTC), is already due and follows right away.",
-      "The next charge, 19.99 USD for 17 February 2027 (UTC), is already due and follows right away.",
-      "Your next charge is 19.99 USD on 24 February 2027 (UTC), unless you cancel first.",
+      "The next charge, $19.99 for Feb 10, 2027 (UTC), is already due and follows right away.",
+      "The next charge, $19.99 for Feb 17, 2027 (UTC), is already due and follows right away.",
+      "Your next charge is $19.99 on Feb 24, 2027 (UTC), unless you cancel first.",
     ]);
   });
 
@@ -271,7 +271,7 @@ describe("due work", () => {
       await runDueWork(h.deps);
       await eventually(() => kinds("reminder").length === (hour >= 47 ? 1 : 0));
     }
-    assertMatch(kinds("reminder")[0]?.text ?? "", /19\.99 USD on 3 February 2027 \(UTC\)[^]*unsubscription\?c=/);
+    assertMatch(kinds("reminder")[0]?.text ?? "", /\$19\.99 on Feb 3, 2027 \(UTC\)[^]*unsubscription\?c=/);
     await buy(h, "tck_3month_plan");
     const end = addMonths(h.clock.now(), 3);
     h.mails.length = 0;
@@ -297,7 +297,7 @@ describe("due work", () => {
       await runDueWork(h.deps);
       await eventually(() => kinds("annual").length === (month >= 24 ? 2 : month >= 12 ? 1 : 0));
     }
-    assertMatch(kinds("annual")[0]?.text ?? "", /49\.00 USD every 3 months[^]*195\.00 USD[^]*unsubscription\?c=/);
+    assertMatch(kinds("annual")[0]?.text ?? "", /\$49\.00 every 3 months[^]*\$195\.00[^]*unsubscription\?c=/);
     assertEquals(kinds("renewed").length, 8);
     assertEquals((await row(id)).annual_ms, addMonths(START_MS, 36));
   });

@@ -194,7 +194,7 @@ export const PLANS = [
     length: "7d",
     discount_percent: 0,
     name: "Weekly",
-    name_full: "Weekly plan with a 3-day trial for 5.00 USD",
+    name_full: "Weekly plan with a 3-day trial",
   },
   {
     id: "tck_3m4400_3m4900",
@@ -213,7 +213,7 @@ export const PLANS = [
     length: "1m",
     discount_percent: 0,
     name: "Monthly",
-    name_full: "Monthly plan with a 3-day trial for 5.00 USD",
+    name_full: "Monthly plan with a 3-day trial",
   },
   {
     id: "tck_3d5_1m4999",
@@ -223,7 +223,7 @@ export const PLANS = [
     length: "1m",
     discount_percent: 0,
     name: "Monthly",
-    name_full: "Monthly plan with a 3-day trial for 5.00 USD",
+    name_full: "Monthly plan with a 3-day trial",
   },
 ] as const satisfies readonly PlanRow[];
 

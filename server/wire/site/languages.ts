@@ -1,8 +1,11 @@
-/** The languages of the web app; each row gives one shell, one build of the texts and one row of the footer. */
+/**
+ * The languages of the web app; each row gives one shell, one build of the texts and one row of the footer. `locale`
+ * writes amounts and dates for a reader whose region is unknown.
+ */
 export const LANGUAGES = [
-  { code: "en", name: "English", dir: "ltr" },
-  { code: "es", name: "Español", dir: "ltr" },
-  { code: "de", name: "Deutsch", dir: "ltr" },
+  { code: "en", name: "English", dir: "ltr", locale: "en-US" },
+  { code: "es", name: "Español", dir: "ltr", locale: "es" },
+  { code: "de", name: "Deutsch", dir: "ltr", locale: "de" },
 ] as const;
 export type Language = (typeof LANGUAGES)[number]["code"];
 /** The language in which the sources are written, and of visitors whose languages have no row. */

@@ -122,7 +122,7 @@ describe("parameters of a link, in a browser", () => {
       parseTexts(
         await page.$$eval("[data-testid^=offer-tck]", (rows) =>
           rows.map((row) => {
-            const sums = /[\d.]+(?=\sUSD)/.exec(row.querySelector("button")?.textContent ?? "");
+            const sums = /\d+\.\d\d/.exec(row.querySelector("button")?.textContent ?? "");
             return `${row.getAttribute("data-testid")?.slice(6)} ${sums?.[0]}`;
           })),
       );

@@ -23,12 +23,11 @@ const PARTS = [
 ] as const;
 /** A non-breaking space before the currency, in languages that have one. */
 const SAYS: Readonly<Record<string, RegExp>> = {
-  en:
-    /1\.00 USD today for 3 days[^]*19\.99 USD every 7 days from \d+ \w+ 20\d\d[^]*Cancel in two clicks[^]*Pay 1\.00 USD/,
+  en: /\$1\.00 today for 3 days[^]*\$19\.99 every 7 days from \w+ \d+, 20\d\d[^]*Cancel in two clicks[^]*Pay \$1\.00/,
   es:
-    /1,00\u00a0USD hoy por 3 días[^]*19,99\u00a0USD cada 7 días desde el \d+ \w+ 20\d\d[^]*Cancela en dos clics[^]*Pagar 1,00\u00a0USD/,
+    /1,00\u00a0US\$ hoy por 3 días[^]*19,99\u00a0US\$ cada 7 días desde el \d+ de \w+ de 20\d\d[^]*Cancela en dos clics[^]*Pagar 1,00\u00a0US\$/,
   de:
-    /1,00\u00a0USD heute für 3 Tage[^]*19,99\u00a0USD alle 7 Tage ab \d+\. \w+\.? 20\d\d[^]*Kündigen Sie mit zwei Klicks[^]*1,00\u00a0USD zahlen/,
+    /1,00\u00a0\$ heute für 3 Tage[^]*19,99\u00a0\$ alle 7 Tage ab \d+\. \w+\.? 20\d\d[^]*Kündigen Sie mit zwei Klicks[^]*1,00\u00a0\$ zahlen/,
 };
 
 describe("the payment screen at 320 x 568", () => {

@@ -56,8 +56,8 @@ describe("withdrawing from a contract", () => {
     assertEquals(await statusOf(id), "ended");
     assertMatch((await mailOf(email, "withdrawn")).text, /You withdrew on \d+ \w+ \d{4} at \d\d:\d\d:\d\d UTC\./);
     const receipt = await mailOf(email, "refunded");
-    assertEquals(receipt.subject, "Your refund: 1.00 USD");
-    assertMatch(receipt.text, /You withdrew from the contract[^]*Refunded: 1\.00 USD\nReceipt: refund_/);
+    assertEquals(receipt.subject, "Your refund: $1.00");
+    assertMatch(receipt.text, /You withdrew from the contract[^]*Refunded: \$1\.00\nReceipt: refund_/);
   };
   const readWide = async (page: Page): Promise<string> => {
     const body = await page.waitForSelector(".notice__body");
@@ -80,11 +80,11 @@ describe("withdrawing from a contract", () => {
       await page.$eval(footer, (link) => link.scrollIntoView());
       await page.click(footer);
       await page.waitForSelector('main form input[name="step"]');
-      assertMatch(await page.$eval("main form", (form) => String(form.textContent)), /Weekly plan.*1\.00 USD refund/);
+      assertMatch(await page.$eval("main form", (form) => String(form.textContent)), /Weekly plan.*\$1\.00 refund/);
       await press(page, FIRST);
       assertEquals(await statusOf(id), "trial");
       await press(page, SECOND);
-      assertMatch(await readWide(page), /UTC\. 1\.00 USD will be refunded to the card[^]*Your plan has ended/);
+      assertMatch(await readWide(page), /UTC\. \$1\.00 will be refunded to the card[^]*Your plan has ended/);
       await proofOf(email, id);
     }));
 
@@ -95,7 +95,7 @@ describe("withdrawing from a contract", () => {
       await page.goto(withdrawLink(await mailOf(email, "enrolment")));
       assertEquals(await statusOf(id), "trial");
       await press(page, SECOND);
-      assertMatch(await readWide(page), /1\.00 USD will be refunded to the card/);
+      assertMatch(await readWide(page), /\$1\.00 will be refunded to the card/);
       await proofOf(email, id);
       await page.goto(withdrawLink(await mailOf(email, "enrolment")));
       assertMatch(await readWide(page), /No charge for Weekly plan.* can be withdrawn from/);
@@ -142,7 +142,7 @@ describe("withdrawing from a contract", () => {
       assertEquals(await statusOf(id), "trial");
       await shopper.tap("withdraw-confirm");
       await shopper.see("withdrawn");
-      assertMatch(await readWide(page), /1\.00 USD will be refunded to your card/);
+      assertMatch(await readWide(page), /\$1\.00 will be refunded to your card/);
       await proofOf(email, id);
     }));
 });

@@ -118,8 +118,8 @@ describe("card form", () => {
 
   it("S-BUTTON-02: a label in translations overrides Pay", async () => {
     await inShop(async (page) => {
-      assertEquals(await page.$eval(BUTTON, (button) => button.textContent), "Pay 1.00 USD");
-    }, { button: { translations: { label: "Pay 1.00 USD" } } });
+      assertEquals(await page.$eval(BUTTON, (button) => button.textContent), "Pay $1.00");
+    }, { button: { translations: { label: "Pay $1.00" } } });
   });
 
   it("S-BUTTON-04: styles for base, hover and disabled are applied", async () => {

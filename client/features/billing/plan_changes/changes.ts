@@ -16,7 +16,7 @@ const TEXTS = {
   unanswered: t("Our server didn't respond, so nothing has changed. Try again."),
   fallback: t("That didn't work, and nothing has changed. Try again."),
 };
-const TEXT_VERSION = "1";
+const TEXT_VERSION = "2";
 
 export interface ChangePorts {
   readonly dispatch: (event: ChangeEvent) => void;

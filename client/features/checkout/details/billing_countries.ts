@@ -2,7 +2,7 @@
  * Every country of a card's billing address (ISO 3166 alpha-2), except four uninhabited ones; the number field's list
  * is shorter.
  */
-import { LOCALE } from "../../../i18n/language.ts";
+import { LANGUAGE } from "../../../i18n/language.ts";
 import { countryName } from "../../../lib/format/countries.ts";
 
 const CODES =
@@ -18,5 +18,5 @@ export const BILLING_COUNTRY_CODES: readonly string[] = CODES.split(" ");
 
 export function billingCountries(): readonly { readonly value: string; readonly label: string }[] {
   const rows = BILLING_COUNTRY_CODES.map((value) => ({ value, label: countryName(value) }));
-  return rows.sort((a, b) => a.label.localeCompare(b.label, LOCALE));
+  return rows.sort((a, b) => a.label.localeCompare(b.label, LANGUAGE));
 }

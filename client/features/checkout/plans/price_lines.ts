@@ -14,7 +14,7 @@ export interface PriceLines {
   readonly leave: string;
 }
 
-/** "1.00 USD today for 3 days", "then 19.99 USD every 7 days from 24 Nov 2026". */
+/** "$1.00 today for 3 days", "Then $19.99 every 7 days from Nov 24, 2026". */
 export function priceLines(plan: Plan, shown: Shown): PriceLines {
   if (shown.next_cents === null || shown.next_at === null || shown.every === null) {
     return { today: t("{sum}, one time", { sum: money(shown.today_cents) }), then: "", leave: t("Doesn't renew.") };

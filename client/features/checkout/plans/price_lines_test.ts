@@ -18,8 +18,8 @@ describe("price lines", () => {
   it("W-PRICE-02: the weekly trial says 1.00 today, then 19.99 every 7 days, with its date", () => {
     const weekly = plan("tck_weekly_3dtrial");
     assertEquals(priceLines(weekly, shownFigures(weekly, NOW_MS)), {
-      today: "1.00 USD today for 3 days",
-      then: "Then 19.99 USD every 7 days from 24 Nov 2026",
+      today: "$1.00 today for 3 days",
+      then: "Then $19.99 every 7 days from Nov 24, 2026",
       leave: "Cancel in two clicks, here or from any email.",
     });
   });
@@ -27,10 +27,10 @@ describe("price lines", () => {
   it("W-PRICE-03: the first 3 months are never called a trial", () => {
     const months = plan("tck_3month_plan");
     const shown = shownFigures(months, NOW_MS);
-    assertEquals(priceLines(months, shown).today, "48.00 USD today for the first 3 months");
+    assertEquals(priceLines(months, shown).today, "$48.00 today for the first 3 months");
     assertEquals(
       consentText(months, shown),
-      "I agree to pay 48.00 USD now, then 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
+      "I agree to pay $48.00 now, then $49.00 every 3 months from Feb 21, 2027 until I cancel.",
     );
   });
 
@@ -40,13 +40,13 @@ describe("price lines", () => {
     assertEquals(
       [CONSENT_TEXT_VERSION, ...[weekly, months].map((row) => consentText(row, shownFigures(row, NOW_MS)))],
       [
-        "2026-11-2",
-        "I agree to pay 1.00 USD now for a 3-day trial, then 19.99 USD every 7 days from 24 Nov 2026 until I cancel.",
-        "I agree to pay 44.00 USD now, then 49.00 USD every 3 months from 21 Feb 2027 until I cancel.",
+        "2026-11-3",
+        "I agree to pay $1.00 now for a 3-day trial, then $19.99 every 7 days from Nov 24, 2026 until I cancel.",
+        "I agree to pay $44.00 now, then $49.00 every 3 months from Feb 21, 2027 until I cancel.",
       ],
     );
     const guide = plan("tck_guide_otp");
-    assertEquals(consentText(guide, shownFigures(guide, NOW_MS)), "I agree to a one-time payment of 19.99 USD.");
+    assertEquals(consentText(guide, shownFigures(guide, NOW_MS)), "I agree to a one-time payment of $19.99.");
   });
 
   it("the first charge pays for a trial if there is one, else for a full period", () => {
@@ -73,7 +73,7 @@ describe("price lines", () => {
       }
       assert(!`${lines.today}${lines.then}${text}`.includes("%"), row.id);
       assertEquals(text.includes("trial"), row.trial_days !== undefined, row.id);
-      assertEquals(payLabel(row), `Pay ${(shown.today_cents / 100).toFixed(2)} USD`);
+      assertEquals(payLabel(row), `Pay $${(shown.today_cents / 100).toFixed(2)}`);
     }
   });
 });

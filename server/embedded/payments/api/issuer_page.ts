@@ -3,6 +3,7 @@ import { type Html, html, htmlDocument } from "../../../platform/html.ts";
 import type { HostedPage } from "./hosted_pages.ts";
 import type { ChallengeRow, ExecutionRow } from "../db/tables.ts";
 import { writeMoney } from "../context/money.ts";
+import { amountText } from "../../../i18n/format.ts";
 
 /** The complete message. Merchant pages compare it as a whole. */
 export const CHALLENGE_DONE = '{"type":"3DS-challenge-completed"}';
@@ -38,14 +39,14 @@ export function choicePage(
   row: ExecutionRow,
   { triesLeft, hosted }: ChoiceOptions,
 ): string {
-  const { value, currency } = writeMoney({ minor: row.amount_minor, currency: row.currency });
+  const amount = amountText(writeMoney({ minor: row.amount_minor, currency: row.currency }), "en");
   const heading = hosted?.heading ?? (challenge.kind === "3ds" ? "Is this you?" : "Pay on this page");
   return page(
     heading,
     html`
       <p class="demo">${hosted?.name ?? "Test bank"}. No money moves here.</p>
       <h1>${heading}</h1>
-      <p>${row.merchant_reference} asks for <b>${value} ${currency}</b>.</p>
+      <p>${row.merchant_reference} asks for <b>${amount}</b>.</p>
       ${hosted?.extra}
       ${triesLeft === undefined ? "" : wrongCode(triesLeft)}
       <form method="post" action="/challenge/${challenge.id}">

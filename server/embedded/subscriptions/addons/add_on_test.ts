@@ -58,7 +58,7 @@ describe("add-ons", () => {
       until,
     }]);
     await eventually(() =>
-      h.mails.some(({ kind, text }) => kind === "receipt" && /charged you 19\.99 USD, one time/.test(text))
+      h.mails.some(({ kind, text }) => kind === "receipt" && /charged you \$19\.99, one time/.test(text))
     );
   });
 

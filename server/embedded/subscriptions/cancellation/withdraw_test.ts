@@ -44,7 +44,7 @@ describe("withdrawal", () => {
     assertEquals(answer.body.at, new Date(START_MS).toISOString());
     await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
     assertEquals(h.payments.operations, ["refund 1.00"]);
-    assertMatch(h.mails.find(({ kind }) => kind === "withdrawn")?.text ?? "", /31 January 2027 at 10:00:00 UTC/);
+    assertMatch(h.mails.find(({ kind }) => kind === "withdrawn")?.text ?? "", /January 31, 2027 at 10:00:00 AM UTC/);
     assertEquals(await statusOf(), "ended");
     h.clock.advance(30 * DAY_MS);
     await runDueWork(h.deps);

@@ -88,9 +88,9 @@ describe("purchase by instrument", () => {
     assertEquals(mail?.to, "Ann@Example.com");
     for (
       const fact of [
-        "1.00 USD",
-        "19.99 USD",
-        "3 February 2027",
+        "$1.00",
+        "$19.99",
+        "Feb 3, 2027",
         "every 7 days",
         "https://app.example/trustcheck/unsubscription?c=",
       ]

@@ -45,12 +45,12 @@ it("TRUST T3: each charge has one receipt, each declined and each refunded one a
     for (const charge of paid) {
       const reports = h.mails.filter(({ kind, text }) => REPORTS.includes(kind) && text.includes(charge.id));
       assertEquals(reports.length, 1, `charge ${charge.id} of ${charge.cents}`);
-      assertStringIncludes(reports[0]?.text ?? "", `${(charge.cents / 100).toFixed(2)} USD`);
+      assertStringIncludes(reports[0]?.text ?? "", `$${(charge.cents / 100).toFixed(2)}`);
       assertMatch(reports[0]?.text ?? "", /\/unsubscription\?c=[\w-]{43}/);
     }
     const declined = h.mails.filter(({ kind }) => kind === "declined");
     assertEquals(declined.length, 1);
-    for (const { text } of declined) assertMatch(text, /declined 19\.99 USD[^]*\/unsubscription\?c=[\w-]{43}/);
+    for (const { text } of declined) assertMatch(text, /declined \$19\.99[^]*\/unsubscription\?c=[\w-]{43}/);
     assertEquals((await addOn(h, id, "tck_pdf_report_otp")).body.error, "");
     const again = await h.db.selectFrom("subs_charges").select("id").where("plan_id", "=", "tck_pdf_report_otp")
       .execute();
@@ -59,7 +59,7 @@ it("TRUST T3: each charge has one receipt, each declined and each refunded one a
     await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
     const refunded = h.mails.filter(({ kind }) => kind === "refunded");
     assertEquals(refunded.length, 1);
-    assertMatch(refunded[0]?.text ?? "", /We refunded 19\.99 USD[^]*\/unsubscription\?c=[\w-]{43}/);
+    assertMatch(refunded[0]?.text ?? "", /We refunded \$19\.99[^]*\/unsubscription\?c=[\w-]{43}/);
   } finally {
     await h.close();
   }

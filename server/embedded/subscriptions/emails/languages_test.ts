@@ -27,16 +27,16 @@ const ENGLISH = [...await usedTexts(ROOT, "server")].flatMap((text) => text.spli
 const LANGUAGES = [
   {
     locale: "de",
-    subject: /^Ihre Quittung über 1,00\u00a0USD: Wochenplan mit 3 Tagen zur Probe$/,
-    next: "Am 3. Februar 2027 (UTC) buchen wir 19,99\u00a0USD ab",
-    page: /Die nächste Abbuchung wäre 19,99\u00a0USD am 3\. Februar 2027/,
+    subject: /^Ihre Quittung über 1,00\u00a0\$: Wochenplan mit 3 Tagen zur Probe$/,
+    next: "Am 3. Februar 2027 (UTC) buchen wir 19,99\u00a0$ ab",
+    page: /Die nächste Abbuchung wäre 19,99\u00a0\$ am 3\. Februar 2027/,
     done: "Ihr Plan ist gekündigt",
   },
   {
     locale: "es-MX",
-    subject: /^Tu recibo de 1,00\u00a0USD: Plan semanal con 3 días de prueba$/,
-    next: "El 3 de febrero de 2027 (UTC) te cobraremos 19,99\u00a0USD",
-    page: /tu próximo cobro sería de 19,99\u00a0USD el 3 de febrero de 2027/,
+    subject: /^Tu recibo de 1,00\u00a0US\$: Plan semanal con 3 días de prueba$/,
+    next: "El 3 de febrero de 2027 (UTC) te cobraremos 19,99\u00a0US$",
+    page: /tu próximo cobro sería de 19,99\u00a0US\$ el 3 de febrero de 2027/,
     done: "Tu plan está cancelado",
   },
 ] as const;

@@ -16,7 +16,7 @@ import {
 } from "../testing/fixture.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
-const TWO = /^You now have 2 plans\. Your receipt for 1\.00 USD: /;
+const TWO = /^You now have 2 plans\. Your receipt for \$1\.00: /;
 const [phone, laptop] = [{ checkout: ANN }, { checkout: BOB }];
 
 async function pay(
@@ -71,7 +71,7 @@ onBothEngines("a second plan with one address", (place) => {
         assertMatch(text, /continues alongside this one, and you(?:'|&#39;)re charged for both/);
         assertMatch(
           text,
-          /Weekly plan with a 3-day trial, since 31 January 2027 \(UTC\): next charge 19\.99 USD on 3 February/,
+          /Weekly plan with a 3-day trial, since Jan 31, 2027 \(UTC\): next charge \$19\.99 on Feb 3/,
         );
       }
     }));
@@ -117,7 +117,7 @@ onBothEngines("a second plan with one address", (place) => {
       await (await pay(h, laptop, { locale: "de" }))();
       await eventually(() => h.mails.length === 2);
       const { subject, text } = h.mails[1] ?? { subject: "", text: "" };
-      assertMatch(subject, /^Sie haben jetzt 2 Pläne\. Ihre Quittung über 1,00\u00a0USD: /);
+      assertMatch(subject, /^Sie haben jetzt 2 Pläne\. Ihre Quittung über 1,00\u00a0\$: /);
       assert(
         text.includes("Wochenplan mit 3 Tagen zur Probe, seit 31. Januar 2027 (UTC): nächste Abbuchung 19,99"),
         text,

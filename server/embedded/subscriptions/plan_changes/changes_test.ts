@@ -170,18 +170,18 @@ describe("plan changes", () => {
     };
     assertMatch(
       await mailed({ kind: "switch", plan_id: "tck_3d5_1m3999" }),
-      /^Your plan changes on 10 February 2027 \(UTC\)\nYou chose a different plan \(Monthly\)[^]*On 10 February 2027 \(UTC\) we'll charge 39\.99 USD, then 39\.99 USD every month/,
+      /^Your plan changes on Feb 10, 2027 \(UTC\)\nYou chose a different plan \(Monthly\)[^]*On Feb 10, 2027 \(UTC\) we'll charge \$39\.99, then \$39\.99 every month/,
     );
     assertMatch(
       await mailed({ kind: "pause", months: 1 }),
-      /^Your plan is paused. You won't be charged before 10 March 2027[^]*keep access until 10 February 2027/,
+      /^Your plan is paused. You won't be charged before Mar 10, 2027[^]*keep access until Feb 10, 2027/,
     );
     assertMatch(await mailed({ kind: "resume" }), /^Your plan continues\nYou cancelled the pause of your plan/);
     await change({ kind: "pause", months: 2 });
     await runUntil(PAID_END_MS + DAY_MS);
     assertMatch(
       await mailed({ kind: "resume" }),
-      /^Your plan continues\nYou ended the pause .* charging you 39\.99 USD today/,
+      /^Your plan continues\nYou ended the pause .* charging you \$39\.99 today/,
     );
   });
 

@@ -1,0 +1,39 @@
+/** How amounts and days are written, the same in the app and in what the server writes. */
+import { type Language, LANGUAGES } from "./languages.ts";
+
+/**
+ * A day as it stands in a sentence: "Nov 25, 2026", "25 de noviembre de 2026", since only English shortens a month there.
+ * In UTC, because charges are scheduled in UTC.
+ */
+export function dayFormat(locale: string): Intl.DateTimeFormat {
+  const month = new Intl.Locale(locale).language === "en" ? "short" : "long";
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month, year: "numeric", timeZone: "UTC" });
+}
+
+/** "$19.99", "19,99 $": where a sign could mean two currencies, Intl tells them apart ("US$19.99" in Britain). */
+export function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: "currency", currency });
+}
+
+/**
+ * The locale for amounts and dates of a text: the reader's first one in the language of the text, such as "de-CH", else
+ * the language's own.
+ */
+export function formatLocale(language: string, readers: readonly string[] = []): string {
+  const found = readers.map(parseTag).find((tag) => tag?.language === language);
+  if (found === undefined) return ownLocale(language);
+  return found.region === undefined ? ownLocale(language) : `${language}-${found.region}`;
+}
+
+function ownLocale(language: string): string {
+  return LANGUAGES.find(({ code }: { readonly code: Language }) => code === language)?.locale ?? language;
+}
+
+/** Undefined for what is no tag, such as "en-US@posix", with which Intl would throw. */
+function parseTag(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+}
