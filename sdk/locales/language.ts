@@ -2,7 +2,7 @@
  * The language of a client, chosen by `locale`. Its texts load on demand; English is used until then, and for languages
  * without a pack.
  */
-import { moneyText } from "../core/money.ts";
+import { moneyText } from "./money.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { COMMON } from "./english.ts";

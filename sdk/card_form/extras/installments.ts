@@ -1,6 +1,6 @@
 /** The number of instalments a shopper may choose, by the country of the card's issuer. */
 import type { PaymentMethodOption } from "../../wire/config.ts";
-import { moneyText } from "../../core/money.ts";
+import { moneyText } from "../../locales/money.ts";
 import type { Installment, InstallmentConfig } from "../../options.ts";
 
 /**
