@@ -185,7 +185,7 @@ export class ElementField implements Member {
 
   /** The number is complete; its verdict may be shown. */
   #numberCompleted(): void {
-    if (this.text() !== "") this.#isJudged = true;
+    this.#isJudged = true;
     this.refresh();
     this.report("CHANGE");
   }

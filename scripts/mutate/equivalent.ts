@@ -16,6 +16,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
     original: "100",
     reason: "the observer that these events go to keeps 100 of its own and drops the next",
   },
+  ...[
+    '"not a compact JWE"',
+    '"header parameters that are not allowed"',
+    '"sealed too long ago, or in the future"',
+    '"not canonical"',
+  ].map((original) => ({
+    path: "server/embedded/payments/vault/open_sealed.ts",
+    kind: "changed constant" as const,
+    original,
+    reason: "words for the reader of the code: every seal that cannot be opened gets the one answer, without its cause",
+  })),
 ];
 
 export function isEquivalent(site: Site): boolean {

@@ -5,7 +5,7 @@ import { EQUIVALENT } from "./equivalent.ts";
 import { judge } from "./judge.ts";
 import { findSites } from "./sites.ts";
 import { browserTestsOf, namedScreens, namedTests, screensOf } from "./browser_tests.ts";
-import { testsOf } from "./tests_of.ts";
+import { READERS, testsOf } from "./tests_of.ts";
 import { createWorkspace, removeStaleWorkspaces, run } from "./workspace.ts";
 import { readOptions, sitesBelow } from "./mutate.ts";
 import { SCREENS } from "../../tests/support/screens/table.ts";
@@ -123,11 +123,11 @@ describe("deno task mutate", () => {
     assertEquals(namedTests().filter((name) => !isThere(name)), []);
     const untested = product.filter((file) => testsOf(file, graph).length === 0 && !/dev\.ts$|main\.ts$/.test(file));
     assertEquals(untested, []);
-    const readers = ["client/app/App.tsx", "sdk/ui/checkbox.ts"].flatMap((file) => testsOf(file, graph)).filter((
-      [file = ""],
-    ) => ["scripts/check/signals_test.ts", "scripts/check/sdk_styles_test.ts"].includes(file));
-    assertEquals(readers.flat().filter((file) => !sources.includes(file)), []);
-    assertEquals(readers.length, 2);
+    for (const [path, reader] of READERS) {
+      const read = product.find((file) => file.startsWith(path));
+      assert(sources.includes(reader) && read !== undefined, reader);
+      assert(testsOf(read, graph).flat().includes(reader), read);
+    }
   });
 
   it("runs a browser test that its table does not name, after the others, for the SDK or for the web app", () => {

@@ -7,24 +7,28 @@ import { browserTestsOf, SCREENS_TEST, screensOf } from "./browser_tests.ts";
 /** Tests per process; batches run one after another until one fails. */
 export type Batches = readonly (readonly string[])[];
 
-/** A test farther away imports the whole product and says little about one file. */
+/** A test farther away imports the whole product and says little about one file, unless it is of the same service. */
 const MAX_STEPS = 4;
 const BATCH = 8;
 /** Most mutations are noticed by the tests beside the file. */
 const FIRST_BATCH = 3;
 /** Maximum number of tests without a browser; the nearest know the file best. */
-const MAX_TESTS = 40;
+const MAX_TESTS = 60;
 
 /** Tests that read the sources of a room and do not import them. */
-const READERS: Readonly<Record<string, string>> = {
-  "client/": "scripts/check/signals_test.ts",
-  "sdk/": "scripts/check/sdk_styles_test.ts",
-};
+export const READERS: readonly (readonly [room: string, test: string])[] = [
+  ["client/", "scripts/check/signals_test.ts"],
+  ["sdk/", "scripts/check/sdk_styles_test.ts"],
+  ["sdk/errors/", "scripts/docs/reference/reference_test.ts"],
+  ["", "scripts/docs/limits_test.ts"],
+];
 
 export function testsOf(path: string, graph: ImportGraph): Batches {
   const browser = browserTestsOf(path, graph.keys());
   const near = [...dependents(graph, path)]
-    .filter(([file, steps]) => isTest(file) && steps <= MAX_STEPS && !needsBrowser(file))
+    .filter(([file, steps]) =>
+      isTest(file) && (steps <= MAX_STEPS || serviceOf(file) === (serviceOf(path) ?? "none")) && !needsBrowser(file)
+    )
     .sort(([a, stepsOfA], [b, stepsOfB]) =>
       stepsOfA - stepsOfB || Number(!isBeside(path, a)) - Number(!isBeside(path, b))
     )
@@ -32,13 +36,17 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
     .slice(0, MAX_TESTS);
   const batches = near.length === 0 ? [] : [near.slice(0, FIRST_BATCH)];
   for (let at = FIRST_BATCH; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
-  const readers = Object.entries(READERS).flatMap(([room, file]) => path.startsWith(room) ? [[file]] : []);
+  const readers = READERS.flatMap(([room, file]) => path.startsWith(room) ? [[file]] : []);
   const screens = screensOf(path, graph).length === 0 ? [] : [[SCREENS_TEST]];
   return [...batches, ...readers, ...browser.map((file) => [file]), ...screens];
 }
 
 export function needsBrowser(file: string): boolean {
   return file.startsWith("tests/browser/") || file.startsWith("tests/flows/");
+}
+
+function serviceOf(file: string): string | undefined {
+  return /^server\/embedded\/[a-z]+\//.exec(file)?.[0];
 }
 
 function isTest(file: string): boolean {

@@ -6,6 +6,7 @@ import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../te
 import { Payrails } from "../client.ts";
 import type { DropinOptions } from "../dropin/options.ts";
 import { SdkError } from "../errors/sdk_error.ts";
+import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 
 const PAGE = "http://localhost:5555";
@@ -57,8 +58,20 @@ describe("a client's elements", () => {
   const frames: SmallFrame[] = [];
   const logged: string[] = [];
   const { error } = console;
+  /** Elements that hear when the texts of another language have loaded. */
+  const listening = new Set<() => void>();
+  const { listen } = Language.prototype;
   beforeEach(() => {
     logged.length = 0;
+    listening.clear();
+    Language.prototype.listen = function (listener) {
+      listening.add(listener);
+      const end = listen.call(this, listener);
+      return () => {
+        listening.delete(listener);
+        end();
+      };
+    };
     console.error = (text: string) => void logged.push(text);
     page = openSmallPage({
       origin: PAGE,
@@ -71,6 +84,7 @@ describe("a client's elements", () => {
     for (const frame of frames.splice(0)) frame.close();
     page.close();
     console.error = error;
+    Language.prototype.listen = listen;
   });
 
   class Option extends SmallElement {
@@ -127,7 +141,7 @@ describe("a client's elements", () => {
     ],
   ];
   for (const [name, tag, mount] of PIECES) {
-    it(`S-PROD-02: ${name}: rendered by its client, and removed when the client is destroyed`, async () => {
+    it(`S-PROD-02: ${name}: rendered by its client; removed, and deaf to languages, when the client is destroyed`, async () => {
       const place = placeIn();
       const made = start();
       mount(made, asElement(place));
@@ -136,7 +150,7 @@ describe("a client's elements", () => {
       made.destroy();
       await turns();
       assertEquals(tagsIn(place).includes(tag), false, tagsIn(place).join());
-      assertEquals(logged, []);
+      assertEquals([logged, listening.size], [[], 0]);
     });
     it(`S-PROD-02: ${name}: renders nothing when the client is destroyed before its code has loaded`, async () => {
       const place = placeIn();

@@ -1,6 +1,7 @@
 /** The reference in git says something about every member that merchants can write or read. */
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { errorsPage } from "./errors.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url).pathname;
 
@@ -20,6 +21,12 @@ describe("the reference", () => {
     assert(rows.length > 700, String(rows.length));
     assertEquals(rows.filter((row) => /\| +\|$/.test(row)), []);
   });
+
+  it("lists every error with the sentence that the code raises", async () =>
+    assertEquals(
+      (await Deno.readTextFile(`${DOCS}merchants/reference/errors.md`)).split("\n"),
+      errorsPage().split("\n"),
+    ));
 
   it("leaves no declaration of the package undocumented", async () =>
     assertEquals((await linesOf("api")).filter((line) => line.includes("(undocumented)")), []));

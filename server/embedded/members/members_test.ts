@@ -9,7 +9,7 @@ import type { Upstream } from "../../platform/http/upstream.ts";
 import { CHECK_STEPS, type CheckEvent, checkEventSchema, reportSchema } from "../../wire/members/report.ts";
 import { profileSchema } from "../../wire/members/profile.ts";
 import type { Subscription } from "../../wire/billing/subscriptions.ts";
-import { createMembers } from "./members.ts";
+import { createEmbeddedCheck, createMembers } from "./members.ts";
 import { NUMBER, subscription } from "./testing/fixture.ts";
 import * as z from "zod/mini";
 
@@ -95,6 +95,16 @@ async function check(body: unknown): Promise<CheckEvent[]> {
 }
 
 describe("POST /report/check", () => {
+  it("is a direct call for our own data, with the same lines, and none for a paid source, which streams", async () => {
+    const question = { text: "+1 650 253 0000", country: "US" };
+    const answer = await createEmbeddedCheck({ db, clock, log: silentLog })?.(question);
+    const withoutTimes = (lines: string) => lines.trimEnd().replaceAll(/"took_us":[\d.]+/g, "");
+    const wire = await post("/report/check", { phone_number: question.text, country: question.country });
+    assertEquals([withoutTimes(answer?.lines ?? ""), answer?.isFailed], [withoutTimes(await wire.text()), false]);
+    const paid = { db, clock, log: silentLog, lookupSource: { kind: "ipqs", key: "k" } } as const;
+    assertEquals(createEmbeddedCheck(paid), undefined);
+  });
+
   it("streams every step in order with its duration, then the result", async () => {
     const startedMs = performance.now();
     const events = await check({ phone_number: "+1 650 253 0000", country: "US" });

@@ -145,6 +145,15 @@ describe("parameters of a link, in a browser", () => {
       );
     }));
 
+  it("W-QUERY-01, W-START-01: a plan of the visit's first link is still offered on an address without it", () =>
+    fixture.visit(async (page) => {
+      const plan = "?plan=tck_3d5_1m3999&skip_trial_plan=tck_3m4400_3m4900";
+      await enter(page, { origin: fixture.app.origin, path: plan, kept: { ...READY_TO_PAY, session: {} } });
+      await page.waitForFunction("sessionStorage.link !== undefined");
+      await page.goto(`${fixture.app.origin}/trustcheck/?step=plan`);
+      await page.waitForSelector("[data-testid=plan-tck_3d5_1m3999]");
+    }));
+
   it("W-QUERY-07, W-QUERY-12: startFrom opens the quiz at its question", () =>
     fixture.visit(async (page) => {
       await page.goto(`${fixture.app.origin}/trustcheck/?startFrom=7`);

@@ -122,6 +122,20 @@ describe("/docs/", () => {
       assertMatch(String(await page.evaluate("copied")), /^<!doctype html>\n<html lang="en">/);
     }));
 
+  it("marks the section on the screen in the table of contents, and the first one above all sections", () =>
+    open("/docs/guides/own-layout", async (page) => {
+      const marked = () =>
+        page.evaluate(
+          "[...document.querySelectorAll('.contents a')].flatMap((link, at) => link.ariaCurrent === null ? [] : [at])",
+        );
+      assertEquals(await marked(), [0]);
+      for (const at of [2, 1]) {
+        await page.evaluate(`document.querySelectorAll(".contents a")[${at}].click()`);
+        await page.waitForFunction(`document.querySelectorAll(".contents a")[${at}].ariaCurrent !== null`);
+        assertEquals(await marked(), [at]);
+      }
+    }));
+
   it("keeps the reader's choice of colours over pages", () =>
     open("/docs/", async (page) => {
       const paper = () => page.evaluate("getComputedStyle(document.body).backgroundColor");

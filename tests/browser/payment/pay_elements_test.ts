@@ -4,7 +4,7 @@
  */
 import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
@@ -116,6 +116,31 @@ describe("elements", () => {
       const stored = await page.evaluate("[Object.entries(localStorage), Object.keys(sessionStorage)]");
       assertEquals<unknown>(stored, [[["sdk_version", "5.25.3"]], ["__payrails-selectedCountry"]]);
     });
+  });
+
+  it("pays without address and instalments when their code does not load, and logs it", async () => {
+    const page = await browser.newPage();
+    const said: string[] = [];
+    try {
+      page.on("console", (message) => said.push(message.text()));
+      await page.setRequestInterception(true);
+      page.on(
+        "request",
+        (request) => void (/\/(?:extras|choices)\./.test(request.url()) ? request.abort() : request.continue()),
+      );
+      await page.goto(merchant.origin);
+      await page.evaluate(`import("${app.origin}/sdk/5/index.mjs").then(({ Payrails }) => {
+        const client = Payrails.init(${JSON.stringify(await merchant.init())});
+        client.cardForm({ showAddressSelector: true }).mount("#card");
+        client.paymentButton({ events: { onSuccess: () => seen.push(["onSuccess"]) } }).mount("#pay");
+      })`);
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await pay(page);
+      await waitForEvent(page, "onSuccess");
+    } finally {
+      await page.close();
+    }
+    assert(said.some((line) => line.includes("The fields below the card did not load")), said.join("\n"));
   });
 
   it("S-FORM-15: collected values have five parts; the form can be hidden, emptied, set up anew and store a card", async () => {

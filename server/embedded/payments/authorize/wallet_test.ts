@@ -106,6 +106,36 @@ describe("wallets", () => {
     assertEquals(String(paid.body.finalState?.code), "authorizeSuccessful", paid.text);
   });
 
+  it("stores a wallet for one payment only when storeInstrument is false", async () => {
+    const saving = await start(fixture);
+    const { body: saved } = await send(fixture, "/client/instruments", {
+      token: saving.token,
+      key: "once",
+      body: {
+        holderReference: "holder-1",
+        paymentMethod: "googlePay",
+        storeInstrument: false,
+        data: { paymentToken: "{}" },
+      },
+    });
+    const pay = async (session: Session) =>
+      (await send(fixture, `/client/executions/${session.id}/authorize`, {
+        token: session.token,
+        key: "pay",
+        body: {
+          amount: session.config.amount,
+          paymentComposition: [{
+            paymentMethodCode: "googlePay",
+            integrationType: "api",
+            paymentInstrumentId: saved.id,
+          }],
+        },
+      })).status;
+    const list = await send(fixture, "/merchant/holders/holder-1/instruments", { token: saving.merchant });
+    assertEquals([String(saved.status), list.body.results], ["transient", []]);
+    assertEquals([await pay(saving), await pay(await start(fixture))], [200, 404]);
+  });
+
   it("accepts a wallet's token from the merchant's server, and never a card", async () => {
     const { body: auth } = await send(fixture, "/auth/token/shop", {
       method: "POST",

@@ -1,0 +1,41 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { ElementSpec } from "../../sdk/wire/elements.ts";
+import { Hub, type Member } from "./hub.ts";
+
+describe("the hub of a container's fields", () => {
+  function memberOf(spec: Pick<ElementSpec, "name" | "type" | "column">, text: string, told: string[]): Member {
+    return {
+      spec: spec as ElementSpec,
+      text: () => text,
+      isBlocking: () => false,
+      quiet: () => Promise.resolve(),
+      judge: () => {},
+      refresh: () => void told.push(`${spec.name} refreshes`),
+      follow: () => void told.push(`${spec.name} follows`),
+      uncheck: () => void told.push(`${spec.name} unchecks`),
+    };
+  }
+
+  it("tells the other members of one that joins, and unchecks the radio that a joining one replaces", () => {
+    const told: string[] = [];
+    const hub = new Hub();
+    hub.join(memberOf({ name: "number", type: "CARD_NUMBER", column: "number" }, "4242", told));
+    hub.join(memberOf({ name: "first", type: "radio", column: "size" }, "S", told));
+    hub.join(memberOf({ name: "colour", type: "radio", column: "colour" }, "red", told));
+    told.length = 0;
+    hub.join(memberOf({ name: "empty", type: "radio", column: "size" }, "", told));
+    assertEquals(told, ["number follows", "first follows", "colour follows", "empty refreshes"]);
+    told.length = 0;
+    hub.join(memberOf({ name: "second", type: "radio", column: "size" }, "M", told));
+    assertEquals(told, [
+      "number follows",
+      "first unchecks",
+      "first follows",
+      "colour follows",
+      "empty unchecks",
+      "empty follows",
+      "second refreshes",
+    ]);
+  });
+});
