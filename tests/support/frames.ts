@@ -60,7 +60,8 @@ async function framesOf(page: Page, within: string | undefined): Promise<readonl
   return frames.filter((frame) => frame !== null);
 }
 
-async function answerOf(frame: Frame, expression: string): Promise<unknown> {
+/** What the frame answers in time; the reason as text when it does not. */
+export async function answerOf(frame: Frame, expression: string): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((resolve) => timer = setTimeout(resolve, ANSWER_MS, "does not answer"));
   try {

@@ -208,7 +208,7 @@ export const ROWS: readonly ProgramRow[] = [
     steps: [["press", "#checkout input[type=checkbox]"], ["hear", "onSaveInstrumentCheckboxChanged"]],
   },
   { file: "more", name: "preloaded", steps: [["hear", "onReady"]] },
-  { file: "more", name: "emptyForm", steps: [["hear", "onReady"], PAY, ["hear", "onValidate"]] },
+  { file: "more", name: "emptyForm", steps: [["hear", "onReady"], ["fields"], PAY, ["hear", "onValidate"]] },
   {
     file: "more",
     name: "fieldEvents",

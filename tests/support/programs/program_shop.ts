@@ -2,11 +2,11 @@
 import * as esbuild from "esbuild";
 import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
 import type { RunningApp } from "../app/app.ts";
-import { CARD_FRAME, challengeFrame } from "../frames.ts";
+import { answerOf, CARD_FRAME, challengeFrame } from "../frames.ts";
 import { FAKE_VENDORS } from "../merchant/fake_wallets.ts";
 import type { MerchantPage } from "../merchant/merchant_page.ts";
 import { parseInit, sealCard } from "../payments/pay_by_card.ts";
-import { PUBLISHED_FRAME, PUBLISHED_HOST, SEAL_PATH } from "./published_frame.ts";
+import { PUBLISHED_CARD, PUBLISHED_FRAME, PUBLISHED_HOST, SEAL_PATH } from "./published_frame.ts";
 import type { Init, Step } from "./shop.ts";
 
 export type Package = "ours" | "published";
@@ -81,9 +81,10 @@ async function take(page: Page, which: Package, [what, how = ""]: Step): Promise
   switch (what) {
     case "type":
       return await (which === "ours" ? typeOurs(page, how) : typePublished(page, how));
+    case "fields":
+      return void (await (which === "ours" ? ourFields(page) : publishedFields(page)));
     case "press":
-      await page.waitForFunction(`document.querySelector(${selector}) !== null`, WAIT);
-      return void (await page.evaluate(`document.querySelector(${selector}).click()`));
+      return await act(page, selector, "element.click()");
     case "see":
       return void (await page.waitForFunction(`document.querySelector(${selector}) !== null`, WAIT));
     case "hear":
@@ -91,15 +92,27 @@ async function take(page: Page, which: Package, [what, how = ""]: Step): Promise
     case "approve":
       return await approve(await challengeFrame(page));
     case "choose":
-      await page.waitForFunction(`document.querySelector(${selector}) !== null`, WAIT);
-      return void (await page.evaluate(`(() => {
-        const option = document.querySelector(${selector});
-        option.selected = true;
-        option.parentElement.dispatchEvent(new Event("change", { bubbles: true }));
-      })()`));
+      return await act(
+        page,
+        selector,
+        `element.selected = true; element.parentElement.dispatchEvent(new Event("change", { bubbles: true }))`,
+      );
     case "call":
       return void (await page.evaluate(`program.${how}()`));
   }
+}
+
+/** Looks and acts in one go: between the two a button can be disabled or an element replaced. */
+async function act(page: Page, selector: string, action: string): Promise<void> {
+  await page.waitForFunction(
+    `(() => {
+      const element = document.querySelector(${selector});
+      if (element === null) return false;
+      ${action};
+      return true;
+    })()`,
+    WAIT,
+  );
 }
 
 /** A click before the issuer's page has loaded would do nothing. */
@@ -121,8 +134,7 @@ const FIELDS: Readonly<Record<string, string>> = {
  * events are dispatched.
  */
 async function typeOurs(page: Page, number: string): Promise<void> {
-  const frames = await readyFrames(page, CARD_FRAME, "document.querySelector('input') !== null");
-  for (const frame of frames) {
+  for (const frame of await ourFields(page)) {
     await frame.evaluate(`(() => {
       const values = ${JSON.stringify({ ...FIELDS, CARD_NUMBER: number })};
       for (const [type, value] of Object.entries(values)) {
@@ -142,28 +154,34 @@ async function typeOurs(page: Page, number: string): Promise<void> {
 }
 
 async function typePublished(page: Page, number: string): Promise<void> {
-  const frames = await readyFrames(page, `${PUBLISHED_HOST}/`, "globalThis.isReady === true");
-  for (const frame of frames) {
-    const told = await frame.evaluate(`globalThis.fill?.(${JSON.stringify(number)})`);
-    await page.waitForFunction(`heard >= ${Number(told ?? 0)}`, WAIT);
-  }
+  for (const frame of await publishedFields(page)) await frame.evaluate(`fill(${JSON.stringify(number)})`);
 }
 
-/** The frames with fields, once every one that the page shows is ready; those that are hidden hold none. */
+const ourFields = (page: Page) => readyFrames(page, CARD_FRAME, "document.querySelector('input') !== null");
+const publishedFields = (page: Page) => readyFrames(page, PUBLISHED_CARD, "globalThis.isReady === true");
+
+/**
+ * The frames with fields, once all that the page shows are ready. Asked through the page's elements: a frame that the
+ * page has removed answers a while longer, and what it says then still reaches the page.
+ */
 async function readyFrames(page: Page, address: string, isReady: string): Promise<readonly Frame[]> {
   const until = Date.now() + DEADLINE_MS;
-  const shown = `[...document.querySelectorAll("iframe")].filter((frame) => frame.src.includes(${
-    JSON.stringify(address)
-  }) && frame.getBoundingClientRect().width > 1).length`;
   for (;;) {
-    const frames = page.frames().filter((frame) => frame.url().includes(address));
-    const ready = await Promise.all(frames.map((frame) => frame.evaluate(isReady).catch(() => false)));
-    const count = Number(await page.evaluate(shown));
-    const found = frames.filter((_, index) => ready[index] === true);
-    if (count > 0 && found.length >= count) return found;
+    const frames = await shownFrames(page, address);
+    const ready = await Promise.all(frames.map((frame) => frame !== null && answerOf(frame, isReady)));
+    const found = frames.filter((frame, index): frame is Frame => frame !== null && ready[index] === true);
+    if (found.length > 0 && found.length === frames.length) return found;
     if (Date.now() > until) throw new Error(`no frame of ${address} is ready: ${page.frames().map((f) => f.url())}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Controllers are hidden: they hold no fields. A frame that was just removed has no box. */
+async function shownFrames(page: Page, address: string): Promise<readonly (Frame | null)[]> {
+  const elements = await page.$$(`iframe[src*="${address}"]`);
+  const boxes = await Promise.all(elements.map((element) => element.boundingBox()));
+  const shown = elements.filter((_, index) => (boxes[index]?.width ?? 0) > 1);
+  return await Promise.all(shown.map((element) => element.contentFrame()));
 }
 
 /** Serves the provider's and the wallets' hosts, which tests cannot reach. */
@@ -180,7 +198,7 @@ async function serveOffline(page: Page, init: Init): Promise<void> {
       const cardNumber = url.searchParams.get("number") ?? "";
       return await request.respond({ contentType: "text/plain", body: await sealCard({ publicKey }, { cardNumber }) });
     }
-    if (url.pathname.endsWith("/card/index.html")) {
+    if (url.pathname.endsWith(PUBLISHED_CARD)) {
       return await request.respond({ contentType: "text/html", body: PUBLISHED_FRAME });
     }
     return await request.respond({ contentType: "text/html", headers, body: "" });
@@ -206,8 +224,11 @@ function pageOf({ origin }: RunningApp, isOurs: boolean): string {
 <script type="importmap">${JSON.stringify({ imports })}</script></head>
 <body><main><div id="checkout"></div><div id="pay"></div><div id="more"></div></main><script>
 window.seen = [];
-window.heard = 0;
-addEventListener("message", ({ data }) => { if (String(data).includes('"INPUT_EVENT"')) setTimeout(() => heard++); });
+// What the published client's stand-in frame has sent before this arrives, the client has heard.
+addEventListener("message", ({ data, source }) => {
+  const [, reply] = /"HEARD".*"reply":"(.*?)"/.exec(data) ?? [];
+  if (reply) source.postMessage("/*framebus*/" + JSON.stringify({ event: reply }), "*");
+});
 const plain = (given) => JSON.parse(JSON.stringify(given, (_, value) => typeof value === "function" ? "function" : value ?? null));
 const read = (name, ...given) => void seen.push([name, ...plain(given)]);
 const note = (name, answer) => (...given) => { read(name, ...given); return answer; };

@@ -1,10 +1,14 @@
 /**
  * The card frame of the published client lives on the provider's host, which tests cannot reach. This stands in for it:
- * it speaks the published client's messages, and takes the shopper's card from the test.
+ * it speaks the published client's messages, and takes the shopper's card from the test. The page around it answers
+ * HEARD, so that the frame knows what the client has heard.
  */
 
 /** The host of the published client's frames. */
 export const PUBLISHED_HOST = "https://assets.payrails.io";
+
+/** How the address of a frame with fields, and of its controller, ends; the client has frames for its log, too. */
+export const PUBLISHED_CARD = "/card/index.html";
 
 /** Seals the typed card; answered by the test. */
 export const SEAL_PATH = "/seal";
@@ -31,35 +35,38 @@ addEventListener("message", ({ data }) => {
   listeners.get(event)?.(eventData, (answer) => send(reply, answer));
 });
 let elements = [];
-const valid = new Map();
+let card = "";
 const value = (type) => type === "CARD_NUMBER" ? card.slice(0, 8) + "X".repeat(card.length - 8) : "";
 const state = (isFilled, isFocused, type) => ({
   isEmpty: !isFilled, isComplete: isFilled, isValid: isFilled, isFocused, isRequired: true,
   value: isFilled ? value(type) : "",
 });
-let card = "";
-globalThis.fill = (number) => {
+const heard = () => new Promise((done) => send("HEARD", {}, done));
+// The container's controller holds the card before the client hears of a filled field.
+globalThis.fill = async (number) => {
+  await new Promise((done) => send("CARD" + container, number, done));
   card = number;
   for (const { elementName, elementType } of elements) {
     send("INPUT_EVENT", { name: elementName, event: "FOCUS", value: state(false, true, elementType) });
     send("INPUT_EVENT", { name: elementName, event: "CHANGE", value: state(true, true, elementType) });
     send("INPUT_EVENT", { name: elementName, event: "BLUR", value: state(true, false, elementType) });
   }
-  return 3 * elements.length;
+  await heard();
 };
 globalThis.isReady = false;
 if (isController) {
-  listeners.set("INPUT_EVENT", ({ name, value }) => valid.set(name, value.isValid));
+  listeners.set("CARD" + container, (number, reply) => { card = number; reply(); });
   listeners.set("VALIDATE_ELEMENT" + container, (_, reply) => reply({ isValid: card !== "", fieldErrors: {} }));
   listeners.set("TOKENIZATION_REQUEST" + container, async (_, reply) => {
     if (card === "") return reply({ error: { code: 400, description: "incomplete" } });
     reply({ encryptedData: await (await fetch("${SEAL_PATH}?number=" + card)).text() });
   });
-  send("FRAME_READY" + container, { name: kind + container }, () => { isReady = true; });
+  send("FRAME_READY" + container, { name: kind + container }, () => {});
 } else {
-  send("FRAME_READY" + container, { name }, ({ rows }) => {
+  send("FRAME_READY" + container, { name }, async ({ rows }) => {
     elements = rows.flatMap((row) => row.elements);
     for (const { elementName } of elements) send("MOUNTED", { name: elementName });
+    await heard();
     isReady = true;
   });
 }

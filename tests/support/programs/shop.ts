@@ -18,10 +18,12 @@ export interface Shop {
 }
 
 /**
- * What the shopper does, in order. `hear` waits until one of the callbacks was noted, `choose` for an option of a list.
+ * What the shopper does, in order. `hear` waits until one of the callbacks was noted, `choose` for an option of a list,
+ * `fields` until the page shows card fields that accept typing.
  */
 export type Step =
   | readonly ["type", string]
+  | readonly ["fields"]
   | readonly ["press", string]
   | readonly ["see", string]
   | readonly ["hear", string]
