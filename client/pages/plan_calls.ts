@@ -13,6 +13,7 @@ import { createApplePayForMember, createForMember, getRecurringSubscription } fr
 import type { RequestOptions } from "../api/http.ts";
 import { idToken } from "../features/session/identity/identity.ts";
 import { session } from "../features/session/session_store.ts";
+import { countryHeader } from "./visitor_country.ts";
 import type { ReportRequest } from "../../server/wire/members/report.ts";
 import type { Consent, CreateNoUser, CreateNoUserApplePay } from "../../server/wire/billing/purchase.ts";
 import type { Subscription } from "../../server/wire/billing/subscriptions.ts";
@@ -67,6 +68,8 @@ export async function readPurchased(id: string, options: RequestOptions): Promis
 }
 
 export async function reportOf(body: ReportRequest) {
-  const member = await memberCall();
-  return await (member === undefined ? postReport(body) : postReport({ ...body, user_id: member.uid }, member.options));
+  const [member, headers] = [await memberCall(), countryHeader()];
+  return await (member === undefined
+    ? postReport(body, { headers })
+    : postReport({ ...body, user_id: member.uid }, { ...member.options, headers }));
 }

@@ -10,11 +10,11 @@ import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions, loadProfile } from "../../features/session/member.ts";
 import { session } from "../../features/session/session_store.ts";
-import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { countryHeader } from "../visitor_country.ts";
 import { MemberReport } from "./MemberReport.tsx";
 
 export function MemberLookup() {
@@ -74,11 +74,7 @@ function LastLeft() {
 function lookupPorts(dispatch: LookupPorts["dispatch"]): LookupPorts {
   return {
     dispatch,
-    report: async (body) => {
-      const { country } = visitorLocation.value;
-      const headers: Readonly<Record<string, string>> = country === "" ? {} : { "x-country": country };
-      return await postReport(body, { idToken: await idToken(), headers });
-    },
+    report: async (body) => await postReport(body, { idToken: await idToken(), headers: countryHeader() }),
     subscriptionId: async () => subscriptionToUse(await loadMySubscriptions())?.subscription_id ?? "",
     user: () => {
       const { uid = "", displayName = "", email = "" } = session.value.user ?? {};

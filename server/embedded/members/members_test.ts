@@ -178,6 +178,15 @@ describe("POST /report", () => {
     assertEquals(stored, [{ id: made.id, user_id: "ada", e164: NUMBER }]);
   });
 
+  it("the free result promises as many gaps as the report lists, whether or not the free check knew the country", async () => {
+    const listed = (await (await post("/report", REQUEST, { ...ADA, "x-country": "US" })).json()).unknowns.length;
+    for (const country of ["US", ""]) {
+      const last = (await check({ phone_number: NUMBER, country })).at(-1);
+      assert(last?.type === "done");
+      assertEquals(last.result.paid.unknowns, listed, country);
+    }
+  });
+
   it("uses the country that the app server determined", async () => {
     const answer = await post("/report", { ...REQUEST, phone_number: "876 927 1234" }, { ...ADA, "x-country": "US" });
     const made = readAnswer(reportSchema, await answer.json());

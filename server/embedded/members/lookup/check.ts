@@ -73,6 +73,8 @@ async function checkEvents(
   const outcome = await lookUp(question, ports, (step) => send({ type: "step", ...step }));
   if (outcome.kind === "failed") return { type: "failed", ...refusal(outcome.why) };
   const { known, facts, score } = outcome.looked;
-  const paid = { unknowns: unknownsOf(known).length, memberReports: known.reports.reporters };
+  // The purchase asks for the country, so the report has no such gap.
+  const unknowns = unknownsOf(known).filter(({ field }) => field !== "country").length;
+  const paid = { unknowns, memberReports: known.reports.reporters };
   return { type: "done", result: { facts, score, paid } };
 }

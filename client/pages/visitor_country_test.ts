@@ -1,0 +1,42 @@
+import { assertEquals } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { changeDraft } from "../features/checkout/checkout_store.ts";
+import { dispatchQuiz } from "../features/quiz/quiz_store.ts";
+import { visitorLocation } from "../lib/storage/location_store.ts";
+import { validator } from "../lib/storage/validator_store.ts";
+import { reportOf } from "./plan_calls.ts";
+
+describe("the country that a report call names", () => {
+  const { fetch } = globalThis;
+  const sent: (string | null)[] = [];
+  beforeEach(() => {
+    sent.length = 0;
+    globalThis.fetch = (_, init) => {
+      sent.push(new Headers(init?.headers).get("x-country"));
+      return Promise.resolve(Response.json({}, { status: 500 }));
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    dispatchQuiz({ type: "quiz_restarted" });
+    changeDraft({ country: "" });
+    visitorLocation.value = { ip: "", country: "" };
+    validator.value = { phoneNumber: "", country: "" };
+  });
+
+  it("is the answer of the person, else of the purchase, else the trace's, else the one beside the number", async () => {
+    const ask = () =>
+      reportOf({ user_id: "", subscription_id: "s", phone_number: "+16502530000", name: "", email: "" })
+        .catch(() => undefined);
+    await ask();
+    validator.value = { phoneNumber: "", country: "US" };
+    await ask();
+    visitorLocation.value = { ip: "", country: "GB" };
+    await ask();
+    changeDraft({ country: "DE" });
+    await ask();
+    dispatchQuiz({ type: "question_answered", question: 17, answer: "ES", at: "2026-11-22T10:00:00Z" });
+    await ask();
+    assertEquals(sent, [null, "US", "GB", "DE", "ES"]);
+  });
+});
