@@ -20,6 +20,7 @@ export const READERS: readonly (readonly [room: string, test: string])[] = [
   ["client/", "scripts/check/signals_test.ts"],
   ["sdk/", "scripts/check/sdk_styles_test.ts"],
   ["sdk/errors/", "scripts/docs/reference/reference_test.ts"],
+  ["server/", "tests/contract/security/headers_test.ts"],
   ["", "scripts/docs/limits_test.ts"],
 ];
 
