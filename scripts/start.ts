@@ -1,5 +1,6 @@
 /** One command: builds what changed, then starts the server process with the least permissions its configuration needs. */
 import { type Config, readConfig } from "../server/config/config.ts";
+import { SECRETS } from "../server/config/secrets.ts";
 import { ConfigError } from "../server/config/values.ts";
 import { SERVICE_NAMES } from "../server/platform/http/upstream.ts";
 import { build } from "./build.ts";
@@ -63,6 +64,7 @@ export function serverArguments(config: Config): readonly string[] {
     config.distDir,
     config.dataDir,
     config.keysDir,
+    ...config.secretFiles,
     `${ROOT}/node_modules`,
     `${ROOT}/server`,
     `${ROOT}/sdk`,
@@ -129,7 +131,8 @@ function settings(): Record<string, string> {
   const remote = SERVICE_NAMES.flatMap((
     name,
   ) => [`STAGING_${name.toUpperCase()}_URL`, `PRODUCTION_${name.toUpperCase()}_URL`]);
-  const pairs = [...SETTINGS, ...remote, "PATH", "HOME", "NO_COLOR"].flatMap((name): [string, string][] => {
+  const secrets = ["SECRETS_DIR", ...SECRETS.map((name) => `${name}_FILE`)];
+  const pairs = [...SETTINGS, ...secrets, ...remote, "PATH", "HOME", "NO_COLOR"].flatMap((name): [string, string][] => {
     const value = Deno.env.get(name);
     return value === undefined ? [] : [[name, value]];
   });

@@ -5,6 +5,7 @@ import { createClock, type VirtualClock } from "./platform/clock.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { takeLease } from "./db/lease.ts";
 import type { StorageState } from "./db/probe.ts";
+import { checkKeys, rememberKeys } from "./keys/check_keys.ts";
 import { type Db, openDatabase } from "./db/open.ts";
 import { lockFolder } from "./platform/files/folder_lock.ts";
 import type { VerifyIdToken } from "./platform/id_token.ts";
@@ -27,6 +28,8 @@ export interface Context {
   readonly db: Db;
   /** What statements met since the start; {@link ./db/probe.ts} reads it. */
   readonly storage: StorageState;
+  /** Rejects when the keys in KEYS_DIR are no longer those of the database. */
+  readonly checkKeys: () => Promise<void>;
   readonly assets: Assets;
   readonly embedded: EmbeddedServices;
   /** The free check of the embedded service, which needs no other service. */
@@ -65,6 +68,13 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     },
     onDamage: (error) => log.error("database.damaged", { error, advice: RESTORE }),
   });
+  try {
+    await checkKeys(db, config.keysDir);
+  } catch (error) {
+    if (overrides.db === undefined) await db.destroy();
+    lock?.release();
+    throw error;
+  }
   const lease = await takeLease(db, { log, isAlone });
   const remotes = overrides.remotes ?? createRemotes();
   const { services, embeddedCheck, sender, works, close } = await createEmbedded({
@@ -75,6 +85,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     remotes,
     serverId: lease.id,
   });
+  await rememberKeys(db, config.keysDir);
   if (isAlone) await reserveDisk(config.dataDir);
   const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ config, embedded, remotes });
@@ -84,6 +95,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     log,
     db,
     storage,
+    checkKeys: () => checkKeys(db, config.keysDir),
     embedded,
     embeddedCheck: overrides.embedded === undefined ? embeddedCheck : undefined,
     sender: overrides.sender ?? sender,

@@ -1,5 +1,6 @@
 /** Explains a failed start: one sentence with the setting to change, or the stack of an unknown error. */
 import { ConfigError } from "./config/values.ts";
+import { KeysRefused } from "./keys/check_keys.ts";
 import { UnknownTables } from "./db/migrate.ts";
 import { FolderInUse } from "./platform/files/folder_lock.ts";
 
@@ -13,7 +14,7 @@ const DAMAGED = /file is not a database|database disk image is malformed/;
 
 const ROWS: readonly Row[] = [
   {
-    matches: (error) => error instanceof ConfigError || error instanceof UnknownTables,
+    matches: (error) => [ConfigError, UnknownTables, KeysRefused].some((kind) => error instanceof kind),
     text: (error) => error.message,
   },
   {

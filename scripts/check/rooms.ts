@@ -20,7 +20,8 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     passkeys: "platform wire config db outbox",
     pages: "platform wire config i18n http",
     embedded: "platform wire db i18n outbox",
-    routes: "platform wire config db i18n outbox http proxy passkeys pages embedded app_env.ts context.ts",
+    keys: "config db embedded",
+    routes: "platform wire config db keys i18n outbox http proxy passkeys pages embedded app_env.ts context.ts",
   },
   "server/embedded/": { payments: "", subscriptions: "", members: "", identity: "", mail: "", errors: "" },
   "server/embedded/payments/": {

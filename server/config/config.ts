@@ -22,6 +22,7 @@ import {
 } from "./services.ts";
 import { type Hosts, readHosts } from "./hosts.ts";
 import { readRawCards } from "./raw_cards.ts";
+import { readSecrets } from "./secrets.ts";
 import { refuseContradictions } from "./contradictions.ts";
 import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./tracking.ts";
 import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./values.ts";
@@ -50,6 +51,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly maxInFlight: number;
   readonly dataDir: string;
   readonly keysDir: string;
+  /** Files and folders that hold secrets. */
+  readonly secretFiles: readonly string[];
   readonly distDir: string;
   readonly database: DatabasePlace;
   readonly remote: RemoteConfig;
@@ -78,7 +81,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly loopback: boolean;
 }
 
-export function readConfig(env: Env): Config {
+export function readConfig(given: Env): Config {
+  const { env, secretFiles } = readSecrets(given);
   const port = readPort(env, "PORT", DEFAULT_PORT);
   const framePort = readPort(env, "FRAME_PORT", DEFAULT_FRAME_PORT);
   if (port === framePort && port !== 0) throw new ConfigError("PORT and FRAME_PORT must differ: set FRAME_PORT");
@@ -105,6 +109,7 @@ export function readConfig(env: Env): Config {
     maxInFlight: readMaxInFlight(env),
     dataDir,
     keysDir: env.KEYS_DIR ?? "./keys",
+    secretFiles,
     distDir: env.DIST_DIR ?? DEFAULT_DIST_DIR,
     database: readDatabase(env, dataDir),
     remote,

@@ -14,12 +14,21 @@ export interface StorageState {
   isFull: boolean;
 }
 
-/** Writes a row, at most once a second; throws the database's error. */
-export function createProbe(db: Db, storage: StorageState): () => Promise<void> {
+interface ProbePorts {
+  readonly db: Db;
+  readonly storage: StorageState;
+  /** What else has to hold. */
+  readonly checkKeys: () => Promise<void>;
+}
+
+/** Writes a row and checks the keys, at most once a second; rejects with what is wrong. */
+export function createProbe({ db, storage, checkKeys }: ProbePorts): () => Promise<void> {
   let last: { readonly writing: Promise<unknown>; readonly atMs: number } | undefined;
   return async () => {
     const atMs = performance.now();
-    if (last === undefined || atMs - last.atMs >= FRESH_MS) last = { writing: write(db, storage), atMs };
+    if (last === undefined || atMs - last.atMs >= FRESH_MS) {
+      last = { writing: write(db, storage).then(checkKeys), atMs };
+    }
     await last.writing;
   };
 }

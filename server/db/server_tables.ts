@@ -9,6 +9,13 @@ export interface ServerTables {
     judges_from_ms: number;
     judges_until_ms: number;
   };
+  /** Keys that this database was used with. */
+  app_keys: {
+    /** Name of the key file, or of the family of key files. */
+    file: string;
+    /** Hash of the key. */
+    id: string;
+  };
   app_probe: {
     id: string;
     /** Time of the readiness probe's last write. */

@@ -4,6 +4,7 @@ import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { createProbe } from "../db/probe.ts";
+import { KeysRefused } from "../keys/check_keys.ts";
 import { withDeadline } from "../platform/deadline.ts";
 import { DatabaseUnavailable } from "../platform/storage_fault.ts";
 import { RETRY_AFTER_S } from "../platform/http/answer.ts";
@@ -13,9 +14,9 @@ import { type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
 /** A load balancer expects its answer within a second. */
 const PROBE_LIMIT_MS = 500;
 
-export function healthRoutes({ config, db, storage, metrics, log, remotes }: Context): Hono<AppEnv> {
+export function healthRoutes({ config, metrics, log, remotes, ...context }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const probe = createProbe(db, storage);
+  const probe = createProbe(context);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
     try {
@@ -25,7 +26,8 @@ export function healthRoutes({ config, db, storage, metrics, log, remotes }: Con
       return c.json(down.length === 0 ? { status: "ready" } : { status: "degraded", down });
     } catch (error) {
       log.error("not_ready", { error });
-      return c.json({ status: "database takes no writes" }, 503, { "retry-after": RETRY_AFTER_S });
+      const status = error instanceof KeysRefused ? "keys are not those of the database" : "database takes no writes";
+      return c.json({ status }, 503, { "retry-after": RETRY_AFTER_S });
     }
   });
   app.get("/metrics", async (c) => mayReadFigures(config, c) ? c.text(await metrics.read()) : c.notFound());

@@ -101,6 +101,25 @@ describe("due work", () => {
     }
   });
 
+  it("while a webhook secret is changed, each webhook is sent once, signed with both", async () => {
+    const { received, deliver } = merchant();
+    const webhooks = [{ ...HOOK, secret: "new-secret" }, HOOK];
+    const fixture = await openPaymentsFixture({ webhooks, deliver });
+    try {
+      await pay(fixture, await start(fixture), "4242424242424242");
+      await fixture.work();
+      assertEquals(new Set(received.map(({ id }) => id)).size, received.length);
+      for (const { timed: [id, sentS, signatures], signature, text } of received) {
+        const both = ["new-secret", "hook-secret"].map((secret) => signBody(secret, `${id}.${sentS}.${text}`));
+        assertEquals(signatures, (await Promise.all(both)).map((each) => `v1,${each}`).join(" "));
+        assertEquals(signature, await signBody("new-secret", text));
+      }
+      assert(received.length > 0);
+    } finally {
+      await fixture.close();
+    }
+  });
+
   it("sends a webhook to the merchant's address, and follows no redirect", async () => {
     let elsewhere = 0;
     const sink = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {

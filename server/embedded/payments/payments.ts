@@ -92,6 +92,8 @@ export {
   apiErrorOf,
   methodNotAllowed,
 } from "./context/api_errors.ts";
+export { addDataKey, readVaultKeyIds } from "./keys/keys.ts";
+export { rotateSealingKey } from "./keys/rotate.ts";
 export { corsHeaders } from "./context/origins.ts";
 export { ledgerPlace, openLedger } from "./acquirer/ledger.ts";
 export { createSimulator } from "./acquirer/simulator.ts";

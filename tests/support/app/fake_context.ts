@@ -86,6 +86,7 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
     log: silentLog,
     db,
     storage: { isFull: false },
+    checkKeys: () => Promise.resolve(),
     embedded,
     works: [],
     sender: NO_SMTP,

@@ -1,13 +1,9 @@
-/**
- * The key files of ID tokens, one per quarter: created once, shared by servers, reduced to the public key when retired.
- */
+/** The key files of ID tokens, one per quarter: shared by servers, reduced to the public key when retired. */
 import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import * as z from "zod/mini";
 import { readOrCreateKeyFile, replaceKeyFile } from "../../../platform/files/key_files.ts";
 
 export const ALGORITHM = "RS256";
-/** File name of the key from before there were quarterly keys. */
-const FIRST_FILE = "identity_signing_key.json";
 const FILE = /^identity_signing_key_(\d+)\.json$/;
 
 export interface Key {
@@ -17,65 +13,74 @@ export interface Key {
   readonly privateKey: CryptoKey | Uint8Array | undefined;
 }
 export interface Keyring {
-  /** A key that can sign. */
-  of(quarter: number): Promise<Key>;
+  /** The key of this quarter, or else the newest one before it. */
+  latest(quarter: number): Promise<Key>;
   /** Undefined when that quarter has no key. */
   find(quarter: number): Promise<Key | undefined>;
-  /** The key from before quarterly keys becomes this quarter's key. */
-  adopt(quarter: number): Promise<void>;
-  /** Keys of past quarters keep only the public key, which verifies old tokens. */
-  retireBefore(quarter: number): Promise<void>;
 }
 
 const fileOf = (quarter: number) => `identity_signing_key_${quarter}.json`;
 
+/** Reads the folder and never writes to it. */
 export function createKeyring(dir: string): Keyring {
   const known = new Map<number, Promise<Key>>();
-  const read = async (quarter: number) => parseKey(await readOrCreateKeyFile(dir, fileOf(quarter), createKey));
-  const remember = (quarter: number, make: () => Promise<Key>): Promise<Key> => {
-    const made = known.get(quarter) ?? make();
-    known.set(quarter, made);
-    made.catch(() => known.delete(quarter));
-    return made;
+  const read = (quarter: number): Promise<Key> => {
+    const key = known.get(quarter) ?? Deno.readTextFile(`${dir}/${fileOf(quarter)}`).then(parseKey);
+    known.set(quarter, key);
+    key.catch(() => known.delete(quarter));
+    return key;
+  };
+  const find = async (quarter: number) => {
+    try {
+      return await read(quarter);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return undefined;
+      throw error;
+    }
   };
   return {
-    of: (quarter) =>
-      remember(quarter, async () => {
-        const key = await read(quarter);
-        if (key.privateKey !== undefined) return key;
-        // Retired by a clock that ran ahead, such as a simulated one.
-        await replaceKeyFile(dir, fileOf(quarter), await createKey());
-        return await read(quarter);
-      }),
-    async find(quarter) {
-      const key = known.get(quarter);
-      if (key !== undefined) return await key;
-      try {
-        await Deno.stat(`${dir}/${fileOf(quarter)}`);
-        return await remember(quarter, () => read(quarter));
-      } catch (error) {
-        if (error instanceof Deno.errors.NotFound) return undefined;
-        throw error;
-      }
-    },
-    async adopt(quarter) {
-      try {
-        await Deno.link(`${dir}/${FIRST_FILE}`, `${dir}/${fileOf(quarter)}`);
-        await Deno.remove(`${dir}/${FIRST_FILE}`);
-      } catch (error) {
-        const isDone = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.AlreadyExists;
-        if (!isDone) throw error;
-      }
-    },
-    async retireBefore(quarter) {
-      for (const old of known.keys()) if (old < quarter) known.delete(old);
-      const names = await Array.fromAsync(Deno.readDir(dir), ({ name }) => name);
-      for (const name of names.filter((name) => Number(FILE.exec(name)?.[1] ?? quarter) < quarter)) {
-        const jwk = parseJwk(await Deno.readTextFile(`${dir}/${name}`));
-        if (jwk.d !== undefined) await replaceKeyFile(dir, name, JSON.stringify(publicHalf(jwk)));
-      }
+    find,
+    async latest(quarter) {
+      const own = await find(quarter);
+      if (own !== undefined) return own;
+      const last = (await listQuarters(dir)).filter((each) => each < quarter).at(-1);
+      if (last === undefined) throw new TypeError(`${dir} holds no identity_signing_key: put its backup back`);
+      return await read(last);
     },
   };
+}
+
+/** Quarters that have a key, the oldest first. */
+export async function listQuarters(dir: string): Promise<readonly number[]> {
+  try {
+    const names = await Array.fromAsync(Deno.readDir(dir), ({ name }) => FILE.exec(name)?.[1]);
+    return names.flatMap((quarter) => quarter === undefined ? [] : [Number(quarter)]).sort((a, b) => a - b);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
+
+/** Makes the key of a quarter, unless it has one that can sign. */
+export async function makeKey(dir: string, quarter: number): Promise<void> {
+  const key = await parseKey(await readOrCreateKeyFile(dir, fileOf(quarter), createKey));
+  // Retired by a clock that ran ahead, such as a simulated one.
+  if (key.privateKey === undefined) await replaceKeyFile(dir, fileOf(quarter), await createKey());
+}
+
+/** Keys of past quarters keep only the public key, which verifies old tokens. */
+export async function retireBefore(dir: string, quarter: number): Promise<void> {
+  for (const old of (await listQuarters(dir)).filter((each) => each < quarter)) {
+    const jwk = parseJwk(await Deno.readTextFile(`${dir}/${fileOf(old)}`));
+    if (jwk.d !== undefined) await replaceKeyFile(dir, fileOf(old), JSON.stringify(publicHalf(jwk)));
+  }
+}
+
+export async function readKids(dir: string): Promise<readonly string[]> {
+  const keys = (await listQuarters(dir)).map(async (quarter) =>
+    await parseKey(await Deno.readTextFile(`${dir}/${fileOf(quarter)}`))
+  );
+  return (await Promise.all(keys)).map(({ kid }) => kid);
 }
 
 async function createKey(): Promise<string> {
@@ -88,7 +93,7 @@ const RsaJwk = z.looseObject({ kty: z.literal("RSA"), n: z.string(), e: z.string
 function parseJwk(text: string): z.infer<typeof RsaJwk> {
   const jwk = RsaJwk.safeParse(JSON.parse(text));
   if (jwk.success) return jwk.data;
-  throw new TypeError("An identity_signing_key file in KEYS_DIR is not an RSA key: remove it to have a new one made");
+  throw new TypeError("An identity_signing_key file in KEYS_DIR is not an RSA key: put its backup back");
 }
 
 function publicHalf({ kty, n, e }: z.infer<typeof RsaJwk>): { kty: string; n: string; e: string } {

@@ -1,12 +1,12 @@
 /**
- * The keys that sign ID tokens: stored outside the database, with their public keys published as a JWK set. Each
- * quarter has its own key. It is published before it signs, and stays published until its last token has expired. After
- * that its private key is deleted.
+ * The keys that sign ID tokens: stored outside the database, with their public keys published as a JWK set. A quarter
+ * has its own key if the operator made one ahead of it; else the key before it continues. A new key is published before
+ * it signs, and the old one until its last token has expired. Servers never write to the folder, which may be read-only.
  */
 import { createLocalJWKSet, type JWK, jwtVerify, SignJWT } from "jose";
 import type { Clock } from "../../../platform/clock.ts";
 import { ID_TOKEN_S } from "../context/constants.ts";
-import { ALGORITHM, createKeyring, type Key } from "./keyring.ts";
+import { ALGORITHM, createKeyring, type Key, listQuarters, makeKey, readKids, retireBefore } from "./keyring.ts";
 
 /** How long clients may cache the published set, in seconds. */
 export const KEYS_MAX_AGE_S = 3_600;
@@ -25,28 +25,20 @@ export interface SigningKey {
   read(token: string, check: TokenCheck): Promise<Readonly<Record<string, unknown>> | undefined>;
   publicSet(): Promise<{ readonly keys: readonly JWK[] }>;
 }
+
+/** Opens the keys in the folder. Into a folder without any it puts this quarter's key. */
 export async function openSigningKey(keysDir: string, clock: Clock): Promise<SigningKey> {
   const keys = createKeyring(keysDir);
-  await keys.adopt(quarterOf(clock.now()));
-  let retired: Promise<number> = Promise.resolve(0);
-  /** Once per quarter, by the first server that checks after the overlap. */
-  const retire = async (quarter: number) => {
-    if (await retired >= quarter) return;
-    retired = keys.retireBefore(quarter).then(() => quarter);
-    retired.catch(() => retired = Promise.resolve(0));
-    await retired;
-  };
+  if ((await listQuarters(keysDir)).length === 0) await makeKey(keysDir, quarterOf(clock.now()));
   const published = async () => {
     const sinceMs = clock.now() % QUARTER_MS;
     const quarter = quarterOf(clock.now());
-    const isOverlap = sinceMs < OVERLAP_MS;
-    const before = isOverlap ? await keys.find(quarter - 1) : undefined;
-    const current = await keys.of(quarter);
-    await retire(isOverlap ? quarter - 1 : quarter);
-    const signer = sinceMs < ANNOUNCED_MS && canSign(before) ? before : current;
-    return { signer, all: before === undefined ? [current] : [current, before] };
+    const current = await keys.latest(quarter);
+    const before = sinceMs < OVERLAP_MS ? await keys.find(quarter - 1) : undefined;
+    if (before === undefined || before.kid === current.kid) return { signer: current, all: [current] };
+    return { signer: sinceMs < ANNOUNCED_MS && canSign(before) ? before : current, all: [current, before] };
   };
-  // Creates the quarter's key now, so that no later sign-in waits for it.
+  // Fails now, and not at the first sign-in, when a key cannot be read.
   await published();
   return {
     publicSet: async () => ({ keys: (await published()).all.map(({ publicJwk }) => publicJwk) }),
@@ -66,6 +58,22 @@ export async function openSigningKey(keysDir: string, clock: Clock): Promise<Sig
       }
     },
   };
+}
+
+/**
+ * Makes the key of the next quarter, and of this one if it cannot sign. Keys whose last token has expired keep only
+ * their public half.
+ */
+export async function addSigningKey(keysDir: string, nowMs: number): Promise<void> {
+  const quarter = quarterOf(nowMs);
+  const inUse = (await listQuarters(keysDir)).filter((each) => each <= quarter).at(-1) ?? quarter;
+  await makeKey(keysDir, quarter + 1);
+  await retireBefore(keysDir, nowMs % QUARTER_MS < OVERLAP_MS ? Math.min(inUse, quarter - 1) : inUse);
+}
+
+/** Ids of all keys in the folder; none when it is missing. */
+export async function readSigningKeyIds(keysDir: string): Promise<readonly string[]> {
+  return await readKids(keysDir);
 }
 
 const quarterOf = (ms: number) => Math.floor(ms / QUARTER_MS);

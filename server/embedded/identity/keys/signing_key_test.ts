@@ -5,6 +5,7 @@ import { decodeProtectedHeader } from "jose";
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import { createIdTokenVerifier } from "../../../platform/id_token.ts";
 import {
+  addSigningKey,
   ANNOUNCED_MS,
   KEYS_MAX_AGE_S,
   openSigningKey,
@@ -25,6 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => Deno.remove(dir, { recursive: true }));
 
+/** The operator makes the next key during the quarter; the key of a past one stays as it is. */
+const makeNext = () => addSigningKey(dir, clock.now());
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 const publishedBy = async (key: SigningKey) => (await key.publicSet()).keys.map(({ kid }) => kid);
 function tokenOf(key: SigningKey): Promise<string> {
@@ -37,6 +40,8 @@ describe("the signing key", () => {
   it("changes each quarter: the new key is published before it signs, the old one until its last token has expired", async () => {
     const key = await openSigningKey(dir, clock);
     const old = kidOf(await tokenOf(key));
+    await makeNext();
+    assertEquals(await publishedBy(key), [old]);
     clock.advance(3_600_000);
     const [next, ...others] = await publishedBy(key);
     assert(next !== old);
@@ -54,6 +59,7 @@ describe("the signing key", () => {
     const key = await openSigningKey(dir, clock);
     const issuer = async () =>
       Response.json(await key.publicSet(), { headers: { "cache-control": `max-age=${KEYS_MAX_AGE_S}` } });
+    await makeNext();
     const verify = createIdTokenVerifier({ projectId: "p", issuer, clock });
     const held: { readonly token: string; readonly untilMs: number }[] = [];
     for (let step = 0; step < 40; step++) {
@@ -68,6 +74,7 @@ describe("the signing key", () => {
 
   it("is the same for servers that share the folder, and over restarts", async () => {
     const keys = await Promise.all([openSigningKey(dir, clock), openSigningKey(dir, clock)]);
+    await makeNext();
     clock.advance(3_600_000 + OVERLAP_MS);
     const kids = await Promise.all(
       [...keys, await openSigningKey(dir, clock)].map(async (key) => kidOf(await tokenOf(key))),
@@ -75,45 +82,53 @@ describe("the signing key", () => {
     assertEquals(new Set(kids).size, 1);
   });
 
-  it("from before quarterly keys continues to sign", async () => {
-    const old = kidOf(await tokenOf(await openSigningKey(dir, clock)));
-    await Deno.rename(`${dir}/identity_signing_key_${QUARTER}.json`, `${dir}/identity_signing_key.json`);
-    assertEquals(kidOf(await tokenOf(await openSigningKey(dir, clock))), old);
-    assertEquals([...Deno.readDirSync(dir)].map(({ name }) => name), [`identity_signing_key_${QUARTER}.json`]);
+  it("continues across the quarter when the folder has no newer key, and servers write nothing into it", async () => {
+    const key = await openSigningKey(dir, clock);
+    const old = kidOf(await tokenOf(key));
+    const files = () => [...Deno.readDirSync(dir)].map(({ name }) => [name, Deno.readTextFileSync(`${dir}/${name}`)]);
+    const before = files();
+    await Deno.chmod(dir, 0o500);
+    try {
+      for (const ms of [3_600_000, OVERLAP_MS, QUARTER_MS, 4 * QUARTER_MS]) {
+        clock.advance(ms);
+        const again = await openSigningKey(dir, clock);
+        for (const server of [key, again]) {
+          const token = await tokenOf(server);
+          assertEquals([kidOf(token), await publishedBy(server)], [old, [old]]);
+          assert(await again.read(token, { nowMs: clock.now(), audience: "p" }) !== undefined);
+        }
+      }
+    } finally {
+      await Deno.chmod(dir, 0o700);
+    }
+    assertEquals(files(), before);
   });
 
-  it("of a past quarter can no longer sign once its last token has expired, on any server", async () => {
-    const servers = [await openSigningKey(dir, clock), await openSigningKey(dir, clock)];
+  it("can no longer sign once its last token has expired and the operator made the next one", async () => {
+    const server = await openSigningKey(dir, clock);
+    await makeNext();
     const file = `${dir}/identity_signing_key_${QUARTER}.json`;
     const secretParts = () =>
       Object.keys(JSON.parse(Deno.readTextFileSync(file))).filter((part) => !"kty n e".includes(part));
     const { n } = JSON.parse(Deno.readTextFileSync(file));
     clock.advance(3_600_000 + OVERLAP_MS - MINUTE_MS);
-    await Promise.all(servers.map(tokenOf));
+    await makeNext();
     assert(secretParts().includes("d"));
     clock.advance(MINUTE_MS);
-    const kids = await Promise.all(servers.map(async (key) => kidOf(await tokenOf(key))));
-    assertEquals([new Set(kids).size, secretParts(), JSON.parse(Deno.readTextFileSync(file)).n], [1, [], n]);
-    assertEquals([...Deno.readDirSync(dir)].length, 2);
+    await makeNext();
+    assertEquals([secretParts(), JSON.parse(Deno.readTextFileSync(file)).n], [[], n]);
+    assertEquals(kidOf(await tokenOf(server)), kidOf(await tokenOf(await openSigningKey(dir, clock))));
+    assertEquals([...Deno.readDirSync(dir)].length, 3);
     assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o600);
   });
 
-  it("of a quarter in which no server ran is retired at the next start", async () => {
-    await openSigningKey(dir, clock);
+  it("that is still in use is not retired when a quarter without a key of its own gets a next one", async () => {
+    const server = await openSigningKey(dir, clock);
     clock.advance(5 * QUARTER_MS);
-    await openSigningKey(dir, clock);
-    assertEquals(Object.keys(JSON.parse(Deno.readTextFileSync(`${dir}/identity_signing_key_${QUARTER}.json`))), [
-      "kty",
-      "n",
-      "e",
-    ]);
-  });
-
-  it("that was retired by a clock running ahead is replaced by a new one", async () => {
-    const ahead = createClock(() => LAST_HOUR + QUARTER_MS);
-    await openSigningKey(dir, clock);
-    await openSigningKey(dir, ahead);
-    const key = await openSigningKey(dir, clock);
-    assertEquals(await publishedBy(key), [kidOf(await tokenOf(key))]);
+    const old = kidOf(await tokenOf(server));
+    await makeNext();
+    assertEquals(kidOf(await tokenOf(await openSigningKey(dir, clock))), old);
+    clock.advance(QUARTER_MS);
+    assert(kidOf(await tokenOf(server)) !== old);
   });
 });

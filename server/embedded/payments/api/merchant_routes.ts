@@ -71,10 +71,11 @@ function initiated({ answer, isReplayed }: InitResult): Response {
 }
 
 async function issueToken({ settings, tokens }: PaymentContext, c: Context, clientId: string): Promise<Response> {
-  const client = settings.clients.find(({ id }) => id === clientId);
   // Compares digests, so that the time taken reveals nothing about the secret.
-  const [given, right] = [sha256(c.req.header("x-api-key") ?? ""), sha256(client?.secret ?? "")];
-  if (client === undefined || given !== right) throw new ApiError("client-unknown");
+  const given = sha256(c.req.header("x-api-key") ?? "");
+  // While a secret is changed, the client stands there twice and both are valid.
+  const isRight = settings.clients.some(({ id, secret }) => id === clientId && sha256(secret) === given);
+  if (!isRight) throw new ApiError("client-unknown");
   return c.json({
     access_token: await tokens.forMerchant(clientId),
     expires_in: MERCHANT_TOKEN_S,

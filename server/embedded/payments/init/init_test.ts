@@ -215,6 +215,18 @@ describe("tokens", () => {
     assertEquals(texts.size, 1);
   });
 
+  it("two secrets of one client are valid at once, while the merchant changes from one to the other", async () => {
+    const clients = [{ id: "shop", secret: "new-secret" }, { id: "shop", secret: "old-secret" }];
+    const changing = await openPaymentsFixture({ clients });
+    try {
+      const statusOf = async (key: string) =>
+        (await send(changing, "/auth/token/shop", { method: "POST", headers: { "x-api-key": key } })).status;
+      assertEquals(await Promise.all(["new-secret", "old-secret", "wrong"].map(statusOf)), [200, 200, 401]);
+    } finally {
+      await changing.close();
+    }
+  });
+
   it("opens one execution for 30 minutes, with audience and id of its own", async () => {
     const session = await start(fixture);
     const claims = decodeJwt(session.token);

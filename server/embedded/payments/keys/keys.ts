@@ -9,8 +9,8 @@ import {
   type JWK,
 } from "jose";
 import * as z from "zod/mini";
-import { readOrCreateKeyFile } from "../../../platform/files/key_files.ts";
-import { fromBase64, randomBytes, toBase64 } from "../db/digest.ts";
+import { readOrCreateKeyFile, replaceKeyFile } from "../../../platform/files/key_files.ts";
+import { fromBase64, randomBytes, sha256, toBase64 } from "../db/digest.ts";
 
 export const SEALING_FILE = "payments_sealing.json";
 const DATA_FILE = "payments_data.json";
@@ -18,6 +18,7 @@ const SEALING_ALG = "RSA-OAEP-256";
 // Opening a card takes one millisecond with 2048 bits and three with 3072.
 const RSA_BITS = 2048;
 const DATA_KEY_BYTES = 32;
+const ID_CHARS = 16;
 
 /**
  * A key pair that opens sealed cards. The first in the file seals new cards; the others still open during the overlap.
@@ -27,6 +28,12 @@ export interface SealingKey {
   readonly privateKey: SealingCryptoKey;
 }
 
+/** A key of stored card numbers. Its id stands in what it encrypted. */
+export interface NumberKey {
+  readonly id: string;
+  readonly key: CryptoKey;
+}
+
 interface SealingKeys {
   readonly sealing: readonly [SealingKey, ...SealingKey[]];
   /** base64 of the SPKI DER of the first sealing key. */
@@ -34,10 +41,10 @@ interface SealingKeys {
 }
 
 export interface VaultKeys extends SealingKeys {
-  /** Reads the sealing keys again if their file changed, so that a rotation needs no restart. */
+  /** Reads the keys again if a file changed, so that a rotation needs no restart. */
   refresh(): Promise<void>;
-  /** AES-256-GCM for stored card numbers. */
-  readonly numbers: CryptoKey;
+  /** AES-256-GCM for stored card numbers: the first encrypts, all of them decrypt. */
+  readonly numbers: readonly [NumberKey, ...NumberKey[]];
   /** HMAC-SHA256 for fingerprints. */
   readonly fingerprints: CryptoKey;
   /** HMAC-SHA256 for tokens. */
@@ -53,13 +60,19 @@ const PrivateJwk = z.looseObject({
   replaced_ms: z.optional(z.number()),
 });
 const SealingFile = z.object({ keys: z.array(PrivateJwk).check(z.minLength(1)) });
-const DataFile = z.object({ numbers: z.string(), fingerprints: z.string(), tokens: z.string() });
+/** `numbers` holds the newest key first. A file from before keys had ids holds one. */
+const DataFile = z.object({
+  numbers: z.union([z.array(z.string()).check(z.minLength(1)), z.string()]),
+  fingerprints: z.string(),
+  tokens: z.string(),
+});
 
 /** Reads the key files, and creates them at the first start. */
 export async function loadVaultKeys(keysDir: string): Promise<VaultKeys> {
+  const data = parseDataFile(await readOrCreateKeyFile(keysDir, DATA_FILE, newDataFile));
   let current = await loadSealing(keysDir);
+  let numbers = await importNumberKeys(data);
   let seen = await versionOf(keysDir);
-  const data = z.parse(DataFile, JSON.parse(await readOrCreateKeyFile(keysDir, DATA_FILE, newDataFile)));
   const hmac = { name: "HMAC", hash: "SHA-256" };
   return {
     get sealing() {
@@ -68,16 +81,76 @@ export async function loadVaultKeys(keysDir: string): Promise<VaultKeys> {
     get publicKey() {
       return current.publicKey;
     },
+    get numbers() {
+      return numbers;
+    },
     async refresh() {
       const version = await versionOf(keysDir);
       if (version === seen) return;
       current = await loadSealing(keysDir);
+      numbers = await importNumberKeys(await readDataFile(keysDir));
       seen = version;
     },
-    numbers: await crypto.subtle.importKey("raw", fromBase64(data.numbers), "AES-GCM", false, ["encrypt", "decrypt"]),
     fingerprints: await crypto.subtle.importKey("raw", fromBase64(data.fingerprints), hmac, false, ["sign"]),
     tokens: fromBase64(data.tokens),
   };
+}
+
+/** Ids of the keys in each file, without making any; a file that is missing has none. */
+export async function readVaultKeyIds(keysDir: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const data = await ifPresent(() => readDataFile(keysDir));
+  const sealing = await ifPresent(async () => parseSealingFile(await readFile(keysDir, SEALING_FILE)));
+  return {
+    [DATA_FILE]: data === undefined ? [] : [...data.numbers, data.fingerprints, data.tokens].map(idOf),
+    [SEALING_FILE]: await Promise.all((sealing?.keys ?? []).map((key) => calculateJwkThumbprint(key))),
+  };
+}
+
+/**
+ * Adds a key of stored card numbers, which encrypts from now on; the older ones still decrypt. Answers how many there
+ * are. A server that has not loaded it yet does so when it meets a number that the key encrypted.
+ */
+export async function addDataKey(keysDir: string): Promise<number> {
+  const data = await readDataFile(keysDir);
+  const numbers = [newKey(), ...data.numbers];
+  await replaceKeyFile(keysDir, DATA_FILE, JSON.stringify({ ...data, numbers }));
+  return numbers.length;
+}
+
+async function importNumberKeys({ numbers }: { readonly numbers: readonly string[] }): Promise<VaultKeys["numbers"]> {
+  const [first, ...others] = await Promise.all(numbers.map(async (text): Promise<NumberKey> => ({
+    id: idOf(text),
+    key: await crypto.subtle.importKey("raw", fromBase64(text), "AES-GCM", false, ["encrypt", "decrypt"]),
+  })));
+  if (first === undefined) throw new TypeError(`${DATA_FILE} holds no key`);
+  return [first, ...others];
+}
+
+async function readDataFile(keysDir: string) {
+  return parseDataFile(await readFile(keysDir, DATA_FILE));
+}
+
+function readFile(keysDir: string, name: string): Promise<string> {
+  return Deno.readTextFile(`${keysDir}/${name}`);
+}
+
+async function ifPresent<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+function parseDataFile(text: string) {
+  const { numbers, ...others } = z.parse(DataFile, JSON.parse(text));
+  return { ...others, numbers: typeof numbers === "string" ? [numbers] : numbers };
+}
+
+/** The hash of a random key of 256 bits reveals nothing about it. */
+function idOf(key: string): string {
+  return sha256(key).slice(0, ID_CHARS);
 }
 
 async function loadSealing(keysDir: string): Promise<SealingKeys> {
@@ -87,10 +160,10 @@ async function loadSealing(keysDir: string): Promise<SealingKeys> {
   return { sealing: [first, ...others], publicKey: await publicKeyOf(keys[0]) };
 }
 
-/** Changes whenever the file is replaced. */
+/** Changes whenever a file is replaced. */
 async function versionOf(keysDir: string): Promise<string> {
-  const { ino, mtime, size } = await Deno.stat(`${keysDir}/${SEALING_FILE}`);
-  return `${ino} ${mtime?.getTime()} ${size}`;
+  const stats = await Promise.all([SEALING_FILE, DATA_FILE].map((name) => Deno.stat(`${keysDir}/${name}`)));
+  return stats.map(({ ino, mtime, size }) => `${ino} ${mtime?.getTime()} ${size}`).join(" ");
 }
 
 async function importSealing(jwk: JWK): Promise<SealingKey> {
@@ -119,6 +192,9 @@ async function newSealingFile(): Promise<string> {
 }
 
 function newDataFile(): Promise<string> {
-  const key = () => toBase64(randomBytes(DATA_KEY_BYTES));
-  return Promise.resolve(JSON.stringify({ numbers: key(), fingerprints: key(), tokens: key() }));
+  return Promise.resolve(JSON.stringify({ numbers: [newKey()], fingerprints: newKey(), tokens: newKey() }));
+}
+
+function newKey(): string {
+  return toBase64(randomBytes(DATA_KEY_BYTES));
 }

@@ -1,6 +1,6 @@
 /**
- * Gives the vault a new sealing key: `deno run -A server/embedded/payments/keys/rotate.ts ./keys`. Servers load it
- * within seconds, without a restart. The previous key still opens cards during the overlap.
+ * Gives the vault a new sealing key: `deno task keys sealing`. Servers load it within seconds, without a restart. The
+ * previous key still opens cards during the overlap.
  */
 import { newSealingKey, parseSealingFile, SEALING_FILE } from "./keys.ts";
 
@@ -22,12 +22,4 @@ export async function rotateSealingKey(keysDir: string, nowMs: number): Promise<
   await Deno.writeTextFile(draft, JSON.stringify({ keys: all }), { mode: OWNER_ONLY });
   await Deno.rename(draft, path);
   return all.length;
-}
-
-if (import.meta.main) {
-  const [keysDir = "./keys"] = Deno.args;
-  const open = await rotateSealingKey(keysDir, Date.now());
-  console.log(
-    `A new sealing key stands in ${keysDir}. ${open} keys open sealed cards. Servers use the new one within seconds.`,
-  );
 }

@@ -11,16 +11,26 @@ const encoder = new TextEncoder();
 /** `recordId` is authenticated with the ciphertext, so that one row's number cannot be moved to another. */
 export async function sealNumber(keys: VaultKeys, number: string, recordId: string): Promise<string> {
   const iv = randomBytes(NONCE_BYTES);
-  const params = { name: "AES-GCM", iv, additionalData: encoder.encode(recordId) };
-  const sealed = await crypto.subtle.encrypt(params, keys.numbers, encoder.encode(number));
-  return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
+  const [{ id, key }] = keys.numbers;
+  const sealed = await crypto.subtle.encrypt(paramsOf(iv, recordId), key, encoder.encode(number));
+  return `${id}.${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
 }
 
-/** Decrypts a stored number. Rejects when it belongs to another record. */
+/** Decrypts a stored number. Rejects when it belongs to another record, or its key is not in the folder. */
 export async function openNumber(keys: VaultKeys, sealed: string, recordId: string): Promise<string> {
-  const [iv = "", data = ""] = sealed.split(".");
-  const params = { name: "AES-GCM", iv: fromBase64(iv), additionalData: encoder.encode(recordId) };
-  return new TextDecoder().decode(await crypto.subtle.decrypt(params, keys.numbers, fromBase64(data)));
+  // A number from before keys had ids was encrypted by the oldest one.
+  const [data = "", iv = "", id = keys.numbers.at(-1)?.id] = sealed.split(".").reverse();
+  const find = () => keys.numbers.find((known) => known.id === id);
+  // Another server may have a newer key already.
+  if (find() === undefined) await keys.refresh();
+  const found = find();
+  if (found === undefined) throw new TypeError(`A stored number needs the key ${id}, which KEYS_DIR does not hold`);
+  const opened = await crypto.subtle.decrypt(paramsOf(fromBase64(iv), recordId), found.key, fromBase64(data));
+  return new TextDecoder().decode(opened);
+}
+
+function paramsOf(iv: Uint8Array<ArrayBuffer>, recordId: string) {
+  return { name: "AES-GCM", iv, additionalData: encoder.encode(recordId) };
 }
 
 /** The parts are joined with a character that none of them contains. */

@@ -13,7 +13,7 @@ import {
   start,
 } from "../../../../tests/support/payments/payments_fixture.ts";
 import { openNumber, sealNumber } from "./at_rest.ts";
-import { loadVaultKeys } from "../keys/keys.ts";
+import { addDataKey, loadVaultKeys } from "../keys/keys.ts";
 import { OVERLAP_MS, rotateSealingKey } from "../keys/rotate.ts";
 
 const NUMBER = "5555341244441115";
@@ -266,9 +266,45 @@ describe("vault", () => {
     const keys = await loadVaultKeys(fixture.settings.keysDir);
     const records = ["one", "two", "three"];
     const sealed = await Promise.all(records.map((id) => sealNumber(keys, NUMBER, id)));
-    const parts = sealed.flatMap((text) => text.split("."));
+    const parts = sealed.flatMap((text) => text.split(".").slice(1));
     assertEquals(new Set(parts).size, 2 * records.length);
     assertEquals(await openNumber(keys, sealed[0] ?? "", "one"), NUMBER);
     await assertRejects(() => openNumber(keys, sealed[0] ?? "", "two"));
+  });
+
+  it("stored numbers name their key: a new one encrypts, the old one opens, a running server loads the new one", async () => {
+    const { keysDir } = fixture.settings;
+    const running = await loadVaultKeys(keysDir);
+    const idOf = (sealed: string) => sealed.split(".")[0];
+    const old = await sealNumber(running, NUMBER, "one");
+    assertEquals(await addDataKey(keysDir), 2);
+    const restarted = await loadVaultKeys(keysDir);
+    const fresh = await sealNumber(restarted, NUMBER, "two");
+    assert(idOf(fresh) !== idOf(old));
+    assertEquals(await openNumber(restarted, old, "one"), NUMBER);
+    assertEquals(await openNumber(restarted, old.split(".").slice(1).join("."), "one"), NUMBER);
+    assertEquals(await openNumber(running, fresh, "two"), NUMBER);
+    assertEquals(idOf(await sealNumber(running, NUMBER, "three")), idOf(fresh));
+    await assertRejects(
+      () => openNumber(running, `0123456789abcdef${fresh.slice(16)}`, "two"),
+      TypeError,
+      "0123456789",
+    );
+  });
+
+  it("a data file from before keys had ids opens what it encrypted, and gets new keys", async () => {
+    const dir = await Deno.makeTempDir();
+    try {
+      const first = await loadVaultKeys(dir);
+      const sealed = await sealNumber(first, NUMBER, "one");
+      const path = `${dir}/payments_data.json`;
+      const data = JSON.parse(await Deno.readTextFile(path));
+      await Deno.writeTextFile(path, JSON.stringify({ ...data, numbers: data.numbers[0] }));
+      assertEquals(await openNumber(await loadVaultKeys(dir), sealed, "one"), NUMBER);
+      assertEquals(await addDataKey(dir), 2);
+      assertEquals(await openNumber(await loadVaultKeys(dir), sealed, "one"), NUMBER);
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
   });
 });

@@ -73,7 +73,7 @@ function webhooksOf(
     const move = moves.get(moveId ?? "");
     return { id: crypto.randomUUID(), event: code, time, ...(move === undefined ? {} : { move }), execution };
   });
-  return hooks.flatMap(({ url }) =>
+  return [...new Set(hooks.map(({ url }) => url))].flatMap((url) =>
     events.map((event) => ({
       ...newDelivery(context.clock.now()),
       event_id: event.id,
@@ -209,7 +209,9 @@ async function deliver(
   webhook: WebhookRow,
 ): Promise<Response | "unknown" | "none"> {
   const { body, url, id } = webhook;
-  const hook = settings.webhooks?.find((row) => row.clientId === webhook.client_id && row.url === url);
+  // While a secret is changed, the address stands there twice: the first secret is the newer one.
+  const hooks = settings.webhooks?.filter((row) => row.clientId === webhook.client_id && row.url === url) ?? [];
+  const [hook] = hooks;
   if (hook === undefined) return "unknown";
   const eventId = eventIdOf(webhook);
   const sentS = Math.floor(clock.now() / 1000);
@@ -219,7 +221,9 @@ async function deliver(
     "webhook-id": eventId,
     "webhook-delivery-id": id,
     "webhook-timestamp": String(sentS),
-    "webhook-signature": `v1,${await signBody(hook.secret, `${eventId}.${sentS}.${body}`)}`,
+    "webhook-signature": (await Promise.all(
+      hooks.map(async ({ secret }) => `v1,${await signBody(secret, `${eventId}.${sentS}.${body}`)}`),
+    )).join(" "),
   };
   try {
     const answer = await deliver(new Request(url, { method: "POST", headers, body }));

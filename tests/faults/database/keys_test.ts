@@ -1,0 +1,110 @@
+/** Wrong and missing keys: a server that does not fit its database says so within seconds, and makes no new keys. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { readConfig } from "../../../server/config/config.ts";
+import { type Context, createContext } from "../../../server/context.ts";
+import { explainFailedStart } from "../../../server/failed_start.ts";
+import { KeysRefused } from "../../../server/keys/check_keys.ts";
+import { runKeysTask } from "../../../server/keys/task.ts";
+import { silentLog } from "../../../server/platform/log.ts";
+import { fakeAssets } from "../../support/app/fake_context.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
+
+const LOUD_MS = 5_000;
+const DATA = "payments_data.json";
+
+describe("the keys of a database", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await Deno.makeTempDir({ prefix: "keys-" });
+  });
+  afterEach(() => Deno.remove(folder, { recursive: true }));
+
+  const configOf = (keys = "keys", data = "data") =>
+    readConfig({ DATA_DIR: `${folder}/${data}`, KEYS_DIR: `${folder}/${keys}` });
+  const open = (keys?: string, data?: string) =>
+    createContext(configOf(keys, data), { log: silentLog, assets: fakeAssets });
+  const filesOf = (keys = "keys") => [...Deno.readDirSync(`${folder}/${keys}`)].map(({ name }) => name).sort();
+  const startOnce = async (keys?: string, data?: string) => await (await open(keys, data)).close();
+  async function refusedStart(keys?: string): Promise<string> {
+    const startedMs = performance.now();
+    const refused = await assertRejects(() => open(keys), KeysRefused);
+    assert(performance.now() - startedMs < LOUD_MS);
+    return explainFailedStart(refused);
+  }
+  async function ready(context: Context) {
+    const answer = await createVisitor(context).raw("/readyz");
+    return [answer.status, await answer.text()];
+  }
+
+  it("are made by the first start, and stay the same", async () => {
+    await startOnce();
+    const made = filesOf();
+    assertEquals(made.length, 3);
+    await startOnce();
+    assertEquals(filesOf(), made);
+  });
+
+  it("are not replaced when their folder is missing: the start is refused and makes no folder", async () => {
+    await startOnce();
+    await Deno.rename(`${folder}/keys`, `${folder}/kept`);
+    const said = await refusedStart();
+    assertStringIncludes(said, "Cannot start: payments_data.json is missing in");
+    assertStringIncludes(said, "KEYS_DIR");
+    await assertRejects(() => Deno.stat(`${folder}/keys`), Deno.errors.NotFound);
+    await Deno.rename(`${folder}/kept`, `${folder}/keys`);
+    await startOnce();
+  });
+
+  for (const file of [DATA, "payments_sealing.json", "identity"]) {
+    it(`are refused when ${file} is of another database, or missing`, async () => {
+      await startOnce();
+      await startOnce("others", "other-data");
+      const [name = ""] = filesOf().filter((each) => each.startsWith(file));
+      const right = await Deno.readTextFile(`${folder}/keys/${name}`);
+      await Deno.copyFile(`${folder}/others/${name}`, `${folder}/keys/${name}`);
+      assertStringIncludes(await refusedStart(), "holds other keys");
+      await Deno.remove(`${folder}/keys/${name}`);
+      assertStringIncludes(await refusedStart(), "is missing in");
+      assertEquals(filesOf().includes(name), false);
+      await Deno.writeTextFile(`${folder}/keys/${name}`, "{");
+      assertStringIncludes(await refusedStart(), "cannot be read");
+      await Deno.writeTextFile(`${folder}/keys/${name}`, right);
+      await startOnce();
+    });
+  }
+
+  it("are watched by readiness: a folder that is swapped or lost shows within seconds", async () => {
+    await startOnce("others", "other-data");
+    const context = await open();
+    try {
+      assertEquals((await ready(context))[0], 200);
+      await Deno.rename(`${folder}/keys`, `${folder}/kept`);
+      const startedMs = performance.now();
+      while ((await ready(context))[0] === 200) {
+        assert(performance.now() - startedMs < LOUD_MS, "readiness does not see that the folder is gone");
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      assertEquals(await ready(context), [503, '{"status":"keys are not those of the database"}']);
+    } finally {
+      await context.close();
+    }
+  });
+
+  it("get new ones by the task alone: every kind is added, known to the database, and old numbers still open", async () => {
+    await startOnce();
+    const before = await runKeysTask(undefined, configOf(), Date.now());
+    for (const kind of ["identity", "sealing", "data"]) await runKeysTask(kind, configOf(), Date.now());
+    const after = await runKeysTask(undefined, configOf(), Date.now());
+    assertEquals(after.filter((id) => before.includes(id)).sort(), [...before].sort());
+    assertEquals(after.length, before.length + 3);
+    await startOnce();
+    // A backup of the folder from before the new data key no longer fits.
+    const data = JSON.parse(await Deno.readTextFile(`${folder}/keys/${DATA}`));
+    const older = { ...data, numbers: data.numbers.slice(1) };
+    await Deno.writeTextFile(`${folder}/keys/${DATA}`, JSON.stringify(older));
+    assertStringIncludes(await refusedStart(), DATA);
+    await assertRejects(() => runKeysTask("sealing", configOf(), Date.now()), KeysRefused);
+    await assertRejects(() => runKeysTask("other", configOf(), Date.now()), RangeError);
+  });
+});
