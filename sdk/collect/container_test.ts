@@ -1,7 +1,8 @@
 /** Containers in a page: what their elements report and forget, and the effect of a container's own options. */
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { turns } from "../../tests/support/small_page/small_channel.ts";
+import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import type { CollectElement } from "../elements/element.ts";
 import { SdkError } from "../errors/sdk_error.ts";

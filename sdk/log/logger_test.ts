@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
 import { install } from "@sinonjs/fake-timers";
-import { turns } from "../../tests/support/small_page/small_frame.ts";
+import { until } from "../../tests/support/small_page/small_channel.ts";
 import { openSmallPage } from "../../tests/support/small_page/small_page.ts";
 import type { Session } from "../session/session.ts";
 import { LOG_LEVELS } from "../wire/elements.ts";
@@ -172,7 +172,7 @@ describe("logger", () => {
       observeFromStart(parseSession({ configuration: { vault } }), {}, life.signal);
       for (let count = 0; count < 101; count++) log(new SdkError("api:unknown"));
       const posted: unknown[] = [];
-      for (let time = 0; time < 200 && page.body.children.length === 0; time++) await turns();
+      await until(() => page.body.children.length > 0);
       const [frame] = page.body.children;
       Object.assign(frame?.contentWindow ?? {}, { postMessage: (event: unknown) => void posted.push(event) });
       frame?.fire("load");

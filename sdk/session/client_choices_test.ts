@@ -1,7 +1,8 @@
 /** What a shopper chooses in a client's elements: a stored card, its security code, one of two networks. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { turns, until } from "../../tests/support/small_page/small_channel.ts";
+import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 
@@ -137,7 +138,7 @@ describe("choices in a client's elements", () => {
     await type("403550");
     assertEquals([asked, tagged(place, "input").length], [[], 0]);
     await type("40355010");
-    for (let time = 0; time < 50 && tagged(place, "input").length === 0; time++) await turns();
+    await until(() => tagged(place, "input").length > 0);
     assertEquals(asked, [["bin-lookup", { bin: "40355010" }]]);
     assertEquals(tagged(place, "input").length, 2);
     assertEquals(changes.at(-1), ["cartesbancaires", "visa"]);
@@ -165,7 +166,7 @@ describe("choices in a client's elements", () => {
     assertEquals(field.on("CHANGE", note("CHANGE")) === field, true);
     field.on("focus", note("focus"));
     field.mount(asElement(place));
-    for (let time = 0; time < 50 && tagged(place, "iframe").length === 0; time++) await turns();
+    await until(() => tagged(place, "iframe").length > 0);
     const frame = await load(place);
     const state = { name: field.name, elementType: "CARD_NUMBER", isRequired: true, value: "42424242" };
     const flags = { isEmpty: false, isComplete: false, isValid: false, isFocused: true, network: "VISA" };
@@ -189,7 +190,7 @@ describe("choices in a client's elements", () => {
     const next = client.collectContainer({ layout: [1] });
     next.createCollectElement({ type: "CARD_NUMBER" });
     next.mount(asElement(late));
-    for (let time = 0; time < 50 && tagged(late, "iframe").length === 0; time++) await turns();
+    await until(() => tagged(late, "iframe").length > 0);
     assertEquals(tagged(late, "iframe").length, 1);
     next.unmount();
     await turns();

@@ -1,7 +1,8 @@
 /** `client.on` and `element.on` beside the callbacks of `events`, from the click to the payment's end. */
 import { assert, assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { turns, until as soon } from "../../tests/support/small_page/small_channel.ts";
+import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 import type { CancelableEvent } from "../emitter/types.ts";
@@ -112,10 +113,7 @@ describe("events of a client", () => {
   }
   const note = (name: string) => (...given: unknown[]) => void seen.push([name, ...given]);
   const names = () => seen.map((line) => Array.isArray(line) ? line[0] : line);
-  async function until(holds: () => boolean): Promise<void> {
-    for (let time = 0; time < 100 && !holds(); time++) await turns();
-    assert(holds(), JSON.stringify([seen, asked, logged]));
-  }
+  const until = (holds: () => boolean) => soon(holds, () => [seen, asked, logged]);
   function press(place: SmallElement): void {
     place.all().find(({ tagName }) => tagName === "button")?.fire("click");
   }

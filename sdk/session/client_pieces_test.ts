@@ -1,7 +1,8 @@
 /** Every element of a client, in a page: it renders, works with the others, and disappears with the client. */
 import { assertEquals, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { turns, until } from "../../tests/support/small_page/small_channel.ts";
+import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 import type { DropinOptions } from "../dropin/options.ts";
@@ -117,9 +118,6 @@ describe("a client's elements", () => {
     return place;
   }
   const tagsIn = (place: SmallElement) => place.all().map(({ tagName }) => tagName);
-  async function until(holds: () => boolean): Promise<void> {
-    for (let time = 0; time < 200 && !holds(); time++) await turns();
-  }
 
   /** What each element has to render for a shopper to pay with it. */
   const PIECES: readonly (readonly [string, string, (client: Payrails, place: Element) => unknown])[] = [

@@ -1,7 +1,8 @@
 /** What programs for 5.45.0 call on a client and its elements, and what each call does. */
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { turns, until } from "../../tests/support/small_page/small_channel.ts";
+import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 import type { InitializedExecution } from "../execution.ts";
@@ -103,9 +104,6 @@ describe("what programs for 5.45.0 call", () => {
     return place;
   }
   const tagged = (place: SmallElement, tag: string) => place.all().filter(({ tagName }) => tagName === tag);
-  async function until(holds: () => boolean): Promise<void> {
-    for (let time = 0; time < 100 && !holds(); time++) await turns();
-  }
   async function formIn(place: SmallElement, options: Parameters<Payrails["cardForm"]>[0] = {}) {
     const form = client.cardForm(options).mount(asElement(place));
     const [iframe] = tagged(place, "iframe");

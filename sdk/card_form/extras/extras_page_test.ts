@@ -1,7 +1,7 @@
 /** Address and instalments in a page: the list of countries, the remembered choice, and what is reported of it. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { turns } from "../../../tests/support/small_page/small_frame.ts";
+import { turns } from "../../../tests/support/small_page/small_channel.ts";
 import {
   asElement,
   openSmallPage,

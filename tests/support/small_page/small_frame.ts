@@ -1,4 +1,5 @@
 /** The card frame's side of its port in a small page: reports READY, answers requests, and sends what a test says. */
+import { turns } from "./small_channel.ts";
 import type { SmallElement } from "./small_page.ts";
 
 type Message = Readonly<Record<string, unknown>>;
@@ -9,17 +10,6 @@ export interface SmallFrame {
   readonly nonce: string;
   say(message: object): Promise<void>;
   close(): void;
-}
-
-/** Real time, even when a test replaces the clock. */
-const later = globalThis.setTimeout;
-
-/** On a busy machine a message takes tens of milliseconds. */
-const TURNS_MS = 50;
-
-/** Messages between two ports arrive in tasks of their own. */
-export function turns(): Promise<void> {
-  return new Promise((done) => later(done, TURNS_MS));
 }
 
 /** Loads the iframe's document; without `isReady` it stays silent. */

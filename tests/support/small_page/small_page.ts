@@ -1,5 +1,7 @@
 /** The part of a page that the SDK's buttons need outside of a browser: nested elements that bubble events. */
 
+import { SmallChannel } from "./small_channel.ts";
+
 type Listener = (event: unknown) => unknown;
 
 export class SmallElement {
@@ -142,6 +144,7 @@ export function openSmallPage({ origin, script = () => {}, more = {} }: SmallPag
     getComputedStyle: () => ({ colorScheme: "light", color: "rgb(0, 0, 0)", direction: "ltr" }),
     innerWidth: 1200,
     innerHeight: 800,
+    MessageChannel: SmallChannel,
     ...more,
   };
   const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);

@@ -285,7 +285,7 @@ async function madeCharges(fixture: PaymentsFixture): Promise<number> {
 }
 
 async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 6_000; tries++) {
     if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

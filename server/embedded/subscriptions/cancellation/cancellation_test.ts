@@ -293,13 +293,25 @@ describe("cancellation", () => {
   });
 
   it("SECURITY CR1: works on a request only after its answer, whatever the address", async () => {
-    const started = await Promise.all(["ann@example.com", "nobody@example.com"].map(async (email) => {
-      await h.call("POST", "/cancel-request", {}, body(email));
-      // Long enough for all of the work, had it begun.
-      await new Promise((resolve) => setTimeout(resolve, REQUEST_WORK_DELAY_MS / 4));
-      return await h.db.selectFrom("subs_requests").select("done_ms").where("email_key", "=", email).executeTakeFirst();
-    }));
-    assertEquals(started, [{ done_ms: null }, { done_ms: null }]);
+    const { setTimeout } = globalThis;
+    const held: (() => void)[] = [];
+    const hold = (run: () => void, ms: number) =>
+      ms === REQUEST_WORK_DELAY_MS ? held.push(run) : Reflect.apply(setTimeout, globalThis, [run, ms]);
+    Object.assign(globalThis, { setTimeout: hold });
+    try {
+      const started = await Promise.all(["ann@example.com", "nobody@example.com"].map(async (email) => {
+        await h.call("POST", "/cancel-request", {}, body(email));
+        // Long enough for all of the work, had it begun.
+        await new Promise((resolve) => setTimeout(resolve, REQUEST_WORK_DELAY_MS / 4));
+        return await h.db.selectFrom("subs_requests").select("done_ms").where("email_key", "=", email)
+          .executeTakeFirst();
+      }));
+      assertEquals(started, [{ done_ms: null }, { done_ms: null }]);
+    } finally {
+      Object.assign(globalThis, { setTimeout });
+    }
+    for (const run of held) run();
+    assertEquals(held.length, 2);
     await settled();
   });
 

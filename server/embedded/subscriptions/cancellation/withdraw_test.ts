@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Charge } from "../../../wire/billing/subscriptions.ts";
+import { CALL_RETRY_MS } from "../payments_client/payments_api.ts";
 import {
   addOn,
   ANN,
@@ -125,11 +126,13 @@ describe("withdrawal", () => {
 
   it("is refunded once an unavailable provider is back", async () => {
     const [first] = await charges();
+    let asked = 0;
     h.payments.before = () => {
+      asked += 1;
       throw new TypeError("down");
     };
     assertEquals((await withdraw([first?.id ?? ""])).status, 200);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await eventually(() => asked === 1 + CALL_RETRY_MS.length);
     h.payments.before = () => undefined;
     assertEquals(h.payments.operations, []);
     h.clock.advance(3_600_000);

@@ -307,8 +307,6 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
         for (const minutes of [1, 2]) {
           h.clock.advance(minutes * MINUTE_MS);
           await runDueWork(h.deps);
-          // Emails leave in the background.
-          await new Promise((resolve) => setTimeout(resolve, 10));
           await isOpen(h, row, "refused");
         }
         h.payments.ends = () => "done";

@@ -253,9 +253,9 @@ export async function addOn(
 
 /** Waits for work that continues after an answer. */
 export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 2_000; tries++) {
+  for (let tries = 0; tries < 12_000; tries++) {
     if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error("it did not happen within ten seconds");
+  throw new Error("it did not happen within a minute");
 }
