@@ -60,7 +60,7 @@ describe("texts of the client", () => {
   it("what services say becomes a module of the language, by code, each plural form by itself", () => {
     const services = {
       "Location: unknown": "Ort: nicht bekannt",
-      "{bad} of {all} member reports are negative": "{bad} von {all} Mitgliedern",
+      "{all} member reports, {bad} negative": "{bad} von {all} Mitgliedern",
       "Not a real number": "Diese Nummer gibt es nicht",
       "Owner's name": "Wem sie gehört",
     };

@@ -251,7 +251,7 @@ function itemBoxes(
 
 function nothingLeft({ t, name }: PageTexts, options: CancellationOptions): Html {
   const text = t(
-    "No charge for {name} can be withdrawn from: it was already refunded, or is more than 14 days old.",
+    "You can no longer withdraw from {name}: it was already refunded, or the purchase is more than 14 days old.",
     { name: name(options.name) },
   );
   return notice("info", t("Nothing has changed"), text);
@@ -280,14 +280,14 @@ export function withdrawRefusedPage(language: Language, why: "nothing ticked" | 
   const texts = {
     "nothing ticked": t("Nothing was selected. Go back and choose what to withdraw from."),
     over: t("This was already refunded, or the period has ended."),
-    failed: t("That didn't work. Press the button again."),
+    failed: t("That didn't work. Try again."),
   };
   return { language, title: t("Withdraw from contract"), body: notice("error", t("Nothing has changed"), texts[why]) };
 }
 
 export function cancelFailedPage(language: Language): PlainPage {
   const { t } = pageTexts(language);
-  const text = t("Our server didn't respond, so your plan isn't cancelled yet. Press the button again.");
+  const text = t("Our server didn't respond, so your plan isn't cancelled yet. Try again.");
   return { language, title: t("Cancel your plan"), body: notice("error", t("Nothing has changed"), text) };
 }
 

@@ -51,9 +51,9 @@ function sentence({ language, kind, status }: Refusal): string {
       : t("Too many emails were requested from here, so we didn't send one. Try again in an hour.");
   }
   if (status === 403) {
-    return t("For your security, this button only works on our own page, and it was pressed somewhere else.");
+    return t("For your security, this button only works on our own page. It was pressed somewhere else.");
   }
-  if (status >= 500) return t("That didn't work. Press the button again.");
+  if (status >= 500) return t("That didn't work. Try again.");
   if (kind === "link") return t("The link is incomplete or has expired.");
-  return t("That isn't a valid email address. Enter it like name@example.com.");
+  return t("That isn't a valid email address. It should look like name@example.com.");
 }

@@ -105,7 +105,7 @@ function createKeyFinder({ issuer, clock }: Pick<VerifierOptions, "issuer" | "cl
     if (clock.now() >= untilMs) {
       await keys.reload().catch((cause: unknown) => {
         if (clock.now() < untilMs + OLD_KEYS_MS) return;
-        const error = "We can't verify your sign-in right now. Try again in a minute";
+        const error = "We can't verify your sign-in right now. Try again in a minute.";
         fail(503, { error, code: "sign_in_down" }, cause);
       });
     }

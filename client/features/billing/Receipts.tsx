@@ -12,8 +12,8 @@ import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
 
 const TEXTS = {
-  unanswered: t("Our server didn't respond, so nothing has changed. Press the button again."),
-  fallback: t("That didn't work, and nothing has changed. Press the button again."),
+  unanswered: t("Our server didn't respond, so nothing has changed. Try again."),
+  fallback: t("That didn't work, and nothing has changed. Try again."),
 };
 
 export interface ReceiptsProps {

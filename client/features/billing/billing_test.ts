@@ -92,7 +92,7 @@ describe("what is shown with a plan", () => {
     const paused = { ...SUBSCRIPTION, status: "paused" as const, paused_until: "2027-01-24T10:00:00Z" };
     assertEquals(subscriptionLines(paused).status, "Paused until Jan 24, 2027");
     const changed = subscriptionLines({ ...SUBSCRIPTION, next_plan_id: "tck_3month_plan" });
-    assert(changed.next.includes("then every 3 months. From then on, the 3 months plan"), changed.next);
+    assert(changed.next.includes("then every 3 months. From then on, you're on the Quarterly plan"), changed.next);
   });
 
   it("a calendar file has one all-day event per charge, in lines of at most 75 octets", () => {

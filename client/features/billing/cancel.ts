@@ -7,14 +7,14 @@ import { errorString, failureSentence, textField } from "../../api/failure.ts";
 import type { CancelEvent } from "./cancel_state.ts";
 
 const TEXTS = {
-  unanswered: t("Our server didn't respond, so your plan isn't cancelled yet. Press the button again."),
-  fallback: t("We couldn't cancel your plan. Press the button again, or cancel by email."),
+  unanswered: t("Our server didn't respond, so your plan isn't cancelled yet. Try again."),
+  fallback: t("We couldn't cancel your plan. Try again, or cancel by email."),
 };
 const REQUEST_TEXTS = {
   unanswered: t(
-    "Our server didn't respond, so we didn't send an email. Your address is still here. Press the button again.",
+    "Our server didn't respond, so we didn't send an email. Your address is still here. Try again.",
   ),
-  fallback: t("We couldn't send the email. Your address is still here. Press the button again."),
+  fallback: t("We couldn't send the email. Your address is still here. Try again."),
 };
 
 export interface CancelPorts {

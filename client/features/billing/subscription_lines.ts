@@ -48,10 +48,10 @@ function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: 
   const plan = findPlan(next_plan_id ?? plan_id);
   const every = plan === undefined ? "" : everyText(plan.length);
   const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";
-  const pause = isPausing ? t("After a pause.") : "";
+  const pause = isPausing ? t("Your plan pauses first.") : "";
   const other = next_plan_id === undefined || next_plan_id === null
     ? ""
-    : t("From then on, the {plan} plan.", { plan: planName(plan) });
+    : t("From then on, you're on the {plan} plan.", { plan: planName(plan) });
   const next = t("Next charge: {sum} on {date}, then {every}.", {
     sum: money(next_charge.cents),
     date: longDate(next_charge.at),

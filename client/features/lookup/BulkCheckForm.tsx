@@ -40,7 +40,7 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv }: BulkCheckFor
         <FieldFrame
           label={t("Phone numbers")}
           help={t(
-            "One per line, or paste a CSV file. Up to {max} numbers. Each new number uses one credit from your packs.",
+            "One per line, or paste from a CSV file. Up to {max} numbers. Each new number uses one credit from your packs.",
             { max: BATCH_MAX_ROWS },
           )}
           error={state.error}
@@ -118,8 +118,8 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
     <Notice
       kind="done"
       title={plural(state.rows.length, {
-        one: t("1 number done"),
-        other: t("{count} numbers done", { count: state.rows.length }),
+        one: t("1 number checked"),
+        other: t("{count} numbers checked", { count: state.rows.length }),
       })}
       action={<Button onClick={save}>{t("Download CSV")}</Button>}
     >

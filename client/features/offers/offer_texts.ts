@@ -31,7 +31,7 @@ export function offerLines(plan: Plan): readonly string[] {
 /** What is left out where it cannot be delivered; empty otherwise. */
 export function withoutLine(plan: Plan): string {
   const isWithout = plan.name_without_registry !== undefined && plan.unlocks?.includes("sex_offender") !== true;
-  return isWithout ? t("Without the registry check, which needs a licensed source we don't have yet.") : "";
+  return isWithout ? t("Without the registry check, which requires a licensed source we don't have yet.") : "";
 }
 
 /** "Add for $19.99": pressing the button is the consent, so it names the amount and that it is charged once. */

@@ -42,7 +42,7 @@ export const QUESTIONS: readonly Question[] = [
       { value: "text", label: t("A text message") },
       { value: "app", label: t("WhatsApp or another app") },
       { value: "voicemail", label: t("A voicemail") },
-      { value: "not_yet", label: t("It hasn't. I came across it") },
+      { value: "not_yet", label: t("It hasn't, I came across it") },
     ],
   },
   {
@@ -164,7 +164,7 @@ export const QUESTIONS: readonly Question[] = [
     group: "happened",
     text: t("Did you send money?"),
     kind: "one",
-    options: [...YES_NO, { value: "about_to", label: t("I am about to") }],
+    options: [...YES_NO, { value: "about_to", label: t("I'm about to") }],
   },
   { n: 14, group: "happened", text: t("Did you tap the link or install it?"), kind: "one", options: YES_NO },
   {

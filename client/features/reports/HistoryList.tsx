@@ -53,7 +53,7 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
             <CheckedCells row={row} />
             <Button
               kind="plain"
-              label={t("Open the report on {number} of {date}", { number: row.number, date: longDate(row.at) })}
+              label={t("Open the report on {number} from {date}", { number: row.number, date: longDate(row.at) })}
               onClick={() => onOpen(row.report_id)}
             >
               {t("Open")}

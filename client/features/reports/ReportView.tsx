@@ -56,7 +56,7 @@ export function ReportView({ report, advice, memberReportForm, downloads }: Repo
             ? (
               <p>
                 {t(
-                  "No warning signs. A number can be too new for anyone to know it, so stay careful if you're asked for money.",
+                  "No warning signs. A number can be too new to have a history, so be careful if you're asked for money.",
                 )}
               </p>
             )
@@ -101,7 +101,7 @@ const SURENESS: Readonly<Record<Report["confidence"]["level"], string>> = {
 function memberText({ count, bad, disputed }: Report["memberReports"]): string {
   if (count === 0) return t("No member reports yet.");
   const line = plural(count, {
-    one: t("1 member has reported this number, {bad} as unwanted or fraudulent.", { bad }),
+    one: t("1 member has reported this number ({bad} as unwanted or fraudulent).", { bad }),
     other: t("{count} members have reported this number, {bad} as unwanted or fraudulent.", { count, bad }),
   });
   if (disputed !== true) return line;

@@ -6,7 +6,7 @@ import type { Plan } from "../../../server/wire/billing/plans.ts";
 export const PLAN_NAMES: Readonly<Record<string, string>> = {
   "Weekly": t("Weekly"),
   "Monthly": t("Monthly"),
-  "3 months": t("3 months"),
+  "Quarterly": t("Quarterly"),
   "Ultimate Pack": t("Ultimate Pack"),
   "PDF report": t("PDF report"),
   "Registry check": t("Registry check"),

@@ -100,7 +100,7 @@ function NothingBought() {
       >
         <p>
           {t(
-            "Extras go with a purchase made in this browser window. If you've already paid, sign in with the email on your receipt to see everything you bought.",
+            "Extras can only be added to a purchase made in this browser window. If you've already paid, sign in with the email on your receipt to see everything you bought.",
           )}
         </p>
       </Notice>

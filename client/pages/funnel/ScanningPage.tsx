@@ -39,7 +39,7 @@ function NoNumber() {
         title={t("Enter a number to check")}
         action={<ButtonLink to={paths.main()} kind="primary">{t("Enter number")}</ButtonLink>}
       >
-        <p>{t("Any answers you gave are saved.")}</p>
+        <p>{t("Your answers so far are saved.")}</p>
       </EmptyState>
     </Page>
   );

@@ -70,7 +70,7 @@ const NECESSARY: readonly Entry[] = [
   { name: `${LANGUAGE_COOKIE} (cookie)`, purpose: t("Your language"), stays: t("One year") },
   {
     name: "chk (cookie)",
-    purpose: t("Ties a payment to this browser. Scripts can't read it"),
+    purpose: t("Ties a payment to this browser; scripts can't read it"),
     stays: t("A few hours"),
   },
 ];

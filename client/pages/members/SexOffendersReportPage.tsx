@@ -81,7 +81,7 @@ function NotSold() {
       title={t("The registry check isn't sold here")}
       action={<ButtonLink to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
     >
-      <p>{t("Searching needs a licensed source, and this site doesn't have one yet. You weren't charged for it.")}</p>
+      <p>{t("It requires a licensed source, which this site doesn't have yet. You weren't charged for it.")}</p>
     </EmptyState>
   );
 }
@@ -95,7 +95,7 @@ function NotConnected() {
     >
       <p>
         {t(
-          "You own this check and keep it. Searching needs a licensed source, and this site doesn't have one yet.",
+          "This check stays yours. It requires a licensed source, which this site doesn't have yet.",
         )}
       </p>
     </EmptyState>

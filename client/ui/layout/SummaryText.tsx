@@ -25,7 +25,7 @@ export function SummaryText({ title, lead, lastChanged, sections }: SummaryTextP
       <header className="stack">
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
-        <p className="small muted">{t("Last changed {date}", { date: longDate(lastChanged) })}</p>
+        <p className="small muted">{t("Last updated {date}", { date: longDate(lastChanged) })}</p>
       </header>
       <nav className="legal__index" aria-label={t("On this page")}>
         <ol>

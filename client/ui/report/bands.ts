@@ -36,6 +36,6 @@ export const BAND_WORDS: Readonly<Record<Band, BandWords>> = {
   high: {
     name: t("High risk"),
     within: t("high risk"),
-    sentence: t("Very likely fake or costly. Don't answer, call back or pay."),
+    sentence: t("Very likely fake or expensive to call. Don't answer, call back or pay."),
   },
 };

@@ -55,7 +55,7 @@ export const PLANS = [
     trial_sum_cents: 4800,
     length: "3m",
     discount_percent: 80,
-    name: "3 months",
+    name: "Quarterly",
     name_full: "3-month plan with a reduced first 3 months",
   },
   {
@@ -202,7 +202,7 @@ export const PLANS = [
     trial_sum_cents: 4400,
     length: "3m",
     discount_percent: 0,
-    name: "3 months",
+    name: "Quarterly",
     name_full: "3-month plan with a reduced first 3 months",
   },
   {

@@ -25,9 +25,9 @@ const PARTS = [
 const SAYS: Readonly<Record<string, RegExp>> = {
   en: /\$1\.00 today for 3 days[^]*\$19\.99 every 7 days from \w+ \d+, 20\d\d[^]*Cancel in two clicks[^]*Pay \$1\.00/,
   es:
-    /1,00\u00a0US\$ hoy por 3 días[^]*19,99\u00a0US\$ cada 7 días desde el \d+ de \w+ de 20\d\d[^]*Cancela en dos clics[^]*Pagar 1,00\u00a0US\$/,
+    /1,00\u00a0US\$ hoy por 3 días[^]*19,99\u00a0US\$ cada 7 días a partir del \d+ de \w+ de 20\d\d[^]*Cancela en dos clics[^]*Pagar 1,00\u00a0US\$/,
   de:
-    /1,00\u00a0\$ heute für 3 Tage[^]*19,99\u00a0\$ alle 7 Tage ab \d+\. \w+\.? 20\d\d[^]*Kündigen Sie mit zwei Klicks[^]*1,00\u00a0\$ zahlen/,
+    /1,00\u00a0\$ heute für 3 Tage[^]*alle 7 Tage 19,99\u00a0\$, ab dem \d+\. [\wä]+ 20\d\d[^]*Kündigen Sie mit zwei Klicks[^]*1,00\u00a0\$ zahlen/,
 };
 
 describe("the payment screen at 320 x 568", () => {

@@ -83,7 +83,7 @@ const LIST_ROWS: readonly BatchRow[] = [
     line: 2,
     text: "hello",
     state: "unreadable",
-    error: "That doesn't contain a phone number. Enter its digits, for example +1 650 253 0000.",
+    error: "We couldn't find a phone number in that. Enter its digits, for example +1 650 253 0000.",
   },
   {
     ...UNREAD,

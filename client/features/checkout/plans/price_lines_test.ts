@@ -40,7 +40,7 @@ describe("price lines", () => {
     assertEquals(
       [CONSENT_TEXT_VERSION, ...[weekly, months].map((row) => consentText(row, shownFigures(row, NOW_MS)))],
       [
-        "2026-11-3",
+        "2026-11-4",
         "I agree to pay $1.00 now for a 3-day trial, then $19.99 every 7 days from Nov 24, 2026 until I cancel.",
         "I agree to pay $44.00 now, then $49.00 every 3 months from Feb 21, 2027 until I cancel.",
       ],

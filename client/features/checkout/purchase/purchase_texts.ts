@@ -18,7 +18,7 @@ export const RESUMING_TEXT = t("You left while a payment was in progress. We're 
 /** The form is still there, but a reload has emptied its card fields. */
 export const NOT_ASKED = t("Your payment didn't reach the bank. You haven't been charged. Try again.");
 export const CHALLENGE_LEFT_TEXT = t(
-  "Your bank's verification was closed before you finished, so you haven't been charged yet. Continue the same payment. You won't be charged twice.",
+  "Your bank's verification was closed before you finished, so you haven't been charged yet. Continue with the same payment. You won't be charged twice.",
 );
 export const CHALLENGE_OPEN_TEXT = t("Your bank is verifying that it's you.");
 export const WAITING_TEXT = t(

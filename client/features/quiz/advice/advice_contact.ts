@@ -126,7 +126,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
   {
     id: "answered",
     applies: says(2, "yes"),
-    text: t("Answering did no harm by itself. You may get more calls for a while. Let them ring."),
+    text: t("Answering did no harm. You may get more calls for a while. Let them ring."),
     source: "FCC, Stop unwanted robocalls and texts",
   },
   {
@@ -139,14 +139,14 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "another_country",
     applies: namesAnotherCountry,
     text: t(
-      "They named a different country than the number's. Honest callers who roam or use internet phones can do that too, but it's common in scams.",
+      "The country they named doesn't match the number. That can happen with roaming or internet calls, but it's common in scams.",
     ),
     source: t("Numbering plan of the number's country"),
   },
   {
     id: "automatic",
     applies: says(16, "yes"),
-    text: t("Hang up on recorded voices without pressing a key. Any key confirms someone is there."),
+    text: t("Hang up on recorded messages without pressing a key. Any key confirms that someone's there."),
     source: "FCC, Stop unwanted robocalls and texts",
   },
   {

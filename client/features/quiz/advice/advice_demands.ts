@@ -7,7 +7,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "gift_card",
     applies: says(7, "gift_card"),
     text: t(
-      "Gift cards are for gifts. Honest people don't ask you to pay with one, and the numbers on the back are as good as cash.",
+      "Gift cards are for gifts. No honest business asks you to pay with one, and the numbers on the back are as good as cash.",
     ),
     source: "FTC, Gift card scams",
   },
@@ -115,7 +115,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "refund",
     applies: says(11, "refund"),
     text: t(
-      "Refunds go back the way you paid. You don't need to share your card, make a transfer or give access to your computer.",
+      "Refunds go back the way you paid. You never need to share your card, make a transfer or give access to your computer.",
     ),
     source: "FTC, Refund and recovery scams",
   },

@@ -10,13 +10,13 @@ const WRONG = t(
 const LATER = t("Too many attempts. Wait a few minutes and try again, or get a sign-in link by email.");
 
 const ENDED = t("You've been signed out. Sign in again. Nothing has been lost.");
-const OFF = t("This way to sign in isn't available right now. Choose another one.");
+const OFF = t("This sign-in method isn't available right now. Choose another one.");
 const ELSEWHERE = t("Sign-in isn't set up for this web address. Open TrustCheck at its own address.");
 const OLD_CODE = t("That code has expired. Request a new one.");
 const WRONG_CODE = t("That code isn't right. Check the message and enter it again.");
 const SLOW = t("Signing in took too long. Nothing has changed. Try again.");
 const OF_ANOTHER = t("This sign-in is already linked to another account. Sign in to that account instead.");
-const CONNECTED = t("This way to sign in is already linked to your account.");
+const CONNECTED = t("This sign-in method is already linked to your account.");
 const NO_PHONE = t("That doesn't look like a phone number. Start with + and the country code.");
 const FROM_START = t("The second step took too long. Start signing in again.");
 
@@ -35,19 +35,19 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "popup-blocked": t("Your browser blocked the sign-in window, so we'll take you to the sign-in page."),
   "popup-closed-by-user": t("You closed the sign-in window before finishing. Choose how to sign in."),
   "cancelled-popup-request": t("Another sign-in window is already open. Finish signing in there."),
-  "user-cancelled": t("Sign-in was not allowed. You can choose another way."),
+  "user-cancelled": t("That sign-in wasn't allowed. Choose another way."),
   "redirect-cancelled-by-user": t("You left the sign-in page before finishing. Choose how to sign in."),
   "unauthorized-domain": ELSEWHERE,
   "unauthorized-continue-uri": ELSEWHERE,
   "operation-not-allowed": OFF,
   "admin-restricted-operation": OFF,
   "operation-not-supported-in-this-environment": t(
-    "This browser doesn't support this way to sign in. Use the email link instead.",
+    "This browser doesn't support this sign-in method. Use the email link instead.",
   ),
   "web-storage-unsupported": t(
     "Your browser is blocking data storage for this page. Allow it, or use another browser window.",
   ),
-  "requires-recent-login": t("For your security, sign in again and then retry."),
+  "requires-recent-login": t("For your security, sign in again and try once more."),
   "expired-action-code": NEW_LINK,
   "invalid-action-code": NEW_LINK,
   "invalid-email": t("That isn't a valid email address, or the link was sent to a different one."),
@@ -57,7 +57,7 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
     "That password doesn't meet the requirements. Make it longer and mix letters and numbers.",
   ),
   "account-exists-with-different-credential": t(
-    "This email uses another way to sign in, such as Google or Apple. Sign in the way you did the first time.",
+    "This email uses a different sign-in method, such as Google or Apple. Sign in the way you did the first time.",
   ),
   "credential-already-in-use": OF_ANOTHER,
   "provider-already-linked": CONNECTED,

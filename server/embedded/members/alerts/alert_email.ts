@@ -49,12 +49,12 @@ export function numberChangedEmail({ row, now, language, off, report }: NumberCh
   const t = translator(language);
   const { number } = asWritten(row.e164);
   const lines = changesOf(row, now, language);
-  const changed = t("There's news on {number}, which you have alerts for.", { number });
+  const changed = t("There's news about {number}, one of the numbers you have alerts for.", { number });
   const [again, end] = [t("Check it again to see why"), t("Turn off these alerts")];
   const text = `${changed}\n\n${
     lines.map((line) => `- ${line}`).join("\n")
   }\n\n${again}: ${report}\n\n${end}: ${off}\n`;
-  const subject = t("{number} has changed", { number });
+  const subject = t("New information about {number}", { number });
   const html = emailHtml({
     language,
     subject,
@@ -74,7 +74,7 @@ function changesOf(before: NumberRating, now: NumberRating, language: Language):
       t("Its score was {before} out of 100 and is now {now} out of 100.", { before: before.score, now: now.score }),
     ]),
     ...(before.reporters === now.reporters ? [] : [
-      t("Reports about it came from {before} before, and from {now} now.", {
+      t("It was reported by {before} before, and by {now} now.", {
         before: people(before.reporters),
         now: people(now.reporters),
       }),

@@ -65,9 +65,9 @@ describe("an alert for a number", () => {
     await work();
     const [alert] = await mails();
     assertEquals(alert?.to, "ada@example.com");
-    assertMatch(alert?.text ?? "", /There's news on \+1 650-253-0000, which you have alerts for/);
+    assertMatch(alert?.text ?? "", /There's news about \+1 650-253-0000, one of the numbers you have alerts for/);
     assertMatch(alert?.text ?? "", /score was 0 out of 100 and is now \d+ out of 100/);
-    assertMatch(alert?.text ?? "", /Reports about it came from 0 members before, and from 3 members now/);
+    assertMatch(alert?.text ?? "", /It was reported by 0 members before, and by 3 members now/);
     await work();
     assertEquals((await mails()).length, 1);
   });
@@ -77,7 +77,7 @@ describe("an alert for a number", () => {
     await sayThrice();
     await work();
     const [alert] = await mails();
-    assertMatch(alert?.text ?? "", /Es gibt Neues zu .*, für die Sie Benachrichtigungen eingeschaltet haben/);
+    assertMatch(alert?.text ?? "", /Es gibt Neues zu .*\. Für diese Nummer haben Sie Benachrichtigungen eingeschaltet/);
     assertMatch(alert?.text ?? "", /Die Bewertung war 0 von 100 und ist jetzt \d+ von 100/);
     assertMatch(alert?.html ?? "", /<html lang="de">/);
     assertMatch(alert?.unsubscribe_url ?? "", /\?lang=de$/);
@@ -93,7 +93,7 @@ describe("an alert for a number", () => {
     h.clock.advance(EMAIL_EVERY_MS);
     await work();
     assertEquals((await mails()).length, 2);
-    assertMatch((await mails())[1]?.text ?? "", /Reports about it came from 1 member before, and from 2 members now/);
+    assertMatch((await mails())[1]?.text ?? "", /It was reported by 1 member before, and by 2 members now/);
   });
 
   it("is also sent when a member report is withdrawn", async () => {

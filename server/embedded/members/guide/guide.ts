@@ -15,8 +15,8 @@ import { trade } from "./chapters/trade.ts";
 import { unknown } from "./chapters/unknown.ts";
 
 export const GUIDE: Guide = {
-  title: "How phone scams work and how to leave them",
-  version: "1.0, November 2026",
+  title: "How phone scams work and how to get out of one",
+  version: "1.1, November 2026",
   chapters: [
     firstMinutes,
     howItWorks,

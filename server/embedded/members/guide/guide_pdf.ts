@@ -4,8 +4,8 @@ import type { Chapter, Guide } from "../../../wire/members/guide.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
 
 const MADE = new Date("2026-11-21T00:00:00Z");
-const GENERAL = "General information, not legal advice. Rules differ between countries and change; what an authority " +
-  "says today stands on its own site.";
+const GENERAL = "General information, not legal advice. Rules differ between countries and change over time. For the " +
+  "current ones, see each authority's own site.";
 
 export async function drawGuide(guide: Guide): Promise<Uint8Array<ArrayBuffer>> {
   const paper = createPaper({

@@ -31,7 +31,7 @@ const READABLE: readonly (readonly [string, string, string])[] = [
 const MENDABLE: readonly (readonly [string, string, RegExp])[] = [
   ["", "", /^Enter a phone number/],
   ["   ", "US", /^Enter a phone number/],
-  ["hello", "US", /doesn't contain a phone number/],
+  ["hello", "US", /couldn't find a phone number/],
   ["253-0000", "US", /area code/],
   ["+1 650 253", "", /too short/],
   ["+1 650 253 0000 0", "", /too long/],

@@ -145,8 +145,8 @@ function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
 function reportsText({ t, language }: Sheet, { count, bad, disputed }: ReportBody["memberReports"]): string {
   if (count === 0) return t("None");
   const line = pluralForm(language, count, {
-    one: t("{bad} of 1 member report is negative.", { bad }),
-    other: t("{bad} of {count} member reports are negative.", { bad, count }),
+    one: t("1 member report, {bad} negative.", { bad }),
+    other: t("{count} member reports, {bad} negative.", { bad, count }),
   });
   return disputed === true ? `${line} ${t("These reports are disputed and under review.")}` : line;
 }

@@ -71,7 +71,7 @@ const ROWS: readonly UnknownRow[] = [
   {
     field: "carrier",
     code: "unknown_carrier",
-    why: "The public data names no carrier for this range.",
+    why: "Public data doesn't name a carrier for this range.",
     weakens: false,
     applies: ({ number, found }) => number.isValid && found.carrier === "" && number.callingCode !== NANP,
   },
@@ -99,7 +99,7 @@ const ROWS: readonly UnknownRow[] = [
   {
     field: "reports",
     code: "unknown_reports",
-    why: "Fewer than three members have reported this number, which is too few to count.",
+    why: "Fewer than three members have reported this number, so their reports don't count yet.",
     weakens: false,
     applies: ({ reports }) => reports.reporters < 3,
   },

@@ -212,7 +212,7 @@ export function reminderEmail(
     language,
     subject: t("Reminder: we'll charge {sum} on {day}", { day: on, sum }),
     sentences: [
-      t("A reminder before we charge you: {sum} on {day} for {name}.", { day: on, sum, name: name(plan) }),
+      t("A reminder before your next charge: {sum} on {day} for {name}.", { day: on, sum, name: name(plan) }),
       t(
         "To keep your plan, you don't need to do anything. To stop, cancel below before that day and you won't be charged.",
       ),

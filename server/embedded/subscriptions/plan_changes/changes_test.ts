@@ -176,7 +176,7 @@ describe("plan changes", () => {
       await mailed({ kind: "pause", months: 1 }),
       /^Your plan is paused. You won't be charged before Mar 10, 2027[^]*keep access until Feb 10, 2027/,
     );
-    assertMatch(await mailed({ kind: "resume" }), /^Your plan continues\nYou cancelled the pause of your plan/);
+    assertMatch(await mailed({ kind: "resume" }), /^Your plan continues\nYou cancelled the pause on your plan/);
     await change({ kind: "pause", months: 2 });
     await runUntil(PAID_END_MS + DAY_MS);
     assertMatch(

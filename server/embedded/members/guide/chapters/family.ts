@@ -3,94 +3,95 @@ import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const family: Chapter = {
   id: "family",
-  title: "Mum, I have a new number",
+  title: '"Mom, I have a new number"',
   about: "family",
-  lead: "Nothing moves us faster than a child or a friend in trouble. So this one is built to leave no time for the " +
-    "question: is it you?",
+  lead: "Nothing makes us move faster than a child or a friend in trouble. So this scam is built to leave no " +
+    "time for the question: is it really you?",
   sections: [
     {
       title: "How it goes",
       paragraphs: [
-        '"Hi Mum, my phone is broken, this is my new number. Can you write to me on WhatsApp?" You save the ' +
-        "number under the name of your child. A few friendly lines follow, and then a bill that must be paid " +
-        "today, which cannot be done because banking was on the old phone. The account to which it goes " +
+        '"Hi Mom, my phone broke, this is my new number. Can you text me on WhatsApp?" You save the ' +
+        "number under your child's name. A few friendly messages follow, and then a bill that has to be " +
+        "paid today, and can't be, because the banking app was on the old phone. The account it goes to " +
         'belongs to a "friend".',
-        'By phone it is louder. Somebody is crying: "Papa, I did something terrible." A policewoman takes ' +
-        "over. There was an accident, somebody died, and unless bail is paid today your daughter goes to " +
-        "prison. A messenger can collect the money. In tears and over a bad line, most voices sound alike; and " +
-        "today a few seconds of somebody's voice from a video are enough to make a copy by computer that says " +
-        "whatever it is told.",
-        'The third form comes from a real account. A friend writes: "Can you send me the code you just got? I ' +
-        "typed your number by mistake.\" The friend's account was taken in just this way an hour ago, and you " +
-        "are next.",
+        'By phone, it\'s louder. Someone is crying: "Dad, I did something terrible." A police officer ' +
+        "takes over. There's been an accident, someone died, and unless you pay bail today, your daughter" +
+        " goes to jail. A courier can come and collect the money. Through tears and on a bad line, most " +
+        "voices sound alike. And today, a few seconds of a voice from a video are enough for a computer " +
+        "to make a copy that says whatever it's told to.",
+        'The third version comes from a real account. A friend writes: "Can you send me the code you just' +
+        " got? I typed your number by mistake.\" The friend's account was stolen in exactly this way an " +
+        "hour ago, and you're next.",
       ],
     },
     {
       title: "What gives it away",
       paragraphs: [
-        "The new number comes first and the money soon after. The old number is suddenly forbidden. Voice " +
-        "calls are not possible: the microphone is broken too. The recipient of the money has another name. " +
-        "And there is always a reason why nobody else should know, above all not the other parent.",
+        "The new number comes first, and the request for money soon after. Suddenly you can't use the old" +
+        " number. Voice calls don't work: the microphone is broken too. The money goes to a different " +
+        "name. And there's always a reason why no one else should know, least of all the other parent.",
       ],
     },
     {
-      title: "The word",
+      title: "The family code word",
       paragraphs: [
-        "Agree on a word in the family, today. Not a pet's name that stands on the internet; something silly " +
-        "that makes all of you laugh. Whoever asks for money or says they are in trouble must say it. A voice " +
-        "that cannot say the word is not your child, however well it cries. If you did not agree on a word, " +
-        "ask for something that only the two of you know, and that was never posted: what did we eat when the " +
-        "car broke down?",
-        'And call the old number. Always. The "broken" phone rings in your child\'s pocket more often than not, ' +
-        "and the story ends in that second.",
+        "Agree on a code word as a family, today. Not a pet's name that's all over the internet, but " +
+        "something silly that makes all of you laugh. Anyone who asks for money or says they're in " +
+        "trouble has to say it. A voice that can't say the word isn't your child, however convincingly it" +
+        " cries. If you haven't agreed on one, ask something only the two of you know and that was never " +
+        "posted online: what did we eat the night the car broke down?",
+        'And call the old number. Always. The "broken" phone usually rings in your child\'s pocket, and ' +
+        "the story is over that second.",
       ],
     },
     {
       title: "If it has already happened",
       paragraphs: [
-        "Call your bank and ask for a recall of the transfer; give the name and the account it went to. Report " +
-        "it to the police with the screenshots of the chat. Block the number, but keep the chat. If a " +
-        "messenger took money or jewellery, call the emergency number now; describe the person, the way they " +
-        "left and what they wore.",
-        "If your own messaging account was taken over, register your number again in the app, with the code " +
-        "that then comes to you. Some apps let the thief set a PIN, and you may have to wait for some days; " +
-        "write to your contacts by other means that messages from you are false. Afterwards turn on the second " +
-        "PIN of that app, so that a code alone is not enough.",
-        "If it was your mother or father who paid: do not scold. People who are scolded hide the next one. Sit " +
-        "down together, call the bank together, and take it as it is: somebody abused their love for you.",
+        "Call your bank and ask them to recall the transfer, giving the name and the account it went to. " +
+        "Report it to the police with screenshots of the chat. Block the number, but keep the chat. If a " +
+        "courier took money or jewelry, call the emergency number now and describe the person, what they " +
+        "wore, and which way they went.",
+        "If your own messaging account was taken over, register your number again in the app with the " +
+        "code you'll then receive. Some apps let the thief set a PIN, so you may have to wait a few days." +
+        " Meanwhile, tell your contacts some other way that messages from you are fake. Afterwards, turn " +
+        "on the app's extra PIN so that a code alone isn't enough.",
+        "If it was your mother or father who paid, don't scold them. People who get scolded hide the next" +
+        " one. Sit down together, call the bank together, and see it for what it is: someone abused their" +
+        " love for you.",
       ],
     },
     {
-      title: "Beforehand",
+      title: "Before it happens",
       paragraphs: [
-        "Look at what strangers can learn about your family on the internet. Open friend lists and holiday " +
-        "posts write the script for such a call. Old-fashioned first names in the phone book are read as an " +
-        "age; you can ask for an entry to be shortened or taken out. And talk about it at the table, the word " +
-        "included. It is a good conversation even if the call never comes.",
+        "Look at what strangers can find out about your family online. Public friend lists and vacation " +
+        "posts write the script for a call like this. In the phone book, an old-fashioned first name " +
+        "gives away a person's age; you can have the entry shortened or removed. And talk about it over " +
+        "dinner, the code word included. It's a good conversation even if the call never comes.",
       ],
     },
   ],
   short: [
     "New number? Call the old one.",
-    "Ask for the word.",
-    "Money never goes to a friend of the child.",
-    "Codes are not to be passed on, also not to friends.",
+    "Ask for the code word.",
+    'Never send money to a "friend" of your child.',
+    "Never pass on a code, not even to a friend.",
   ],
   sources: [
     {
       who: "Federal Bureau of Investigation (FBI)",
-      says: "In its notice of December 2024 on fraud with generated voices and pictures, advises families to agree " +
-        "on a secret word to verify who is speaking.",
+      says: "In its December 2024 notice on fraud with AI-generated voices and images, advises families to " +
+        "agree on a secret word to verify who's speaking.",
     },
     {
       who: "US Federal Trade Commission (FTC)",
-      says: "Describes emergency calls that claim to come from a relative, says that voices can be copied by " +
-        "computer, and advises to call the person on a number you know is theirs.",
+      says: "Describes emergency calls that claim to come from a relative, says that voices can be cloned, and " +
+        "advises calling the person on a number you know is theirs.",
     },
     {
       who: "German police (Polizei)",
-      says: 'Warns of "shock calls" about alleged accidents, and advises to hang up and to call the relative on the ' +
-        "number you know.",
+      says: 'Warns about "shock calls" that invent an accident, and advises hanging up and calling the relative' +
+        " on the number you know.",
     },
   ],
 };

@@ -5,92 +5,97 @@ export const firstMinutes: Chapter = {
   id: "first-minutes",
   title: "The first ten minutes",
   about: null,
-  lead: "Something has just happened. Read this chapter first, do what fits, and come back to the rest later.",
+  lead: "Something has just happened. Read this chapter first, do what applies to you, and come back to the " +
+    "rest later.",
   sections: [
     {
-      title: "If money has left",
+      title: "If you've sent money",
       paragraphs: [
-        "Call your bank now. Use the number on the back of your card or inside the bank's own app, not a " +
-        'number from a message and not the number that called you. Say the words "I think I have been ' +
-        'defrauded and I want to stop a payment". Banks keep a separate team for this, at any hour, and what ' +
-        "they can do depends on how soon you call. A card payment can be blocked or disputed. A transfer can " +
-        "sometimes be recalled while it still sits in the account it went to. After a day most of it has " +
-        "usually moved on.",
-        "Ask three things before you hang up: what was stopped, what could not be stopped, and the reference " +
-        "of your report. Write down the time and the name of the person you spoke with. You will need these " +
-        "lines later, with the bank, with the police and perhaps with an ombudsman.",
-        "If you paid with a gift card, call the company that issued the card, not the shop. Keep the card and " +
-        "the receipt. Some issuers can freeze what has not been spent. If you sent cash by post or courier, " +
-        "call that company and ask them to stop the parcel. If you sent crypto, write to the exchange you used " +
-        "with the transaction number. It is rarely reversed, but an exchange can mark the address it went to.",
+        "Call your bank now. Use the number on the back of your card or in the bank's own app, not a " +
+        "number from a message and not the number that called you. Say these words: \"I think I've been " +
+        'scammed, and I want to stop a payment." Banks have a dedicated team for this around the clock, ' +
+        "and what they can do depends on how soon you call. A card payment can be blocked or disputed. A " +
+        "transfer can sometimes be recalled while the money is still in the account it went to. After a " +
+        "day, most of it has usually moved on.",
+        "Ask three things before you hang up: what was stopped, what couldn't be stopped, and the " +
+        "reference number of your report. Write down the time and the name of the person you spoke to. " +
+        "You'll need these notes later, with the bank, with the police, and maybe with an ombudsman.",
+        "If you paid with a gift card, call the company that issued the card, not the store that sold it." +
+        " Keep the card and the receipt. Some issuers can freeze whatever hasn't been spent yet. If you " +
+        "mailed cash or handed it to a courier company, call that company and ask them to stop the " +
+        "parcel. If you sent crypto, contact the exchange you used and give them the transaction ID. It's" +
+        " rarely reversed, but an exchange can flag the address it went to.",
       ],
     },
     {
-      title: "If you gave a code or a password",
+      title: "If you gave away a code or a password",
       paragraphs: [
-        "A code that arrives by text is a key that works once and for a few minutes. Whoever asked for it was " +
-        "standing at a door at that moment. Open the service yourself, on a device you trust, change the " +
-        "password, and end all other sessions; most services have a button for that in their security " +
-        "settings. Then change the password everywhere you used the same one. Start with your e-mail: whoever " +
-        "can read your mail can ask for a new password everywhere else.",
-        "If the code was from your bank, call the bank as above. If it was from a messaging app, register your " +
-        "number again in that app. That throws the other device out.",
+        "A code that arrives by text is a key that works once, for a few minutes. Whoever asked you for " +
+        "it was trying to get in at that very moment. Open the service yourself, on a device you trust, " +
+        "change the password, and sign out of all other sessions. Most services have a button for that in" +
+        " their security settings. Then change the password everywhere you've used the same one. Start " +
+        "with your email: anyone who can read your email can reset the password of almost everything " +
+        "else.",
+        "If the code was from your bank, call the bank as described above. If it was from a messaging " +
+        "app, register your number again in that app. That signs the other device out.",
       ],
     },
     {
-      title: "If you installed something or let somebody in",
+      title: "If you installed something or let someone in",
       paragraphs: [
-        "Turn off the connection: airplane mode on a phone, cable or Wi-Fi off on a computer. Do not use that " +
-        "device for banking until it is clean. From another device, change the passwords of your mail and your " +
-        "bank. Remove the program you were told to install. If you are not sure it is gone, have somebody you " +
-        "know in person look at the device, or set it back to its factory state after saving your photos.",
+        "Disconnect first: airplane mode on a phone, cable or Wi-Fi off on a computer. Don't use that " +
+        "device for banking until it's clean. From another device, change the passwords of your email and" +
+        " your bank. Uninstall the program you were told to install. If you're not sure it's gone, ask " +
+        "someone you know in person to look at the device, or back up your photos and reset it to factory" +
+        " settings.",
       ],
     },
     {
-      title: "If you gave papers or personal details",
+      title: "If you shared your ID or personal details",
       paragraphs: [
-        "Details such as your name, address and date of birth cannot be taken back, but they can be made less " +
-        "useful. Where your country has credit bureaus, ask for a freeze or a warning note. In the United " +
-        "States a freeze is free at each of the three bureaus. If a picture of your passport or identity card " +
-        "is with strangers, tell the authority that issued it and ask what it advises. Watch for letters about " +
-        "accounts you did not open, and answer the first one at once.",
+        "You can't take back your name, address and date of birth, but you can make them less useful to a" +
+        " thief. Where your country has credit bureaus, ask for a freeze or a fraud alert. In the United " +
+        "States, a freeze is free at each of the three bureaus. If strangers have a photo of your " +
+        "passport or ID card, tell the authority that issued it and ask what it recommends. Watch for " +
+        "letters about accounts you didn't open, and respond to the first one right away.",
       ],
     },
     {
       title: "Then write it down",
       paragraphs: [
-        "Memory smooths things over within days. Write the story in order while it is fresh: when they called, " +
-        "from which number, what name they gave, what they asked for, what you did. Keep messages, mails and " +
-        "the screenshots of your call list. Do not delete the chat, even if it makes you feel ill to see it. A " +
-        "page of notes made on the day is worth more than a perfect story told in a month.",
-        "And then tell one person you trust. People who do this for a living count on silence. It was their " +
-        "work to fool you; they do it all day, with scripts and practice. Being reached at a bad moment says " +
-        "nothing about how clever you are.",
+        "Memory fades and tidies things up within days. Write down what happened, in order, while it's " +
+        "fresh: when they called, from which number, what name they gave, what they asked for, what you " +
+        "did. Keep the messages, the emails and screenshots of your call log. Don't delete the chat, even" +
+        " if it makes you sick to look at it. A page of notes made on the day is worth more than a " +
+        "perfect account written a month later.",
+        "Then tell one person you trust. People who do this for a living count on your silence. Fooling " +
+        "you was their job, and they do it all day, with scripts and plenty of practice. Being caught at " +
+        "a bad moment says nothing about how smart you are.",
       ],
     },
   ],
   short: [
-    "Call the bank on the number of your card.",
-    "Change the password of your mail first.",
-    "Cut the connection of a device somebody else has been in.",
+    "Call the bank on the number on your card.",
+    "Change your email password first.",
+    "Disconnect any device that someone else has been in.",
     "Keep every message, and write down what happened.",
-    "Report it to the police: without a report many banks and insurers do not go on.",
+    "Report it to the police. Without a report, many banks and insurers won't act.",
   ],
   sources: [
     {
       who: "US Federal Trade Commission (FTC)",
-      says: "Its page on what to do if you were scammed tells people to contact the card issuer, bank, gift-card " +
-        "company or transfer service at once, say it was fraud and ask for the payment to be reversed.",
+      says: "Its page on what to do if you were scammed tells you to contact the card issuer, bank, gift-card " +
+        "company or transfer service right away, say it was fraud, and ask for the payment to be reversed.",
     },
     {
       who: "US Consumer Financial Protection Bureau (CFPB)",
-      says: "Under Regulation E, what you can lose through an unauthorised electronic transfer is lowest if you " +
-        "report a lost card or code within two business days of learning of it.",
+      says: "Under Regulation E, what you can lose through an unauthorized electronic transfer is lowest if you" +
+        " report a lost card or code within two business days of learning about it.",
     },
     {
       who: "European Union, Directive (EU) 2015/2366 on payment services",
-      says: "For payments you did not authorise, your bank must as a rule refund you by the end of the next business " +
-        "day after you told it, unless it suspects you of fraud and says so to the authority.",
+      says: "For payments you didn't authorize, your bank must as a rule refund you by the end of the next " +
+        "business day after you report them, unless it suspects you of fraud and tells the authority so.",
     },
   ],
 };

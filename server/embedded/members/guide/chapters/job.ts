@@ -5,80 +5,82 @@ export const job: Chapter = {
   id: "job",
   title: "The job that pays too well",
   about: "employer",
-  lead: "Work should send money to you. The moment it flows the other way, you are not the employee, you are the " +
-    "product.",
+  lead: "A job should bring you money. The moment the money flows the other way, you're not the employee, " +
+    "you're the product.",
   sections: [
     {
       title: "How it goes",
       paragraphs: [
-        "A friendly text from a recruiter: remote, flexible, 200 a day, no experience needed; she has your " +
-        "details from a job site. The interview is a chat. You get the job within the hour. Then there are " +
-        "three ways on.",
-        'The first way is small tasks: click, like, rate hotels, "optimise" products. A page shows how your ' +
-        "earnings grow, and the first time you can even take out twenty. Then come tasks for which you must " +
-        "put in some of your own money first; the balance turns negative, and to get your earnings back you " +
+        "A friendly text from a recruiter: remote, flexible, 200 a day, no experience needed. She got " +
+        "your details from a job site. The interview is a chat. You have the job within the hour. From " +
+        "there, it can go three ways.",
+        'The first is small tasks: click, like, rate hotels, "optimize" products. A page shows your ' +
+        "earnings growing, and at first you can even withdraw twenty. Then come tasks for which you have " +
+        "to put in some of your own money. The balance goes negative, and to get your earnings out, you " +
         "put in more. There are no earnings. The number on the page is only a number.",
-        "The second way is equipment. They send a cheque for a laptop, which you are to buy from their " +
-        "supplier. The cheque bounces, the supplier has your money.",
-        "The third way uses you. You receive payments into your account and pass them on, minus a commission; " +
-        "or you receive parcels, put on new labels and send them further. The money was stolen from other " +
-        "people, the goods were bought with stolen cards, and the only real name in the whole chain is yours. " +
-        "Authorities call this a money mule. It can cost you your account, and it is a crime also for people " +
-        "who did not want to know.",
-        "There is a fourth, quieter way: they only wanted your papers. Passport, a picture with the passport, " +
-        'bank details, "for the contract". With these, accounts are opened in your name.',
+        "The second is equipment. They send you a check for a laptop, which you're supposed to buy from " +
+        "their supplier. The check bounces, and the supplier has your money.",
+        "The third is using you. You receive payments into your account and pass them on, minus a " +
+        "commission. Or you receive parcels, put new labels on them and ship them out. The money was " +
+        "stolen from other people, the goods were bought with stolen cards, and the only real name in the" +
+        " whole chain is yours. Authorities call this being a money mule. It can cost you your bank " +
+        "account, and it's a crime even if you chose not to know.",
+        "There's a fourth, quieter way: all they wanted was your ID. Your passport, a photo of you " +
+        'holding it, your bank details, "for the contract". That\'s enough to open accounts in your name.',
       ],
     },
     {
       title: "How to tell",
       paragraphs: [
-        "Look for the firm and not for the message. Does it have an office, a register entry, a telephone " +
-        "number that you find by yourself? Call it and ask for the person. Real recruiters write from the " +
-        "firm's own mail domain, and they are not offended by the question. Be slow when everything is quick: " +
-        "no real firm hires for money within an hour by chat.",
-        "Salary before work, money for training, a deposit, an account of your own through which the firm's " +
-        "customers pay: each of these is an end, not a warning sign.",
-        "And ask yourself what the firm is paying for. If you cannot say in one sentence who has a use for " +
-        "what you do, nobody has.",
+        "Look up the company, not the message. Does it have an office, an entry in a business register, a" +
+        " phone number you can find on your own? Call it and ask for the recruiter by name. Real " +
+        "recruiters write from the company's own email domain, and they aren't offended when you check. " +
+        "If everything is moving fast, slow down: no real company hires for paid work within an hour, by " +
+        "chat.",
+        "A salary before you've done any work, a fee for training, a deposit, customers paying through " +
+        "your personal account: any one of these isn't a warning sign, it's the end of the conversation.",
+        "And ask yourself what the company is paying for. If you can't say in one sentence who needs the " +
+        "work you're doing, no one does.",
       ],
     },
     {
       title: "What to do",
       paragraphs: [
-        'Stop, and pay nothing more to "unlock" what you paid in. That money is gone, and each further payment ' +
-        "goes after it. If you passed on money or parcels, stop at once, keep everything, and go to your bank " +
-        "and the police yourself before they come to you. Take somebody along; a lawyer, if you can. People " +
-        "who come forward early are treated very differently from people who are found.",
-        "If you gave papers: tell the authority that issued them, place a freeze or a warning with the credit " +
-        "bureaus where they exist, and look for accounts in your name. In the United States, identitytheft.gov " +
-        "leads you through the steps.",
-        "Tell the job site; it will take the advertisement down. And do not let this one stop you from looking " +
-        "for work. They choose people who are looking because those people answer politely, which is to their " +
-        "credit.",
+        "Stop, and don't pay anything more to \"unlock\" what you've put in. That money is gone, and every " +
+        "further payment follows it. If you've passed on money or parcels, stop immediately, keep " +
+        "everything, and go to your bank and the police before they come to you. Bring someone along, a " +
+        "lawyer if you can. People who come forward early are treated very differently from people who " +
+        "get found.",
+        "If you shared your ID, tell the authority that issued it, set up a freeze or a fraud alert with " +
+        "the credit bureaus where they exist, and look for accounts in your name. In the United States, " +
+        "identitytheft.gov walks you through the steps.",
+        "Tell the job site so it can take the listing down. And don't let this one stop you from looking " +
+        "for work. Scammers go after job seekers because job seekers answer politely. There's nothing " +
+        "wrong with that.",
       ],
     },
   ],
   short: [
     "You never pay in order to work.",
-    "Nobody needs your private account for the firm's money.",
-    "Find the firm yourself and ask for the recruiter.",
-    "Papers only after a contract, in person or through a service you know.",
+    "No company needs your personal account for its money.",
+    "Look up the company yourself and ask for the recruiter.",
+    "Share your ID only after you have a contract, in person or through a service you know.",
   ],
   sources: [
     {
       who: "US Federal Trade Commission (FTC)",
       says: 'Says that honest employers never ask you to pay to get a job, and describes "task scams" in which ' +
-        "people pay in to get out earnings that do not exist.",
+        "people pay in to withdraw earnings that don't exist.",
     },
     {
       who: "Europol",
-      says: "With its European Money Mule Action, warns that passing on money for others is money laundering, also " +
-        "when you did not know where it came from.",
+      says: "With its European Money Mule Action, warns that passing on money for others is money laundering, " +
+        "even if you didn't know where it came from.",
     },
     {
       who: "FBI Internet Crime Complaint Center (IC3)",
-      says: "Has published warnings on work-from-home offers that show false earnings and ask for payments in " +
-        "cryptocurrency.",
+      says: "Has published warnings about work-from-home offers that show fake earnings and ask for payments in" +
+        " cryptocurrency.",
     },
   ],
 };

@@ -3,105 +3,108 @@ import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const protect: Chapter = {
   id: "protect",
-  title: "Making yourself and others a harder catch",
+  title: "Protect yourself and others",
   about: null,
-  lead: "An evening is enough for most of this. Put the kettle on, and do it together with the person you are " +
+  lead: "One evening is enough for most of this. Make some tea, and do it together with the person you're " +
     "worried about.",
   sections: [
     {
       title: "Your phone",
       paragraphs: [
-        "Turn on the filter for unknown callers, if you can live with it. Save the numbers of your bank, your " +
-        "doctor, your children's school and your energy supplier under their names, so that you recognise them " +
-        "and have something to call back. Put a PIN on your SIM and another on your account with the network, " +
-        "so that nobody can have your number moved to their card; ask the network what it offers against that. " +
-        "Update the system. Remove apps that you have not opened for a year. Look at which apps may read " +
-        "messages or act on the screen; there should be almost none.",
+        "Turn on the filter for unknown callers, if you can live with it. Save the numbers of your bank, " +
+        "your doctor, your children's school and your energy company under their names, so you'll " +
+        "recognize them and have a number to call back. Put a PIN on your SIM and another on your account" +
+        " with your carrier, so that no one can move your number to their own SIM; ask your carrier what " +
+        "protection it offers. Keep the system up to date. Remove apps you haven't opened in a year. " +
+        "Check which apps can read your messages or act on your screen. There should be almost none.",
       ],
     },
     {
       title: "Your accounts",
       paragraphs: [
-        "Your mail is the master key. Give it a password that you use nowhere else, and a second step, best a " +
-        "passkey or an app, since a text can be intercepted. Then the bank, then the messenger with its second " +
-        "PIN. For everything else use a password manager; the one in your phone is fine. It has one advantage " +
-        "nobody mentions: it recognises addresses. If it does not offer the password, you are perhaps not " +
-        "where you think you are.",
+        "Your email is the master key. Give it a password you don't use anywhere else, and a second step," +
+        " ideally a passkey or an app, because texts can be intercepted. Then do the same for your bank, " +
+        "and set the extra PIN in your messaging app. For everything else, use a password manager; the " +
+        "one built into your phone is fine. It has an advantage that rarely gets mentioned: it recognizes" +
+        " addresses. If it doesn't offer you the password, you may not be where you think you are.",
       ],
     },
     {
       title: "Your data",
       paragraphs: [
-        "Each shop that knows less about you can lose less. Buy as a guest. Leave out your date of birth where " +
-        "nobody needs it. Use a second mail address for everything that is not important. Look at what your " +
-        "social networks show to strangers: list of friends, birthday, holidays, employer. Ask people-search " +
-        "sites to remove you where the law gives you that right.",
-        "In the United States, freeze your credit at the three bureaus. It is free, and you can lift it for a " +
-        "day when you need a loan. Elsewhere, ask the bureau what it has on you; once a year this is usually " +
-        "free.",
+        "The less a store knows about you, the less it can lose. Check out as a guest. Leave out your " +
+        "date of birth where it isn't needed. Use a second email address for everything that doesn't " +
+        "matter. Look at what your social networks show to strangers: your friend list, your birthday, " +
+        "your vacations, your employer. Ask people-search sites to remove you where the law gives you " +
+        "that right.",
+        "In the United States, freeze your credit at the three bureaus. It's free, and you can lift the " +
+        "freeze for a day when you need a loan. Elsewhere, ask the credit bureau what it has on you. Once" +
+        " a year, that's usually free.",
       ],
     },
     {
       title: "Your money",
       paragraphs: [
-        "A notice for each payment. Low limits for transfers, raised only for the day. An account for daily " +
-        "life, and one for savings that no card and no app can reach. An agreement with yourself: no payment " +
-        "above a certain sum on the day somebody asks for it. One night is the cheapest insurance there is.",
+        "Turn on a notification for every payment. Keep transfer limits low and raise them only for the " +
+        "day. Have one account for daily life, and one for savings that no card or app can reach. And " +
+        "make a deal with yourself: no payment above a certain amount on the day someone asks for it. " +
+        "Sleeping on it is the cheapest insurance there is.",
       ],
     },
     {
       title: "Your people",
       paragraphs: [
-        "Speak about it before it happens. Say what happened to you, or to a friend; stories stay where rules " +
-        "do not. Agree on the family's word. Agree on one person who may be called at any hour with a silly " +
-        "question, and who will never laugh. For older relatives who wish it, many banks let you name somebody " +
-        "who is told when unusual things happen, without being able to move money.",
-        "Do not take away the phone, do not take over the account, unless a court has asked you to. Fear of " +
-        'losing independence is why people hide their losses. What helps is company: "Let us look at it ' +
-        'together" is the best protection we know.',
+        "Talk about it before it happens. Tell them what happened to you, or to a friend; stories stick " +
+        "where rules don't. Agree on a family code word. Agree on one person who can be called at any " +
+        "hour with a silly question, and who'll never laugh. If older relatives want it, many banks let " +
+        "them name someone who's told when something unusual happens, without being able to move any " +
+        "money.",
+        "Don't take away their phone, and don't take over their account, unless a court has asked you to." +
+        " People hide their losses because they're afraid of losing their independence. What helps is " +
+        'company: "Let\'s look at it together" is the best protection we know.',
       ],
     },
     {
       title: "Your work",
       paragraphs: [
-        "In a firm, the same calls come to the accounts office. New bank details of a supplier are confirmed " +
-        "by a call to the number on file. An urgent transfer wished by the boss from a new address is " +
-        "confirmed by asking the boss. Write that down as a rule, so that a trainee may follow it against a " +
-        "director. Whoever follows it and thereby delays something real gets thanked, aloud. That is how a " +
-        "rule stays alive.",
+        "At a company, the same calls come to accounting. If a supplier sends new bank details, confirm " +
+        "them by calling the number on file. If the boss asks for an urgent transfer from a new address, " +
+        "confirm it by asking the boss. Make it a written rule, so that a trainee can hold a director to " +
+        "it. And when someone follows the rule and delays something that turns out to be real, thank " +
+        "them, out loud. That's how a rule stays alive.",
       ],
     },
     {
-      title: "And then let it be",
+      title: "And then let it go",
       paragraphs: [
-        "You cannot check everybody, and you do not have to. Most calls are from people who want nothing bad. " +
-        "The aim of all this is not to suspect everyone; it is to have two or three habits that work by " +
-        "themselves, so that you can be friendly without being careless. Hang up, wait, call back yourself. " +
-        "Codes stay with you. Nobody is harmed by a night's sleep. The rest you may forget.",
+        "You can't check everyone, and you don't have to. Most calls are from people who mean no harm. " +
+        "The point of all this isn't to suspect everyone. It's to have two or three habits that work on " +
+        "their own, so you can be friendly without being careless. Hang up, wait, call back yourself. " +
+        "Keep your codes to yourself. Nothing honest is lost by sleeping on it. You can forget the rest.",
       ],
     },
   ],
   short: [
-    "Mail first: own password, second step.",
-    "PIN at the network against a stolen number.",
-    "Family word, one person to call, one night before large payments.",
-    "Together, not instead of.",
+    "Email first: its own password and a second step.",
+    "A PIN with your carrier, so your number can't be stolen.",
+    "A family code word, one person to call, one night before large payments.",
+    "Do it with them, not for them.",
   ],
   sources: [
     {
       who: "US Federal Trade Commission (FTC)",
-      says: "Says that a credit freeze is free at each of the three nationwide bureaus and does not affect your " +
-        "score, and leads victims of identity theft through the steps at identitytheft.gov.",
+      says: "Says that a credit freeze is free at each of the three nationwide bureaus and doesn't affect your " +
+        "score, and walks victims of identity theft through the steps at identitytheft.gov.",
     },
     {
       who: "UK National Cyber Security Centre (NCSC)",
-      says: "Advises a strong and separate password for e-mail and a second step for important accounts, and takes " +
-        "suspicious mails at report@phishing.gov.uk.",
+      says: "Advises a strong, separate password for email and a second step for important accounts, and takes " +
+        "suspicious emails at report@phishing.gov.uk.",
     },
     {
       who: "US National Institute of Standards and Technology (NIST)",
-      says: "In its digital identity guidelines treats codes sent over the telephone network as a weaker second step " +
-        "than others, and asks services to offer alternatives.",
+      says: "In its digital identity guidelines, treats codes sent over the phone network as a weaker second " +
+        "step than others, and asks services to offer alternatives.",
     },
   ],
 };

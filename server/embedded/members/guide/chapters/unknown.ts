@@ -3,97 +3,99 @@ import type { Chapter } from "../../../../wire/members/guide.ts";
 
 export const unknown: Chapter = {
   id: "unknown",
-  title: "They did not say who they were",
+  title: "They didn't say who they were",
   about: "did_not_say",
-  lead: 'Silence, one ring, a recorded voice, a "hello?" that hangs up. Most of it is harmless, some of it is ' +
-    "measuring you.",
+  lead: 'Silence, one ring, a recorded voice, a "hello?" that hangs up. Most of it is harmless. Some of it is ' +
+    "sizing you up.",
   sections: [
     {
       title: "The silent call",
       paragraphs: [
-        "You pick up and nobody is there. Often a call centre's machine has dialled several people at once, " +
-        "and somebody else was faster. That is a nuisance, in many countries it is limited by law, and it is " +
-        "no attack. But some machines are only there to find out which numbers are answered, and when. Whoever " +
-        "answers gets on a list of numbers that are alive. So: if you do not know the number, let it ring. Who " +
-        "really wants you leaves a message or writes.",
+        "You pick up and no one's there. Often, a call center's machine has dialed several people at " +
+        "once, and someone else was faster. That's a nuisance, and many countries limit it by law, but it" +
+        " isn't an attack. Some machines, though, exist only to find out which numbers get answered, and " +
+        "when. If you answer, you go on a list of active numbers. So if you don't know the number, let it" +
+        " ring. Anyone who really wants to reach you will leave a message or write.",
       ],
     },
     {
       title: "One ring",
       paragraphs: [
-        "A call from a far country, one ring, gone. The idea is that you call back, and pay for an expensive " +
-        "connection with music on hold. Do not call back. Look at the first digits: some area codes look as if " +
-        "they were domestic and are not. Our check marks the ones that authorities have named, when they come " +
-        "across a border. If you did call back, look at your next bill, and object to the charge in writing, " +
-        "within the time that stands on it.",
+        "A call from a faraway country, one ring, gone. The idea is that you call back and pay for an " +
+        "expensive connection, with hold music. Don't call back. Look at the first digits: some area " +
+        "codes look domestic and aren't. Our check flags the ones authorities have named, when the call " +
+        "comes from another country. If you did call back, check your next bill and dispute the charge in" +
+        " writing, within the time limit printed on it.",
       ],
     },
     {
       title: '"Can you hear me?"',
       paragraphs: [
-        "You may have read that you must never say yes to this, because the word is recorded and a contract " +
-        "made of it. Authorities have warned of such calls; proven cases in which the word alone was enough " +
-        "are rare. What is certain: you owe a stranger no answer. If you fear that a contract was made, wait " +
-        "for the first paper and object at once, in writing. A contract needs more than a sound.",
+        "You may have read that you should never say yes to this, because they'll record the word and " +
+        "turn it into a contract. Authorities have warned about such calls, but proven cases where the " +
+        "word alone was enough are rare. What's certain is that you don't owe a stranger an answer. If " +
+        "you're worried about a contract, wait for the first letter or bill and dispute it in writing " +
+        "right away. A contract takes more than one word.",
       ],
     },
     {
       title: "The recorded voice",
       paragraphs: [
-        '"Your car warranty", "your energy bill", "press nine to be removed from our list". Press nothing. A ' +
-        "key is an answer, and takes you to a person whose job it is to sell. In the United States, selling by " +
-        "recorded call is as a rule unlawful without your written consent; so that whoever does it has already " +
-        "broken one law before the conversation begins.",
+        '"Your car warranty", "your energy bill", "press nine to be removed from our list". Press ' +
+        "nothing. Pressing a key is an answer, and it connects you to a person whose job is to sell. In " +
+        "the United States, sales robocalls are generally illegal without your written consent, so the " +
+        "caller has already broken one law before the conversation begins.",
       ],
     },
     {
       title: "Surveys and sales",
       paragraphs: [
-        'Some calls are simply sales. You may say: "Please take me off your list," and hang up; in many ' +
-        "countries they must follow it. Enter your number into the register against sales calls where there is " +
-        "one: in the United States the National Do Not Call Registry, in the United Kingdom the Telephone " +
-        "Preference Service. Honest firms look there. After some weeks, the calls that are left are mainly the " +
-        "dishonest ones, and that makes them easier to recognise.",
-        "Be careful with small questions at the beginning: which network you use, whether you live alone, how " +
-        'old you are. Each of them is worth something to somebody. "Why do you ask?" is a complete answer.',
+        'Some calls are just sales calls. You can say, "Please take me off your list", and hang up; in ' +
+        "many countries they have to comply. Add your number to the do-not-call register if your country " +
+        "has one: in the United States the National Do Not Call Registry, in the United Kingdom the " +
+        "Telephone Preference Service. Honest companies check it. After a few weeks, most of the calls " +
+        "you still get are the dishonest ones, and that makes them easier to spot.",
+        "Be careful with small questions at the start: which carrier you use, whether you live alone, how" +
+        ' old you are. Each answer is worth something to someone. "Why do you ask?" is a complete answer.',
       ],
     },
     {
-      title: "When somebody does not stop",
+      title: "When someone won't stop",
       paragraphs: [
-        "If calls come every day, or with threats, keep a list: date, time, number, what was said. Block the " +
-        "number, although others may follow. Turn on the filter of your phone or network, which sends unknown " +
-        "callers to the voicemail. Tell your network; it can trace malicious calls for the police even if the " +
-        "display showed something false. If you know the person, or think you do, and are afraid, speak with " +
-        "the police or a help centre for stalking; the list will help them help you.",
+        "If the calls come every day, or with threats, keep a log: date, time, number, what was said. " +
+        "Block the number, even if others may follow. Turn on the filter in your phone or from your " +
+        "carrier that sends unknown callers to voicemail. Tell your carrier: it can trace malicious calls" +
+        " for the police even if the number on your screen was fake. If you know the caller, or think you" +
+        " do, and you're afraid, talk to the police or a stalking helpline. Your log will help them help " +
+        "you.",
       ],
     },
     {
-      title: "What we do not know",
+      title: "What we don't know",
       paragraphs: [
-        "A number without reports is not a good number, it is an unknown one. That nobody spoke may mean a bad " +
-        'connection, a shy aunt, or a machine. Our check will say "no known signals" and list what it could ' +
-        "not see. Let that be enough: you do not have to find out who it was. A caller who matters will find a " +
-        "second way to reach you.",
+        "A number without reports isn't a good number, it's an unknown one. Silence on the line might be " +
+        'a bad connection, a shy aunt, or a machine. Our check will say "no known signals" and list what ' +
+        "it couldn't see. Let that be enough. You don't have to find out who it was. A caller who matters" +
+        " will find another way to reach you.",
       ],
     },
   ],
   short: [
     "Unknown number: let it ring.",
-    "One ring from abroad: do not call back.",
+    "One ring from abroad: don't call back.",
     "Recorded voice: press nothing.",
-    "Every day: keep a list, tell the network.",
+    "Every day: keep a log and tell your carrier.",
   ],
   sources: [
     {
       who: "US Federal Communications Commission (FCC)",
-      says: "Describes one-ring calls from abroad and advises not to call back numbers you do not know, and to check " +
-        "before dialling whether an area code is international.",
+      says: "Describes one-ring calls from abroad and advises you not to call back numbers you don't know, and " +
+        "to check whether an area code is international before you dial.",
     },
     {
       who: "US Federal Trade Commission (FTC)",
-      says: "Runs the National Do Not Call Registry and says that sales robocalls without your written permission " +
-        "are illegal, and that you should hang up and press no key.",
+      says: "Runs the National Do Not Call Registry and says that sales robocalls without your written " +
+        "permission are illegal, and that you should hang up without pressing a key.",
     },
     {
       who: "Ofcom (UK)",
