@@ -13,6 +13,13 @@ describe("explainFailedStart", () => {
     ["a port in use", new Deno.errors.AddrInUse("in use"), "set PORT"],
     ["a folder of another user", new Deno.errors.PermissionDenied("Permission denied, mkdir"), "Set DATA_DIR"],
     ["a folder that another server uses", new FolderInUse("./data"), "set DATABASE_URL to a Postgres"],
+    ...["ENOTFOUND", "ETIMEDOUT", "28P01", "3D000"].map((code) =>
+      [
+        `a database that answers ${code}`,
+        Object.assign(new Error("no"), { code }),
+        "does not answer (no). Check DATABASE_URL",
+      ] as const
+    ),
     ["a database that is down", new Error("Cannot bring it up", { cause: refused }), "Check DATABASE_URL"],
     [
       "a role without rights",

@@ -1,6 +1,6 @@
 /** The parts of plan and charges, step by step: what each press shows, sends and leaves unchanged. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { heldCall, openStory, show, type Shown as ShownPart } from "../../../tests/support/app/component.ts";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
@@ -311,6 +311,34 @@ describe("the calendar and the request by email", () => {
     await shown.render(<ChargeCalendar name="Weekly" charges={days.slice(0, 3)} />);
     story.add("three charges");
     await story.compare("charge_calendar");
+  });
+
+  it("all charges are saved as a calendar file, and a failure says so", async () => {
+    const days = [{ at: "2027-01-09T10:00:00.000Z", cents: 1999 }, { at: "2027-02-09T10:00:00.000Z", cents: 1999 }];
+    const shown = await show(<ChargeCalendar name="Weekly" charges={days} />);
+    const { createObjectURL, revokeObjectURL } = URL;
+    const saved: Blob[] = [];
+    try {
+      URL.createObjectURL = (blob) => {
+        if (blob instanceof Blob) saved.push(blob);
+        return "blob:1";
+      };
+      const until = async (holds: () => boolean) => {
+        for (let turns = 0; turns < 500 && !holds(); turns++) await shown.settle();
+        assert(holds(), shown.text());
+      };
+      await shown.press("calendar-save");
+      await until(() => saved.length === 1);
+      assertEquals(saved[0]?.type, "text/calendar");
+      assertEquals((await saved[0]?.text())?.match(/BEGIN:VEVENT/g)?.length, 2);
+      URL.createObjectURL = () => {
+        throw new TypeError("full");
+      };
+      await shown.press("calendar-save");
+      await until(() => shown.text().includes("couldn't download"));
+    } finally {
+      Object.assign(URL, { createObjectURL, revokeObjectURL });
+    }
   });
 
   it("an address is checked, sent once, and answered the same for everyone", async () => {

@@ -49,17 +49,11 @@ export async function remindDue(context: SubscriptionContext): Promise<number> {
 async function writeReminder(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const chargeMs = row.next_charge_ms ?? 0;
+  const { next_charge_ms: chargeMs } = row;
   const language = languageOf(row);
   const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const ending = await createActionLink(context, { kind: "mails", subscriptionId: row.id, language });
-  const email = reminderEmail({
-    plan: planOf({ plan_id: row.next_plan_id ?? row.plan_id }),
-    language,
-    cents: row.next_charge_cents ?? 0,
-    actionLinks,
-    chargeMs,
-  });
+  const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
   const key = `remind:${row.id}:${row.remind_ms}`;
   return await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
@@ -67,8 +61,9 @@ async function writeReminder(context: SubscriptionContext, row: SubscriptionRow)
       version: eb("version", "+", 1),
     })).where("id", "=", row.id).where("version", "=", row.version).where("remind_ms", "is not", null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n || chargeMs <= nowMs) return false;
+    if (numUpdatedRows === 0n || chargeMs === null || chargeMs <= nowMs) return false;
     if (row.reminders_off === 1) return false;
+    const email = reminderEmail({ plan, language, cents: row.next_charge_cents ?? 0, actionLinks, chargeMs });
     await storeActionLinks(trx, [...actionLinks.links, ending]);
     const about = { key, subscriptionId: row.id, kind: "reminder", to: row.email, nowMs, unsubscribeUrl: ending.url };
     await enqueueEmails(trx, [{ ...email, ...about }]);
@@ -102,19 +97,14 @@ async function writeYearlyEmail(context: SubscriptionContext, row: SubscriptionR
   const language = languageOf(row);
   const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
-  const email = annualEmail({
-    plan,
-    language,
-    paidCents: Number(paid?.cents ?? 0),
-    chargeMs: row.next_charge_ms ?? 0,
-    actionLinks,
-  });
+  const { next_charge_ms: chargeMs } = row;
   return await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ annual_ms: nextYearlyMs(row, nowMs), version: eb("version", "+", 1) }))
       .where("id", "=", row.id).where("version", "=", row.version).where("annual_ms", "is not", null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n || row.next_charge_ms === null) return false;
+    if (numUpdatedRows === 0n || chargeMs === null) return false;
+    const email = annualEmail({ plan, language, paidCents: Number(paid?.cents ?? 0), chargeMs, actionLinks });
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `annual:${row.id}:${row.annual_ms}`, subscriptionId: row.id, kind: "annual", to: row.email };
     await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);
