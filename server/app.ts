@@ -7,6 +7,7 @@ import { issuerPageRoutes } from "./routes/frame/issuer_page.ts";
 import { cardFrameRoutes } from "./routes/frame/card_frame.ts";
 import { errorPageRoutes } from "./routes/checkout/errors.ts";
 import { checkoutBareRoutes } from "./routes/checkout/bare.ts";
+import { operatorRoutes } from "./routes/operator.ts";
 import { openInBrowserRoutes } from "./routes/app/open_in_browser.ts";
 import { observabilityRoutes } from "./routes/frame/observability.ts";
 import { playgroundRoutes } from "./routes/checkout/playground.ts";
@@ -40,6 +41,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   const app = base(context, remoteOf, refusedForms(context));
   const limits = createCancellationLimits(context);
   app.route("/", healthRoutes(context));
+  app.route("/", operatorRoutes(context));
   app.route("/", traceRoutes(context));
   app.route("/", cspReportRoutes(context));
   app.route("/", funnelEventRoutes(context));

@@ -19,6 +19,7 @@ import { createSender, type EmailSender } from "./outbox/sender.ts";
 import { createSmtpTransport } from "./outbox/smtp.ts";
 import { environmentAt } from "./platform/environment.ts";
 import { locateService } from "./proxy/service_location.ts";
+import { createMoneyComparison } from "./jobs/compare_money.ts";
 import { createErrors } from "./embedded/errors/errors.ts";
 import { createIdentity } from "./embedded/identity/identity.ts";
 import { createMail } from "./embedded/mail/mail.ts";
@@ -26,7 +27,7 @@ import { createAlertWork, createEmbeddedCheck, createMembers, type EmbeddedCheck
 import { ledgerPlace, openLedger } from "./embedded/payments/payments.ts";
 import { createSimulator } from "./embedded/payments/payments.ts";
 import { openPayments } from "./embedded/payments/payments.ts";
-import { createSubscriptions } from "./embedded/subscriptions/subscriptions.ts";
+import { compareBooks, createSubscriptions } from "./embedded/subscriptions/subscriptions.ts";
 
 export interface EmbeddedDeps {
   readonly config: Config;
@@ -58,7 +59,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
   const errors = createErrors({ db, clock, log });
   const identity = await openIdentity({ config, clock, log, db, sender });
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
-  const { answer: payments, work: paymentsWork } = await openPayments({
+  const { answer: payments, work: paymentsWork, differences } = await openPayments({
     db,
     clock,
     log,
@@ -115,6 +116,12 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
     works: [
       paymentsWork,
       () => runDueWork(subscriptionsDeps),
+      createMoneyComparison({
+        db,
+        clock,
+        log,
+        comparisons: [differences, (time) => compareBooks(subscriptionsDeps, time)],
+      }),
       createAlertWork({ db, clock, sender, publicOrigin, base }),
       () => Promise.resolve(sender.wake()),
     ],

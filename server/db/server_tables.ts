@@ -21,6 +21,19 @@ export interface ServerTables {
     /** Time of the readiness probe's last write. */
     written: string;
   };
+  /** What the comparison of books, executions and ledger found and an operator has to resolve. */
+  app_differences: {
+    /** `books` or `ledger`. */
+    kind: "books" | "ledger";
+    /** The execution, or the acquirer's key of a charge that no execution names. */
+    subject: string;
+    /** When the subject was created. */
+    at_ms: number;
+    expected_json: string;
+    found_json: string;
+    /** When it was found first. */
+    seen_ms: number;
+  };
 }
 
 export interface AppTables {

@@ -1,8 +1,10 @@
 /** Metrics for /metrics in the Prometheus text format: requests by kind and status, and their durations. */
-import { Counter, Histogram, Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   observe(kind: string, status: number, seconds: number): void;
+  /** Money that needs an operator: moves that stay refused, and differences between books, executions and ledger. */
+  observeMoney(counts: { readonly moves: number; readonly differences: number }): void;
   read(): Promise<string>;
 }
 
@@ -23,7 +25,21 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS_S,
     registers: [registry],
   });
+  const moves = new Gauge({
+    name: "money_moves_refused",
+    help: "Captures, cancels and refunds that stay refused or undecided; see /operator/moves",
+    registers: [registry],
+  });
+  const differences = new Gauge({
+    name: "money_differences",
+    help: "Differences between books, executions and the acquirer's ledger; see /operator/differences",
+    registers: [registry],
+  });
   return {
+    observeMoney(counts) {
+      moves.set(counts.moves);
+      differences.set(counts.differences);
+    },
     observe(kind, status, seconds) {
       requests.inc({ kind, status: String(status) });
       durations.observe({ kind }, seconds);

@@ -3,10 +3,12 @@ import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
+import { countDifferences } from "../db/differences.ts";
 import { createProbe } from "../db/probe.ts";
 import { KeysRefused } from "../keys/check_keys.ts";
 import { withDeadline } from "../platform/deadline.ts";
 import { DatabaseUnavailable } from "../platform/storage_fault.ts";
+import { countOpenMoves } from "../embedded/subscriptions/subscriptions.ts";
 import { RETRY_AFTER_S } from "../platform/http/answer.ts";
 import { mayReadFigures } from "../http/metrics_access.ts";
 import { type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
@@ -30,7 +32,16 @@ export function healthRoutes({ config, metrics, log, remotes, ...context }: Cont
       return c.json({ status }, 503, { "retry-after": RETRY_AFTER_S });
     }
   });
-  app.get("/metrics", async (c) => mayReadFigures(config, c) ? c.text(await metrics.read()) : c.notFound());
+  app.get("/metrics", async (c) => {
+    if (!mayReadFigures(config, c)) return c.notFound();
+    try {
+      metrics.observeMoney({ moves: await countOpenMoves(db), differences: await countDifferences(db) });
+    } catch (error) {
+      // The other metrics matter most while the database is away.
+      log.warn("metrics.money", { error });
+    }
+    return c.text(await metrics.read());
+  });
   return app;
 }
 

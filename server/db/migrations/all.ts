@@ -9,8 +9,9 @@ import { mail } from "./mail_001.ts";
 import { members } from "./members_001.ts";
 import { payments } from "./payments_001.ts";
 import { paymentLists } from "./payments_002.ts";
-import { knownKeys } from "./server_003.ts";
 import { server } from "./server_001.ts";
+import { differences } from "./server_002.ts";
+import { knownKeys } from "./server_003.ts";
 import { subscriptions } from "./subscriptions_001.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -21,6 +22,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   payments_001: payments,
   payments_002: paymentLists,
   server_001: server,
+  server_002: differences,
   server_003: knownKeys,
   subscriptions_001: subscriptions,
 };

@@ -5,6 +5,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isStorageFault } from "../../platform/storage_fault.ts";
+import type { ComparedTime, Difference } from "../../platform/difference.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { challengeRoutes } from "./api/challenge_routes.ts";
@@ -16,6 +17,7 @@ import { corsHeaders } from "./context/origins.ts";
 import { publicRoutes } from "./api/public_routes.ts";
 import { openPaymentContext } from "./context/context.ts";
 import type { PaymentsDeps } from "./context/settings.ts";
+import { ledgerDifferences } from "./reconcile/compare_ledger.ts";
 import { recoverIntents } from "./reconcile/reconcile.ts";
 import { simulatorRoutes } from "./simulators/routes.ts";
 import { createDueWork } from "./due_work.ts";
@@ -31,6 +33,8 @@ export interface Payments {
    * Call it every few seconds, from one server or several at once. Rejects when the database is unavailable.
    */
   work(): Promise<void>;
+  /** Compares the executions of this time with the acquirer's ledger. */
+  differences(time: ComparedTime): Promise<readonly Difference[]>;
 }
 
 /**
@@ -65,7 +69,11 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.route("/", publicRoutes(context));
   app.notFound((c) => answerError(notFound(app, c.req.path)));
   app.onError((error) => answerError(toApiError(error, log)));
-  return { answer: upstreamOf(app), work: createDueWork(context) };
+  return {
+    answer: upstreamOf(app),
+    work: createDueWork(context),
+    differences: (time) => ledgerDifferences(context, time),
+  };
 }
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;

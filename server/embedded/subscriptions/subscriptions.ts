@@ -1,5 +1,6 @@
 /** The subscriptions service: checkout, consent, purchase, add-ons, finalize, cancellation; every route in order. */
 import { Hono } from "hono";
+import type { ComparedTime, Difference } from "../../platform/difference.ts";
 import { errorAnswer, fail, parse, parseBody, RefusedRequest } from "../../platform/http/answer.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
@@ -21,6 +22,7 @@ import { finalize } from "./account/finalize.ts";
 import { eraseMember } from "./account/erase_member.ts";
 import { cancellationRoutes } from "./cancellation/routes.ts";
 import { receiveWebhook } from "./payments_webhook.ts";
+import { bookDifferences } from "./operations/compare_books.ts";
 import { createRoutes } from "./checkout/create_routes.ts";
 import { PaymentsError } from "./payments_client/payments_api.ts";
 import { contextOf } from "./build_context.ts";
@@ -158,4 +160,10 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
   });
 }
 
+/** Compares the books of this time with the executions of the payments service. */
+export function compareBooks(deps: SubscriptionsDeps, time: ComparedTime): Promise<readonly Difference[]> {
+  return bookDifferences(contextOf(deps), time);
+}
+
 export { LIVE } from "./db/statuses.ts";
+export { countOpenMoves, listOpenMoves, type OpenMove } from "./operations/open_moves.ts";

@@ -68,7 +68,7 @@ const EVERYWHERE = {
       "/sdk/5/manifest.json",
       "/sdk/*",
     ],
-    ...["/docs", "/docs/*", "/llms.txt"],
+    ...["/docs", "/docs/*", "/llms.txt", "/operator/moves", "/operator/differences"],
     ...["/checkout/errors/", "/checkout/errors/:code", "/api/end-mails/:content", "/api/end-watch/:secret"],
     ...["/init/session", "/services/subscriptions/init/session"],
   ].map((path) => `GET ${path}`).concat(

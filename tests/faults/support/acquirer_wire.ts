@@ -1,5 +1,5 @@
 /** Client and server of the acquirer's interface over HTTP, for an acquirer in its own process. */
-import type { Acquirer, Outcome } from "../../../server/embedded/payments/acquirer/acquirer.ts";
+import type { Acquirer, LedgerCharge, Outcome } from "../../../server/embedded/payments/acquirer/acquirer.ts";
 
 type Name = keyof Acquirer;
 
@@ -36,6 +36,10 @@ export function remoteAcquirer(base: string): Acquirer {
     operate: (call) => need("operate", call),
     find: (key) => send("find", key),
     close: (key) => need("close", key),
+    async charges(query) {
+      const answer = await fetch(`${base}/charges`, { method: "POST", body: JSON.stringify(query) });
+      return await answer.json() as readonly LedgerCharge[];
+    },
   };
 }
 

@@ -3,7 +3,9 @@
  * one implementation.
  *
  * Every call carries a key that the service has committed before it calls. A repeated key never moves money again and
- * answers the first outcome. A call that throws says nothing about the money: the service then asks with `find`, and
+ * answers the first outcome, however old: after a restore from a backup the service calls again with the keys of the
+ * calls it forgot. An adapter whose acquirer forgets its idempotency keys sends the key as the reference of the order and
+ * looks it up. A call that throws says nothing about the money: the service then asks with `find`, and
  * after a crash with `close`. Amounts are whole minor units. No call is made inside a transaction of the service.
  */
 import type { DeclineResult } from "./decline_results.ts";
@@ -68,6 +70,23 @@ export type Outcome =
   /** The call never arrived and never will. */
   | { readonly kind: "closed" };
 
+/** An approved charge as the acquirer's ledger has it. */
+export interface LedgerCharge {
+  /** Key of the authorize or continue call. */
+  readonly key: string;
+  readonly createdMs: number;
+  readonly capturedMinor: number;
+  readonly refundedMinor: number;
+  /** Approved, and neither captured nor voided. */
+  readonly heldMinor: number;
+}
+
+/** The approved charges of a time: from the first millisecond up to, but not including, the last. */
+export interface LedgerQuery {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /**
  * What an adapter implements. Every method rejects when the outcome is unknown, and only then; a refusal is an outcome.
  *
@@ -94,4 +113,6 @@ export interface Acquirer {
   find(key: string): Promise<Outcome | undefined>;
   /** Like `find`, but a key that has not arrived is closed, so that a call still on its way moves no money. */
   close(key: string): Promise<Outcome>;
+  /** The approved charges that the acquirer recorded in this time, for the comparison with the service's books. */
+  charges(query: LedgerQuery): Promise<readonly LedgerCharge[]>;
 }

@@ -32,4 +32,11 @@ const tables: Migration = {
   },
 };
 
-export const LEDGER_MIGRATIONS: Readonly<Record<string, Migration>> = { "001_ledger": tables };
+/** The comparison with the service's books reads the charges of an hour. */
+const byTime: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema.createIndex("acq_charges_created").on("acq_charges").column("created_ms").execute();
+  },
+};
+
+export const LEDGER_MIGRATIONS: Readonly<Record<string, Migration>> = { "001_ledger": tables, "002_by_time": byTime };

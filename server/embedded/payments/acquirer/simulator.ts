@@ -4,7 +4,15 @@
  */
 import type { UpdateQueryBuilder, UpdateResult } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
-import { type Acquirer, type AuthorizeCall, type ContinueCall, type OperationCall, type Outcome } from "./acquirer.ts";
+import {
+  type Acquirer,
+  type AuthorizeCall,
+  type ContinueCall,
+  type LedgerCharge,
+  type LedgerQuery,
+  type OperationCall,
+  type Outcome,
+} from "./acquirer.ts";
 import { DECLINE_RESULTS, type DeclineResult } from "./decline_results.ts";
 import type { Ledger, LedgerTables } from "./ledger.ts";
 import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
@@ -34,6 +42,7 @@ export function createSimulator(ports: Ports): Acquirer {
     operate: (call) => operate(ports, call),
     find: (key) => find(ports, key),
     close: (key) => close(ports, key),
+    charges: (query) => charges(ports, query),
   };
 }
 
@@ -175,6 +184,18 @@ async function find({ db, clock }: Ports, key: string): Promise<Outcome | undefi
     captured_minor: row.captures === 1 ? row.amount_minor : 0,
   }).where("key", "=", key).where("outcome", "=", "pending").where("is_cancelled", "=", 0).execute();
   return { kind: row.is_cancelled === 1 ? "closed" : "approved" };
+}
+
+async function charges({ db }: Ports, { fromMs, toMs }: LedgerQuery): Promise<readonly LedgerCharge[]> {
+  const rows = await db.selectFrom("acq_charges").selectAll().where("created_ms", ">=", fromMs)
+    .where("created_ms", "<", toMs).where("outcome", "=", "approved").orderBy("created_ms").execute();
+  return rows.map(({ key, created_ms, amount_minor, captured_minor, refunded_minor, is_cancelled }) => ({
+    key,
+    createdMs: created_ms,
+    capturedMinor: captured_minor,
+    refundedMinor: refunded_minor,
+    heldMinor: is_cancelled === 1 ? 0 : amount_minor - captured_minor,
+  }));
 }
 
 /** Takes the key in both tables, so that no later call can use it. */

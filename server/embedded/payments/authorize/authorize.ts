@@ -6,7 +6,7 @@ import { readExecution, stateChangeOf, StateConflict } from "../executions/execu
 import { selfLink } from "../executions/execution_view.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { type AuthorizeInput, type Payment, paymentOf } from "./requested_payment.ts";
-import { timedId } from "../db/ids.ts";
+import { authorizeKey } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
@@ -103,7 +103,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
   const { paymentMethod, storing, sealHash } = payment;
   const preferredScheme = (paymentMethod.kind === "card" ? paymentMethod.preferredScheme : undefined) ?? null;
   const intent: IntentRow = {
-    key: timedId(nowMs),
+    key: authorizeKey(row, request.side),
     execution_id: row.id,
     kind: "authorize",
     amount_minor: row.amount_minor,

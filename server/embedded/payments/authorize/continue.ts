@@ -4,7 +4,7 @@ import type { Recording } from "../idempotency/claim.ts";
 import { stateChangeOf, StateConflict } from "../executions/executions.ts";
 import type { Trx } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
-import { timedId } from "../db/ids.ts";
+import { continueKey } from "../db/ids.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { callAcquirer } from "../outcomes/apply_outcome.ts";
 import { writeWithWebhook } from "../webhooks/webhooks.ts";
@@ -30,7 +30,7 @@ export async function continueAuthorization(
   const first = await db.selectFrom("pay_intents").selectAll().where("key", "=", continues).executeTakeFirst();
   const nowMs = clock.now();
   const intent: IntentRow = {
-    key: timedId(nowMs),
+    key: continueKey(continues),
     execution_id: row.id,
     kind: "authorize",
     amount_minor: row.amount_minor,

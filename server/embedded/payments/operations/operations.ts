@@ -4,10 +4,10 @@ import type { OperationCall } from "../acquirer/acquirer.ts";
 import { isKnown } from "../authorize/authorize.ts";
 import { OperationBody, parseRequest } from "../context/bodies.ts";
 import type { Recording } from "../idempotency/claim.ts";
-import { readExecution, stateChangeOf, StateConflict, stateOf } from "../executions/executions.ts";
+import { parseStatuses, readExecution, stateChangeOf, StateConflict, stateOf } from "../executions/executions.ts";
 import { type Event, nextOf } from "../executions/execution_state.ts";
 import { ApiError } from "../context/api_errors.ts";
-import { timedId } from "../db/ids.ts";
+import { operationKey, timedId } from "../db/ids.ts";
 import { requireMoney, writeMoney } from "../context/money.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { writeWithWebhook } from "../webhooks/webhooks.ts";
@@ -137,7 +137,11 @@ async function begin(
   const charged = await db.selectFrom("pay_intents").select("instrument_id").where("key", "=", row.charge_key ?? "")
     .executeTakeFirst();
   const intent: IntentRow = {
-    key: timedId(nowMs),
+    key: operationKey(row.charge_key ?? row.id, {
+      kind: request.kind,
+      minor: amountMinor,
+      earlier: askedBefore(row, request.kind),
+    }),
     execution_id: row.id,
     kind: request.kind,
     amount_minor: amountMinor,
@@ -163,6 +167,10 @@ async function begin(
     })
   );
   return { intent, row: moved, record: request.record };
+}
+
+function askedBefore(row: ExecutionRow, kind: OperationKind): number {
+  return parseStatuses(row).filter(({ code }) => code === `${kind}Requested`).length;
 }
 
 async function withConflict<T>(run: () => Promise<T>): Promise<T> {

@@ -75,7 +75,7 @@ async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest
     const charge: ChargeRow = {
       id: newId("charge"),
       subscription_id: subscription.id,
-      charge_key: `addon:${consent.id}`,
+      charge_key: await nextKey(trx, request),
       kind: "addon",
       plan_id: plan.id,
       cents: plan.sum_cents,
@@ -93,6 +93,17 @@ async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest
   });
 }
 
+/**
+ * Counts instead of naming the consent: after a restore from an older backup a member buys a lost add-on again with a new
+ * consent, and the provider then finds that it is paid.
+ */
+async function nextKey(trx: Transaction<Database>, { subscription, plan }: AddOnRequest): Promise<string> {
+  const { count } = await trx.selectFrom("subs_charges").select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("subscription_id", "=", subscription.id).where("kind", "=", "addon").where("plan_id", "=", plan.id)
+    .executeTakeFirstOrThrow();
+  return `addon:${plan.id}:${Number(count) + 1}`;
+}
+
 /** The charge of this consent, or that of an earlier click on the same product a moment ago. */
 async function findExistingCharge(
   trx: Transaction<Database>,
@@ -103,7 +114,7 @@ async function findExistingCharge(
   return await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscription.id)
     .where((eb) =>
       eb.or([
-        eb("charge_key", "=", `addon:${consent.id}`),
+        eb("consent_id", "=", consent.id),
         eb.and([eb("kind", "=", "addon"), eb("plan_id", "=", plan.id), eb("state", "=", "sending")]),
         eb.and([
           eb("kind", "=", "addon"),

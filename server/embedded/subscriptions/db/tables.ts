@@ -112,7 +112,7 @@ export interface SubscriptionsTables {
   subs_charges: {
     id: string;
     subscription_id: string;
-    /** `period:3` or `addon:{consent}`. Unique per subscription, so that nothing is charged twice. */
+    /** `period:3` or `addon:{plan}:{number}`. Unique per subscription, so that nothing is charged twice. */
     charge_key: string;
     kind: ChargeKind;
     plan_id: string;

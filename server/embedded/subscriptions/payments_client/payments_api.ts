@@ -1,12 +1,17 @@
 /** A client for the merchant API of the payments service: token, init, read, authorize, capture, cancel and refund. */
 import type { Clock } from "../../../platform/clock.ts";
+import type { ComparedTime } from "../../../platform/difference.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { CURRENCY, decimal } from "../../../wire/billing/plans.ts";
 import type { RawCard } from "../../../wire/billing/purchase.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";
+import { type ListedPage, parseList } from "./listed_execution.ts";
 import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";
 import type { OperationKind } from "../db/tables.ts";
+
+/** Executions of one page of a list; the merchant API allows no more. */
+const PAGE = 100;
 
 /** The provider refused or could not be reached. `isFinal` is true when a retry cannot succeed. */
 export class PaymentsError extends Error {
@@ -68,6 +73,13 @@ export interface PaymentsApi {
    * `performOperation` calls this.
    */
   operate(operation: OperationCall): Promise<Execution>;
+  /** One page of the executions created in this time, newest first. */
+  list(query: ListQuery): Promise<ListedPage>;
+}
+
+export interface ListQuery extends ComparedTime {
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined;
 }
 
 interface ApiDeps {
@@ -114,6 +126,15 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
   };
   return {
     init,
+    list: async ({ fromMs, toMs, cursor }) => {
+      const query = new URLSearchParams({
+        createdFrom: new Date(fromMs).toISOString(),
+        createdBefore: new Date(toMs).toISOString(),
+        limit: String(PAGE),
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return parseList(await send({ method: "GET", path: `/merchant/executions?${query}` }));
+    },
     read: (id) => readAnswer(id, { method: "GET" }),
     authorize: ({ paymentMethod, ...charge }) =>
       paymentMethod.kind === "card" ? authorizeCard(charge, paymentMethod) : readAnswer(

@@ -1,0 +1,68 @@
+/** Stores what the comparison of books, executions and ledger found: the list that an operator reads. */
+import type { ComparedTime, Difference } from "../platform/difference.ts";
+import type { Db } from "./open.ts";
+
+export interface StoredDifference extends Difference {
+  /** When it was found first. */
+  readonly seenMs: number;
+}
+
+interface Comparison extends ComparedTime {
+  readonly nowMs: number;
+  readonly found: readonly Difference[];
+}
+
+/** Adds new differences, and removes those of this time that are gone. Answers the new ones. */
+export async function storeDifferences(
+  db: Db,
+  { fromMs, toMs, nowMs, found }: Comparison,
+): Promise<readonly Difference[]> {
+  return await db.transaction().execute(async (trx) => {
+    const known = await trx.selectFrom("app_differences").selectAll().where("at_ms", ">=", fromMs)
+      .where("at_ms", "<", toMs).execute();
+    const keys = new Set(found.map(keyOf));
+    for (const { kind, subject } of known) {
+      if (keys.has(keyOf({ between: kind, subject }))) continue;
+      await trx.deleteFrom("app_differences").where("kind", "=", kind).where("subject", "=", subject).execute();
+    }
+    const old = new Set(known.map(({ kind, subject }) => keyOf({ between: kind, subject })));
+    for (const { between, subject, atMs, expected, found: sums } of found) {
+      const figures = { expected_json: JSON.stringify(expected), found_json: JSON.stringify(sums) };
+      await trx.insertInto("app_differences").values({
+        kind: between,
+        subject,
+        at_ms: atMs,
+        seen_ms: nowMs,
+        ...figures,
+      })
+        .onConflict((on) => on.columns(["kind", "subject"]).doUpdateSet(figures)).execute();
+    }
+    return found.filter((difference) => !old.has(keyOf(difference)));
+  });
+}
+
+function keyOf({ between, subject }: Pick<Difference, "between" | "subject">): string {
+  return `${between} ${subject}`;
+}
+
+const MOST = 500;
+
+/** Oldest subject first, at most 500. */
+export async function listDifferences(db: Db): Promise<readonly StoredDifference[]> {
+  const rows = await db.selectFrom("app_differences").selectAll().orderBy("at_ms").orderBy("subject").limit(MOST)
+    .execute();
+  return rows.map(({ kind, subject, at_ms, seen_ms, expected_json, found_json }) => ({
+    between: kind,
+    subject,
+    atMs: at_ms,
+    seenMs: seen_ms,
+    expected: JSON.parse(expected_json),
+    found: JSON.parse(found_json),
+  }));
+}
+
+export async function countDifferences(db: Db): Promise<number> {
+  const { count } = await db.selectFrom("app_differences").select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,86 @@
+/** The hourly comparison: on one server, until the differences are gone, without races. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { listDifferences } from "../db/differences.ts";
+import { type Db, openDatabase } from "../db/open.ts";
+import { createClock, type VirtualClock } from "../platform/clock.ts";
+import type { ComparedTime, Difference } from "../platform/difference.ts";
+import { createLog } from "../platform/log.ts";
+import { createMoneyComparison } from "./compare_money.ts";
+
+const START_MS = 1_800_000_000_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ten = { capturedMinor: 1_000, refundedMinor: 0, heldMinor: 0 };
+const none = { capturedMinor: 0, refundedMinor: 0, heldMinor: 0 };
+const difference = (subject: string, atMs: number): Difference => (
+  { between: "ledger", subject, atMs, expected: none, found: ten }
+);
+
+describe("the hourly comparison of money", () => {
+  let db: Db;
+  let clock: VirtualClock;
+  let lines: string[];
+  /** What differs at the moment, and the times that were compared. */
+  let differing: Difference[];
+  let compared: ComparedTime[];
+  beforeEach(async () => {
+    db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    clock = createClock(() => START_MS);
+    [lines, differing, compared] = [[], [], []];
+  });
+  afterEach(() => db.destroy());
+
+  const start = (found: (time: ComparedTime) => readonly Difference[] = () => differing) =>
+    createMoneyComparison({
+      db,
+      clock,
+      log: createLog((line) => lines.push(line)),
+      comparisons: [(time) => {
+        compared.push(time);
+        return Promise.resolve(found(time).filter(({ atMs }) => atMs >= time.fromMs && atMs < time.toMs));
+      }],
+    });
+  const subjects = async () => (await listDifferences(db)).map(({ subject }) => subject);
+
+  it("runs once an hour on one of two servers: 35 days after a start, then three", async () => {
+    const [first, second] = [start(), start()];
+    assertEquals([await first(), await second(), await first()], [0, undefined, undefined]);
+    clock.advance(HOUR_MS);
+    assertEquals([await first(), await second()], [0, undefined]);
+    const back = compared.map(({ fromMs, toMs }, at) => {
+      const nowMs = START_MS + at * HOUR_MS;
+      return [(nowMs - fromMs) / DAY_MS, (nowMs - toMs) / 60_000];
+    });
+    assertEquals(back, [[35, 15], [3, 15]]);
+  });
+
+  it("lists and logs a difference once, and removes it when it is gone, even from before the last three days", async () => {
+    const run = start();
+    differing = [difference("old", START_MS - 30 * DAY_MS), difference("new", START_MS - HOUR_MS)];
+    assertEquals([await run(), await subjects(), lines.length], [2, ["old", "new"], 2]);
+    clock.advance(HOUR_MS);
+    assertEquals([await run(), await subjects(), lines.length], [2, ["old", "new"], 2]);
+    assertEquals((await listDifferences(db))[0], { ...difference("old", START_MS - 30 * DAY_MS), seenMs: START_MS });
+    differing = [];
+    clock.advance(HOUR_MS);
+    assertEquals([await run(), await subjects()], [0, []]);
+  });
+
+  it("keeps the newest figures of a difference", async () => {
+    const run = start();
+    const found = { ...none, heldMinor: 5 };
+    differing = [difference("a", START_MS - HOUR_MS)];
+    await run();
+    differing = [{ ...difference("a", START_MS - HOUR_MS), found }];
+    clock.advance(HOUR_MS);
+    await run();
+    assertEquals((await listDifferences(db)).map((one) => [one.found, one.seenMs]), [[found, START_MS]]);
+  });
+
+  it("ignores what only one of two looks finds: a payment was in progress", async () => {
+    let looks = 0;
+    const run = start(() => looks++ === 0 ? [difference("a", START_MS - HOUR_MS)] : []);
+    assertEquals([await run(), await subjects(), looks], [0, [], 2]);
+  });
+});

@@ -1,0 +1,26 @@
+/** A database restored from an older backup: what the acquirer was already asked for is not asked for again. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { onBothEngines } from "../../support/engines.ts";
+import { drillRestore } from "./restore_drill.ts";
+
+const MEMBERS = 4;
+
+onBothEngines("an older backup", (place) => {
+  it("SECURITY R12: renewals, add-ons, refunds and an unfinished purchase after it charge and refund no card twice", async () => {
+    const { before, after, books, answers: [first, again], differences: [none, lost] } = await drillRestore(
+      place(),
+      MEMBERS,
+    );
+    assertEquals(again, first, "people are answered as before the restore");
+    assert(first.every((answer) => answer === "" || Array.isArray(answer) && answer[0] === 200), JSON.stringify(first));
+    // Four first charges, three renewals, an add-on, the purchase of the shopper and that of the lost buyer.
+    assertEquals(before.charges, 10);
+    assert(before.refundedMinor > 0);
+    assertEquals(after, before, "the acquirer moved no more money");
+    assertEquals(none, [], "nothing differs before the restore");
+    // The purchase that no one repeats is shown to an operator.
+    assertEquals(lost.map(({ between, found }) => [between, found.capturedMinor]), [["ledger", 100]]);
+    assertEquals(books, { capturedMinor: after.capturedMinor - 100, refundedMinor: after.refundedMinor });
+  });
+});
