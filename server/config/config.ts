@@ -31,7 +31,7 @@ import type { DatabasePlace } from "../platform/database_place.ts";
 const DEFAULT_BASE = "/trustcheck";
 /** First path segments that belong to other routes, so the base path may not take them. */
 const TAKEN =
-  /^\/(api|cdn-cgi|checkout|csp-report|dev|docs|emulator|healthz|init|metrics|readyz|rec|sdk|services|subs|verify)$/;
+  /^\/(api|cdn-cgi|checkout|csp-report|dev|docs|emulator|healthz|init|metrics|operator|readyz|rec|sdk|services|subs|verify)$/;
 /** Relative to the sources, which also works inside a compiled executable. */
 const DEFAULT_DIST_DIR = new URL("../../dist", import.meta.url).pathname;
 const DEFAULT_PORT = 8000;
