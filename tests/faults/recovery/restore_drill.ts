@@ -108,7 +108,7 @@ export async function drillRestore(place: DatabasePlace, members: number): Promi
     const before = await look(ledger);
     await context.close();
     await restoreBackup(config.database, folder);
-    // Everyone comes back at once, while pages that were open are still valid.
+    // The members and the shopper come back at once, while open pages are still valid.
     clock = createClock();
     clock.advance(WAIT_MS + MINUTE_MS);
     context = await open();

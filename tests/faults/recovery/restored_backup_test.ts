@@ -19,7 +19,7 @@ onBothEngines("an older backup", (place) => {
     assert(before.refundedMinor > 0);
     assertEquals(after, before, "the acquirer moved no more money");
     assertEquals(none, [], "nothing differs before the restore");
-    // The purchase that no one repeats is shown to an operator.
+    // The purchase that is not repeated is shown to an operator.
     assertEquals(lost.map(({ between, found }) => [between, found.capturedMinor]), [["ledger", 100]]);
     assertEquals(books, { capturedMinor: after.capturedMinor - 100, refundedMinor: after.refundedMinor });
   });
