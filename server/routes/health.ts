@@ -35,7 +35,10 @@ export function healthRoutes({ config, metrics, log, remotes, ...context }: Cont
   app.get("/metrics", async (c) => {
     if (!mayReadFigures(config, c)) return c.notFound();
     try {
-      metrics.observeMoney({ moves: await countOpenMoves(db), differences: await countDifferences(db) });
+      metrics.observeMoney({
+        moves: await countOpenMoves(context.db),
+        differences: await countDifferences(context.db),
+      });
     } catch (error) {
       // The other metrics matter most while the database is away.
       log.warn("metrics.money", { error });
