@@ -4,11 +4,13 @@ import { benchLighthouse } from "./lighthouse.ts";
 import { benchLookup } from "./lookup/lookup.ts";
 import { benchPayments } from "./payments/payments.ts";
 import { benchPaymentsFlat } from "./payments/flat.ts";
+import { benchPurchase } from "./purchase/purchase.ts";
 import { benchRenewals } from "./renewals/renewals.ts";
 
 const DEFAULT_S = 10;
 const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) => Promise<unknown>>> = {
   payments: benchPayments,
+  purchase: benchPurchase,
   payments_flat: benchPaymentsFlat,
   card_form: () => benchCardForm(),
   renewals: () => benchRenewals(),

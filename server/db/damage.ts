@@ -8,12 +8,17 @@ import { DatabaseDamaged, isDamage, isFull } from "../platform/storage_fault.ts"
 export interface FaultEvents {
   /** Called once, with the database's error. */
   readonly onDamage?: (error: unknown) => void;
+  /** Called for each statement before it runs, with its text; for benchmarks. */
+  readonly onStatement?: (sql: string) => void;
   /** Called for each statement that found no room. */
   readonly onFull?: () => void;
 }
 
 /** Wraps the dialect; its connections refuse writes after the first report of damage. */
-export function refusingDamaged(dialect: Dialect, { onDamage = () => {}, onFull = () => {} }: FaultEvents): Dialect {
+export function refusingDamaged(
+  dialect: Dialect,
+  { onDamage = () => {}, onFull = () => {}, onStatement }: FaultEvents,
+): Dialect {
   let isDamaged = false;
   const watched = new WeakSet<DatabaseConnection>();
   const watch = (connection: DatabaseConnection) => {
@@ -22,6 +27,7 @@ export function refusingDamaged(dialect: Dialect, { onDamage = () => {}, onFull 
     const run = connection.executeQuery.bind(connection);
     // Changed in place, since the driver recognises its connections by object identity.
     connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      onStatement?.(query.sql);
       if (isDamaged && isWrite(query.sql)) throw new DatabaseDamaged("Nothing is written to a damaged database");
       try {
         return await run<Row>(query);

@@ -8,6 +8,7 @@ const NOBODY = 65_534;
 
 export interface RunningPostgres {
   readonly url: string;
+  readonly pid: number;
   /** Immediate shutdown, as in a crash, and a restart on the same data. */
   crash(): Promise<void>;
   /** Stops all its processes: connections stay open, and none is answered until {@link thaw}. */
@@ -44,6 +45,9 @@ export async function startPostgres(bin: string): Promise<RunningPostgres> {
   await untilAnswering(url);
   return {
     url,
+    get pid() {
+      return server.pid;
+    },
     async crash() {
       server.kill("SIGQUIT");
       await server.status;

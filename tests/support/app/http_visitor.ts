@@ -29,6 +29,8 @@ export interface Answer {
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Any request, with the visitor's cookies. */
+  readonly send: (request: Request) => Promise<Response>;
   /** The raw answer, for bodies that are not JSON. */
   raw(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Agrees to a plan as the payment screen shows it now. */
@@ -109,6 +111,7 @@ export function visitorOf({ origin, now, send: reach }: VisitedServer): Visitor 
   return {
     get,
     post,
+    send,
     raw: (path, headers = {}) => send(new Request(origin + path, { headers })),
     agree,
     payFor,

@@ -128,14 +128,19 @@ interface NewOperation {
   readonly amountMinor: number;
 }
 
+/** A pending payment stores its instrument once it is approved; a cancellation deletes what it left. */
+async function chargedInstrument(db: PaymentContext["db"], row: ExecutionRow): Promise<string | null> {
+  const charged = await db.selectFrom("pay_intents").select("instrument_id").where("key", "=", row.charge_key ?? "")
+    .executeTakeFirst();
+  return charged?.instrument_id ?? null;
+}
+
 async function begin(
   context: PaymentContext,
   { row, request, event, amountMinor }: NewOperation,
 ): Promise<BegunIntent> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const charged = await db.selectFrom("pay_intents").select("instrument_id").where("key", "=", row.charge_key ?? "")
-    .executeTakeFirst();
   const intent: IntentRow = {
     key: operationKey(row.charge_key ?? row.id, {
       kind: request.kind,
@@ -145,7 +150,7 @@ async function begin(
     execution_id: row.id,
     kind: request.kind,
     amount_minor: amountMinor,
-    instrument_id: charged?.instrument_id ?? null,
+    instrument_id: request.kind === "cancel" ? await chargedInstrument(db, row) : row.instrument_id,
     method: null,
     preferred_scheme: null,
     stores: 0,

@@ -39,7 +39,8 @@ export async function completePurchase(context: SubscriptionContext, purchase: P
   const { checkout, instrument } = purchase;
   const plan = findPlan(checkout.plan_id);
   if (plan === undefined) fail(400, refusal("plan_unknown"));
-  const done = await finished(context, checkout.execution_id);
+  // A row that was open when it was read may have ended since: the claim finds out.
+  const done = checkout.state === "open" ? undefined : await finished(context, checkout.execution_id);
   if (done !== undefined) return done;
   return await orRefused(context, async () => {
     const execution = await context.api.read(checkout.execution_id);
@@ -52,7 +53,8 @@ export async function completePurchase(context: SubscriptionContext, purchase: P
     if (refusal === "bought_already") await cancelCheckout(context, checkout.execution_id, "voided");
     if (refusal !== "") return await finished(context, checkout.execution_id, refusal) ?? refused(refusal);
     if (!await capture(context, checkout, execution)) return refused("payment_not_captured");
-    await writeSubscription(context, purchase, { plan, consent });
+    const id = await writeSubscription(context, purchase, { plan, consent });
+    if (id !== undefined) return { id, subscription_id: id, error: "" };
     return await finished(context, checkout.execution_id) ?? refused("payment_unavailable");
   });
 }

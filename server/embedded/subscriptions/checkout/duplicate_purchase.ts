@@ -10,16 +10,14 @@ import { LIVE } from "../db/statuses.ts";
 
 type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
 
-/** Serializes the purchases of one browser. Its oldest checkout is the lock, on both engines. */
+/** Serializes the purchases of one browser: its oldest checkout is the lock. SQLite runs one transaction at a time. */
 export async function waitForBrowser(trx: Transaction<Database>, { checkout_hash }: CheckoutRow): Promise<void> {
-  const oldest = await trx.selectFrom("subs_checkouts").select("execution_id")
-    .where("checkout_hash", "=", checkout_hash).orderBy("created_ms").orderBy("execution_id").limit(1)
-    .executeTakeFirstOrThrow();
-  await trx.updateTable("subs_checkouts").set({ checkout_hash }).where("execution_id", "=", oldest.execution_id)
-    .execute();
+  if (!isPostgres<Database>(trx)) return;
+  await trx.selectFrom("subs_checkouts").select("execution_id").where("checkout_hash", "=", checkout_hash)
+    .orderBy("created_ms").orderBy("execution_id").limit(1).forUpdate().execute();
 }
 
-/** Serializes a member's purchases on all their devices. SQLite runs one transaction at a time anyway. */
+/** Serializes a member's purchases on all their devices. */
 export async function waitForMember(trx: Transaction<Database>, { userId }: Pick<Buyer, "userId">): Promise<void> {
   if (userId === undefined || !isPostgres<Database>(trx)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase ${userId}`}, 0))`.execute(trx);

@@ -19,12 +19,12 @@ interface CheckedPurchase {
   readonly consent: ConsentRow;
 }
 
-/** Does nothing when another writer of the same execution was first. */
+/** Answers the subscription's id; undefined, without any effect, when another writer of the execution was first. */
 export async function writeSubscription(
   context: SubscriptionContext,
   purchase: Purchase,
   { plan, consent }: CheckedPurchase,
-): Promise<void> {
+): Promise<string | undefined> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const id = newId("sub");
@@ -69,7 +69,9 @@ export async function writeSubscription(
     await enqueueEmails(trx, [{ ...email, ...about }]);
     return true;
   });
-  if (isFirst) context.sender.wake();
+  if (!isFirst) return undefined;
+  context.sender.wake();
+  return id;
 }
 
 interface Finish {

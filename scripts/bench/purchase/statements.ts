@@ -1,0 +1,43 @@
+/** One purchase in this process, with every statement that it sends to the server's database, step by step. */
+import { readConfig } from "../../../server/config/config.ts";
+import { createContext } from "../../../server/context.ts";
+import { connectDatabase, openDatabase } from "../../../server/db/open.ts";
+import { silentLog } from "../../../server/platform/log.ts";
+import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
+import { buyInSteps, signIn, type Step, STEPS } from "./steps.ts";
+
+/** A server's lease is renewed by the clock and belongs to no purchase. */
+const LEASE = "app_servers";
+
+/**
+ * Statements by step, transaction control included. The simulated acquirer's ledger is not counted: it stands for the
+ * bank, and a real one has no table here.
+ */
+export async function statementsOfPurchase(
+  url: string,
+  dir: string,
+): Promise<Readonly<Record<Step, readonly string[]>>> {
+  const place = { kind: "postgres", url } as const;
+  await (await openDatabase(place)).destroy();
+  let said: string[] = [];
+  const db = connectDatabase(place, { onStatement: (sql) => sql.includes(LEASE) || said.push(sql) });
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` });
+  const context = await createContext(config, { log: silentLog, db });
+  const found = new Map<Step, readonly string[]>();
+  try {
+    // The first purchase fills caches and prepares what is prepared once.
+    for (const name of ["first", "second"]) {
+      const visitor = createVisitor(context);
+      const member = await signIn(visitor, `${name}@mail.example`);
+      said = [];
+      await buyInSteps(visitor, member, (step) => {
+        found.set(step, said);
+        said = [];
+      });
+    }
+  } finally {
+    await context.close();
+  }
+  const of = (step: Step) => found.get(step) ?? [];
+  return Object.fromEntries(STEPS.map((step) => [step, of(step)])) as Record<Step, readonly string[]>;
+}
