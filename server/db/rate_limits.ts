@@ -1,7 +1,5 @@
 /**
- * Rate limits shared by all servers of one database, counted per limit and client and dropped with their window. The
- * stores of rate-limiter-flexible reach Postgres or SQLite through drivers of their own and read the machine's time
- * instead of the clock.
+ * Rate limits shared by all servers of one database, counted per limit and client and dropped with their window.
  */
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
@@ -19,6 +17,8 @@ export interface SharedLimits {
   take(limit: Limit, place: string): Promise<number>;
   /** Milliseconds to wait when the limit is used up, else 0; counts nothing. */
   waitMs(limit: Limit, place: string): Promise<number>;
+  /** Takes one request back; false when none is counted. */
+  giveBack(limit: Limit, place: string): Promise<boolean>;
 }
 
 export function createSharedLimits({ db, clock }: { readonly db: Db; readonly clock: Clock }): SharedLimits {
@@ -43,6 +43,11 @@ export function createSharedLimits({ db, clock }: { readonly db: Db; readonly cl
         .where("key", "=", await keyOf(limit, place)).executeTakeFirst();
       if (row === undefined || row.count < limit.points) return 0;
       return Math.max(0, row.since_ms + limit.windowMs - nowMs);
+    },
+    async giveBack(limit, place) {
+      const { numUpdatedRows } = await db.updateTable("app_limits").set((eb) => ({ count: eb("count", "-", 1) }))
+        .where("key", "=", await keyOf(limit, place)).where("count", ">", 0).executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
     },
   };
 }

@@ -1,12 +1,12 @@
 /** Anonymous free checks: five different numbers an hour per address; repeating a number is free. */
 import { Hono } from "hono";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { addedHeaders } from "../../http/added_headers.ts";
 import { parse } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { NDJSON } from "../../embedded/members/members.ts";
+import { createSharedLimits } from "../../db/rate_limits.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { forward } from "../../proxy/forward.ts";
 import { environmentAt } from "../../platform/environment.ts";
@@ -15,18 +15,20 @@ import { checkRequestSchema } from "../../wire/members/report.ts";
 import { refusal } from "../../wire/site/refusal.ts";
 
 export const FREE_CHECKS_PER_HOUR = 5;
-const HOUR_S = 3_600;
-const DAY_S = 86_400;
+const CHECK = { name: "check", points: FREE_CHECKS_PER_HOUR, windowMs: 3_600_000 };
+/** A number that was checked already costs nothing for a day. */
+const SEEN = { name: "checked", points: 1, windowMs: 86_400_000 };
 /** Longer than the line of a failed check. */
 const MAX_LINE_CHARS = 2_000;
 const PATH = "/services/report/check";
 const FAILED = /^\{"type":"failed"/m;
 
-export function freeCheckRoutes({ config, connect, embeddedCheck, verifyIdToken }: Context): Hono<AppEnv> {
+export function freeCheckRoutes(context: Context): Hono<AppEnv> {
+  const { config, connect, embeddedCheck, verifyIdToken } = context;
   const app = new Hono<AppEnv>();
   const atHand = (host: string) =>
     locateService(config.remote.report, environmentAt(config, host)).kind === "embedded" ? embeddedCheck : undefined;
-  const limiter = createFreeCheckLimiter();
+  const limiter = createFreeCheckLimiter(context);
   app.post(PATH, async (c) => {
     const body = parse(checkRequestSchema, await readJson(c.req.raw));
     const idToken = c.req.header("x-id-token");
@@ -38,10 +40,12 @@ export function freeCheckRoutes({ config, connect, embeddedCheck, verifyIdToken 
       const used = refusal("free_checks_used", { count: FREE_CHECKS_PER_HOUR, minutes });
       return c.json({ ...used, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
     }
-    const giveBack = () => void (isMember ? undefined : limiter.giveBack(ip, body.phone_number));
+    const giveBack = async () => {
+      if (!isMember) await limiter.giveBack(ip, body.phone_number);
+    };
     const checked = await atHand(c.get("host"))?.({ text: body.phone_number, country: body.country ?? "" });
     if (checked !== undefined) {
-      if (checked.isFailed) giveBack();
+      if (checked.isFailed) await giveBack();
       return new Response(checked.lines, { headers: NDJSON });
     }
     const answer = await forward(c.req.raw, {
@@ -52,15 +56,15 @@ export function freeCheckRoutes({ config, connect, embeddedCheck, verifyIdToken 
       allowPages: false,
       body: JSON.stringify(body),
     });
-    return isMember ? answer : onFailedCheck(answer, giveBack);
+    return isMember ? answer : await onFailedCheck(answer, giveBack);
   });
   return app;
 }
 
 /** Reads the stream as it passes: text that is no phone number does not count as a check. */
-export function onFailedCheck(answer: Response, failed: () => void): Response {
+export async function onFailedCheck(answer: Response, failed: () => Promise<void>): Promise<Response> {
   if (!answer.ok || answer.body === null) {
-    failed();
+    await failed();
     return answer;
   }
   let tail = "";
@@ -70,8 +74,8 @@ export function onFailedCheck(answer: Response, failed: () => void): Response {
       tail = (tail + decoder.decode(chunk, { stream: true })).slice(-MAX_LINE_CHARS);
       controller.enqueue(chunk);
     },
-    flush() {
-      if (FAILED.test(tail)) failed();
+    async flush() {
+      if (FAILED.test(tail)) await failed();
     },
   });
   return new Response(answer.body.pipeThrough(watch), answer);
@@ -84,28 +88,20 @@ export interface FreeCheckLimiter {
   giveBack(ip: string, phoneNumber: string): Promise<void>;
 }
 
-/**
- * Counts in memory, on each server for itself: the first answer to a visitor waits for no write to the database, and
- * what a second server gives away are five more checks.
- */
-export function createFreeCheckLimiter(): FreeCheckLimiter {
-  const perHour = new RateLimiterMemory({ keyPrefix: "check", points: FREE_CHECKS_PER_HOUR, duration: HOUR_S });
-  const seen = new RateLimiterMemory({ keyPrefix: "seen", points: Number.MAX_SAFE_INTEGER, duration: DAY_S });
+/** Counts in the database, so that a visitor has five checks in all and not five on each server. */
+export function createFreeCheckLimiter(ports: Pick<Context, "db" | "clock">): FreeCheckLimiter {
+  const limits = createSharedLimits(ports);
   const keyOf = (ip: string, phoneNumber: string) => `${ip} ${phoneNumber.replace(/\D/g, "")}`;
   return {
     async take(ip, phoneNumber) {
-      if (await seen.get(keyOf(ip, phoneNumber)) !== null) return 0;
-      try {
-        await perHour.consume(ip);
-        await seen.consume(keyOf(ip, phoneNumber));
-        return 0;
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1_000);
-        throw refusal;
-      }
+      if (await limits.waitMs(SEEN, keyOf(ip, phoneNumber)) > 0) return 0;
+      const waitMs = await limits.take(CHECK, ip);
+      if (waitMs > 0) return Math.ceil(waitMs / 1_000);
+      await limits.take(SEEN, keyOf(ip, phoneNumber));
+      return 0;
     },
     async giveBack(ip, phoneNumber) {
-      if (await seen.delete(keyOf(ip, phoneNumber))) await perHour.reward(ip);
+      if (await limits.giveBack(SEEN, keyOf(ip, phoneNumber))) await limits.giveBack(CHECK, ip);
     },
   };
 }
