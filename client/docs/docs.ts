@@ -74,7 +74,7 @@ function startSearch(): void {
     const found = query === "" ? undefined : (await load()).search(query).slice(0, MAX_RESULTS);
     if (query === input.value.trim()) showResults(list, found);
   };
-  const showSafely = () => void show().catch(() => showMessage(list, "The search did not load. Reload the page."));
+  const showSafely = () => void show().catch(() => showMessage(list, "Search couldn't load. Reload the page."));
   form.hidden = false;
   input.addEventListener("focus", () => void load().catch(() => loaded = undefined), { once: true });
   input.addEventListener("input", showSafely);
@@ -102,7 +102,7 @@ async function loadIndex(address: string): Promise<MiniSearch<SearchRow>> {
 }
 
 function showResults(list: HTMLElement, found: readonly SearchResult[] | undefined): void {
-  if (found?.length === 0) return showMessage(list, "Nothing found. Try another word.");
+  if (found?.length === 0) return showMessage(list, "No results. Try another word.");
   list.replaceChildren(...(found ?? []).map(({ id, title, page }) => {
     const link = document.createElement("a");
     link.href = String(id);

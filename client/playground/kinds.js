@@ -65,7 +65,7 @@ container.mount("#fields");`;
     return {
       type: "secureFields",
       places: ["fields"],
-      button: "Seal the card",
+      button: "Tokenize card",
       code: `const container = await client.collectContainer(${written(options)});
 ${create}
 document.querySelector("#seal").addEventListener("click", async () => {
@@ -94,7 +94,7 @@ function Fields({ say }) {
   return (
     <>
       <div id="fields" />
-      <button type="button" onClick={seal}>Seal the card</button>
+      <button type="button" onClick={seal}>Tokenize card</button>
     </>
   );
 }
@@ -112,7 +112,7 @@ function Fields({ say }) {
         container.mount(host);
         const button = Object.assign(document.createElement("button"), {
           type: "button",
-          textContent: "Seal the card",
+          textContent: "Tokenize card",
         });
         button.addEventListener("click", async () => {
           try {

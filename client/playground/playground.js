@@ -182,7 +182,7 @@ $("copy").addEventListener("click", async () => {
     await navigator.clipboard.writeText($("code").textContent);
     $("copied").textContent = "Copied";
   } catch {
-    $("copied").textContent = "Your browser does not allow it: select the text and copy it.";
+    $("copied").textContent = "Your browser blocked copying. Select the text and copy it yourself.";
   }
 });
 $("tabs").addEventListener("click", ({ target }) => target.role === "tab" && chooseTab(target));

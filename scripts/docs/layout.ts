@@ -17,7 +17,7 @@ export function drawPage(docs: Docs, page: DocsPage, site: SiteFiles): string {
     main: html`
       <article>
         ${raw(page.html)}
-        <footer class="turn">${turns(docs, page)}<p><a href="${DOCS}${page.path}">This page as Markdown</a></p></footer>
+        <footer class="turn">${turns(docs, page)}<p><a href="${DOCS}${page.path}">View as Markdown</a></p></footer>
       </article>
       ${contents(page.headings)}
     `,
@@ -27,11 +27,11 @@ export function drawPage(docs: Docs, page: DocsPage, site: SiteFiles): string {
 export function drawNotFound(docs: Docs, site: SiteFiles): string {
   return draw(docs, site, {
     path: "",
-    title: "There is no such page",
+    title: "Page not found",
     main: html`
       <article>
-        <h1>There is no such page</h1>
-        <p>It may have moved. Search for a word of it, or start at the <a href="${DOCS}">list of all pages</a>.</p>
+        <h1>Page not found</h1>
+        <p>It may have moved. Search for it, or start from the <a href="${DOCS}">list of all pages</a>.</p>
       </article>
     `,
   });
@@ -53,7 +53,7 @@ function draw(docs: Docs, site: SiteFiles, { path, title, main }: Content): stri
       <script src="${site.script}" type="module"></script>
     `,
     body: html`
-      <a class="skip" href="#main">Skip to the page</a>
+      <a class="skip" href="#main">Skip to content</a>
       <header class="bar">
         <a class="home" href="${DOCS}">Checkout SDK</a>
         <a class="jump" href="#pages">All pages</a>
@@ -62,8 +62,8 @@ function draw(docs: Docs, site: SiteFiles, { path, title, main }: Content): stri
             title="Press / to search" aria-keyshortcuts="/" autocomplete="off" spellcheck="false"></label>
           <ul id="results" aria-live="polite"></ul>
         </form>
-        <label class="scheme"><span class="hidden">Colours</span><select id="scheme">
-          <option value="auto">Device</option>
+        <label class="scheme"><span class="hidden">Color scheme</span><select id="scheme">
+          <option value="auto">System</option>
           <option value="light">Light</option>
           <option value="dark">Dark</option>
         </select></label>
@@ -106,5 +106,5 @@ function turns({ pages }: Docs, { path }: DocsPage): Html {
   const at = pages.findIndex((page) => page.path === path);
   const link = (page: DocsPage | undefined, label: string) =>
     page === undefined ? raw("") : html`<p>${label}: <a href="${addressOf(page.path)}">${page.title}</a></p>`;
-  return html`${link(pages[at - 1], "Before")}${link(pages[at + 1], "Next")}`;
+  return html`${link(pages[at - 1], "Previous")}${link(pages[at + 1], "Next")}`;
 }

@@ -8,7 +8,7 @@ import { createRadio, element } from "../ui/element.ts";
 
 export const SCHEMES: SchemeTexts = {
   title: "Card brand",
-  hint: "Choose the brand to pay with. If you don't, the shop chooses.",
+  hint: "Choose which brand to use. Otherwise, the store chooses.",
 };
 
 export interface SchemeChoiceOptions {

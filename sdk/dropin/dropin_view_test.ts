@@ -86,7 +86,7 @@ describe("the drop-in's view", () => {
     draw({ screen: "pending", isLeft: true });
     assertEquals(find("payrails-authorization-pending")?.textContent, "Payment pending");
     const says = (start: string) => root.all().some(({ textContent }) => textContent.startsWith(start));
-    assertEquals(says("You closed the page before the payment was finished."), true);
+    assertEquals(says("You closed the page before the payment was complete."), true);
     find("payrails-open-again")?.fire("click");
     find("payrails-choose-other")?.fire("click");
     assertEquals(done, ["open again", "other way"]);

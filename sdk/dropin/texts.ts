@@ -11,7 +11,7 @@ export const ENGLISH: DropinTexts = {
   success: "Payment successful",
   fail: "Authorization failed, please try again.",
   pending: "Payment pending",
-  left: "You closed the page before the payment was finished. It is the same payment: you will not be charged twice.",
+  left: "You closed the page before the payment was complete. You can continue it: you won't be charged twice.",
   openAgain: "Open again",
   otherWay: "Choose another way to pay",
   remove: "Remove",

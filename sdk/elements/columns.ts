@@ -28,10 +28,10 @@ export const ELEMENT_ROWS: Readonly<Record<VaultElementType, ElementRow>> = {
 /** Default error text of each fault. */
 export const FAULT_TEXTS: Readonly<Record<string, string>> = {
   empty: "Fill in this field.",
-  incomplete: "Too short. Check it again.",
-  too_long: "Too long. Check it again.",
-  wrong: "This is not right. Check it again.",
+  incomplete: "This entry is too short.",
+  too_long: "This entry is too long.",
+  wrong: "This doesn't look right. Check it and try again.",
   past: "This card has expired. Use another one.",
-  too_far: "This year is too far ahead. Check the card.",
-  mismatch: "The two entries are not the same.",
+  too_far: "That year is too far ahead. Check your card.",
+  mismatch: "The entries don't match.",
 };

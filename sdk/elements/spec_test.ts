@@ -72,7 +72,7 @@ describe("element specs", () => {
       warn: () => {},
       errors: { empty: "Leer.", past: "Abgelaufen." },
     });
-    assertEquals([errors.empty, errors.past, errors.too_long], ["Code?", "Abgelaufen.", "Too long. Check it again."]);
+    assertEquals([errors.empty, errors.past, errors.too_long], ["Code?", "Abgelaufen.", "This entry is too long."]);
   });
   it("the frame accepts every option that the check accepts; all other options get an error of the table", () => {
     let taken = 0;

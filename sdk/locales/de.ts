@@ -13,10 +13,11 @@ export const PACK: Pack = {
     paySum: "{sum} bezahlen",
     loading: "Wird geladen",
     redirect: "Zur Zahlungsseite",
-    payByBank: "Per Bank bezahlen",
+    payByBank: "Vom Bankkonto bezahlen",
     unavailable: "Nicht verfügbar",
-    notLoaded: "Die Zahlungsarten wurden nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
-    save: "Zahlungsmittel für künftige Zahlungen speichern",
+    notLoaded:
+      "Die Zahlungsarten konnten nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
+    save: "Zahlungsart für künftige Zahlungen speichern",
   },
   fields: {
     CARD_NUMBER: {
@@ -24,9 +25,9 @@ export const PACK: Pack = {
       placeholder: "1234 1234 1234 1234",
       errors: {
         empty: "Bitte die Kartennummer eingeben.",
-        incomplete: "Zu kurz. Bitte mit der Karte vergleichen.",
-        too_long: "Zu lang. Bitte mit der Karte vergleichen.",
-        wrong: "Eine Ziffer ist falsch. Bitte Karte prüfen.",
+        incomplete: "Die Nummer ist zu kurz. Bitte Karte prüfen.",
+        too_long: "Die Nummer ist zu lang. Bitte Karte prüfen.",
+        wrong: "Eine Ziffer stimmt nicht. Bitte Karte prüfen.",
       },
     },
     CARDHOLDER_NAME: {
@@ -34,7 +35,7 @@ export const PACK: Pack = {
       placeholder: "Karteninhaber",
       errors: {
         empty: "Bitte den Namen auf der Karte eingeben.",
-        incomplete: "Bitte den ganzen Namen eingeben.",
+        incomplete: "Bitte den vollständigen Namen eingeben.",
         wrong: "Nur Buchstaben, wie auf der Karte.",
       },
     },
@@ -53,7 +54,7 @@ export const PACK: Pack = {
       label: "Monat",
       placeholder: "MM",
       errors: {
-        empty: "Bitte den Monat des Ablaufs eingeben.",
+        empty: "Bitte den Ablaufmonat eingeben.",
         wrong: "Bitte den Monat eingeben, 01 bis 12.",
         past: EXPIRED,
         too_far: TOO_FAR,
@@ -63,7 +64,7 @@ export const PACK: Pack = {
       label: "Jahr",
       placeholder: "JJ",
       errors: {
-        empty: "Bitte das Jahr des Ablaufs eingeben.",
+        empty: "Bitte das Ablaufjahr eingeben.",
         incomplete: YEAR_HELP,
         wrong: YEAR_HELP,
         past: EXPIRED,
@@ -71,10 +72,10 @@ export const PACK: Pack = {
       },
     },
     CVV: {
-      label: "Prüfnummer",
+      label: "Sicherheitscode",
       placeholder: "CVC",
       errors: {
-        empty: "Bitte die Prüfnummer der Karte eingeben.",
+        empty: "Bitte den Sicherheitscode eingeben.",
         incomplete: CODE_LENGTH,
         too_long: CODE_LENGTH,
       },
@@ -83,8 +84,8 @@ export const PACK: Pack = {
   form: {
     title: "Kartendaten",
     loadFailed:
-      "Die Kartenfelder wurden nicht geladen. Bitte prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
-    retry: "Noch einmal",
+      "Die Kartenfelder konnten nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
+    retry: "Erneut versuchen",
   },
   extras: {
     country: "Land",
@@ -95,15 +96,15 @@ export const PACK: Pack = {
   },
   schemes: {
     title: "Kartenmarke",
-    hint: "Wählen Sie, womit bezahlt wird. Sonst wählt der Händler.",
+    hint: "Wählen Sie die Marke. Sonst entscheidet der Händler.",
   },
   dropin: {
     legend: "Zahlungsart",
     success: "Zahlung erfolgreich",
-    fail: "Die Zahlung wurde nicht genehmigt. Bitte versuchen Sie es noch einmal.",
+    fail: "Die Zahlung wurde nicht genehmigt. Versuchen Sie es noch einmal.",
     pending: "Zahlung wird bearbeitet",
     left:
-      "Sie haben die Seite geschlossen, bevor die Zahlung fertig war. Es ist dieselbe Zahlung: Sie zahlen nicht doppelt.",
+      "Sie haben die Seite vor Abschluss der Zahlung geschlossen. Sie können sie fortsetzen: Es wird nicht doppelt abgebucht.",
     openAgain: "Noch einmal öffnen",
     otherWay: "Andere Zahlungsart wählen",
     remove: "Entfernen",
@@ -113,7 +114,7 @@ export const PACK: Pack = {
     card: "Karte",
   },
   popup: {
-    bank: "Prüfung durch Ihre Bank",
+    bank: "Bestätigung durch Ihre Bank",
     payment: "Zahlung",
     cancel: "Abbrechen",
   },

@@ -8,6 +8,6 @@ export const COMMON: CommonTexts = {
   redirect: "Generic redirect",
   payByBank: "Pay by bank",
   unavailable: "Unavailable",
-  notLoaded: "The payment options did not load. Check your connection, then try again.",
+  notLoaded: "The payment options couldn't load. Check your connection and try again.",
   save: "Save instrument for future payments",
 };

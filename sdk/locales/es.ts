@@ -3,7 +3,7 @@ import type { Pack } from "./pack.ts";
 
 const DATE_HELP = "Introduce mes y año, por ejemplo 04/29.";
 const EXPIRED = "Esta tarjeta ha caducado. Usa otra.";
-const TOO_FAR = "Ese año queda muy lejos. Mira la tarjeta.";
+const TOO_FAR = "Ese año queda muy lejos. Revisa la tarjeta.";
 const YEAR_HELP = "Introduce las dos últimas cifras del año.";
 const CODE_LENGTH = "3 cifras, o 4 en American Express.";
 
@@ -13,7 +13,7 @@ export const PACK: Pack = {
     paySum: "Pagar {sum}",
     loading: "Cargando",
     redirect: "Ir a la página de pago",
-    payByBank: "Pagar por banco",
+    payByBank: "Pagar desde tu banco",
     unavailable: "No disponible",
     notLoaded: "Las opciones de pago no se han cargado. Comprueba tu conexión e inténtalo de nuevo.",
     save: "Guardar este medio de pago para la próxima vez",
@@ -24,9 +24,9 @@ export const PACK: Pack = {
       placeholder: "1234 1234 1234 1234",
       errors: {
         empty: "Introduce el número de la tarjeta.",
-        incomplete: "Demasiado corto. Compruébalo en la tarjeta.",
-        too_long: "Demasiado largo. Compruébalo en la tarjeta.",
-        wrong: "Hay una cifra mal. Compruébala en la tarjeta.",
+        incomplete: "Número demasiado corto. Revisa la tarjeta.",
+        too_long: "Número demasiado largo. Revisa la tarjeta.",
+        wrong: "Hay una cifra incorrecta. Revisa la tarjeta.",
       },
     },
     CARDHOLDER_NAME: {
@@ -89,7 +89,7 @@ export const PACK: Pack = {
     country: "País",
     selectCountry: "Selecciona un país",
     postalCode: "Código postal",
-    installments: "Divide el pago en cuotas mensuales",
+    installments: "Dividir el pago en cuotas mensuales",
     inFull: "Pagar todo de una vez",
   },
   schemes: {
@@ -101,7 +101,7 @@ export const PACK: Pack = {
     success: "Pago realizado",
     fail: "No se ha autorizado el pago. Inténtalo de nuevo.",
     pending: "Pago pendiente",
-    left: "Cerraste la página antes de terminar el pago. Es el mismo pago: no se te cobrará dos veces.",
+    left: "Cerraste la página antes de terminar el pago. Puedes continuarlo: no se te cobrará dos veces.",
     openAgain: "Abrir de nuevo",
     otherWay: "Elegir otra forma de pago",
     remove: "Eliminar",
@@ -111,7 +111,7 @@ export const PACK: Pack = {
     card: "Tarjeta",
   },
   popup: {
-    bank: "Comprobación de tu banco",
+    bank: "Verificación de tu banco",
     payment: "Pago",
     cancel: "Cancelar",
   },

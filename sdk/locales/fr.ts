@@ -3,7 +3,7 @@ import type { Pack } from "./pack.ts";
 
 const DATE_HELP = "Saisissez mois et année, par exemple 04/29.";
 const EXPIRED = "Cette carte a expiré. Utilisez-en une autre.";
-const TOO_FAR = "Cette année est trop loin. Vérifiez la carte.";
+const TOO_FAR = "Année trop éloignée. Vérifiez votre carte.";
 const YEAR_HELP = "Saisissez les deux derniers chiffres.";
 const CODE_LENGTH = "3 chiffres, ou 4 pour American Express.";
 
@@ -13,7 +13,7 @@ export const PACK: Pack = {
     paySum: "Payer {sum}",
     loading: "Chargement",
     redirect: "Aller à la page de paiement",
-    payByBank: "Payer par banque",
+    payByBank: "Payer depuis ma banque",
     unavailable: "Indisponible",
     notLoaded: "Les options de paiement ne se sont pas chargées. Vérifiez votre connexion, puis réessayez.",
     save: "Enregistrer ce moyen de paiement pour la suite",
@@ -24,9 +24,9 @@ export const PACK: Pack = {
       placeholder: "1234 1234 1234 1234",
       errors: {
         empty: "Saisissez le numéro de la carte.",
-        incomplete: "Trop court. Comparez avec votre carte.",
-        too_long: "Trop long. Comparez avec votre carte.",
-        wrong: "Un chiffre est faux. Comparez avec la carte.",
+        incomplete: "Numéro trop court. Vérifiez votre carte.",
+        too_long: "Numéro trop long. Vérifiez votre carte.",
+        wrong: "Un chiffre est incorrect. Vérifiez la carte.",
       },
     },
     CARDHOLDER_NAME: {
@@ -35,7 +35,7 @@ export const PACK: Pack = {
       errors: {
         empty: "Saisissez le nom inscrit sur la carte.",
         incomplete: "Saisissez le nom complet de la carte.",
-        wrong: "Des lettres seulement, comme sur la carte.",
+        wrong: "Lettres uniquement, comme sur la carte.",
       },
     },
     EXPIRATION_DATE: {
@@ -81,7 +81,7 @@ export const PACK: Pack = {
     },
   },
   form: {
-    title: "Données de la carte",
+    title: "Informations de carte",
     loadFailed: "Les champs de la carte ne se sont pas chargés. Vérifiez votre connexion, puis réessayez.",
     retry: "Réessayer",
   },
@@ -102,7 +102,7 @@ export const PACK: Pack = {
     fail: "Le paiement n’a pas été autorisé. Veuillez réessayer.",
     pending: "Paiement en attente",
     left:
-      "Vous avez fermé la page avant la fin du paiement. C'est le même paiement : vous ne serez pas débité deux fois.",
+      "Vous avez fermé la page avant la fin du paiement. Vous pouvez le reprendre\u00a0: vous ne serez pas débité deux fois.",
     openAgain: "Ouvrir à nouveau",
     otherWay: "Choisir un autre moyen de paiement",
     remove: "Supprimer",
@@ -112,7 +112,7 @@ export const PACK: Pack = {
     card: "Carte",
   },
   popup: {
-    bank: "Vérification de votre banque",
+    bank: "Vérification par votre banque",
     payment: "Paiement",
     cancel: "Annuler",
   },
@@ -122,19 +122,19 @@ export const PACK: Pack = {
   },
   declines: {
     reasons: {
-      insufficient_funds: "Votre banque indique qu'il n'y a pas assez d'argent sur cette carte. Rien n'a été débité.",
-      limit_reached: "Votre banque indique que ce paiement dépasse le plafond de la carte. Rien n'a été débité.",
-      expired: "Votre banque indique que cette carte a expiré. Rien n'a été débité.",
-      unknown_card: "Votre banque ne connaît pas cette carte. Rien n'a été débité.",
-      card_not_allowed: "Votre banque n'autorise pas ce paiement avec cette carte. Rien n'a été débité.",
-      not_authenticated: "Votre banque n'a pas pu confirmer votre identité. Rien n'a été débité.",
-      cancelled: "Le paiement a été annulé. Rien n'a été débité.",
-      not_processed: "Le paiement n'a pas pu être traité. Rien n'a été débité.",
-      no_reason: "Votre banque a refusé le paiement. Rien n'a été débité.",
+      insufficient_funds: "Votre banque signale un solde insuffisant. Rien n’a été débité.",
+      limit_reached: "Ce paiement dépasse le plafond de votre carte. Rien n’a été débité.",
+      expired: "Selon votre banque, cette carte a expiré. Rien n’a été débité.",
+      unknown_card: "Votre banque ne reconnaît pas cette carte. Rien n’a été débité.",
+      card_not_allowed: "Votre banque n’autorise pas ce paiement avec cette carte. Rien n’a été débité.",
+      not_authenticated: "Votre banque n’a pas pu confirmer votre identité. Rien n’a été débité.",
+      cancelled: "Le paiement a été annulé. Rien n’a été débité.",
+      not_processed: "Le paiement n’a pas pu être traité. Rien n’a été débité.",
+      no_reason: "Votre banque a refusé le paiement. Rien n’a été débité.",
     },
     nextSteps: {
       use_another_card: "Essayez une autre carte.",
-      check_card: "Vérifiez les données de la carte ou essayez une autre carte.",
+      check_card: "Vérifiez les informations de la carte ou essayez une autre carte.",
       call_bank: "Essayez une autre carte ou contactez votre banque.",
       try_again: "Réessayez ou utilisez une autre carte.",
       try_later: "Réessayez dans une minute ou utilisez une autre carte.",

@@ -3,7 +3,7 @@ import type { Pack } from "./pack.ts";
 
 const DATE_HELP = "Inserisci mese e anno, per esempio 04/29.";
 const EXPIRED = "Questa carta è scaduta. Usane un’altra.";
-const TOO_FAR = "Quest’anno è troppo lontano. Guarda la carta.";
+const TOO_FAR = "L’anno è troppo lontano. Controlla la carta.";
 const YEAR_HELP = "Inserisci le ultime due cifre dell’anno.";
 const CODE_LENGTH = "3 cifre, oppure 4 per American Express.";
 
@@ -15,7 +15,7 @@ export const PACK: Pack = {
     redirect: "Vai alla pagina di pagamento",
     payByBank: "Paga tramite banca",
     unavailable: "Non disponibile",
-    notLoaded: "Le opzioni di pagamento non si sono caricate. Controlla la connessione e riprova.",
+    notLoaded: "Impossibile caricare le opzioni di pagamento. Controlla la connessione e riprova.",
     save: "Salva questo metodo per i prossimi pagamenti",
   },
   fields: {
@@ -24,9 +24,9 @@ export const PACK: Pack = {
       placeholder: "1234 1234 1234 1234",
       errors: {
         empty: "Inserisci il numero della carta.",
-        incomplete: "Troppo corto. Confrontalo con la carta.",
-        too_long: "Troppo lungo. Confrontalo con la carta.",
-        wrong: "Una cifra è sbagliata. Controlla la carta.",
+        incomplete: "Numero troppo corto. Controlla la carta.",
+        too_long: "Numero troppo lungo. Controlla la carta.",
+        wrong: "Una cifra è errata. Controlla la carta.",
       },
     },
     CARDHOLDER_NAME: {
@@ -82,7 +82,7 @@ export const PACK: Pack = {
   },
   form: {
     title: "Dati della carta",
-    loadFailed: "I campi della carta non si sono caricati. Controlla la connessione e riprova.",
+    loadFailed: "Impossibile caricare i campi della carta. Controlla la connessione e riprova.",
     retry: "Riprova",
   },
   extras: {
@@ -90,7 +90,7 @@ export const PACK: Pack = {
     selectCountry: "Scegli un paese",
     postalCode: "Codice postale",
     installments: "Paga in rate mensili",
-    inFull: "Paga in un'unica soluzione",
+    inFull: "Paga in un’unica soluzione",
   },
   schemes: {
     title: "Circuito della carta",
@@ -101,8 +101,7 @@ export const PACK: Pack = {
     success: "Pagamento riuscito",
     fail: "Il pagamento non è stato autorizzato. Riprova.",
     pending: "Pagamento in sospeso",
-    left:
-      "Hai chiuso la pagina prima della fine del pagamento. È lo stesso pagamento: non ti verrà addebitato due volte.",
+    left: "Hai chiuso la pagina prima di completare il pagamento. Puoi riprenderlo: non ti verrà addebitato due volte.",
     openAgain: "Apri di nuovo",
     otherWay: "Scegli un altro metodo di pagamento",
     remove: "Rimuovi",
@@ -122,11 +121,9 @@ export const PACK: Pack = {
   },
   declines: {
     reasons: {
-      insufficient_funds:
-        "La tua banca dice che su questa carta non c'è abbastanza denaro. Non è stato addebitato nulla.",
-      limit_reached:
-        "La tua banca dice che questo pagamento supera il limite della carta. Non è stato addebitato nulla.",
-      expired: "La tua banca dice che questa carta è scaduta. Non è stato addebitato nulla.",
+      insufficient_funds: "La tua banca segnala fondi insufficienti su questa carta. Non è stato addebitato nulla.",
+      limit_reached: "Questo pagamento supera il limite della tua carta. Non è stato addebitato nulla.",
+      expired: "Secondo la tua banca questa carta è scaduta. Non è stato addebitato nulla.",
       unknown_card: "La tua banca non riconosce questa carta. Non è stato addebitato nulla.",
       card_not_allowed: "La tua banca non consente questo pagamento con questa carta. Non è stato addebitato nulla.",
       not_authenticated: "La tua banca non ha potuto confermare la tua identità. Non è stato addebitato nulla.",
@@ -135,11 +132,11 @@ export const PACK: Pack = {
       no_reason: "La tua banca ha rifiutato il pagamento. Non è stato addebitato nulla.",
     },
     nextSteps: {
-      use_another_card: "Prova con un'altra carta.",
-      check_card: "Controlla i dati della carta o prova con un'altra.",
-      call_bank: "Prova con un'altra carta o contatta la tua banca.",
-      try_again: "Riprova o usa un'altra carta.",
-      try_later: "Riprova tra un minuto o usa un'altra carta.",
+      use_another_card: "Prova con un’altra carta.",
+      check_card: "Controlla i dati della carta o prova con un’altra.",
+      call_bank: "Prova con un’altra carta o contatta la tua banca.",
+      try_again: "Riprova o usa un’altra carta.",
+      try_later: "Riprova tra un minuto o usa un’altra carta.",
     },
   },
 };

@@ -3,7 +3,7 @@ import type { Pack } from "./pack.ts";
 
 const DATE_HELP = "Indique mês e ano, por exemplo 04/29.";
 const EXPIRED = "Este cartão está fora de validade. Use outro.";
-const TOO_FAR = "Esse ano é distante demais. Veja o cartão.";
+const TOO_FAR = "Ano demasiado distante. Veja o cartão.";
 const YEAR_HELP = "Indique os dois últimos dígitos do ano.";
 const CODE_LENGTH = "3 dígitos, ou 4 no American Express.";
 
@@ -13,10 +13,10 @@ export const PACK: Pack = {
     paySum: "Pagar {sum}",
     loading: "A carregar",
     redirect: "Ir para a página de pagamento",
-    payByBank: "Pagar pelo banco",
+    payByBank: "Pagar através do banco",
     unavailable: "Indisponível",
-    notLoaded: "As opções de pagamento não carregaram. Verifique a ligação e tente de novo.",
-    save: "Guardar este meio de pagamento para o futuro",
+    notLoaded: "Não foi possível carregar as opções de pagamento. Verifique a ligação e tente novamente.",
+    save: "Guardar este meio de pagamento para a próxima vez",
   },
   fields: {
     CARD_NUMBER: {
@@ -24,9 +24,9 @@ export const PACK: Pack = {
       placeholder: "1234 1234 1234 1234",
       errors: {
         empty: "Indique o número do cartão.",
-        incomplete: "Curto demais. Compare com o cartão.",
-        too_long: "Longo demais. Compare com o cartão.",
-        wrong: "Um dígito está errado. Compare com o cartão.",
+        incomplete: "Número demasiado curto. Veja o cartão.",
+        too_long: "Número demasiado longo. Veja o cartão.",
+        wrong: "Há um dígito errado. Verifique o cartão.",
       },
     },
     CARDHOLDER_NAME: {
@@ -82,8 +82,8 @@ export const PACK: Pack = {
   },
   form: {
     title: "Dados do cartão",
-    loadFailed: "Os campos do cartão não carregaram. Verifique a ligação e tente de novo.",
-    retry: "Tentar de novo",
+    loadFailed: "Não foi possível carregar os campos do cartão. Verifique a ligação e tente novamente.",
+    retry: "Tentar novamente",
   },
   extras: {
     country: "País",
@@ -94,19 +94,19 @@ export const PACK: Pack = {
   },
   schemes: {
     title: "Rede do cartão",
-    hint: "Escolha a rede com que quer pagar. Se não, a loja escolhe.",
+    hint: "Escolha a rede com que quer pagar. Caso contrário, a loja escolhe.",
   },
   dropin: {
     legend: "Forma de pagamento",
     success: "Pagamento efetuado",
-    fail: "O pagamento não foi autorizado. Tente de novo.",
+    fail: "O pagamento não foi autorizado. Tente novamente.",
     pending: "Pagamento pendente",
-    left: "Fechou a página antes de terminar o pagamento. É o mesmo pagamento: não será cobrado duas vezes.",
+    left: "Fechou a página antes de terminar o pagamento. Pode continuá-lo: não será cobrado duas vezes.",
     openAgain: "Abrir novamente",
     otherWay: "Escolher outra forma de pagamento",
     remove: "Remover",
-    makeDefault: "Usar por padrão",
-    isDefault: "Padrão",
+    makeDefault: "Usar por predefinição",
+    isDefault: "Predefinido",
     dismiss: "Fechar",
     card: "Cartão",
   },
@@ -121,15 +121,15 @@ export const PACK: Pack = {
   },
   declines: {
     reasons: {
-      insufficient_funds: "O seu banco diz que não há saldo suficiente neste cartão. Nada foi cobrado.",
-      limit_reached: "O seu banco diz que este pagamento ultrapassa o limite do cartão. Nada foi cobrado.",
-      expired: "O seu banco diz que este cartão expirou. Nada foi cobrado.",
-      unknown_card: "O seu banco não reconhece este cartão. Nada foi cobrado.",
-      card_not_allowed: "O seu banco não permite este pagamento com este cartão. Nada foi cobrado.",
-      not_authenticated: "O seu banco não conseguiu confirmar a sua identidade. Nada foi cobrado.",
-      cancelled: "O pagamento foi cancelado. Nada foi cobrado.",
-      not_processed: "Não foi possível processar o pagamento. Nada foi cobrado.",
-      no_reason: "O seu banco recusou o pagamento. Nada foi cobrado.",
+      insufficient_funds: "O seu banco indica saldo insuficiente neste cartão. Não lhe foi cobrado nada.",
+      limit_reached: "Este pagamento ultrapassa o limite do seu cartão. Não lhe foi cobrado nada.",
+      expired: "O seu banco indica que este cartão expirou. Não lhe foi cobrado nada.",
+      unknown_card: "O seu banco não reconhece este cartão. Não lhe foi cobrado nada.",
+      card_not_allowed: "O seu banco não permite este pagamento com este cartão. Não lhe foi cobrado nada.",
+      not_authenticated: "O seu banco não conseguiu confirmar a sua identidade. Não lhe foi cobrado nada.",
+      cancelled: "O pagamento foi cancelado. Não lhe foi cobrado nada.",
+      not_processed: "Não foi possível processar o pagamento. Não lhe foi cobrado nada.",
+      no_reason: "O seu banco recusou o pagamento. Não lhe foi cobrado nada.",
     },
     nextSteps: {
       use_another_card: "Tente outro cartão.",

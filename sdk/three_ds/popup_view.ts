@@ -21,7 +21,7 @@ export interface PopupOptions {
   readonly mark?: (root: HTMLElement) => void;
 }
 
-export const POPUP: PopupTexts = { bank: "Your bank's check", payment: "Payment", cancel: "Cancel" };
+export const POPUP: PopupTexts = { bank: "Verify with your bank", payment: "Payment", cancel: "Cancel" };
 
 export function createPopup({ link, size, title, cancelLabel, cancel, mark }: PopupOptions): PopupView {
   const before = document.activeElement;

@@ -7,7 +7,7 @@ export interface NoticeTexts {
 }
 
 export const NOTICE = {
-  loadFailed: "The card fields did not load. Check your connection, then try again.",
+  loadFailed: "The card fields couldn't load. Check your connection and try again.",
   retry: "Try again",
 };
 

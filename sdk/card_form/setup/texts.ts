@@ -7,29 +7,29 @@ import { type ElementType, type Fault, FAULTS, type FieldTexts, type FormSetup }
 export const FORM: FormTexts = { title: "Card details", ...NOTICE };
 
 /** A sentence fits one line on a phone (47 characters), so that an error moves nothing. */
-const DATE_HELP = "Enter month and year, like 04/29.";
+const DATE_HELP = "Enter month and year, such as 04/29.";
 const EXPIRED = "This card has expired. Use another one.";
-const TOO_FAR = "This year is too far ahead. Check the card.";
-const CVC_LENGTH = "3 digits, or 4 on American Express.";
+const TOO_FAR = "That year is too far ahead. Check your card.";
+const CVC_LENGTH = "3 digits, or 4 for American Express.";
 
 export const FIELDS: Pack["fields"] = {
   CARD_NUMBER: {
     label: "Card number",
     placeholder: "1234 1234 1234 1234",
     errors: {
-      empty: "Enter the card number.",
-      incomplete: "Too short. Check it against your card.",
-      too_long: "Too long. Check it against your card.",
-      wrong: "A digit is wrong. Check it against your card.",
+      empty: "Enter your card number.",
+      incomplete: "This number is too short. Check your card.",
+      too_long: "This number is too long. Check your card.",
+      wrong: "Check the card number. One digit looks wrong.",
     },
   },
   CARDHOLDER_NAME: {
     label: "Name on card",
     placeholder: "Card holder",
     errors: {
-      empty: "Enter the name on the card.",
-      incomplete: "Enter the whole name on the card.",
-      wrong: "Letters only, as on the card.",
+      empty: "Enter the name on your card.",
+      incomplete: "Enter the full name on your card.",
+      wrong: "Use letters only, as shown on your card.",
     },
   },
   EXPIRATION_DATE: {
@@ -47,7 +47,7 @@ export const FIELDS: Pack["fields"] = {
     label: "Month",
     placeholder: "MM",
     errors: {
-      empty: "Enter the month the card expires.",
+      empty: "Enter the month your card expires.",
       wrong: "Enter the month, 01 to 12.",
       past: EXPIRED,
       too_far: TOO_FAR,
@@ -57,7 +57,7 @@ export const FIELDS: Pack["fields"] = {
     label: "Year",
     placeholder: "YY",
     errors: {
-      empty: "Enter the year the card expires.",
+      empty: "Enter the year your card expires.",
       incomplete: "Enter the last two digits of the year.",
       wrong: "Enter the last two digits of the year.",
       past: EXPIRED,
@@ -67,7 +67,7 @@ export const FIELDS: Pack["fields"] = {
   CVV: {
     label: "Security code",
     placeholder: "CVC",
-    errors: { empty: "Enter the security code of the card.", incomplete: CVC_LENGTH, too_long: CVC_LENGTH },
+    errors: { empty: "Enter your card's security code.", incomplete: CVC_LENGTH, too_long: CVC_LENGTH },
   },
 };
 

@@ -24,7 +24,7 @@ export function errorsPage(events: readonly ErrorEvent[]): string {
   const body = html`
     <main>
       <h1>Error reports</h1>
-      ${items.length === 0 ? html`<p>No error has been reported.</p>` : items}
+      ${items.length === 0 ? html`<p>No errors reported.</p>` : items}
     </main>
   `;
   return htmlDocument({

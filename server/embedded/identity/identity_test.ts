@@ -427,7 +427,7 @@ describe("the simulated provider pages", () => {
       const html = await answer.text();
       assertEquals(answer.status, 200);
       assertMatch(html, /<h1>Choose an account<\/h1>/);
-      assertMatch(html, new RegExp(`Local stand-in for ${name}`));
+      assertMatch(html, new RegExp(`${name} simulator`));
       assertFalse(/<script>|<style|style=|\son\w+=|javascript:/i.test(html));
     }
     const evil = await identity(new Request("http://identity/emulator/auth/handler?providerId=<script>"));

@@ -49,5 +49,5 @@ describe("mail", () => {
     assertMatch(await get("/style.css"), /body/);
   });
 
-  it("says so when there are no emails", async () => assertMatch(await get("/"), /No mail has been sent yet/));
+  it("says so when there are no emails", async () => assertMatch(await get("/"), /No emails sent yet/));
 });

@@ -39,7 +39,7 @@ export function mailboxPage(mails: readonly Mail[], to: string): string {
         <p class="about">
           to ${to} · <time datetime="${at}">${at}</time> ·
           <a href="/dev/mailbox/messages/${encodeURIComponent(id)}">as HTML</a>
-          ${unsubscribeUrl === "" ? "" : html`· <a href="${unsubscribeUrl}">end these mails</a>`}
+          ${unsubscribeUrl === "" ? "" : html`· <a href="${unsubscribeUrl}">unsubscribe</a>`}
         </p>
         <pre>${linked(text)}</pre>
       </article>
@@ -49,10 +49,10 @@ export function mailboxPage(mails: readonly Mail[], to: string): string {
     <main>
       <h1>Mailbox</h1>
       <form method="get" action="/dev/mailbox">
-        <label>Only mails to <input name="to" type="email" value="${to}"></label>
+        <label>Emails to <input name="to" type="email" value="${to}"></label>
         <button>Show</button>
       </form>
-      ${items.length === 0 ? html`<p>No mail has been sent yet.</p>` : items}
+      ${items.length === 0 ? html`<p>No emails sent yet.</p>` : items}
     </main>
   `;
   return htmlDocument({ title: "Mailbox", head: html`<link rel="stylesheet" href="/dev/mailbox/style.css">`, body });

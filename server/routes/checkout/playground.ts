@@ -38,21 +38,21 @@ const GOOD = "4242 4242 4242 4242";
 
 /** The test cards of the embedded payments service, and further scenarios for merchants. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  success: { label: "Card is accepted", number: GOOD },
-  decline: { label: "Card is declined", number: "4000 0000 0000 0002" },
-  insufficient: { label: "Not enough money", number: "4000 0000 0000 9995" },
-  challenge: { label: "The bank asks (3-D Secure)", number: "4000 0025 0000 3155" },
-  challenge_declined: { label: "The bank asks, then declines", number: "4000 0084 0000 1629" },
-  pending: { label: "Settles after a minute", number: "4000 0000 0000 0077" },
-  instalments: { label: "Issued in Brazil, with instalments", number: "4000 0007 6000 0002" },
-  co_badged: { label: "Two networks: Cartes Bancaires and Visa", number: "4035 5010 0000 0008" },
-  one_method: { label: "Card is the only way to pay", number: GOOD, methods: ["card"] },
+  success: { label: "Card accepted", number: GOOD },
+  decline: { label: "Card declined", number: "4000 0000 0000 0002" },
+  insufficient: { label: "Insufficient funds", number: "4000 0000 0000 9995" },
+  challenge: { label: "3-D Secure challenge", number: "4000 0025 0000 3155" },
+  challenge_declined: { label: "3-D Secure challenge, then declined", number: "4000 0084 0000 1629" },
+  pending: { label: "Pending for a minute", number: "4000 0000 0000 0077" },
+  instalments: { label: "Installments (card issued in Brazil)", number: "4000 0007 6000 0002" },
+  co_badged: { label: "Co-badged: Cartes Bancaires and Visa", number: "4035 5010 0000 0008" },
+  one_method: { label: "Card only", number: GOOD, methods: ["card"] },
   hosted: { label: "Hosted pages only", methods: ["pix", "mercadoPago"] },
   slow: { label: "Slow network", number: GOOD, network: "slow" },
-  busy: { label: "The service is asked too often (429)", number: GOOD, network: "busy" },
-  lost_answer: { label: "The answer to the payment is lost", number: GOOD, network: "lost_answer" },
-  outage: { label: "No network for 6 seconds after paying", number: GOOD, network: "outage" },
-  expired: { label: "The session has expired at the click", number: GOOD, network: "expired" },
+  busy: { label: "Rate limited (429)", number: GOOD, network: "busy" },
+  lost_answer: { label: "Lost response to the payment", number: GOOD, network: "lost_answer" },
+  outage: { label: "Network outage for 6 seconds after paying", number: GOOD, network: "outage" },
+  expired: { label: "Session expires when you press Pay", number: GOOD, network: "expired" },
 };
 
 const KINDS = {
@@ -71,8 +71,8 @@ const LOCALES = {
   it: "Italiano",
   ar: "العربية",
 };
-const SCHEMES = { auto: "Device", light: "Light", dark: "Dark" };
-const CORNERS = { "": "Standard", "2px": "Sharp", "24px": "Round" };
+const SCHEMES = { auto: "System", light: "Light", dark: "Dark" };
+const CORNERS = { "": "Default", "2px": "Square", "24px": "Round" };
 
 /** Amount of the highest test sum, 9,003.00. */
 const MAX_AMOUNT = 10_000;
@@ -121,7 +121,7 @@ const SCRIPTS = {
   "snippets.js": SNIPPETS_SCRIPT,
 };
 
-const TOO_MANY = "Too many sessions were asked for from here. Nothing was charged. Please try again in ten minutes";
+const TOO_MANY = "Too many sessions from here. Nothing was charged. Try again in ten minutes.";
 
 /** Instruments stored by this browser belong to it alone: the holder's name comes from its own cookie. */
 async function holderOf(checkout: string, visit = ""): Promise<string> {
@@ -199,26 +199,26 @@ export function playgroundPage(): string {
     body: html`
       <header>
         <h1>Checkout playground</h1>
-        <p class="lead">A shop's page with the checkout library in it. Everything here is a test: no money moves.</p>
+        <p class="lead">A store page with the checkout SDK embedded. This is a test: no money moves.</p>
       </header>
       <main class="playground">
         <div class="column">
           <section class="card" aria-label="Settings">
             <form id="settings">
-              <label>What to mount<select id="kind">${list(KINDS)}</select></label>
+              <label>Integration<select id="kind">${list(KINDS)}</select></label>
               <label>Scenario<select id="scenario">${options}</select></label>
-              <p class="hint">Card to type <output id="number"></output>Any date to come, any security code.</p>
+              <p class="hint">Test card: <output id="number"></output>Any future date, any security code.</p>
               <div class="pairs">
                 <label>Amount in USD<input id="amount" value="10.00" inputmode="decimal" pattern="[0-9]{1,6}([.][0-9]{2})?" required></label>
                 <label>Language<select id="locale">${list(LOCALES)}</select></label>
-                <label>Colours<select id="scheme">${list(SCHEMES)}</select></label>
+                <label>Color scheme<select id="scheme">${list(SCHEMES)}</select></label>
                 <label>Corners<select id="corners">${list(CORNERS)}</select></label>
               </div>
               <div>
                 <label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
                 <label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
               </div>
-              <button>Start anew</button>
+              <button>Reset</button>
             </form>
           </section>
           <section class="card last" aria-labelledby="code-title">
@@ -236,9 +236,9 @@ export function playgroundPage(): string {
           </section>
           <section class="card last" aria-labelledby="install-title">
             <h2 id="install-title">Install it</h2>
-            <p>With a bundler such as Vite or webpack: <code>deno task package</code> makes the file that your shop installs.</p>
+            <p>With a bundler such as Vite or webpack: <code>deno task package</code> builds the package that your store installs.</p>
             <pre tabindex="0" aria-label="Install with npm"><code>${WITH_NPM}</code></pre>
-            <p>It also holds <code>/react</code>, <code>/vault</code> and, for your own tests without a network,
+            <p>The package also has <code>/react</code>, <code>/vault</code> and, for tests without a network,
       <code>/testing</code>. Without a bundler:</p>
             <pre tabindex="0"
               aria-label="Install by script"><code>${BY_SCRIPT}</code></pre>

@@ -188,7 +188,7 @@ describe("card form", () => {
       await frame.waitForFunction("document.activeElement.id === 'CARD_NUMBER'");
       assertEquals(
         await frame.$eval("#CARD_NUMBER-error", (error) => error.textContent),
-        "A digit is wrong. Check it against your card.",
+        "Check the card number. One digit looks wrong.",
       );
       assertEquals(await frame.$eval("#EXPIRATION_MONTH", (input) => input.getAttribute("aria-invalid")), "true");
       await untilEnabled(page);
@@ -202,7 +202,7 @@ describe("card form", () => {
       await frame.type("#CARD_NUMBER", "4242");
       assertEquals(await error(), "");
       await page.keyboard.press("Tab");
-      assertEquals(await error(), "Too short. Check it against your card.");
+      assertEquals(await error(), "This number is too short. Check your card.");
       await frame.type("#CARD_NUMBER", "424242424242");
       assertEquals(await error(), "");
     });
@@ -332,7 +332,7 @@ describe("card form", () => {
       await page.goto(merchant.origin);
       await page.evaluate(`checkout(...${JSON.stringify([await merchant.init(), {}, {}, {}])})`);
       const notice = await page.waitForSelector(".payrails-frame-failed[role=alert]");
-      assertMatch(await notice?.evaluate((element) => element.textContent ?? "") ?? "", /did not load.*Try again/);
+      assertMatch(await notice?.evaluate((element) => element.textContent ?? "") ?? "", /couldn.t load.*Try again/);
       isBlocked = false;
       await page.click(".payrails-frame-failed button");
       await typeCard(await cardFrame(page), { number: GOOD });

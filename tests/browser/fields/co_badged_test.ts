@@ -19,7 +19,7 @@ const FRENCH = "4035501000000008";
 /** Dankort and Visa. */
 const DANISH = "4571000000000001";
 const PLAIN = "4242424242424242";
-const ENGLISH = { title: "Card brand", hint: "Choose the brand to pay with. If you don't, the shop chooses." };
+const ENGLISH = { title: "Card brand", hint: "Choose which brand to use. Otherwise, the store chooses." };
 const CHOICE = ".payrails-schemes";
 
 describe("co-badged cards", () => {

@@ -111,7 +111,7 @@ describe("fields and people", () => {
       assertEquals(await liveText(frame), "");
       await frame.type(".CVV input", "1");
       await frame.focus(".CARD_NUMBER input");
-      assertEquals(await liveText(frame), "Too short. Check it again.");
+      assertEquals(await liveText(frame), "This entry is too short.");
       await frame.type(".CVV input", "23");
       assertEquals(await liveText(frame), "");
       await page.evaluate("elements.city.setError('No such city.')");

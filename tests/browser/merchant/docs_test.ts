@@ -50,7 +50,7 @@ describe("/docs/", () => {
   it("answers unknown addresses with a page, and one address for each page", async () => {
     const missing = await ask("/docs/guides/none");
     assertEquals([missing.status, missing.headers.get("cache-control")], [404, "no-store"]);
-    assertStringIncludes(await missing.text(), "There is no such page");
+    assertStringIncludes(await missing.text(), "Page not found");
     for (const [path, target] of [["/docs", "/docs/"], ["/docs/guides/styling/", "/docs/guides/styling"]] as const) {
       const answer = await ask(path);
       await answer.body?.cancel();

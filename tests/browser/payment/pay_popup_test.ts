@@ -125,7 +125,7 @@ describe("the challenge", () => {
           const element = document.querySelector(selector);
           return element.getAttribute("aria-label") ?? element.title;
         })`);
-        assertEquals(names, ["Your bank's check", "Your bank's check"]);
+        assertEquals(names, ["Verify with your bank", "Verify with your bank"]);
         if (leave === "Escape") await page.keyboard.press("Escape");
         else await page.click("#payrails-popup-cancel-button");
         assertEquals((await checkout.final()).name, "onPending");

@@ -61,23 +61,23 @@ function chooser(provider: string): string {
     `
   );
   return page(
-    `Choose an account: stand-in for ${provider}`,
+    `Choose an account: ${provider} simulator`,
     html`
       <main>
         <div class="card">
-          <p class="label">Local stand-in for ${provider}</p>
+          <p class="label">${provider} simulator</p>
           <h1>Choose an account</h1>
-          <p>It signs you in to TrustCheck. No real ${provider} account is asked, and nothing leaves this machine.</p>
+          <p>Any of these signs you in to TrustCheck. No real ${provider} account is used, and nothing leaves this machine.</p>
           <ul>${accounts}</ul>
           <form id="other">
-            <h2>Another account</h2>
-            <label for="email">E-mail</label>
+            <h2>Use another account</h2>
+            <label for="email">Email</label>
             <input id="email" name="email" type="email" required maxlength="320" autocomplete="email">
             <label for="name">Name (optional)</label>
             <input id="name" name="name" maxlength="200" autocomplete="name">
             <button class="primary" data-testid="continue">Continue</button>
           </form>
-          <button type="button" class="quiet" id="cancel" data-testid="cancel">Do not sign in</button>
+          <button type="button" class="quiet" id="cancel" data-testid="cancel">Cancel</button>
           <p id="status" role="status"></p>
         </div>
       </main>
@@ -92,8 +92,8 @@ function unknownProvider(): string {
     html`
       <main>
         <div class="card">
-          <h1>This way of signing in is not available</h1>
-          <p>Close this window and choose Google, Apple or a link by e-mail.</p>
+          <h1>This sign-in method isn't available</h1>
+          <p>Close this window and choose Google, Apple or an email link.</p>
         </div>
       </main>
     `,
