@@ -9,6 +9,7 @@ const MODELS = [
   "server/embedded/payments/executions/lifecycle_test.ts",
   "tests/faults/database/frozen_database_test.ts",
   "tests/browser/app/screens_test.ts",
+  "tests/browser/fields/hostile_page_test.ts",
   "tests/flows/faults_test.ts",
 ];
 

@@ -7,7 +7,13 @@ import type { RunningApp } from "../../support/app/app.ts";
 import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";
 import { type MerchantPage, seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
-import { atCheckout, type CheckoutPage, type CheckoutPageOptions } from "../../support/merchant/checkout_page.ts";
+import {
+  atCheckout,
+  type CheckoutPage,
+  type CheckoutPageOptions,
+  fastTimers,
+  SPEED_UP,
+} from "../../support/merchant/checkout_page.ts";
 
 const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending"]
   .map((name) => [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]))`;
@@ -25,6 +31,12 @@ describe("hosted pages in a browser", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
+  async function newPage(): Promise<Page> {
+    const page = await browser.newPage();
+    await page.evaluateOnNewDocument(fastTimers(SPEED_UP));
+    return page;
+  }
+
   async function open(page: Page, init: InitResponse, options: object = {}) {
     await page.goto(merchant.origin);
     await page.evaluate(`
@@ -34,7 +46,7 @@ describe("hosted pages in a browser", () => {
   }
 
   async function inShop(options: object, use: (page: Page, init: InitResponse) => Promise<void>) {
-    const page = await browser.newPage();
+    const page = await newPage();
     try {
       const init = await merchant.init();
       await open(page, init, options);
@@ -77,22 +89,23 @@ describe("hosted pages in a browser", () => {
   });
 
   it("R19: a Pix popup that the shopper closes is pending, reported once; paid by phone later, the next press reports it", async () => {
-    await inShop({ paymentMethod: { paymentMethodCode: "pix" } }, async (page) => {
-      await page.click(PIX);
-      const address = (await challengeFrame(page)).url();
+    await atButton({ code: "pix", longMs: 20_000 }, async (checkout, press) => {
+      const { page } = checkout;
+      await press();
+      const address = (await checkout.bank()).url();
       await page.keyboard.press("Escape");
-      assertMatch(JSON.stringify(await waitForEvent(page, "onPending")), /"reason":"page_closed"/);
+      const { name, event } = await checkout.final();
+      assertEquals([name, /"reason":"page_closed"/.test(event)], ["onPending", true]);
       await page.waitForSelector(`${PIX}:not([disabled])`);
-      assertEquals((await seenEvents(page)).map(([name]) => name), ["onPending"]);
       assertEquals(await page.$("#payrails-popup"), null);
       await decide(address, "approve");
-      await page.click(PIX);
+      await press();
       await waitForEvent(page, "onSuccess");
     });
   });
 
   it("R19: the drop-in offers a closed Pix page again and another way; the payment that waits is never told as failed", async () => {
-    const page = await browser.newPage();
+    const page = await newPage();
     try {
       await page.goto(merchant.origin);
       await page.evaluate(`
@@ -124,7 +137,7 @@ describe("hosted pages in a browser", () => {
   });
 
   it("R19: a closed Pix page that is opened again is the same payment, paid once", async () => {
-    const page = await browser.newPage();
+    const page = await newPage();
     try {
       await page.goto(merchant.origin);
       const sent: string[] = [];
@@ -162,7 +175,7 @@ describe("hosted pages in a browser", () => {
   });
 
   it("S-3DS-09: with redirectFor3DS the whole page opens the issuer page, and no popup", async () => {
-    const page = await browser.newPage();
+    const page = await newPage();
     try {
       const init = await merchant.init();
       const frame = await merchant.checkout(page, { init, initOptions: { redirectFor3DS: true } });
@@ -177,7 +190,7 @@ describe("hosted pages in a browser", () => {
   });
 
   it("a restyled button, callbacks that return nothing or a promise, and unknown options are accepted", async () => {
-    const page = await browser.newPage();
+    const page = await newPage();
     try {
       await page.goto(merchant.origin);
       await page.evaluate(`
@@ -320,7 +333,7 @@ describe("hosted pages in a browser", () => {
       const { name, event } = await checkout.final();
       assertEquals([name, /"reason":"page_closed"/.test(event)], ["onPending", true]);
     });
-    const page = await browser.newPage();
+    const page = await newPage();
     await open(page, await merchant.init(), { openInNewTab: true });
     await page.evaluate("window.open = () => null");
     await Promise.all([page.waitForNavigation(), page.click(MERCADO)]);
