@@ -4,29 +4,26 @@
  */
 import { type BinLookup, createBinLookup } from "./api/bin_lookup.ts";
 import { send } from "./api/http.ts";
-import { CardPaymentButton } from "./buttons/card_button.ts";
-import { CardForm } from "./card_form/card_form.ts";
-import type { ClientContext, StoredInstallments } from "./client_context.ts";
+import type { CardPaymentButton } from "./buttons/card_button.ts";
+import type { CardForm } from "./card_form/card_form.ts";
+import type { ClientContext } from "./client_context.ts";
+import { ClientElements } from "./client_elements.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
-import { LazyContainer } from "./collect/lazy_container.ts";
+import type { LazyContainer } from "./collect/lazy_container.ts";
 import { awaitable } from "./core/awaitable.ts";
-import { invokeCallback } from "./core/invoke_callback.ts";
-import type { Emitter } from "./emitter/emitter.ts";
 import type { PayrailsEventHandler, PayrailsEventName } from "./emitter/types.ts";
 import type { Finding } from "./diagnosis/findings.ts";
 import { loadDiagnosis } from "./diagnosis/load_diagnosis.ts";
-import { SdkError } from "./errors/sdk_error.ts";
 import { preloadFor } from "./frames/preload.ts";
 import type { ApiCall, Operations } from "./instruments/client_api.ts";
-import { LazyCardList } from "./instruments/lazy_card_list.ts";
+import type { LazyCardList } from "./instruments/lazy_card_list.ts";
 import { storedOf } from "./session/stored_instruments.ts";
-import { forwardLog, log, trace, warn } from "./log/log.ts";
+import { forwardLog, log, trace } from "./log/log.ts";
 import type { CardPaymentButtonOptions } from "./buttons/options.ts";
 import type { CardFormOptions } from "./card_form/options.ts";
-import { DynamicElement, schemaOf } from "./dynamic/dynamic_element.ts";
+import type { DynamicElement } from "./dynamic/dynamic_element.ts";
 import type { DynamicElementOptions } from "./dynamic/options.ts";
-import { omitUndefined } from "./core/omit_undefined.ts";
-import { LazyDropin } from "./dropin/lazy_dropin.ts";
+import type { LazyDropin } from "./dropin/lazy_dropin.ts";
 import type { DropinOptions } from "./dropin/options.ts";
 import type {
   ApplePayButtonOptions,
@@ -35,53 +32,21 @@ import type {
   LeanButtonOptions,
   PaypalButtonOptions,
 } from "./methods/options.ts";
-import type { ElementMarks, InstallmentConfig, PayrailsClientOptions } from "./options.ts";
+import type { ClientUpdate, PayrailsClientOptions } from "./options.ts";
 import type { CardListOptions } from "./instruments/options.ts";
 import type { Outcome } from "./payment/outcome.ts";
 import { tracePayments } from "./payment/payment_run.ts";
 import type { ResumeOptions } from "./payment/resume.ts";
-import { BUILT_HOSTS, type LinkRules } from "./session/links.ts";
+import { rulesOfPage } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
 import { levelOf, observeFromStart } from "./observability/telemetry.ts";
 import { readConfiguration } from "./session/read_config.ts";
 import { rememberVersion } from "./session/remember_version.ts";
 import { Session } from "./session/session.ts";
 import { Language } from "./locales/language.ts";
-import { LazyElement, type LazyParts, type Mountable } from "./ui/lazy_element.ts";
-import { LazyWallet } from "./ui/lazy_wallet.ts";
 import { loadCode } from "./ui/load_code.ts";
-import type {
-  ExecutionMetaCustomer,
-  GivenInstrument,
-  InitResponse,
-  PaymentMethodOption,
-  StoredInstrument,
-} from "./wire/config.ts";
-
-/** Changes for {@link Payrails.update}. `value` and `currency` only count together. */
-export interface ClientUpdate {
-  /** Decimal text in major units, such as `19.99`. */
-  value?: string;
-  /** ISO 4217. */
-  currency?: string;
-  /** Language of all texts, as the option of `init`. Mounted elements change at once; what was typed stays. */
-  locale?: string;
-  /** Merged into the customer data of the next authorize. */
-  meta?: {
-    /** Only customer data can change. */
-    key: "customer";
-    /** Fields of the customer data that change; the others stay. */
-    value: ExecutionMetaCustomer;
-  };
-  /**
-   * Replaces the instalment choices of the card form, of the drop-in and of what is mounted later. Null returns to the
-   * session's own choices.
-   */
-  installmentConfig?: InstallmentConfig | null;
-}
-
-/** Loads an element's code and makes the element. */
-type Load<T> = (context: ClientContext) => Promise<T>;
+import type { InitResponse, PaymentMethodOption } from "./wire/config.ts";
+import type { GivenInstrument, StoredInstrument } from "./wire/instruments.ts";
 
 /**
  * The checkout client of one payment session.
@@ -101,22 +66,14 @@ type Load<T> = (context: ClientContext) => Promise<T>;
 export class Payrails {
   readonly #context: ClientContext;
   readonly #lifetime = new AbortController();
-  #form: CardForm | undefined;
-  #dropinForm: CardForm | undefined;
-  #button: CardPaymentButton | undefined;
-  #instrument: GivenInstrument | undefined;
-  #codeForm: CardForm | undefined;
-  #installments: StoredInstallments | undefined;
-  #dropin: LazyDropin | undefined;
-  #cardList: LazyCardList | undefined;
-  #container: LazyContainer | undefined;
+  readonly #elements: ClientElements;
 
   private constructor(init: InitResponse, options: PayrailsClientOptions) {
     const rules = rulesOfPage();
     const session = new Session(init, { options, rules, log });
     const language = new Language(options.locale);
     const { signal } = this.#lifetime;
-    this.#context = {
+    this.#elements = new ClientElements({
       session,
       send,
       lookUpBin: createBinLookup({ session, send, log, signal }),
@@ -124,14 +81,9 @@ export class Payrails {
       initOptions: options,
       language,
       signal,
-      cardForm: () => this.#form,
-      showForm: (form) => this.#dropinForm = form,
-      instrument: () => this.#instrument,
-      choose: (instrument) => this.setState({ instrument }),
-      codeForm: () => this.#codeForm,
-      installments: () => this.#installments,
       ...observeFromStart(session, options, signal),
-    };
+    });
+    this.#context = this.#elements.context;
     rememberVersion();
     if (levelOf(options.telemetry) === "DEBUG") void printSteps(signal);
   }
@@ -238,10 +190,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`; an unknown or repeated field in `layout` throws, too
    */
   cardForm(options: CardFormOptions = {}): CardForm {
-    this.#assertAlive();
-    this.#form ??= new CardForm(options, this.#context);
-    this.#button?.followForm();
-    return this.#form;
+    return this.#elements.cardForm(options);
   }
 
   /**
@@ -263,9 +212,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   paymentButton(options: CardPaymentButtonOptions = {}): CardPaymentButton {
-    this.#assertAlive();
-    this.#button ??= new CardPaymentButton(options, this.#context);
-    return this.#button;
+    return this.#elements.paymentButton(options);
   }
 
   /**
@@ -282,17 +229,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   cardList(options: CardListOptions = {}): LazyCardList {
-    this.#assertAlive();
-    this.#cardList ??= this.#ending(
-      new LazyCardList(
-        this.#loader(async (context) => {
-          const { CardList } = await loadCode(import("./instruments/card_list.ts"));
-          return new CardList(options, context, (...chosen) => this.#pick(...chosen));
-        }),
-        ...this.#parts(),
-      ),
-    );
-    return this.#cardList;
+    return this.#elements.cardList(options);
   }
 
   /**
@@ -309,14 +246,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   dropin(options: DropinOptions = {}): LazyDropin {
-    this.#assertAlive();
-    const load = this.#loader(async (context) => {
-      const { Dropin } = await loadCode(import("./dropin/dropin.ts"));
-      return new Dropin(options, context);
-    });
-    const report = (error: SdkError) => invokeCallback(() => options.events?.onError?.(error));
-    const lookUp = () => this.#lookUp(this.#dropinForm?.bin);
-    return this.#dropin = this.#ending(new LazyDropin(load, ...this.#parts({ report }), lookUp));
+    return this.#elements.dropin(options);
   }
 
   /**
@@ -334,10 +264,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   genericRedirectButton(options: GenericRedirectButtonOptions = {}) {
-    return this.#lazy(async (context) => {
-      const { GenericRedirectButton } = await loadCode(import("./methods/redirect_button.ts"));
-      return new GenericRedirectButton(options, context);
-    });
+    return this.#elements.genericRedirectButton(options);
   }
 
   /**
@@ -354,13 +281,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   googlePayButton(options: GooglePayButtonOptions = {}) {
-    return this.#lazyWallet(async (context) => {
-      const { GooglePayButton } = await loadCode(import("./methods/google_pay.ts"));
-      return new GooglePayButton(options, context);
-    }, async (context) => {
-      const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
-      return await isGooglePayAvailable(context, options);
-    }, options);
+    return this.#elements.googlePayButton(options);
   }
 
   /**
@@ -376,13 +297,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   applePayButton(options: ApplePayButtonOptions = {}) {
-    return this.#lazyWallet(async (context) => {
-      const { ApplePayButton } = await loadCode(import("./methods/apple_pay.ts"));
-      return new ApplePayButton(options, context);
-    }, async (context) => {
-      const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
-      return await isApplePayAvailable(context);
-    }, options);
+    return this.#elements.applePayButton(options);
   }
 
   /**
@@ -399,13 +314,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   paypalButton(options: PaypalButtonOptions = {}) {
-    return this.#lazyWallet(async (context) => {
-      const { PaypalButton } = await loadCode(import("./methods/paypal.ts"));
-      return new PaypalButton(options, context);
-    }, async (context) => {
-      const { isPaypalAvailable } = await import("./methods/paypal.ts");
-      return await isPaypalAvailable(context);
-    }, options);
+    return this.#elements.paypalButton(options);
   }
 
   /**
@@ -422,10 +331,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   leanButton(options: LeanButtonOptions = {}) {
-    return this.#lazy(async (context) => {
-      const { LeanButton } = await loadCode(import("./methods/lean/lean_button.ts"));
-      return new LeanButton(options, context);
-    }, { marks: omitUndefined({ id: options.id }) });
+    return this.#elements.leanButton(options);
   }
 
   /**
@@ -443,14 +349,7 @@ export class Payrails {
    * schema for the method
    */
   dynamicElement(options: DynamicElementOptions): DynamicElement {
-    this.#assertAlive();
-    const schema = schemaOf(this.#context.session.configuration, options.paymentMethod);
-    return new DynamicElement(
-      this.#lazy(async (context) => {
-        const { DynamicForm } = await loadCode(import("./dynamic/dynamic_form.ts"));
-        return new DynamicForm(schema, options, context);
-      }, { marks: { id: "payrails-dynamic-element-form" } }),
-    );
+    return this.#elements.dynamicElement(options);
   }
 
   /** Whether this browser can pay with Google Pay. Loads Google's script. Resolves to false when it does not load. */
@@ -485,20 +384,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   collectContainer(options?: ClientContainerOptions): LazyContainer {
-    this.#assertAlive();
-    this.#container = LazyContainer.open(() => this.#openContainer(options), {
-      hasLookup: () => this.#context.session.configuration.binLookupUrl !== undefined,
-      lookUp: this.#context.lookUpBin,
-    });
-    return this.#container;
-  }
-
-  async #openContainer(options: ClientContainerOptions | undefined) {
-    const { openContainer } = await import("./collect/client_container.ts");
-    // Elements read their texts once, when they are created.
-    await this.#context.language.ready;
-    this.#assertAlive();
-    return openContainer(this.#context, options);
+    return this.#elements.collectContainer(options);
   }
 
   /**
@@ -506,16 +392,7 @@ export class Payrails {
    * undefined clears the selection.
    */
   setState({ instrument }: { instrument?: GivenInstrument | null | undefined }): void {
-    this.#pick(instrument ?? undefined);
-    void this.#cardList?.ready.then((list) => list?.show(instrument ?? undefined));
-  }
-
-  /** Clears the security code typed for the card that was selected before. */
-  #pick(instrument: GivenInstrument | undefined, codeForm?: CardForm, installments?: StoredInstallments): void {
-    this.#instrument = instrument;
-    this.#codeForm = codeForm;
-    this.#installments = installments;
-    this.#button?.followInstrument();
+    this.#elements.select(instrument ?? undefined);
   }
 
   /** Codes of the payment methods this session offers, such as `card` or `payPal`. */
@@ -572,7 +449,7 @@ export class Payrails {
    * does not allow the call, `payrails:api:*` when it fails
    */
   async api<K extends keyof Operations>(call: ApiCall<K>): Promise<Operations[K]["answer"]> {
-    this.#assertAlive();
+    this.#elements.assertAlive();
     const { callApi } = await import("./instruments/client_api.ts");
     return await callApi(call, this.#context);
   }
@@ -582,12 +459,11 @@ export class Payrails {
    * several of them. The provider refuses an amount other than the execution's.
    */
   update({ value, currency, locale, meta, installmentConfig }: ClientUpdate): void {
-    this.#assertAlive();
+    this.#elements.assertAlive();
     const { session } = this.#context;
     if (installmentConfig !== undefined) {
       session.installmentConfig = installmentConfig ?? undefined;
-      this.#form?.updateInstallmentConfig(installmentConfig);
-      this.#dropin?.updateInstallmentConfig(installmentConfig);
+      this.#elements.updateInstallmentConfig(installmentConfig);
     }
     if (value !== undefined && currency !== undefined) session.updateAmount({ value, currency });
     if (locale !== undefined) this.#context.language.change(locale);
@@ -599,14 +475,7 @@ export class Payrails {
    * than 6 digits are known or the session has no look-up link.
    */
   async binLookup(): Promise<BinLookup | undefined> {
-    return await this.#lookUp((this.#form ?? this.#dropinForm)?.bin ?? (await this.#container?.known)?.bin);
-  }
-
-  async #lookUp(bin: string | undefined): Promise<BinLookup | undefined> {
-    if (bin !== undefined) return await this.#context.lookUpBin(bin);
-    // A mounted drop-in whose card option is closed has no card number yet.
-    if (this.#dropin?.isMounted !== true) warn("No container found");
-    return undefined;
+    return await this.#elements.binLookup();
   }
 
   /**
@@ -626,7 +495,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   async resume(options?: ResumeOptions): Promise<Outcome> {
-    this.#assertAlive();
+    this.#elements.assertAlive();
     const { resumeExecution } = await import("./payment/resume.ts");
     return await resumeExecution(this.#context, log, options);
   }
@@ -637,64 +506,12 @@ export class Payrails {
    */
   destroy(): void {
     this.#lifetime.abort();
-    // The button goes first. Otherwise it would report the form's removal to the merchant.
-    this.#button?.unmount();
-    this.#form?.unmount();
-    this.#form = undefined;
-    this.#button = undefined;
-  }
-
-  #parts(more: LazyParts = {}): [Emitter, LazyParts] {
-    const { session, language } = this.#context;
-    return [session.events, { language, ...more }];
-  }
-
-  #lazy<T extends Mountable>(load: Load<T>, more?: LazyParts): LazyElement<T> {
-    this.#assertAlive();
-    return this.#ending(new LazyElement(this.#loader(load), ...this.#parts(more)));
-  }
-
-  #lazyWallet<T extends Mountable>(
-    load: Load<T>,
-    check: (context: ClientContext) => Promise<boolean>,
-    marks: ElementMarks,
-  ): LazyWallet<T> {
-    this.#assertAlive();
-    const [parent, parts] = this.#parts({ marks });
-    const isAvailable = () => check(this.#context);
-    return this.#ending(new LazyWallet(this.#loader(load), parent, { ...parts, isAvailable }));
-  }
-
-  #loader<T>(load: Load<T>) {
-    return async (parent: Emitter) => {
-      this.#assertAlive();
-      await this.#context.language.ready;
-      try {
-        return await load({ ...this.#context, parent });
-      } finally {
-        this.#context.ready();
-      }
-    };
-  }
-
-  /** Unmounts the element with the client. */
-  #ending<E extends Pick<LazyElement<Mountable>, "unmount">>(element: E): E {
-    this.#lifetime.signal.addEventListener("abort", () => element.unmount(), { once: true });
-    return element;
+    this.#elements.unmount();
   }
 
   #methods(): readonly PaymentMethodOption[] {
     return this.#context.session.configuration.methods;
   }
-
-  #assertAlive(): void {
-    if (this.#lifetime.signal.aborted) throw new SdkError("client:destroyed");
-  }
-}
-
-function rulesOfPage(): LinkRules {
-  if (globalThis.location === undefined) throw new SdkError("client:no_page");
-  return { pageOrigin: location.origin, hosts: BUILT_HOSTS };
 }
 
 /** Prints the steps of the page's payments in the console until the signal. */

@@ -2,7 +2,7 @@
 import type { CardForm } from "./card_form/card_form.ts";
 import type { Extras } from "./card_form/extras/extras.ts";
 import type { ElementContext } from "./element_context.ts";
-import type { GivenInstrument } from "./wire/config.ts";
+import type { GivenInstrument } from "./wire/instruments.ts";
 
 /** The instalment choice for a stored card. */
 export type StoredInstallments = Pick<Extras, "selectedInstallment" | "lock" | "configure">;

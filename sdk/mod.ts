@@ -1,6 +1,6 @@
 /** The checkout SDK's public API. Merchants may import what this file exports; everything else is internal. */
 export type { BinLookup } from "./api/bin_lookup.ts";
-export { type ClientUpdate, Payrails } from "./client.ts";
+export { Payrails } from "./client.ts";
 export {
   ACTION_REQUIRED_KIND,
   AuthorizationFailureReasons,
@@ -86,14 +86,10 @@ export type {
   RevolutPayStyles,
   WalletEvents,
 } from "./methods/options.ts";
-export type { Appearance, ElementMarks, PayrailsClientOptions } from "./options.ts";
+export type { Appearance, ClientUpdate, ElementMarks, PayrailsClientOptions } from "./options.ts";
 
-export type {
-  InitializedExecution,
-  StorablePaymentCompositionOption,
-  StoredPaymentInstrument,
-  WorkflowExecutionResponse,
-} from "./execution.ts";
+export type { InitializedExecution, WorkflowExecutionResponse } from "./execution/execution.ts";
+export type { StorablePaymentCompositionOption, StoredPaymentInstrument } from "./execution/payment_method.ts";
 export type { CardListOptions } from "./instruments/options.ts";
 export type {
   ApiCall,
@@ -110,13 +106,11 @@ export type {
   ExecutionMeta,
   ExecutionMetaCustomer,
   ExecutionMetaKey,
-  GivenInstrument,
   InitResponse,
   InitResponse as InitOptions,
-  SaveInstrumentResponse,
-  StoredInstrument,
   WorkflowExecution,
 } from "./wire/config.ts";
+export type { GivenInstrument, SaveInstrumentResponse, StoredInstrument } from "./wire/instruments.ts";
 export type { DeclineReason, DeclineResult, NextStep } from "./wire/declines.ts";
 export type { ElementEvent as PayrailsSecureFieldEvent } from "./wire/elements.ts";
 export type { Amount, Amount as PayrailsAmount, ExecutionResponse, ReturnInfo, ServerError } from "./wire/payments.ts";

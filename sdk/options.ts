@@ -1,7 +1,7 @@
 /** Options of the client, and options that several elements share. */
 import type { ElementType } from "./wire/frames.ts";
-import type { InitializedExecution } from "./execution.ts";
-import type { InitResponse } from "./wire/config.ts";
+import type { InitializedExecution } from "./execution/execution.ts";
+import type { ExecutionMetaCustomer, InitResponse } from "./wire/config.ts";
 import type { Amount, ReturnInfo } from "./wire/payments.ts";
 
 /** `TEST` uses the wallets' test modes; `PRODUCTION` moves real money. */
@@ -58,6 +58,28 @@ export interface PayrailsClientOptions {
      */
     onSessionExpired?: () => Promise<InitResponse | null | undefined> | InitResponse | null | undefined;
   };
+}
+
+/** Changes for {@link Payrails.update}. `value` and `currency` only count together. */
+export interface ClientUpdate {
+  /** Decimal text in major units, such as `19.99`. */
+  value?: string;
+  /** ISO 4217. */
+  currency?: string;
+  /** Language of all texts, as the option of `init`. Mounted elements change at once; what was typed stays. */
+  locale?: string;
+  /** Merged into the customer data of the next authorize. */
+  meta?: {
+    /** Only customer data can change. */
+    key: "customer";
+    /** Fields of the customer data that change; the others stay. */
+    value: ExecutionMetaCustomer;
+  };
+  /**
+   * Replaces the instalment choices of the card form, of the drop-in and of what is mounted later. Null returns to the
+   * session's own choices.
+   */
+  installmentConfig?: InstallmentConfig | null;
 }
 
 /** Fields of the card form and their arrangement. */

@@ -2,33 +2,22 @@
 import type { CardForm } from "../card_form/card_form.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { CardPaymentButtonOptions } from "./options.ts";
+import type { ButtonUpdate, CardPaymentButtonOptions } from "./options.ts";
 import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
-import { newCardItem, sentAddress, storedItem } from "../payment/execution/composition.ts";
 import type { Outcome } from "../payment/outcome.ts";
 import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
 import { warn } from "../log/log.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { marksOf } from "../ui/marks.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
-import type { GivenInstrument } from "../wire/config.ts";
-import type { CompositionItem } from "../wire/payments.ts";
+import type { GivenInstrument } from "../wire/instruments.ts";
 import type { ClientContext } from "../client_context.ts";
+import { composeCard } from "./compose_card.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
 
-/** Changes for `CardPaymentButton.update`. A text that is undefined becomes the SDK's own again. */
-interface ButtonUpdate extends Pick<CardPaymentButtonOptions, "styles" | "appearance" | "events"> {
-  /** Replaces the texts. */
-  translations?: {
-    /** Text of the button. */
-    label?: string | undefined;
-    /** Text that screen readers announce while the payment runs. */
-    loading?: string | undefined;
-  };
-}
 /** Callbacks that programs for 5.x may pass here, and that other elements call. */
 const ELSEWHERE = [
   "onSaveInstrumentCheckboxChanged",
@@ -280,7 +269,7 @@ export class CardPaymentButton {
       redirectFor3DS,
       bin: () => instrument?.data?.bin ?? this.#form?.bin ?? "",
       validate: () => this.#validate(),
-      compose: () => this.#compose(),
+      compose: () => composeCard(this.context, this.#form),
       started: () => {
         this.#apply({ type: "payment_started" });
         this.#lock(true);
@@ -312,30 +301,6 @@ export class CardPaymentButton {
       form.focus();
     }
     return isValid;
-  }
-
-  async #compose(): Promise<CompositionItem> {
-    const { amount } = this.context.session.configuration;
-    if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
-    const instrument = this.context.instrument();
-    const code = await this.context.codeForm()?.collectValues();
-    if (instrument !== undefined) {
-      const installmentCount = this.context.installments()?.selectedInstallment;
-      return storedItem({ amount, ...instrument, ...omitUndefined({ code: code?.cardData, installmentCount }) });
-    }
-    if (this.#form === undefined) throw new SdkError("client:card_form_missing");
-    const values = await this.#form.collectValues();
-    const { cardData, billingInfo, selectedInstallment, storeInstrument, enrollInstrumentToNetworkOffers } = values;
-    return newCardItem({
-      amount,
-      ...cardData,
-      storeInstrument,
-      enrollInstrumentToNetworkOffers,
-      ...omitUndefined({
-        billingAddress: billingInfo && sentAddress(billingInfo),
-        installmentCount: selectedInstallment,
-      }),
-    });
   }
 
   #ended(outcome: Outcome): void {

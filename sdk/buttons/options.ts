@@ -1,9 +1,10 @@
 /** Options of the card payment button. */
-import type { CardFormEvents, DeliveryAddressChange, PaymentEvents } from "../events.ts";
+import type { CardFormEvents, PaymentEvents } from "../events.ts";
+import type { DeliveryAddressChange } from "../wire/delivery_address.ts";
 import type { Appearance, Css } from "../options.ts";
 
-import type { StorablePaymentCompositionOption } from "../execution.ts";
-import type { StoredInstrument } from "../wire/config.ts";
+import type { StorablePaymentCompositionOption } from "../execution/payment_method.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import type { ReturnInfo } from "../wire/payments.ts";
 
 /** Options of the card payment button. */
@@ -61,4 +62,15 @@ export interface ButtonStyles {
   disabled?: Css;
   /** While a payment runs. */
   loading?: Css;
+}
+
+/** Changes for `CardPaymentButton.update`. A text that is undefined becomes the SDK's own again. */
+export interface ButtonUpdate extends Pick<CardPaymentButtonOptions, "styles" | "appearance" | "events"> {
+  /** Replaces the texts. */
+  translations?: {
+    /** Text of the button. */
+    label?: string | undefined;
+    /** Text that screen readers announce while the payment runs. */
+    loading?: string | undefined;
+  };
 }

@@ -2,7 +2,6 @@
  * The card form as merchants hold it: it mounts the frame, reports what the page may know, and collects a sealed card.
  */
 import { type BinLookup, MAX_DIGITS } from "../api/bin_lookup.ts";
-import { networksOf } from "../api/networks.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { CardNetwork, ValidationEvent } from "../events.ts";
@@ -20,20 +19,20 @@ import { applyTheme } from "../ui/appearance.ts";
 import { mark, marksOf } from "../ui/marks.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
-import type { SaveInstrumentResponse } from "../wire/config.ts";
+import type { SaveInstrumentResponse } from "../wire/instruments.ts";
 import { parseFromForm } from "../wire/from_frame/form.ts";
 import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts";
+import { checkFields, sealCard } from "./ask_frame.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { type CardFormView, createView } from "./card_form_view.ts";
-import type { Extras } from "./extras/extras.ts";
+import { CoBadgedChoice } from "./co_badged_choice.ts";
+import { LazyExtras } from "./extras/lazy_extras.ts";
 import { layoutOf, type Rows } from "./setup/layout.ts";
 import { schemeOf } from "../ui/scheme.ts";
 import { reservedHeightPx } from "./setup/theme.ts";
 import { formUrl } from "../frames/form_url.ts";
-import type { SchemeChoice } from "./scheme_choice.ts";
 import { setupOf } from "./setup/setup.ts";
-import { FIELDS, FORM, textsOf } from "./setup/texts.ts";
-import { requestedExtras } from "./requested_extras.ts";
+import { FIELDS, FORM, formTextsOf, saveLabelOf, textsOf } from "./setup/texts.ts";
 
 /** A form with fixed rows: the security code of a stored card. */
 export interface FixedForm {
@@ -56,13 +55,9 @@ export class CardForm {
   readonly #events;
   readonly #listeners = new Set<Listener>();
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
-  #extras: Extras | undefined;
-  /** True when the code of address and instalments did not load. */
-  #hasNoExtras = false;
-  #schemes: SchemeChoice | undefined;
+  readonly #extras: LazyExtras;
+  readonly #networks: CoBadgedChoice;
   #unlisten: (() => void) | undefined;
-  /** The digits for which the networks were looked up. */
-  #askedBin = "";
 
   /** @internal */
   constructor(options: CardFormOptions, private readonly context: FormContext, private readonly fixed?: FixedForm) {
@@ -71,11 +66,26 @@ export class CardForm {
     this.#events = emitterOf(context, bagOf(() => this.#options.events));
     if (fixed === undefined) warnOfNoEffect(given);
     this.#options = fixed === undefined ? given : { ...options, showAddressSelector: false, showInstallments: false };
+    this.#extras = new LazyExtras(context, {
+      options: () => this.#options,
+      place: () => this.#view?.extras,
+      // Waits for all digits the look-up can use, so that typing does not trigger one call per digit. American Express
+      // reveals six.
+      bin: () => this.bin.length >= MAX_DIGITS || this.cardNetwork === "amex" ? this.bin : "",
+      changed: () => this.#changedOutside(),
+    });
+    this.#networks = new CoBadgedChoice(context, {
+      events: this.#events,
+      options: () => this.#options,
+      show: (root) => this.#view?.frameHost.after(root),
+      send: (networks) => this.#frame?.send({ type: "networks", networks }),
+      changed: () => this.#reportChange(),
+    });
   }
 
   /** True when every field and, where shown, the billing address is valid. */
   get isValid(): boolean {
-    return this.#state.isValid && this.#outside().isValid;
+    return this.#state.isValid && this.#extras.isValid;
   }
 
   /** First digits of the number: 8 at most, 6 of American Express. */
@@ -142,7 +152,7 @@ export class CardForm {
     point.replaceChildren(view.root);
     mounted.set(point, this);
     this.#state = reduce(this.#state, { type: "frame_opened" });
-    const texts = () => this.#formTexts();
+    const texts = () => this.#texts();
     this.#frame = new CardFrame(view.frameHost, {
       url: formUrl(vault),
       title: texts().title,
@@ -163,98 +173,21 @@ export class CardForm {
     this.#draw();
     this.#darkMode.addEventListener("change", this.#restyle);
     this.#unlisten = language.listen(() => this.#retext());
-    void this.#followExtras();
+    void this.#extras.follow();
     return this;
   }
 
-  #wanted() {
-    return requestedExtras(this.#options, this.context.session.configuration);
-  }
-
-  /** Loads the code of address and instalments when this form shows them. */
-  async #followExtras(): Promise<void> {
-    const view = this.#view;
-    const { showAddressSelector, showInstallments } = this.#wanted();
-    if (view === undefined || !(showAddressSelector || showInstallments)) return;
-    if (this.#extras === undefined) {
-      await this.context.language.ready;
-      const Extras = await this.#loadExtras();
-      if (Extras === undefined || this.#view !== view) return;
-      if (this.#extras === undefined) {
-        const options = { ...this.#options, showAddressSelector, showInstallments };
-        this.#extras = new Extras(options, { ...this.context, changed: () => this.#changedOutside() });
-        this.#extras.mount(view.extras);
-      }
-    }
-    // Waits for all digits the look-up can use, so that typing does not trigger one call per digit. American Express
-    // reveals six.
-    const isWhole = this.bin.length >= MAX_DIGITS || this.cardNetwork === "amex";
-    await this.#extras.followBin(isWhole ? this.bin : "");
-  }
-
-  /** The next digit tries again after a failure. */
-  async #loadExtras() {
-    try {
-      return (await import("./extras/extras.ts")).Extras;
-    } catch (cause) {
-      log(new SdkError("client:unknown", { params: { what: "The fields below the card did not load" }, cause }));
-      this.#hasNoExtras = true;
-      this.#changedOutside();
-      return undefined;
-    }
-  }
-
-  /** Lets the cardholder choose the network of a co-badged card. The code loads only for such a card. */
-  async #followNetworks(): Promise<void> {
-    const { bin } = this;
-    if (bin === this.#askedBin) return;
-    this.#askedBin = bin;
-    this.#dropSchemes();
-    const networks = await networksOf(bin, this.context.lookUpBin);
-    if (networks.length === 0) return;
-    const { SchemeChoice, SCHEMES } = await import("./scheme_choice.ts");
-    if (bin !== this.#askedBin) return;
-    this.#schemes = new SchemeChoice({
-      codes: networks,
-      texts: () => this.context.language.of("schemes", SCHEMES),
-      translations: this.#options.translations,
-      styles: this.#options.styles?.cardBrandSelector,
-      changed: () => {
-        this.#reportChange();
-        const { chosen: preferredScheme = "", schemes: cardSchemes = [] } = this.#schemes ?? {};
-        this.#events.tell("preferredSchemeChanged", { preferredScheme, cardSchemes });
-      },
-    });
-    this.#view?.frameHost.after(this.#schemes.root);
-    this.#frame?.send({ type: "networks", networks });
-    this.#reportChange();
-  }
-
-  #dropSchemes(): void {
-    if (this.#schemes === undefined) return;
-    this.#schemes.root.remove();
-    this.#frame?.send({ type: "networks", networks: [] });
-    this.#schemes = undefined;
-  }
-
   #changedOutside(): void {
-    const { billingAddress, isValid } = this.#outside();
+    const { billingInfo: billingAddress, isValid } = this.#extras;
     this.#events.tell("billingAddressChanged", { isValid, billingAddress });
     this.#reportChange();
     for (const listener of this.#listeners) listener("changed");
   }
 
   #reportChange(): void {
-    this.#events.tell("change", changeOf(this.#state, this.#outside()));
-  }
-
-  /**
-   * A form that shows the address is not valid before the address is. When the address cannot load, the form is valid
-   * without it.
-   */
-  #outside() {
-    const isValid = this.#extras?.isValid ?? (this.#hasNoExtras || !this.#wanted().showAddressSelector);
-    return { isValid, billingAddress: this.#extras?.billingInfo, cardSchemes: this.#schemes?.schemes };
+    const { isValid, billingInfo: billingAddress } = this.#extras;
+    const { schemes: cardSchemes } = this.#networks;
+    this.#events.tell("change", changeOf(this.#state, { isValid, billingAddress, cardSchemes }));
   }
 
   /** Removes the form and clears its fields. */
@@ -267,9 +200,8 @@ export class CardForm {
     if (point && mounted.get(point) === this) mounted.delete(point);
     this.#view?.root.remove();
     this.#view = undefined;
-    this.#extras = undefined;
-    this.#askedBin = "";
-    this.#dropSchemes();
+    this.#extras.clear();
+    this.#networks.clear();
     this.#apply({ type: "frame_opened" });
   }
 
@@ -301,30 +233,27 @@ export class CardForm {
     this.#draw();
     const { texts, language, direction } = this.#setup();
     this.#frame?.send({ type: "retext", texts, language, direction });
-    const { translations = {} } = this.#options;
-    this.#extras?.retext(translations);
-    this.#schemes?.retext(translations);
+    this.#extras.retext();
+    this.#networks.retext();
   }
 
   /** Replaces the instalment choices, or the preselected one. Without a value, the session's choices return. */
   updateInstallmentConfig(installmentConfig?: InstallmentConfig | null): void {
     const config = installmentConfig ?? {};
     this.#options = { ...this.#options, installmentConfig: config };
-    if (this.#extras === undefined) void this.#followExtras();
-    else void this.#extras.configure(config);
+    this.#extras.configure(config);
   }
 
   /** Validates all fields, and shows and announces their errors. */
   async validate(): Promise<ValidationEvent> {
-    const reply = await this.#needFrame().ask({ type: "validate", id: crypto.randomUUID() });
-    if (reply.type !== "validated") throw new SdkError("card_form:client_connection");
+    const faults = await checkFields(this.#needFrame());
     const fields = this.context.language.of("fields", FIELDS);
-    const fieldErrors = fieldErrorsOf(reply.faults, (type) => {
-      const fault = reply.faults[type];
+    const fieldErrors = fieldErrorsOf(faults, (type) => {
+      const fault = faults[type];
       return (fault && textsOf(type, this.#options.translations, fields).errors[fault]) ?? "";
     });
-    const isAddressValid = this.#extras?.validate() ?? this.#outside().isValid;
-    const event = { isValid: Object.keys(reply.faults).length === 0 && isAddressValid, fieldErrors };
+    const isAddressValid = this.#extras.validate();
+    const event = { isValid: Object.keys(faults).length === 0 && isAddressValid, fieldErrors };
     // Callbacks hear it from the button that asked.
     this.#events.tellOwn("validate", event);
     return event;
@@ -363,22 +292,18 @@ export class CardForm {
    * @throws `payrails:card_form:complete_and_valid_inputs_required` when a field is not valid
    */
   async collectValues(): Promise<CollectedValues> {
-    const { vault, holderReference, execution } = this.context.session.configuration;
+    const { configuration } = this.context.session;
+    const { vault } = configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
-    const bound = { holderReference, execution: execution?.id };
-    const reply = await this.#needFrame().ask({ type: "collect", id: crypto.randomUUID(), ...bound });
-    if (reply.type !== "collected") {
-      const isInvalid = reply.type === "collect_failed" && reply.reason === "invalid";
-      throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
-    }
+    const encryptedData = await sealCard(this.#needFrame(), configuration);
     const { alwaysStoreInstrument, enrollInstrumentToNetworkOffers } = this.#options;
-    const { billingInfo, selectedInstallment } = this.#extras ?? {};
+    const { billingInfo, selectedInstallment } = this.#extras;
     return {
       ...omitUndefined({ billingInfo, selectedInstallment }),
       cardData: {
-        encryptedData: reply.encryptedData,
+        encryptedData,
         vaultProviderConfigId: vault.providerConfigId,
-        ...omitUndefined({ preferredScheme: this.#schemes?.chosen }),
+        ...omitUndefined({ preferredScheme: this.#networks.chosen }),
       },
       // Only the checkbox or the merchant's explicit option stores a card (S-INSTR-08).
       storeInstrument: alwaysStoreInstrument === true || this.#view?.checkbox?.input.checked === true,
@@ -398,8 +323,8 @@ export class CardForm {
   lock(locked: boolean): void {
     this.#frame?.send({ type: "lock", locked });
     if (this.#view?.checkbox !== undefined) this.#view.checkbox.input.disabled = locked;
-    this.#extras?.lock(locked);
-    this.#schemes?.lock(locked);
+    this.#extras.lock(locked);
+    this.#networks.lock(locked);
   }
 
   /** @internal Clears the card after a successful payment. */
@@ -430,8 +355,8 @@ export class CardForm {
     }
     if (message.type !== "event") return;
     this.#apply({ type: "form_changed", form: message.form });
-    void this.#followExtras();
-    void this.#followNetworks();
+    void this.#extras.follow();
+    void this.#networks.follow(this.bin);
     const field = fieldChangeOf(this.#state, message.field);
     switch (message.name) {
       case "CHANGE":
@@ -457,21 +382,15 @@ export class CardForm {
     for (const listener of this.#listeners) listener("changed");
   }
 
-  #formTexts() {
-    return { ...this.context.language.of("form", FORM), ...omitUndefined({ ...this.#options.translations }) };
-  }
-
-  #saveLabel(): string {
-    const { labels } = this.#options.translations ?? {};
-    return labels?.storeInstrument ?? labels?.saveInstrument ?? labels?.saveCreditCard ??
-      this.context.language.common.save;
+  #texts() {
+    return formTextsOf(this.#options.translations, this.context.language.of("form", FORM));
   }
 
   #checkbox() {
     const { showStoreInstrumentCheckbox, defaultStoreInstrumentState } = this.#options;
     if (showStoreInstrumentCheckbox !== true) return undefined;
     return {
-      label: this.#saveLabel(),
+      label: saveLabelOf(this.#options.translations, this.context.language.common),
       isChecked: defaultStoreInstrumentState === "checked",
       change: (checked: boolean) => this.#events.tell("saveInstrumentCheckboxChanged", { checked }),
     };
@@ -487,17 +406,19 @@ export class CardForm {
 
   /** Updates what is in the page itself: colours, language, the checkbox's label and the frame's title. */
   #draw(): void {
-    this.#frame?.update(this.#scheme(), this.#formTexts().title);
+    this.#frame?.update(this.#scheme(), this.#texts().title);
     if (this.#view === undefined) return;
     const { root, style, checkbox } = this.#view;
-    const { wrapper, storeInstrumentCheckbox, storeCardCheckbox, cardBrandSelector } = this.#options.styles ?? {};
+    const { wrapper, storeInstrumentCheckbox, storeCardCheckbox } = this.#options.styles ?? {};
     style(wrapper);
     checkbox?.style(storeCardCheckbox, storeInstrumentCheckbox);
-    this.#extras?.restyle(this.#options.styles);
-    this.#schemes?.restyle(cardBrandSelector);
+    this.#extras.restyle();
+    this.#networks.restyle();
     applyTheme(root, this.#appearance());
     this.context.language.mark(root);
-    if (checkbox !== undefined) checkbox.words.textContent = this.#saveLabel();
+    if (checkbox !== undefined) {
+      checkbox.words.textContent = saveLabelOf(this.#options.translations, this.context.language.common);
+    }
   }
 
   #restyle = (): void => {

@@ -1,7 +1,7 @@
 /** Asks for the security code of a stored card, in a form of one field with its own frame. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { CardFormOptions } from "./options.ts";
-import type { StoredInstrument } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import { CardForm } from "./card_form.ts";
 import type { FormContext } from "./form_context.ts";
 

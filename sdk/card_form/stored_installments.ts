@@ -1,6 +1,6 @@
 /** Instalments of a stored card. Its issuer's country is known, so the choices appear at once. */
 import { omitUndefined } from "../core/omit_undefined.ts";
-import type { StoredInstrument } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import type { FormContext } from "./form_context.ts";
 import { Extras } from "./extras/extras.ts";
 import type { InstallmentConfig } from "../options.ts";

@@ -15,7 +15,7 @@ import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import { schemeOf } from "../ui/scheme.ts";
 import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts";
 import type { Pack } from "../locales/pack.ts";
-import type { SaveInstrumentResponse } from "../wire/config.ts";
+import type { SaveInstrumentResponse } from "../wire/instruments.ts";
 import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
 import { parseFromGroup } from "../wire/from_frame/group.ts";

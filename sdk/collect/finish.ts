@@ -8,7 +8,7 @@ import type { CardFrame } from "../frames/card_frame.ts";
 import type { Logger } from "../log/logger.ts";
 import { tokensOf, type TokenSource } from "../vault/bearer.ts";
 import { type CollectResult, saveInstrument, type TokenizeOptions } from "../vault/save_instrument.ts";
-import type { SaveInstrumentResponse } from "../wire/config.ts";
+import type { SaveInstrumentResponse } from "../wire/instruments.ts";
 import type { SealOptions } from "../wire/elements.ts";
 import { checkCollectOptions } from "./check_collect_options.ts";
 import type { CollectOptions } from "./options.ts";

@@ -7,7 +7,7 @@ import type { CollectElement } from "../elements/element.ts";
 import type { BinLookup } from "../api/bin_lookup.ts";
 import type { CollectElementOptions, ElementHandler, ElementReport } from "../elements/options.ts";
 import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts";
-import type { SaveInstrumentResponse } from "../wire/config.ts";
+import type { SaveInstrumentResponse } from "../wire/instruments.ts";
 import type { ContainerValidation } from "./finish.ts";
 import type { CollectOptions } from "./options.ts";
 import type { Target } from "../ui/mount_point.ts";

@@ -4,7 +4,8 @@
  */
 import { nameOf, storedInDropin } from "../session/stored_instruments.ts";
 import { isRedirectMethod } from "../session/query.ts";
-import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
+import type { PaymentMethodOption } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import type { DropinOptions, MethodOptions } from "./options.ts";
 import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
 import { own } from "../wire/own.ts";

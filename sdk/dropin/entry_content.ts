@@ -13,7 +13,7 @@ import type { DropinOptions } from "./options.ts";
 import { element, pressable } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
 import { loadCode } from "../ui/load_code.ts";
-import type { StoredInstrument } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import { type Entry, type EntryOptions, methodOptions } from "./entries.ts";
 import { hostedPageStyles } from "./row_styles.ts";
 import { translationsOf, type Words } from "./texts.ts";

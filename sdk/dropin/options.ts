@@ -11,8 +11,8 @@ import type {
   WalletEvents,
 } from "../methods/options.ts";
 import type { Appearance, Css, Fonts } from "../options.ts";
-import type { StorablePaymentCompositionOption } from "../execution.ts";
-import type { StoredInstrument } from "../wire/config.ts";
+import type { StorablePaymentCompositionOption } from "../execution/payment_method.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import type { ReturnInfo } from "../wire/payments.ts";
 
 /** Options of one payment method in the drop-in. Those for cards are the card form's. */

@@ -1,6 +1,6 @@
 /** The form of an instrument that is no card, as a page holds it while its code loads. */
 import { SdkError } from "../errors/sdk_error.ts";
-import type { InstrumentSchema } from "../execution.ts";
+import type { InstrumentSchema } from "../execution/field_schema.ts";
 import type { Configuration } from "../session/read_config.ts";
 import type { LazyElement } from "../ui/lazy_element.ts";
 import type { Target } from "../ui/mount_point.ts";

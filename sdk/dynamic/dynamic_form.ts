@@ -4,7 +4,7 @@ import type { ClientContext } from "../client_context.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 import { FAULT_TEXTS } from "../elements/columns.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { InstrumentSchema } from "../execution.ts";
+import type { InstrumentSchema } from "../execution/field_schema.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { element } from "../ui/element.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";

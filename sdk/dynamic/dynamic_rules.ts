@@ -1,5 +1,5 @@
 /** Which fields of a schema are asked for, in which order, and whether their values are valid. */
-import type { FieldSchema, InstrumentSchema } from "../execution.ts";
+import type { FieldSchema, InstrumentSchema } from "../execution/field_schema.ts";
 import { own } from "../wire/own.ts";
 
 /** A rule that a value breaks, as translations name it. */

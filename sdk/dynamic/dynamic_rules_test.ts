@@ -1,7 +1,7 @@
 /** Which fields of a schema are asked for, and which of their values are valid. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { InstrumentSchema } from "../execution.ts";
+import type { InstrumentSchema } from "../execution/field_schema.ts";
 import { brokenRule, dataOf, fieldsOf, hiddenOf, requiredOf } from "./dynamic_rules.ts";
 
 const SCHEMA: InstrumentSchema = {

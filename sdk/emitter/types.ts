@@ -10,7 +10,8 @@ import type {
   SuccessEvent,
   ValidationEvent,
 } from "../events.ts";
-import type { InitResponse, PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
+import type { InitResponse, PaymentMethodOption } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 
 /** Which attempt an event belongs to. A client's handlers hear the attempts of all its elements. */
 export interface PaymentAttemptContext {

@@ -10,7 +10,7 @@ import type { CardListOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
 import { createRadio, element } from "../ui/element.ts";
-import type { GivenInstrument, StoredInstrument } from "../wire/config.ts";
+import type { GivenInstrument, StoredInstrument } from "../wire/instruments.ts";
 import { nameOf, storedOf } from "../session/stored_instruments.ts";
 import { createNetwork } from "./network_badge.ts";
 

@@ -5,7 +5,7 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { Configuration } from "../session/read_config.ts";
 import type { Session } from "../session/session.ts";
-import type { SaveInstrumentResponse } from "../wire/config.ts";
+import type { SaveInstrumentResponse } from "../wire/instruments.ts";
 import type { Amount } from "../wire/payments.ts";
 
 /** Changes of a stored instrument. */

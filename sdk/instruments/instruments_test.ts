@@ -5,7 +5,8 @@ import type { Answer, Call } from "../api/http.ts";
 import { Session } from "../session/session.ts";
 import { fromResponse } from "../errors/from_response.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { InitResponse, StoredInstrument } from "../wire/config.ts";
+import type { InitResponse } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import { type ApiCall, callApi } from "./client_api.ts";
 import { isListed, nameOf, storedInDropin, type StoredOptions } from "../session/stored_instruments.ts";
 

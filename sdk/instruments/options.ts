@@ -1,7 +1,7 @@
 /** Options of the list of stored cards. */
 import type { CardFormStyles, CardFormTranslations } from "../card_form/options.ts";
 import type { Appearance, Css, InstallmentConfig } from "../options.ts";
-import type { StoredInstrument } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 
 /** Options of the stored-card list. The pay button pays with the card the shopper selects. */
 export interface CardListOptions {

@@ -1,7 +1,8 @@
 /** Options of wallet buttons and redirect buttons. */
 import type { ButtonStyles, CardButtonEvents } from "../buttons/options.ts";
 import type { RevolutPayButtonTheme } from "../codes.ts";
-import type { CardFormEvents, DeliveryAddressChange, PaymentEvents } from "../events.ts";
+import type { CardFormEvents, PaymentEvents } from "../events.ts";
+import type { DeliveryAddressChange } from "../wire/delivery_address.ts";
 
 import type { Appearance, Css, ElementMarks, Environment, StoreOptions } from "../options.ts";
 import type { ReturnInfo } from "../wire/payments.ts";

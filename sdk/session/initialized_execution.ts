@@ -1,18 +1,16 @@
 /** The execution that `onClientInitialized` receives, with the members that programs for 5.x read of it. */
 import { warn } from "../log/log.ts";
-import type { ExecutionMeta, ExecutionMetaCustomer, ExecutionMetaKey, StoredInstrument } from "../wire/config.ts";
+import type { ExecutionMeta, ExecutionMetaCustomer, ExecutionMetaKey } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
+import type { InitializedExecution, LookupResponse, WorkflowExecutionResponse } from "../execution/execution.ts";
 import type {
-  ApplePayConfig,
   CardMetadata,
-  InitializedExecution,
-  LookupResponse,
   PaymentInstallments,
-  PayPalConfig,
   PayPalMetadata,
   StorablePaymentCompositionOption,
   StoredPaymentInstrument,
-  WorkflowExecutionResponse,
-} from "../execution.ts";
+} from "../execution/payment_method.ts";
+import type { ApplePayConfig, PayPalConfig } from "../execution/wallet_settings.ts";
 import type { InstallmentConfig } from "../options.ts";
 import type { Configuration } from "./read_config.ts";
 import { storedInDropin, storedOf } from "./stored_instruments.ts";

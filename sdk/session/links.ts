@@ -2,6 +2,7 @@
  * Which addresses of a configuration may be called, so that neither token nor card goes to a foreign host (SECURITY
  * S1).
  */
+import { SdkError } from "../errors/sdk_error.ts";
 
 export interface LinkRules {
   /** Origin of the embedding page. */
@@ -16,6 +17,16 @@ declare const PROVIDER_HOSTS: string | undefined;
 export const BUILT_HOSTS: readonly string[] = typeof PROVIDER_HOSTS === "string"
   ? PROVIDER_HOSTS.split(" ").filter((host) => host !== "")
   : [];
+
+/**
+ * The rules for the page that the SDK runs in.
+ *
+ * @throws `payrails:client:no_page` on a server
+ */
+export function rulesOfPage(): LinkRules {
+  if (globalThis.location === undefined) throw new SdkError("client:no_page");
+  return { pageOrigin: location.origin, hosts: BUILT_HOSTS };
+}
 
 /** https on a listed host or on the page's own origin. While the page is on loopback, any loopback address. */
 export function isTrustedLink(link: string, { pageOrigin, hosts }: LinkRules): boolean {

@@ -8,7 +8,7 @@ import type {
   PayPalMetadata,
   StorablePaymentCompositionOption,
   StoredPaymentInstrument,
-} from "../execution.ts";
+} from "../execution/payment_method.ts";
 import type { Configuration } from "./read_config.ts";
 
 /** Keys of `client.query`, each with the type of its answer. Null: the session does not have it. */

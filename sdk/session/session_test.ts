@@ -8,7 +8,7 @@ import { PAYMENT_METHOD_CODES } from "../codes.ts";
 import { isTrustedLink } from "./links.ts";
 import { isRedirectMethod } from "./query.ts";
 import { readConfiguration } from "./read_config.ts";
-import type { InitializedExecution } from "../execution.ts";
+import type { InitializedExecution } from "../execution/execution.ts";
 import { Session } from "./session.ts";
 
 const HOST = "https://pay.example";

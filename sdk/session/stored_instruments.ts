@@ -1,5 +1,6 @@
 /** Which stored instruments are shown to the shopper, and where (S-INSTR-09 to S-INSTR-14). */
-import type { PaymentMethodOption, StoredInstrument } from "../wire/config.ts";
+import type { PaymentMethodOption } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import { own } from "../wire/own.ts";
 
 export interface StoredOptions {

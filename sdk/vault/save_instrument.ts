@@ -3,7 +3,7 @@
  */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { SaveInstrumentResponse } from "../wire/config.ts";
+import type { SaveInstrumentResponse } from "../wire/instruments.ts";
 import type { SaveInstrumentBody } from "../wire/payments.ts";
 import type { BearerTokens } from "./bearer.ts";
 import { isTokenRefused, type VaultCall, vaultRequest } from "./request.ts";

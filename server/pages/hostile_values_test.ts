@@ -12,6 +12,8 @@ import type { CancellationOptions } from "../wire/billing/cancellation.ts";
 import { endAlertPage } from "./alert_pages.ts";
 import type { Assets } from "./assets.ts";
 import * as cancellation from "./cancellation_pages.ts";
+import * as unsubscribe from "./unsubscribe_pages.ts";
+import * as withdrawal from "./withdrawal_pages.ts";
 import { plainAnswer, type PlainPage } from "./plain_page.ts";
 import { refusedPage } from "./refused_pages.ts";
 import { fillShell, messageShell } from "./shell.ts";
@@ -47,14 +49,14 @@ const PAGES: readonly (readonly [what: string, page: () => string | Promise<stri
   ["cancelling", () => plain(cancellation.cancelPage("en", HOSTILE, LEAVING)), 3],
   ["cancelling a cancelled plan", () => plain(cancellation.cancelPage("en", "", { ...LEAVING, next_charge: null })), 1],
   ["cancelling by email", () => plain(cancellation.cancelByEmailPage("en", HOSTILE)), 1],
-  ["withdrawing", () => plain(cancellation.withdrawPage("en", { base: "", leavings: [LEAVING], email: HOSTILE })), 4],
-  ["confirming a withdrawal", () => plain(cancellation.confirmPage("en", confirm)), 3],
+  ["withdrawing", () => plain(withdrawal.withdrawPage("en", { base: "", leavings: [LEAVING], email: HOSTILE })), 4],
+  ["confirming a withdrawal", () => plain(withdrawal.confirmPage("en", confirm)), 3],
   [
     "a withdrawal that is over",
-    () => plain(cancellation.confirmPage("en", { ...confirm, options: { ...LEAVING, withdrawals: [] } })),
+    () => plain(withdrawal.confirmPage("en", { ...confirm, options: { ...LEAVING, withdrawals: [] } })),
     1,
   ],
-  ["ending reminders", () => plain(cancellation.unsubscribePage("en", HOSTILE)), 1],
+  ["ending reminders", () => plain(unsubscribe.unsubscribePage("en", HOSTILE)), 1],
   ["a refused cancellation", () => plain(refusedPage({ ...refusal, kind: "cancel-request" })), 1],
   ["a refused withdrawal", () => plain(refusedPage({ ...refusal, kind: "withdraw-request" })), 1],
   ["the mailbox", () => mailboxPage([{ ...MAIL, unsubscribeUrl: HOSTILE }], HOSTILE), 6],

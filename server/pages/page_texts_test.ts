@@ -14,6 +14,8 @@ import type { CancellationOptions } from "../wire/billing/cancellation.ts";
 import type { Language } from "../wire/site/languages.ts";
 import * as alert from "./alert_pages.ts";
 import * as cancellation from "./cancellation_pages.ts";
+import * as unsubscribe from "./unsubscribe_pages.ts";
+import * as withdrawal from "./withdrawal_pages.ts";
 import { siteOf } from "../routes/app/spa.ts";
 import { plainAnswer, plainAppAnswer, type PlainPage } from "./plain_page.ts";
 import { type FormKind, refusedPage } from "./refused_pages.ts";
@@ -40,7 +42,7 @@ const WITHDRAWN = { at: AT, refund_cents: 599, refunds: [], error: "" };
 const refused = (kind: FormKind, status: number) => (language: Language) =>
   refusedPage({ language, kind, status, base: "/trustcheck", email: "ann@example.com" });
 const confirm = (charges: readonly string[], options = OPTIONS) => (language: Language) =>
-  cancellation.confirmPage(language, { content: "SECRET", options, charges });
+  withdrawal.confirmPage(language, { content: "SECRET", options, charges });
 
 const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
   cancel: (language) => cancellation.cancelPage(language, "SECRET", OPTIONS),
@@ -58,23 +60,23 @@ const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
   email_sent_plan: (language) => cancellation.emailSentPage(language, "plan"),
   email_sent_purchase: (language) => cancellation.emailSentPage(language, "purchase"),
   withdraw: (language) =>
-    cancellation.withdrawPage(language, {
+    withdrawal.withdrawPage(language, {
       base: "/trustcheck",
       leavings: [OPTIONS, ONE, NOTHING],
       email: "ann@example.com",
     }),
-  withdraw_unknown: (language) => cancellation.withdrawPage(language, { base: "/trustcheck" }),
+  withdraw_unknown: (language) => withdrawal.withdrawPage(language, { base: "/trustcheck" }),
   withdraw_confirm_all: confirm([]),
   withdraw_confirm_product: confirm(["c2"]),
   withdraw_confirm_over: confirm([], NOTHING),
-  withdrawn_plan: (language) => cancellation.withdrawnPage(language, { ...WITHDRAWN, is_plan_over: true }),
-  withdrawn_product: (language) => cancellation.withdrawnPage(language, { ...WITHDRAWN, is_plan_over: false }),
-  withdraw_nothing_ticked: (language) => cancellation.withdrawRefusedPage(language, "nothing ticked"),
-  withdraw_over: (language) => cancellation.withdrawRefusedPage(language, "over"),
-  withdraw_failed: (language) => cancellation.withdrawRefusedPage(language, "failed"),
-  end_reminders: (language) => cancellation.unsubscribePage(language, "SECRET"),
-  reminders_ended: cancellation.unsubscribedPage,
-  end_reminders_over: cancellation.unsubscribeLinkOverPage,
+  withdrawn_plan: (language) => withdrawal.withdrawnPage(language, { ...WITHDRAWN, is_plan_over: true }),
+  withdrawn_product: (language) => withdrawal.withdrawnPage(language, { ...WITHDRAWN, is_plan_over: false }),
+  withdraw_nothing_ticked: (language) => withdrawal.withdrawRefusedPage(language, "nothing ticked"),
+  withdraw_over: (language) => withdrawal.withdrawRefusedPage(language, "over"),
+  withdraw_failed: (language) => withdrawal.withdrawRefusedPage(language, "failed"),
+  end_reminders: (language) => unsubscribe.unsubscribePage(language, "SECRET"),
+  reminders_ended: unsubscribe.unsubscribedPage,
+  end_reminders_over: unsubscribe.unsubscribeLinkOverPage,
   end_alert: (language) => alert.endAlertPage(language, "SECRET"),
   alert_ended: alert.alertEndedPage,
   end_alert_over: alert.alertLinkOverPage,

@@ -2,7 +2,8 @@
 import { html } from "../platform/html.ts";
 import { type Language, LANGUAGE_PARAMETER } from "../wire/site/languages.ts";
 import { translator } from "../i18n/translate.ts";
-import { cancelByEmailPage, withdrawPage } from "./cancellation_pages.ts";
+import { cancelByEmailPage } from "./cancellation_pages.ts";
+import { withdrawPage } from "./withdrawal_pages.ts";
 import { notice, type PlainPage } from "./plain_page.ts";
 
 /** The kind of request: an email with a link to cancel or withdraw, or the target of an emailed link. */

@@ -1,4 +1,5 @@
 /** Texts of the card fields: labels, placeholders (S-LABEL-09), and one sentence per fault. */
+import { omitUndefined } from "../../core/omit_undefined.ts";
 import { NOTICE } from "../../ui/retry_notice.ts";
 import type { CardFormTranslations } from "../options.ts";
 import type { FormTexts, Pack } from "../../locales/pack.ts";
@@ -70,6 +71,16 @@ export const FIELDS: Pack["fields"] = {
     errors: { empty: "Enter your card's security code.", incomplete: CVC_LENGTH, too_long: CVC_LENGTH },
   },
 };
+
+/** Texts of the form itself; those of the merchant take precedence. */
+export function formTextsOf(translations: CardFormTranslations | undefined, texts: FormTexts): FormTexts {
+  return { ...texts, ...omitUndefined({ ...translations }) };
+}
+
+/** The label of the checkbox that stores the card, also under its names of 5.x. */
+export function saveLabelOf({ labels = {} }: CardFormTranslations = {}, { save }: { readonly save: string }): string {
+  return labels.storeInstrument ?? labels.saveInstrument ?? labels.saveCreditCard ?? save;
+}
 
 type Fields = Pack["fields"];
 

@@ -7,19 +7,9 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { fail, parse } from "../../platform/http/answer.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
-import {
-  cancelByEmailPage,
-  cancelPage,
-  confirmPage,
-  emailSentPage,
-  invalidLinkPage,
-  unsubscribedPage,
-  unsubscribeLinkOverPage,
-  unsubscribePage,
-  withdrawnPage,
-  withdrawPage,
-  withdrawRefusedPage,
-} from "../../pages/cancellation_pages.ts";
+import { cancelByEmailPage, cancelPage, emailSentPage, invalidLinkPage } from "../../pages/cancellation_pages.ts";
+import { unsubscribedPage, unsubscribeLinkOverPage, unsubscribePage } from "../../pages/unsubscribe_pages.ts";
+import { confirmPage, withdrawnPage, withdrawPage, withdrawRefusedPage } from "../../pages/withdrawal_pages.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import { plainAnswer, plainAppAnswer, type PlainPage } from "../../pages/plain_page.ts";
 import { siteOf } from "./spa.ts";

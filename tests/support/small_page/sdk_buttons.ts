@@ -1,6 +1,7 @@
 /** The SDK's pay buttons in a small page. Loaded without types, which refer to a browser that these tests lack. */
 import { assert } from "@std/assert";
-import type { InitResponse, StoredInstrument } from "../../../sdk/wire/config.ts";
+import type { InitResponse } from "../../../sdk/wire/config.ts";
+import type { StoredInstrument } from "../../../sdk/wire/instruments.ts";
 import { parseInit, sealCard } from "../payments/pay_by_card.ts";
 import { SmallElement, type SmallPage } from "./small_page.ts";
 

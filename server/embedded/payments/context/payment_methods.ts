@@ -1,5 +1,6 @@
 /** The payment methods an execution offers, as init and lookup list them. */
-import type { PaymentMethodOption, StoredInstrument } from "../../../../sdk/wire/config.ts";
+import type { PaymentMethodOption } from "../../../../sdk/wire/config.ts";
+import type { StoredInstrument } from "../../../../sdk/wire/instruments.ts";
 import type { Amount } from "../../../../sdk/wire/payments.ts";
 import { type Money, writeMoney } from "./money.ts";
 import type { ExecutionRow } from "../db/tables.ts";

@@ -1,6 +1,6 @@
 /** What the first digits of a card reveal: its networks and the issuer's country, for the ranges of the test cards. */
 import ISO3 from "countries-list/minimal/countries.2to3.min.json" with { type: "json" };
-import type { CountryName } from "../../../../sdk/wire/config.ts";
+import type { CountryName } from "../../../../sdk/wire/instruments.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { detectBrand } from "../../../../sdk/card/detect.ts";
 import { ApiError } from "../context/api_errors.ts";

@@ -1,5 +1,5 @@
 /** Stores, lists, finds and deletes a holder's payment instruments. */
-import type { StoredInstrument } from "../../../../sdk/wire/config.ts";
+import type { StoredInstrument } from "../../../../sdk/wire/instruments.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { countryOf, issuerCountryOf } from "./bins.ts";
 import type { Queries } from "../db/queries.ts";

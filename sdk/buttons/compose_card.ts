@@ -1,0 +1,31 @@
+/** Composes what the card payment button pays with: the selected stored card, or the card of the form. */
+import type { CardForm } from "../card_form/card_form.ts";
+import type { ClientContext } from "../client_context.ts";
+import { omitUndefined } from "../core/omit_undefined.ts";
+import { SdkError } from "../errors/sdk_error.ts";
+import { newCardItem, sentAddress, storedItem } from "../payment/execution/composition.ts";
+import type { CompositionItem } from "../wire/payments.ts";
+
+export async function composeCard(context: ClientContext, form: CardForm | undefined): Promise<CompositionItem> {
+  const { amount } = context.session.configuration;
+  if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
+  const instrument = context.instrument();
+  const code = await context.codeForm()?.collectValues();
+  if (instrument !== undefined) {
+    const installmentCount = context.installments()?.selectedInstallment;
+    return storedItem({ amount, ...instrument, ...omitUndefined({ code: code?.cardData, installmentCount }) });
+  }
+  if (form === undefined) throw new SdkError("client:card_form_missing");
+  const values = await form.collectValues();
+  const { cardData, billingInfo, selectedInstallment, storeInstrument, enrollInstrumentToNetworkOffers } = values;
+  return newCardItem({
+    amount,
+    ...cardData,
+    storeInstrument,
+    enrollInstrumentToNetworkOffers,
+    ...omitUndefined({
+      billingAddress: billingInfo && sentAddress(billingInfo),
+      installmentCount: selectedInstallment,
+    }),
+  });
+}

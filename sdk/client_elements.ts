@@ -1,0 +1,258 @@
+/**
+ * Makes the elements of one client, whose code loads when they are mounted, and removes them with the client. Holds what
+ * the pay button pays with: the card form, or the stored card that the shopper selected.
+ */
+import type { BinLookup } from "./api/bin_lookup.ts";
+import { CardPaymentButton } from "./buttons/card_button.ts";
+import type { CardPaymentButtonOptions } from "./buttons/options.ts";
+import { CardForm } from "./card_form/card_form.ts";
+import type { CardFormOptions } from "./card_form/options.ts";
+import type { ClientContext, StoredInstallments } from "./client_context.ts";
+import type { ClientContainerOptions } from "./collect/client_container.ts";
+import { LazyContainer } from "./collect/lazy_container.ts";
+import { invokeCallback } from "./core/invoke_callback.ts";
+import { omitUndefined } from "./core/omit_undefined.ts";
+import { LazyDropin } from "./dropin/lazy_dropin.ts";
+import type { DropinOptions } from "./dropin/options.ts";
+import { DynamicElement, schemaOf } from "./dynamic/dynamic_element.ts";
+import type { DynamicElementOptions } from "./dynamic/options.ts";
+import type { ElementContext } from "./element_context.ts";
+import type { Emitter } from "./emitter/emitter.ts";
+import { SdkError } from "./errors/sdk_error.ts";
+import { LazyCardList } from "./instruments/lazy_card_list.ts";
+import type { CardListOptions } from "./instruments/options.ts";
+import { warn } from "./log/log.ts";
+import type {
+  ApplePayButtonOptions,
+  GenericRedirectButtonOptions,
+  GooglePayButtonOptions,
+  LeanButtonOptions,
+  PaypalButtonOptions,
+} from "./methods/options.ts";
+import type { ElementMarks, InstallmentConfig } from "./options.ts";
+import { LazyElement, type LazyParts, type Mountable } from "./ui/lazy_element.ts";
+import { LazyWallet } from "./ui/lazy_wallet.ts";
+import { loadCode } from "./ui/load_code.ts";
+import type { GivenInstrument } from "./wire/instruments.ts";
+
+/** Loads an element's code and makes the element. */
+type Load<T> = (context: ClientContext) => Promise<T>;
+
+export class ClientElements {
+  readonly context: ClientContext;
+  #form: CardForm | undefined;
+  #dropinForm: CardForm | undefined;
+  #button: CardPaymentButton | undefined;
+  #instrument: GivenInstrument | undefined;
+  #codeForm: CardForm | undefined;
+  #installments: StoredInstallments | undefined;
+  #dropin: LazyDropin | undefined;
+  #cardList: LazyCardList | undefined;
+  #container: LazyContainer | undefined;
+
+  constructor(context: ElementContext) {
+    this.context = {
+      ...context,
+      cardForm: () => this.#form,
+      showForm: (form) => this.#dropinForm = form,
+      instrument: () => this.#instrument,
+      choose: (instrument) => this.select(instrument),
+      codeForm: () => this.#codeForm,
+      installments: () => this.#installments,
+    };
+  }
+
+  cardForm(options: CardFormOptions): CardForm {
+    this.assertAlive();
+    this.#form ??= new CardForm(options, this.context);
+    this.#button?.followForm();
+    return this.#form;
+  }
+
+  paymentButton(options: CardPaymentButtonOptions): CardPaymentButton {
+    this.assertAlive();
+    this.#button ??= new CardPaymentButton(options, this.context);
+    return this.#button;
+  }
+
+  cardList(options: CardListOptions): LazyCardList {
+    this.assertAlive();
+    this.#cardList ??= this.#ending(
+      new LazyCardList(
+        this.#loader(async (context) => {
+          const { CardList } = await loadCode(import("./instruments/card_list.ts"));
+          return new CardList(options, context, (...chosen) => this.#pick(...chosen));
+        }),
+        ...this.#parts(),
+      ),
+    );
+    return this.#cardList;
+  }
+
+  dropin(options: DropinOptions): LazyDropin {
+    this.assertAlive();
+    const load = this.#loader(async (context) => {
+      const { Dropin } = await loadCode(import("./dropin/dropin.ts"));
+      return new Dropin(options, context);
+    });
+    const report = (error: SdkError) => invokeCallback(() => options.events?.onError?.(error));
+    const lookUp = () => this.#lookUp(this.#dropinForm?.bin);
+    return this.#dropin = this.#ending(new LazyDropin(load, ...this.#parts({ report }), lookUp));
+  }
+
+  genericRedirectButton(options: GenericRedirectButtonOptions) {
+    return this.#lazy(async (context) => {
+      const { GenericRedirectButton } = await loadCode(import("./methods/redirect_button.ts"));
+      return new GenericRedirectButton(options, context);
+    });
+  }
+
+  googlePayButton(options: GooglePayButtonOptions) {
+    return this.#lazyWallet(async (context) => {
+      const { GooglePayButton } = await loadCode(import("./methods/google_pay.ts"));
+      return new GooglePayButton(options, context);
+    }, async (context) => {
+      const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
+      return await isGooglePayAvailable(context, options);
+    }, options);
+  }
+
+  applePayButton(options: ApplePayButtonOptions) {
+    return this.#lazyWallet(async (context) => {
+      const { ApplePayButton } = await loadCode(import("./methods/apple_pay.ts"));
+      return new ApplePayButton(options, context);
+    }, async (context) => {
+      const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
+      return await isApplePayAvailable(context);
+    }, options);
+  }
+
+  paypalButton(options: PaypalButtonOptions) {
+    return this.#lazyWallet(async (context) => {
+      const { PaypalButton } = await loadCode(import("./methods/paypal.ts"));
+      return new PaypalButton(options, context);
+    }, async (context) => {
+      const { isPaypalAvailable } = await import("./methods/paypal.ts");
+      return await isPaypalAvailable(context);
+    }, options);
+  }
+
+  leanButton(options: LeanButtonOptions) {
+    return this.#lazy(async (context) => {
+      const { LeanButton } = await loadCode(import("./methods/lean/lean_button.ts"));
+      return new LeanButton(options, context);
+    }, { marks: omitUndefined({ id: options.id }) });
+  }
+
+  dynamicElement(options: DynamicElementOptions): DynamicElement {
+    this.assertAlive();
+    const schema = schemaOf(this.context.session.configuration, options.paymentMethod);
+    return new DynamicElement(
+      this.#lazy(async (context) => {
+        const { DynamicForm } = await loadCode(import("./dynamic/dynamic_form.ts"));
+        return new DynamicForm(schema, options, context);
+      }, { marks: { id: "payrails-dynamic-element-form" } }),
+    );
+  }
+
+  collectContainer(options: ClientContainerOptions | undefined): LazyContainer {
+    this.assertAlive();
+    this.#container = LazyContainer.open(() => this.#openContainer(options), {
+      hasLookup: () => this.context.session.configuration.binLookupUrl !== undefined,
+      lookUp: this.context.lookUpBin,
+    });
+    return this.#container;
+  }
+
+  async #openContainer(options: ClientContainerOptions | undefined) {
+    const { openContainer } = await import("./collect/client_container.ts");
+    // Elements read their texts once, when they are created.
+    await this.context.language.ready;
+    this.assertAlive();
+    return openContainer(this.context, options);
+  }
+
+  /** Selects the stored card to pay with, also in the list of stored cards; undefined clears the selection. */
+  select(instrument: GivenInstrument | undefined): void {
+    this.#pick(instrument);
+    void this.#cardList?.ready.then((list) => list?.show(instrument));
+  }
+
+  /** Clears the security code typed for the card that was selected before. */
+  #pick(instrument: GivenInstrument | undefined, codeForm?: CardForm, installments?: StoredInstallments): void {
+    this.#instrument = instrument;
+    this.#codeForm = codeForm;
+    this.#installments = installments;
+    this.#button?.followInstrument();
+  }
+
+  updateInstallmentConfig(config: InstallmentConfig | null): void {
+    this.#form?.updateInstallmentConfig(config);
+    this.#dropin?.updateInstallmentConfig(config);
+  }
+
+  /** Looks up the card in the form, in the drop-in or in the container. */
+  async binLookup(): Promise<BinLookup | undefined> {
+    return await this.#lookUp((this.#form ?? this.#dropinForm)?.bin ?? (await this.#container?.known)?.bin);
+  }
+
+  async #lookUp(bin: string | undefined): Promise<BinLookup | undefined> {
+    if (bin !== undefined) return await this.context.lookUpBin(bin);
+    // A mounted drop-in whose card option is closed has no card number yet.
+    if (this.#dropin?.isMounted !== true) warn("No container found");
+    return undefined;
+  }
+
+  /** Removes what the client's signal does not: the form and its button. */
+  unmount(): void {
+    // The button goes first. Otherwise it would report the form's removal to the merchant.
+    this.#button?.unmount();
+    this.#form?.unmount();
+    this.#form = undefined;
+    this.#button = undefined;
+  }
+
+  /** Throws `payrails:client:destroyed` once the client is destroyed. */
+  assertAlive(): void {
+    if (this.context.signal.aborted) throw new SdkError("client:destroyed");
+  }
+
+  #parts(more: LazyParts = {}): [Emitter, LazyParts] {
+    const { session, language } = this.context;
+    return [session.events, { language, ...more }];
+  }
+
+  #lazy<T extends Mountable>(load: Load<T>, more?: LazyParts): LazyElement<T> {
+    this.assertAlive();
+    return this.#ending(new LazyElement(this.#loader(load), ...this.#parts(more)));
+  }
+
+  #lazyWallet<T extends Mountable>(
+    load: Load<T>,
+    check: (context: ClientContext) => Promise<boolean>,
+    marks: ElementMarks,
+  ): LazyWallet<T> {
+    this.assertAlive();
+    const [parent, parts] = this.#parts({ marks });
+    const isAvailable = () => check(this.context);
+    return this.#ending(new LazyWallet(this.#loader(load), parent, { ...parts, isAvailable }));
+  }
+
+  #loader<T>(load: Load<T>) {
+    return async (parent: Emitter) => {
+      this.assertAlive();
+      await this.context.language.ready;
+      try {
+        return await load({ ...this.context, parent });
+      } finally {
+        this.context.ready();
+      }
+    };
+  }
+
+  /** Unmounts the element with the client. */
+  #ending<E extends Pick<LazyElement<Mountable>, "unmount">>(element: E): E {
+    this.context.signal.addEventListener("abort", () => element.unmount(), { once: true });
+    return element;
+  }
+}
