@@ -3,7 +3,8 @@
  * Run this file to renew it after a change: reasons that are in the table stay, and new differences need one.
  */
 import { readSurfaces } from "./programs.ts";
-import { type Row, walk } from "./walk.ts";
+import type { Row } from "./rows.ts";
+import { walk } from "./walk.ts";
 
 export const TABLE = new URL("../../../docs/merchants/compatibility.tsv", import.meta.url).pathname;
 const HEAD = ["name", "way", "member", "verdict", "found", "reason"];
