@@ -10,6 +10,7 @@ import { visitorLanguage } from "../i18n/visitor_language.ts";
 import { plainAnswer, type PlainPage } from "../pages/plain_page.ts";
 import type { Language } from "../wire/site/languages.ts";
 import * as format from "../i18n/format.ts";
+import { bandWords } from "../i18n/bands.ts";
 import { translator } from "../i18n/translate.ts";
 import { type Verified, verifiedSchema } from "../wire/members/verify.ts";
 
@@ -51,13 +52,7 @@ function downPage(language: Language): PlainPage {
 
 function foundPage(language: Language, report: Verified): PlainPage {
   const t = translator(language);
-  const bands = {
-    none: t("no known signals"),
-    some: t("some signals"),
-    caution: t("caution"),
-    suspicious: t("suspicious"),
-    high: t("high risk"),
-  } as const;
+  const bands = bandWords(t);
   const { score: value, band } = report;
   const moment = (iso: string) => format.moment(Date.parse(iso), language);
   const rows: readonly (readonly [string, string])[] = [

@@ -27,16 +27,27 @@ export function FieldFrame({ label, help, error, optional = false, children }: F
         {label} {optional && <span className="field__optional">{t("(optional)")}</span>}
       </label>
       {children({ id, describedBy: noteId, invalid })}
-      <div id={noteId} aria-live="polite">
-        {invalid
-          ? (
-            <p className="field__error">
-              <Icon name="warning" />
-              <span>{error}</span>
-            </p>
-          )
-          : help !== undefined && <p className="field__help">{help}</p>}
-      </div>
+      <FieldNote id={noteId} error={error} help={help} />
+    </div>
+  );
+}
+
+interface FieldNoteProps extends Pick<FrameProps, "help" | "error"> {
+  readonly id: string;
+}
+
+/** The line below a control: its help, or what is wrong. Screen readers announce an error that appears. */
+export function FieldNote({ id, help, error }: FieldNoteProps) {
+  return (
+    <div id={id} aria-live="polite">
+      {error !== undefined && error !== ""
+        ? (
+          <p className="field__error">
+            <Icon name="warning" />
+            <span>{error}</span>
+          </p>
+        )
+        : help !== undefined && <p className="field__help">{help}</p>}
     </div>
   );
 }

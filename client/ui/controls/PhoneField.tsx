@@ -2,6 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { useId, useState } from "react";
 import { COUNTRIES, countriesByName, countryName, countryOfNumber, findCountry } from "../../lib/format/countries.ts";
+import { FieldNote } from "./Field.tsx";
 import { Flag } from "./Flag.tsx";
 import { Icon } from "../pictures/Icon.tsx";
 
@@ -52,16 +53,7 @@ export function PhoneField({ value, onChange, label, help, error, testId = "phon
           data-testid={testId}
         />
       </div>
-      <div id={`${id}-note`} aria-live="polite">
-        {invalid
-          ? (
-            <p className="field__error">
-              <Icon name="warning" />
-              <span>{error}</span>
-            </p>
-          )
-          : help !== undefined && <p className="field__help">{help}</p>}
-      </div>
+      <FieldNote id={`${id}-note`} error={error} help={help} />
     </div>
   );
 }

@@ -4,6 +4,7 @@
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Checked, ReportBody } from "../../../wire/members/report.ts";
 import * as format from "../../../i18n/format.ts";
+import { bandWords } from "../../../i18n/bands.ts";
 import { type Translate, translationOf, translator } from "../../../i18n/translate.ts";
 import { isSentenceCode, sentence } from "../../../wire/site/refusal.ts";
 import { own } from "../../../wire/own_entry.ts";
@@ -42,7 +43,7 @@ interface Sheet extends Paper {
   readonly known: (code: string | undefined, stored: string) => string;
   readonly country: (code: string) => string;
   readonly lineType: (code: string) => string;
-  readonly band: (band: ReportBody["score"]["band"]) => string;
+  readonly bands: ReturnType<typeof bandWords>;
 }
 
 export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<ArrayBuffer>> {
@@ -55,7 +56,7 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
     made: new Date(nowMs),
   });
   const moment = (iso: string) => format.moment(Date.parse(iso), language);
-  const sheet = { ...paper, ...wordsOf(language), t, language, moment, band: bandWords(t) };
+  const sheet = { ...paper, ...wordsOf(language), t, language, moment, bands: bandWords(t) };
   writeHead(sheet, input);
   writeScore(sheet, body);
   writeFacts(sheet, body);
@@ -80,17 +81,6 @@ function wordsOf(language: Language): Pick<Sheet, "known" | "country" | "lineTyp
   };
 }
 
-function bandWords(t: Translate): Sheet["band"] {
-  const words = {
-    none: t("no known signals"),
-    some: t("some signals"),
-    caution: t("caution"),
-    suspicious: t("suspicious"),
-    high: t("high risk"),
-  } as const;
-  return (band) => words[band];
-}
-
 function writeHead({ t, moment, title }: Sheet, { body, madeFor }: ReportPdfInput): void {
   const number = body.facts.phone.phoneNumberInternational || body.facts.e164;
   const checked = t("Checked on {time}.", { time: moment(body.created_at) });
@@ -98,10 +88,10 @@ function writeHead({ t, moment, title }: Sheet, { body, madeFor }: ReportPdfInpu
 }
 
 function writeScore(sheet: Sheet, { score }: ReportBody): void {
-  const { t, known, band } = sheet;
+  const { t, known, bands } = sheet;
   const { value, reasons } = score;
   if (value === null) sheet.p(t("No score: this isn't a phone number."));
-  else sheet.bar(value, t("{value} out of 100: {band}", { value, band: band(score.band) }));
+  else sheet.bar(value, t("{value} out of 100: {band}", { value, band: bands[score.band] }));
   sheet.small(
     t("The score describes the number, not a person. Anyone can spoof caller ID."),
   );
@@ -163,12 +153,12 @@ function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
   }
 }
 
-function writeHistory({ t, moment, band, h2, row }: Sheet, { earlier }: ReportPdfInput): void {
+function writeHistory({ t, moment, bands, h2, row }: Sheet, { earlier }: ReportPdfInput): void {
   h2(t("Your checks of this number"));
   for (const { at, score, band: was } of earlier) {
     row(
       moment(at),
-      score === null ? t("No score") : t("{value} out of 100: {band}", { value: score, band: band(was) }),
+      score === null ? t("No score") : t("{value} out of 100: {band}", { value: score, band: bands[was] }),
     );
   }
 }

@@ -1,15 +1,7 @@
 /** The countries a shopper may choose for a billing address. */
 import ISO3 from "countries-list/minimal/countries.2to3.min.json" with { type: "json" };
+import type { Country } from "../../../../sdk/wire/payments.ts";
 import { POSTAL_CODES } from "./postal_codes.ts";
-
-export interface CountryRecord {
-  readonly code: string;
-  readonly name: string;
-  readonly iso3: string;
-  readonly timezones: readonly string[];
-  readonly showPostalCode: boolean;
-  readonly postalCodeRegex?: string;
-}
 
 /** Reserved by ISO 3166 for post, parts of Saint Helena. */
 const NO_COUNTRIES: readonly string[] = ["AC", "TA"];
@@ -38,7 +30,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
-type CountryList = Readonly<Record<string, CountryRecord>>;
+type CountryList = Readonly<Record<string, Country>>;
 
 let made: CountryList | undefined;
 
@@ -50,7 +42,7 @@ export function countries(): CountryList {
   );
 }
 
-function recordOf(code: string, iso3: string): CountryRecord {
+function recordOf(code: string, iso3: string): Country {
   const postal = POSTAL_CODES[code];
   const record = { code, name: NAMES.of(code) ?? code, iso3, timezones: zonesOf(code) };
   return postal === undefined

@@ -1,5 +1,7 @@
 /** Pages of long lists, newest first. A cursor names the last row of a page, so rows that are added move no other row. */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { expressionBuilder, type ExpressionWrapper, type SqlBool } from "kysely";
+import type { PaymentsTables } from "../db/tables.ts";
 import { ApiError } from "./api_errors.ts";
 import type { PaymentContext } from "./context.ts";
 
@@ -8,6 +10,15 @@ export interface Position {
   readonly created_ms: number;
   readonly id: string;
 }
+
+/** ISO 8601. */
+interface TimeFilter {
+  readonly createdFrom?: string | undefined;
+  readonly createdBefore?: string | undefined;
+}
+
+/** Tables with a list; both have the columns of a {@link Position}. */
+type ListedTable = "pay_executions" | "pay_webhooks";
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -30,6 +41,19 @@ export function readCursor(context: Pick<PaymentContext, "keys">, list: List): P
   const position = { created_ms: Number(created), id };
   if (!isEqual(cursor, cursorOf(context, list, position))) throw new ApiError("not-found");
   return position;
+}
+
+/** The rows of one page: made in the time that the query names, and below the row that the cursor names. */
+export function isOnPage(
+  { createdFrom, createdBefore }: TimeFilter,
+  after: Position | undefined,
+): ExpressionWrapper<PaymentsTables, ListedTable, SqlBool> {
+  const eb = expressionBuilder<PaymentsTables, ListedTable>();
+  return eb.and([
+    ...(createdFrom === undefined ? [] : [eb("created_ms", ">=", Date.parse(createdFrom))]),
+    ...(createdBefore === undefined ? [] : [eb("created_ms", "<", Date.parse(createdBefore))]),
+    ...(after === undefined ? [] : [eb(eb.refTuple("created_ms", "id"), "<", eb.tuple(after.created_ms, after.id))]),
+  ]);
 }
 
 /** Cuts a page from rows of which one more than `limit` was read. */

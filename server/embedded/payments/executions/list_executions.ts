@@ -1,7 +1,7 @@
 /** Lists and searches a merchant's executions. */
 import type * as z from "zod/mini";
 import type { PaymentContext } from "../context/context.ts";
-import { type Page, pageOf, readCursor } from "../context/pages.ts";
+import { isOnPage, type Page, pageOf, readCursor } from "../context/pages.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import type { ExecutionsQuery } from "../schemas/queries.ts";
 
@@ -40,20 +40,12 @@ export function executionsQuery(
   clientId: string,
   query: z.infer<typeof ExecutionsQuery>,
 ) {
-  const { merchantReference, holderReference, state, createdFrom, createdBefore, limit } = query;
+  const { merchantReference, holderReference, state, limit } = query;
   const after = readCursor(context, { list: "executions", clientId, query });
   return context.db.selectFrom("pay_executions").select(COLUMNS).where("client_id", "=", clientId)
     .$if(merchantReference !== undefined, (rows) => rows.where("merchant_reference", "=", merchantReference ?? ""))
     .$if(holderReference !== undefined, (rows) => rows.where("holder_reference", "=", holderReference ?? ""))
     .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? ""))
-    .$if(createdFrom !== undefined, (rows) => rows.where("created_ms", ">=", Date.parse(createdFrom ?? "")))
-    .$if(createdBefore !== undefined, (rows) => rows.where("created_ms", "<", Date.parse(createdBefore ?? "")))
-    .$if(
-      after !== undefined,
-      (rows) =>
-        rows.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple("created_ms", "id"), "<", tuple(after?.created_ms ?? 0, after?.id ?? ""))
-        ),
-    )
+    .where(isOnPage(query, after))
     .orderBy("created_ms", "desc").orderBy("id", "desc").limit(limit + 1);
 }

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { DELIVERIES_KEEP_MS, PRUNE_BATCH } from "../context/constants.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { type Page, pageOf, readCursor } from "../context/pages.ts";
+import { isOnPage, type Page, pageOf, readCursor } from "../context/pages.ts";
 import type { Queries } from "../db/queries.ts";
 import type { WebhookRow } from "../db/tables.ts";
 import type { Delivery, WebhookBody } from "../schemas/answers.ts";
@@ -45,20 +45,12 @@ export function deliveriesQuery(
   clientId: string,
   query: z.infer<typeof DeliveriesQuery>,
 ) {
-  const { executionId, state, createdFrom, createdBefore, limit } = query;
+  const { executionId, state, limit } = query;
   const after = readCursor(context, { list: "deliveries", clientId, query });
   return context.db.selectFrom("pay_webhooks").selectAll().where("client_id", "=", clientId)
     .$if(executionId !== undefined, (rows) => rows.where("execution_id", "=", executionId ?? ""))
     .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? ""))
-    .$if(createdFrom !== undefined, (rows) => rows.where("created_ms", ">=", Date.parse(createdFrom ?? "")))
-    .$if(createdBefore !== undefined, (rows) => rows.where("created_ms", "<", Date.parse(createdBefore ?? "")))
-    .$if(
-      after !== undefined,
-      (rows) =>
-        rows.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple("created_ms", "id"), "<", tuple(after?.created_ms ?? 0, after?.id ?? ""))
-        ),
-    )
+    .where(isOnPage(query, after))
     .orderBy("created_ms", "desc").orderBy("id", "desc").limit(limit + 1);
 }
 

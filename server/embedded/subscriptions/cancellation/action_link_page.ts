@@ -3,12 +3,11 @@ import { fail } from "../../../platform/http/answer.ts";
 import type { CancellationOptions } from "../../../wire/billing/cancellation.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
-import { openCancel } from "./cancel.ts";
+import { openSubscription } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planOf } from "../billing/periods.ts";
 import { catalogPlan, planNameOf } from "../context/offered_plans.ts";
 import { statusAt } from "../account/view.ts";
-import { openWithdrawal } from "./withdraw.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
@@ -20,7 +19,8 @@ export async function actionLinkPageOf(
   requester: Requester,
   content: string,
 ): Promise<CancellationOptions> {
-  const opened = await openCancel(context, requester, content) ?? await openWithdrawal(context, requester, content);
+  const opened = await openSubscription(context, "cancel", requester, content) ??
+    await openSubscription(context, "withdraw", requester, content);
   if (opened === undefined) fail(404, refusal("link_or_subscription_unknown"));
   return await view(context, opened.row, opened.effectiveMs);
 }

@@ -23,7 +23,7 @@ export async function cancelSubscription(
   requester: Requester,
   content: string,
 ): Promise<CancelAnswer> {
-  const opened = await openCancel(context, requester, content);
+  const opened = await openSubscription(context, "cancel", requester, content);
   if (opened === undefined) fail(404, refusal("link_or_subscription_unknown"));
   const { row } = opened;
   const stopped = await stopRenewals(context, opened);
@@ -42,20 +42,21 @@ export async function cancelSubscription(
   };
 }
 
-/** The subscription that `content` may cancel; undefined for anything else. */
-export async function openCancel(
+/** The subscription that `content` may end in this way; undefined for anything else. */
+export async function openSubscription(
   context: SubscriptionContext,
+  kind: "cancel" | "withdraw",
   requester: Requester,
   content: string,
 ): Promise<OpenedActionLink | undefined> {
-  const opened = await openActionLink(context, "cancel", content);
+  const opened = await openActionLink(context, kind, content);
   if (opened !== undefined) return opened;
   const row = await byOwner(context, requester, content);
   return row === undefined ? undefined : { row, effectiveMs: context.clock.now() };
 }
 
 /** The requester's subscription with this id; undefined for another's. */
-export async function byOwner(
+async function byOwner(
   { db }: SubscriptionContext,
   requester: Requester,
   content: string,

@@ -6,30 +6,18 @@ import type { WithdrawAnswer } from "../../../wire/billing/cancellation.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
-import { byOwner, waitForChargesInFlight } from "./cancel.ts";
+import { openSubscription, waitForChargesInFlight } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import { withdrawnEmail } from "../emails/cancellation_emails.ts";
-import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
+import { createActionLinks, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
 import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
 import { catalogPlan } from "../context/offered_plans.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 const OVER = refusal("withdrawal_over");
-
-/** The subscription that `content` may withdraw from; undefined for anything else. */
-export async function openWithdrawal(
-  context: SubscriptionContext,
-  requester: Requester,
-  content: string,
-): Promise<OpenedActionLink | undefined> {
-  const opened = await openActionLink(context, "withdraw", content);
-  if (opened !== undefined) return opened;
-  const row = await byOwner(context, requester, content);
-  return row === undefined ? undefined : { row, effectiveMs: context.clock.now() };
-}
 
 interface WithdrawalRequest {
   readonly content: string;
@@ -45,7 +33,7 @@ export async function withdraw(
   requester: Requester,
   { content, charges }: WithdrawalRequest,
 ): Promise<WithdrawAnswer> {
-  const opened = await openWithdrawal(context, requester, content);
+  const opened = await openSubscription(context, "withdraw", requester, content);
   if (opened === undefined) fail(404, refusal("link_or_subscription_unknown"));
   const answer = await context.db.transaction().execute((trx) => recordWithdrawal(context, trx, { opened, charges }));
   await waitForChargesInFlight(context, opened.row.id);
