@@ -29,7 +29,7 @@ export type ChangeSource = (text: string, path: string) => string;
 /**
  * Makes each lazy part import `source`. esbuild's splitting then sees that all parts need it, and puts it into one file
  * with everything it imports. Alone, the splitting creates a file for each set of parts: see
- * docs/decisions/client-build.md for the figures.
+ * docs/decisions/client/client-build.md for the figures.
  */
 export function importedBy(parts: readonly string[], source: string, root: string): ChangeSource {
   const statement = `\nimport ${JSON.stringify(`${root}/${source}`)};\n`;

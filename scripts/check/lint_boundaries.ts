@@ -66,8 +66,25 @@ function filesInCircles(): ReadonlySet<string> {
 export function folderRefusal(file: string, names: readonly string[]): string | undefined {
   const folder = file.slice(0, Math.max(file.lastIndexOf("/"), 0));
   const first = names.filter((name) => /\.tsx?$/.test(name)).toSorted()[0];
-  if (MANY_FILES.test(folder) || names.length <= MAX_FILES || file !== `${folder}/${first}`) return undefined;
+  return file === `${folder}/${first}` ? tooMany(folder, names) : undefined;
+}
+
+function tooMany(folder: string, names: readonly string[]): string | undefined {
+  if (MANY_FILES.test(folder) || names.length <= MAX_FILES) return undefined;
   return `${folder} holds ${names.length} files, more than ${MAX_FILES}: give what belongs together a folder of its own`;
+}
+
+/** Folders of documents, where no file is linted; they are reported with the rules of lint. */
+const DOCUMENTS = "docs";
+const RULES_FILE = "scripts/check/lint_boundaries.ts";
+
+/** The folders below this one that hold too many documents. */
+export function documentRefusals(root: string, folder = DOCUMENTS): readonly string[] {
+  const entries = [...readdirSync(`${root}/${folder}`, { withFileTypes: true })];
+  const own = tooMany(folder, entries.filter((entry) => entry.isFile()).map(({ name }) => name));
+  const below = entries.filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => documentRefusals(root, `${folder}/${name}`));
+  return own === undefined ? below : [own, ...below];
 }
 
 function filesBeside(file: string): readonly string[] {
@@ -164,8 +181,13 @@ const plugin: Deno.lint.Plugin = {
     "folders": {
       create(context) {
         const file = context.filename.replace(ROOT, "");
-        const message = folderRefusal(file, filesBeside(file));
-        return { Program: (node) => message === undefined ? undefined : context.report({ node, message }) };
+        const own = folderRefusal(file, filesBeside(file));
+        const messages = [...(own === undefined ? [] : [own]), ...(file === RULES_FILE ? documentRefusals(ROOT) : [])];
+        return {
+          Program(node) {
+            for (const message of messages) context.report({ node, message });
+          },
+        };
       },
     },
     "environment": {

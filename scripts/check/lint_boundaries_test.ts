@@ -1,7 +1,7 @@
 /** Each lint rule refuses what it is for. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import plugin, { folderRefusal, productCircles } from "./lint_boundaries.ts";
+import plugin, { documentRefusals, folderRefusal, productCircles } from "./lint_boundaries.ts";
 import { AREAS } from "./rooms.ts";
 import { circlesIn, readImportGraph } from "./import_graph.ts";
 
@@ -126,6 +126,18 @@ describe("rooms", () => {
     assertEquals(folderRefusal("sdk/new/file_11.ts", names), undefined);
     assertEquals(folderRefusal("sdk/new/file_10.ts", names.slice(1)), undefined);
     assertEquals(folderRefusal("sdk/locales/file_10.ts", names), undefined);
+  });
+  it("a folder of documents has at most fifteen files, too, and lint reports it with the rules", async () => {
+    const root = await Deno.makeTempDir();
+    await Deno.mkdir(`${root}/docs/guides/images`, { recursive: true });
+    const write = (at: number) => Deno.writeTextFile(`${root}/docs/guides/page_${at}.md`, "# Page\n");
+    for (let at = 0; at < 15; at++) await write(at);
+    assertEquals(documentRefusals(root), []);
+    await write(15);
+    assertEquals(documentRefusals(root).map((text) => text.split(":")[0]), [
+      "docs/guides holds 16 files, more than 15",
+    ]);
+    assertEquals(documentRefusals(ROOT), []);
   });
 });
 

@@ -18,7 +18,7 @@ const LISTED = /\b(SECURITY|TRUST) ([A-Z]{1,2}\d+\b(?:(?:, | and )[A-Z]{1,2}\d+\
 /** Names of papers that are in no repository; a citation of one is never known. */
 const OUTSIDE =
   /\b(?:DECISION[S]\b|CONTRAC[T]\.md|COMPA[T] \d[\d.]*|LOO[K]\.md|USERS_AS[K]|[Ss]pec [SW] \d|(?:SECURITY|TRUST) \d[\d.]*)/g;
-const PAGE = /\bdocs\/decisions\/[\w-]+\.md/g;
+const PAGE = /\bdocs\/decisions\/[\w/-]+\.md/g;
 /** Titles name rows of the security and trust tables also by the id alone, in front of a colon: `R6, S-POLL-07: ...`. */
 const ONE_ID = String.raw`(?:[SW]-[A-Z0-9]+-\d\d(?:\.\.\d\d)?|(?:SECURITY |TRUST )?[A-Z]{1,2}\d{1,2})`;
 const TITLE = new RegExp(String.raw`["\x60'](${ONE_ID}(?:, ${ONE_ID}| ${ONE_ID}| and ${ONE_ID})*):`, "g");
@@ -139,7 +139,7 @@ describe("requirements", () => {
 describe("decisions", () => {
   it("the index links every page, and every link of it leads to one", async () => {
     const index = await Deno.readTextFile(`${ROOT}/docs/decisions/README.md`);
-    const linked = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, page]) => `docs/decisions/${page}`);
+    const linked = [...index.matchAll(/\]\(([\w/-]+\.md)\)/g)].map(([, page]) => `docs/decisions/${page}`);
     assertEquals(linked.sort(), pages.filter((page) => !page.endsWith("/README.md")).sort());
   });
 

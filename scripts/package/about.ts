@@ -62,7 +62,7 @@ export function packageJson(own: string): PackageFile {
   return textFile("package.json", JSON.stringify(json, null, 2) + "\n");
 }
 
-/** `development` is the condition that bundlers set while a merchant develops: docs/decisions/development-build.md. */
+/** The condition `development`, which bundlers set in development: docs/decisions/sdk/development-build.md. */
 function entry(name: string) {
   const warns = WITH_WARNINGS.includes(name) ? { development: `./development/${name}.mjs` } : {};
   return {

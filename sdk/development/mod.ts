@@ -1,4 +1,4 @@
-/** The public API of the development build, which warns of a merchant's mistakes: docs/decisions/development-build.md. */
+/** The public API of the build that warns of a merchant's mistakes: docs/decisions/sdk/development-build.md. */
 import { Payrails as Client } from "../mod.ts";
 import { watch } from "./watch.ts";
 

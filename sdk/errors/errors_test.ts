@@ -71,7 +71,7 @@ describe("errors", () => {
   it("S-ERR-11, S-ERR-12, S-ERR-16, S-ERR-17, S-ERR-18, S-ERR-32, S-ERR-46: product code raises every error, or the decision says why not", () => {
     const sources = sourcesBelow(new URL("..", import.meta.url)) +
       sourcesBelow(new URL("../../iframe/", import.meta.url));
-    const page = readFileSync(new URL("../../docs/decisions/errors-not-raised.md", import.meta.url), "utf8");
+    const page = readFileSync(new URL("../../docs/decisions/sdk/errors-not-raised.md", import.meta.url), "utf8");
     // Table and column have the same three rules; their error names are composed.
     const isRaised = (key: string) => {
       const code = key.replace(COLLECT_START, "");

@@ -61,7 +61,7 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly paymentsWebhooks: readonly Webhook[];
   readonly identity: IdentityConfig;
   readonly applePay: ApplePayConfig;
-  /** Whether creates accept a raw card number; see docs/decisions/raw-card-numbers.md. */
+  /** Whether creates accept a raw card number; see docs/decisions/payments/raw-card-numbers.md. */
   readonly takesRawCards: boolean;
   /** Source of the facts about phone numbers. */
   readonly lookupSource: LookupSourceConfig;

@@ -1,6 +1,6 @@
 /**
  * Every address of the payments wire exists on the product's own origins, in one shape
- * (docs/decisions/published-5x-programs.md).
+ * (docs/decisions/sdk/published-5x-programs.md).
  */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";

@@ -1,6 +1,6 @@
 /**
  * The parameters of the visit's first link, kept in session storage for later screens
- * (docs/decisions/link-parameters.md).
+ * (docs/decisions/members/link-parameters.md).
  */
 import { CAMPAIGN_KEYS } from "./campaign.ts";
 import type { Slot } from "../storage/storage.ts";

@@ -1,5 +1,5 @@
 /**
- * Names of the five score bands (docs/decisions/scores-and-line-types.md). The lowest is never called safe: a number
+ * Names of the five score bands (docs/decisions/members/scores-and-line-types.md). The lowest is never called safe: a number
  * without findings is not known to be safe.
  */
 import { t } from "../../i18n/t.ts";

@@ -30,7 +30,7 @@ export interface SubscriptionsSettings {
    * False where real money moves and no licensed source of the registry is configured: no registry check is offered.
    */
   readonly hasRegistry: boolean;
-  /** Whether the create calls accept a raw `card`; see docs/decisions/raw-card-numbers.md. */
+  /** Whether the create calls accept a raw `card`; see docs/decisions/payments/raw-card-numbers.md. */
   readonly takesRawCards: boolean;
   /** Secrets that sign webhooks of the payments service. With none, every webhook is refused. */
   readonly webhookSecrets: readonly string[];

@@ -1,4 +1,4 @@
-/** Pages and back ends written for the published client keep working (docs/decisions/published-5x-programs.md). */
+/** Pages and back ends written for the published client keep working (docs/decisions/sdk/published-5x-programs.md). */
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";

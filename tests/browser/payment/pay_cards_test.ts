@@ -32,7 +32,7 @@ const declined = (number: string, result: string): Row => ({
   says: new RegExp(`"AUTHORIZATION_ERROR","message":"${result}"`),
 });
 
-/** The test cards of docs/decisions/test-cards.md. */
+/** The test cards of docs/decisions/payments/test-cards.md. */
 const CARDS: readonly Row[] = [
   accepted("4242424242424242"),
   accepted("5555555555554444"),

@@ -135,7 +135,7 @@ describe("error reporting", () => {
       }));
   }
 
-  // The library drops the oldest id once there are more than ten (docs/decisions/interaction-ids.md).
+  // The library drops the oldest id once there are more than ten (docs/decisions/client/interaction-ids.md).
   for (const [later, isKept] of [[10, true], [11, false]] as const) {
     it(`W-SENTRY-09: the id of the slowest press is ${isKept ? "kept" : "gone"} after ${later} later ones`, () =>
       visit(drawing(0.1) + PRESSES, async (visitor) => {

@@ -41,7 +41,7 @@ const NO_CREDIT = refusal("list_row_not_checked");
 const NOT_FOUND = refusal("list_unknown");
 const MAX_BULK_CHECKS = 50;
 
-/** A bulk check uses credits only, never the daily quota (docs/decisions/plans-and-entitlements.md). */
+/** A bulk check uses credits only, never the daily quota (docs/decisions/members/plans-and-entitlements.md). */
 export async function runBulkCheck(
   request: BulkCheckRequest,
   ports: BulkCheckPorts,

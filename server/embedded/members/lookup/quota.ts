@@ -94,7 +94,7 @@ function findRepeat(
     .where("at_ms", ">", at_ms - REPEAT_FREE_MS).orderBy("at_ms", "desc").executeTakeFirst();
 }
 
-/** Look-ups per UTC day of an active plan (docs/decisions/plans-and-entitlements.md). */
+/** Look-ups per UTC day of an active plan (docs/decisions/members/plans-and-entitlements.md). */
 export const DAILY_LOOKUPS = 20;
 
 /** A repeat of the same number within this time is free. */

@@ -7,7 +7,7 @@ import type { ParsedNumber } from "./parse_phone_number.ts";
 
 /**
  * Twilio Lookup's twelve names, plus one for countries where mobile and landline share ranges
- * (docs/decisions/scores-and-line-types.md).
+ * (docs/decisions/members/scores-and-line-types.md).
  */
 export const LINE_TYPES = [
   "fixedVoip",

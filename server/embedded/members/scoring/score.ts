@@ -3,7 +3,7 @@ import type { Band, Reason, Score } from "../../../wire/members/report.ts";
 import { type Rule, RULES, type ScoreInput } from "./score_rules.ts";
 
 const MAX_SCORE = 100;
-/** Lowest score of each band, highest first (docs/decisions/scores-and-line-types.md). */
+/** Lowest score of each band, highest first (docs/decisions/members/scores-and-line-types.md). */
 const BAND_STARTS: readonly (readonly [number, Band])[] = [
   [85, "high"],
   [75, "suspicious"],
