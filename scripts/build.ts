@@ -16,6 +16,7 @@ import { bundleDocs } from "./docs/site.ts";
 import type { ChangeSource } from "./build/first_load.ts";
 import { drawFirstScreen, type FirstScreen } from "./build/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
+import { Libraries, NOTICES_FILE, noticesText } from "./build/licenses/notices.ts";
 import { KEEP_OLD_MS, readBuilt, removeFolder, replaceDist } from "./build/replace_dist.ts";
 import { loadTexts, translated } from "./build/texts.ts";
 import { writeFiles } from "./build/write.ts";
@@ -51,6 +52,7 @@ export async function build(
     minify,
     docsOrigin: Deno.env.get("DOCS_ORIGIN") ?? "",
     providerHosts: (Deno.env.get("PROVIDER_HOSTS") ?? "").split(/\s+/).filter((host) => host !== ""),
+    libraries: new Libraries(),
   };
   const inputs = await hashInputs(options);
   if (!force && (await readBuilt(dist))?.inputs === inputs) return false;
@@ -81,7 +83,8 @@ export async function build(
     await removeFolder(draft);
     // Files without translated text have the same name in all languages.
     const files = new Map(clients.flatMap((client) => client.files.map((file) => [file.address, file])));
-    const app = await writeFiles({ dist: draft, folder: "app" }, [...files.values(), ...sdk.files, ...docs]);
+    const notices = noticesFile(options);
+    const app = await writeFiles({ dist: draft, folder: "app" }, [...files.values(), ...sdk.files, ...docs, notices]);
     const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame.files);
     await Deno.copyFile(`${ROOT}/client/index.html`, `${draft}/index.html`);
     const manifest: Manifest = {
@@ -99,6 +102,12 @@ export async function build(
   } finally {
     await stopBundler();
   }
+}
+
+/** The licences of the libraries in what both origins serve, at the root of the app's. */
+function noticesFile({ root, libraries = new Libraries() }: BundleOptions): Bundled {
+  const bytes = new TextEncoder().encode(noticesText(root, libraries));
+  return { address: `/${NOTICES_FILE}`, bytes, immutable: false };
 }
 
 /** The texts that the server inserts into the document of one language. */

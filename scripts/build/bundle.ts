@@ -4,6 +4,7 @@ import * as esbuild from "esbuild";
 import { atAddress, changed, type ChangeSource, firstLoad, importedBy, lazyParts } from "./first_load.ts";
 import { spriteText } from "../../client/drawings/pictures.ts";
 import { COUNTRIES } from "../../client/lib/format/countries.ts";
+import { type Libraries, runBundler } from "./licenses/notices.ts";
 
 export interface Bundled {
   /** Address on its origin. */
@@ -23,6 +24,8 @@ export interface BundleOptions {
   readonly library?: string;
   /** Hosts of the payments service that a session's links may name. */
   readonly providerHosts?: readonly string[];
+  /** Gets the libraries in the output, whose licence notices go with it. */
+  readonly libraries?: Libraries;
 }
 
 const TARGET = ["chrome109", "firefox115", "safari16"];
@@ -73,14 +76,14 @@ export async function bundleClient(
 ): Promise<ClientBundle[]> {
   const [pictures, flags] = await Promise.all([bundlePictures(options), bundleFlags(options)]);
   const settings = clientSettings(options, pictures, flags);
-  const split = await esbuild.build(settings);
+  const split = await runBundler(settings, undefined);
   const share = importedBy(lazyParts(split.metafile, CLIENT_ENTRY), CLIENT_SHARED, options.root);
   const earlyPress = await bundleEarlyPress(options);
   return await Promise.all(languages.map(async (words) => {
-    const result = await esbuild.build({
+    const result = await runBundler({
       ...settings,
       plugins: [changed((text, path) => share(words(text, path), path)), ...settings.plugins],
-    });
+    }, options.libraries);
     const bundle = clientBundle(result, `${options.base}/assets/`);
     const files = [...bundle.files, earlyPress, pictures, ...flags.files];
     return { ...bundle, earlyPress: earlyPress.address, files };
@@ -100,7 +103,8 @@ interface Flags {
 }
 
 /** One small file per country, since a screen shows few of them. */
-async function bundleFlags({ base }: BundleOptions): Promise<Flags> {
+async function bundleFlags({ base, root, libraries }: BundleOptions): Promise<Flags> {
+  libraries?.add(root, "country-flag-icons");
   const flags = new Map(Object.entries(FLAGS));
   const rows = COUNTRIES.map(({ code }) => {
     const picture = flags.get(code);
@@ -126,7 +130,10 @@ function addressesOf(pictures: Bundled, flags: Flags) {
 
 async function bundleEarlyPress(options: BundleOptions): Promise<Bundled> {
   const { contents: bytes } = only(
-    await esbuild.build({ ...shared(options), entryPoints: [EARLY_PRESS], outdir: "out", format: "iife" }),
+    await runBundler(
+      { ...shared(options), entryPoints: [EARLY_PRESS], outdir: "out", format: "iife" },
+      options.libraries,
+    ),
   );
   return { address: `${options.base}/assets/early_press.${await shortHash(bytes)}.js`, bytes, immutable: true };
 }
@@ -153,7 +160,6 @@ function clientSettings(options: BundleOptions, pictures: Bundled, flags: Flags)
   return {
     ...common,
     define: { ...common.define, ...addressesOf(pictures, flags) },
-    metafile: true,
     entryPoints: [CLIENT_ENTRY, CLIENT_STYLES],
     outdir: "out",
     splitting: true,
@@ -171,7 +177,7 @@ function clientSettings(options: BundleOptions, pictures: Bundled, flags: Flags)
  */
 export async function bundleFrame(options: BundleOptions) {
   const run = async (entry: string) =>
-    only(await esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out" }));
+    only(await runBundler({ ...shared(options), entryPoints: [entry], outdir: "out" }, options.libraries));
   const script = await run("iframe/main.ts");
   const elements = await run("iframe/elements/main.ts");
   const styles = await run("iframe/frame.css");

@@ -1,10 +1,11 @@
 /**
  * The SDK as merchants load it: modules with lazy parts, the vault client in one file, and one script with everything.
  */
-import * as esbuild from "esbuild";
+import type * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, shared, shortHash } from "./bundle.ts";
 import { changed, importedBy, lazyParts, together } from "./first_load.ts";
+import { runBundler } from "./licenses/notices.ts";
 
 const ENTRY = "sdk/mod.ts";
 /** Each part alone would be a file of less than a kilobyte, or one that only names a file that others use, too. */
@@ -73,7 +74,7 @@ export async function bundleSingles(
 ): Promise<readonly AliasedFile[]> {
   const run = async (alias: string, entry: string, own: esbuild.BuildOptions = {}) => {
     const name = alias.slice(0, alias.lastIndexOf("."));
-    const { outputFiles = [] } = await esbuild.build({
+    const { outputFiles = [] } = await runBundler({
       ...shared(options),
       ...FIELDS,
       ...extra,
@@ -81,7 +82,7 @@ export async function bundleSingles(
       entryPoints: { [name]: entry },
       outdir: "out",
       outExtension: { ".js": alias.slice(alias.lastIndexOf(".")) },
-    });
+    }, options.libraries);
     return outputFiles.map(({ path, contents }) => ({
       alias: path.slice(path.lastIndexOf("/") + 1),
       bytes: contents,
@@ -129,7 +130,6 @@ export async function bundleModules(
     ...shared(options),
     ...FIELDS,
     ...extra,
-    metafile: true,
     entryPoints: entries,
     outdir: "out",
     splitting: true,
@@ -137,12 +137,12 @@ export async function bundleModules(
     outExtension: { ".js": ".mjs" },
   } as const satisfies esbuild.BuildOptions;
   const { plugins = [] } = extra;
-  const split = await esbuild.build({ ...settings, plugins: [...plugins, groups] });
+  const split = await runBundler({ ...settings, plugins: [...plugins, groups] }, undefined);
   const lazy = lazyParts(split.metafile, share).filter((part) => !Object.values(entries).includes(part));
-  const result = await esbuild.build({
+  const result = await runBundler({
     ...settings,
     plugins: [...plugins, groups, changed(importedBy(lazy, share, options.root))],
-  });
+  }, options.libraries);
   const files = (result.outputFiles ?? []).map(({ path, contents }) => ({
     name: path.slice(path.lastIndexOf("/") + 1),
     bytes: contents,

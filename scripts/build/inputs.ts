@@ -25,7 +25,7 @@ async function* walk(path: string): AsyncGenerator<string> {
 }
 
 /** Hex SHA-256 over the settings, then over names and contents. */
-export async function hashInputs({ root, ...settings }: BundleOptions): Promise<string> {
+export async function hashInputs({ root, libraries: _, ...settings }: BundleOptions): Promise<string> {
   const paths = FILES.map((file) => `${root}/${file}`);
   for (const folder of FOLDERS) for await (const path of walk(`${root}/${folder}`)) paths.push(path);
   const encoder = new TextEncoder();

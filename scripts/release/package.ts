@@ -7,6 +7,7 @@ import { llmsText } from "../docs/site.ts";
 import { readDocs } from "../docs/pages.ts";
 import { checkReports, generatedDocs } from "../package/api_report.ts";
 import { bundlePackage, type PackageFile, textFile } from "../package/bundles.ts";
+import { Libraries, NOTICES_FILE, noticesText } from "../build/licenses/notices.ts";
 import { judge } from "../package/checks.ts";
 import { packageTypes } from "../package/types.ts";
 
@@ -25,6 +26,7 @@ export interface BuiltPackage {
 export async function buildPackage(
   { dist = `${ROOT}/dist`, origins = originsOf(Deno.env.toObject()) } = {},
 ): Promise<BuiltPackage> {
+  const libraries = new Libraries();
   const options: BundleOptions = {
     root: ROOT,
     base: "",
@@ -32,6 +34,7 @@ export async function buildPackage(
     minify: true,
     docsOrigin: origins.publicOrigin,
     providerHosts: [origins.publicOrigin, origins.frameOrigin].map((origin) => new URL(origin).host),
+    libraries,
   };
   const types = await packageTypes(ROOT);
   const generated = await generatedDocs(ROOT, types);
@@ -46,6 +49,7 @@ export async function buildPackage(
     { path: "README.md", bytes: await Deno.readFile(`${ROOT}/scripts/package/readme.md`) },
     ...await documentation(),
     { path: "LICENSE", bytes: await Deno.readFile(`${ROOT}/LICENSE`) },
+    textFile(NOTICES_FILE, noticesText(ROOT, libraries)),
   ];
   const folder = `${dist}/package`;
   await write(folder, files);

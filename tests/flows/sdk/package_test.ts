@@ -8,6 +8,7 @@ import ts from "typescript";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { checkReports } from "../../../scripts/package/api_report.ts";
+import { NO_LIBRARIES, NOTICES_FILE } from "../../../scripts/build/licenses/notices.ts";
 import { buildPackage, type BuiltPackage } from "../../../scripts/release/package.ts";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { cardFrame } from "../../support/frames.ts";
@@ -122,6 +123,13 @@ describe("the package", () => {
     assert(listed.includes("docs/start/script.md"), list);
     assertEquals(listed.filter((path) => path === undefined || !names.includes(path)), []);
     assertEquals(names.filter((path) => /^docs\/.+\.md$/.test(path)).length, listed.length + 1);
+  });
+
+  it("says with its licences whose code it contains: that of no other author", async () => {
+    const names = packed.files.map(({ path }) => path);
+    assertEquals(["LICENSE", NOTICES_FILE].filter((name) => !names.includes(name)), []);
+    assertEquals(await Deno.readTextFile(`${packed.folder}/${NOTICES_FILE}`), NO_LIBRARIES);
+    assert(JSON.parse(await Deno.readTextFile(`${packed.folder}/package.json`)).files.includes(NOTICES_FILE));
   });
 
   it("a merchant's strict code compiles against its types, and wrong code does not", () => {
