@@ -225,7 +225,7 @@ export const STEPS: readonly Step[] = [
     press: ({ shopper }) => shopper.tap(`add-${PDF}`),
     done: ({ shopper }) => shopper.see(`bought-${PDF}`),
     calls: /POST .*\/(consent|create-no-user)$/,
-    says: /When you're back online, press the button again|An error occurred/,
+    says: /When you're back online, try again|An error occurred/,
     // The app drops presses within a second of the last one (W-LIMIT-03).
     again: async ({ shopper }) => {
       await new Promise((resolve) => setTimeout(resolve, 1_100));

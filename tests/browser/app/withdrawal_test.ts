@@ -98,7 +98,7 @@ describe("withdrawing from a contract", () => {
       assertMatch(await readWide(page), /\$1\.00 will be refunded to the card/);
       await proofOf(email, id);
       await page.goto(withdrawLink(await mailOf(email, "enrolment")));
-      assertMatch(await readWide(page), /No charge for Weekly plan.* can be withdrawn from/);
+      assertMatch(await readWide(page), /You can no longer withdraw from Weekly plan/);
     }, { script: false }));
 
   it("T6, T7: works with the address only, without script: an email, its link, one button; an unknown address gets the same page", () =>

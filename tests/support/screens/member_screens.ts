@@ -129,7 +129,7 @@ const VIEWS: readonly ScreenState[] = [
     query: "view=list",
     services: { "/services/report/batch": { lines: LIST } },
     act: (page) => askList(page),
-    shows: /3 numbers done/,
+    shows: /3 numbers checked/,
   }),
   row("webapp-history", "done", { route: WEBAPP, query: "view=history", shows: /650/ }),
   row("webapp-history", "empty", {
