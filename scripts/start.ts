@@ -18,6 +18,7 @@ export const SETTINGS: readonly string[] = [
   "LISTEN_HOST",
   "TRUSTED_HOPS",
   "MAX_IN_FLIGHT",
+  "DRAIN_SECONDS",
   "DATA_DIR",
   "KEYS_DIR",
   "DIST_DIR",
@@ -149,8 +150,14 @@ async function main(): Promise<void> {
     clearEnv: true,
     env: settings(),
   }).spawn();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => child.kill(signal));
-  Deno.exit((await child.status).code);
+  let isRunning = true;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    // A server that has ended needs no signal, and `kill` would throw.
+    Deno.addSignalListener(signal, () => isRunning && child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+  }
+  const { code } = await child.status;
+  isRunning = false;
+  Deno.exit(code);
 }
 
 if (import.meta.main) {

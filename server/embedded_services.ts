@@ -6,7 +6,7 @@ import type { Db } from "./db/open.ts";
 import { createVerifier } from "./http/verifier.ts";
 import type { Log } from "./platform/log.ts";
 import type { Work } from "./platform/jobs.ts";
-import { runDueWork } from "./embedded/subscriptions/due_work.ts";
+import { createDueWorks } from "./embedded/subscriptions/due_work.ts";
 import { connectOne } from "./proxy/connect.ts";
 import type { Remotes } from "./proxy/remote.ts";
 import {
@@ -59,7 +59,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
   const errors = createErrors({ db, clock, log });
   const identity = await openIdentity({ config, clock, log, db, sender });
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
-  const { answer: payments, work: paymentsWork, differences } = await openPayments({
+  const { answer: payments, works: paymentsWorks, stop, differences } = await openPayments({
     db,
     clock,
     log,
@@ -114,8 +114,8 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
     sender,
     embeddedCheck: createEmbeddedCheck({ db, clock, log, lookupSource: config.lookupSource }),
     works: [
-      paymentsWork,
-      () => runDueWork(subscriptionsDeps),
+      ...paymentsWorks,
+      ...createDueWorks(subscriptionsDeps),
       createMoneyComparison({
         db,
         clock,
@@ -125,7 +125,11 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
       createAlertWork({ db, clock, sender, publicOrigin, base }),
       () => Promise.resolve(sender.wake()),
     ],
-    close: () => ledger.destroy(),
+    async close() {
+      await stop();
+      await sender.close();
+      await ledger.destroy();
+    },
   };
 }
 

@@ -17,9 +17,9 @@ async function main(): Promise<void> {
   checkout    ${publicOrigin}/sdk/5/payrails.js
   card frame  ${frameOrigin}/card/5/${config.loopback ? `\n  mailbox     ${publicOrigin}/dev/mailbox` : ""}`);
   const stop = async () => {
-    await jobs.stop();
-    await running.stop();
-    Deno.exit(0);
+    const isClean = await running.stop({ jobs, drainMs: config.drainMs });
+    if (!isClean) context.log.error("stop.cut_off", { advice: "Requests or jobs did not end in time" });
+    Deno.exit(isClean ? 0 : 1);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => void stop());
 }

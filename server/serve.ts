@@ -1,6 +1,6 @@
 /**
- * Listens on both origins and stops gracefully: new requests get 503 with Retry-After, requests in flight finish, then
- * ports and database close (SECURITY R26). Requests beyond the limit of concurrent ones get the same 503: a request
+ * Listens on both origins and stops gracefully: first `/readyz` alone answers 503, then new requests do, with
+ * Retry-After; requests in flight and jobs finish, then ports and database close, all before a deadline (SECURITY R26). Requests beyond the limit of concurrent ones get the same 503: a request
  * that has not begun costs and loses nothing (SECURITY R25).
  */
 import type { Hono } from "hono";
@@ -9,19 +9,31 @@ import { createApp, createFrameApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { corsHeaders } from "./embedded/payments/payments.ts";
 import { RETRY_AFTER_S } from "./platform/http/answer.ts";
+import type { Jobs } from "./platform/jobs.ts";
 import type { RemoteOf } from "./http/guard.ts";
 import { apiHeaders } from "./http/headers.ts";
 
-/** How long requests in flight may take after the signal to stop. */
+/** How long requests in flight and jobs may take once new requests are refused. */
 export const STOP_DEADLINE_MS = 15_000;
 
 /** A busy server is alive and must not be restarted, so this path passes the limit. */
 const ALIVE_PATH = "/healthz";
+const READY_PATH = "/readyz";
+
+export interface StopOptions {
+  /** Jobs that end beside the requests. */
+  readonly jobs?: Jobs;
+  /** Milliseconds for which the server still serves and `/readyz` answers 503, so that proxies turn away; none by default. */
+  readonly drainMs?: number;
+  /** Milliseconds after which requests and jobs are cut off; {@link STOP_DEADLINE_MS} when left out. */
+  readonly deadlineMs?: number;
+}
 
 export interface Running {
   readonly port: number;
   readonly framePort: number;
-  stop(): Promise<void>;
+  /** Answers false when requests or jobs were cut off. */
+  stop(options?: StopOptions): Promise<boolean>;
 }
 
 export function serve(context: Context): Running {
@@ -38,6 +50,9 @@ export function serve(context: Context): Running {
       if (flights.isStopping) {
         return refuse(request, "The server is being restarted. Please try again in a moment", closingHeaders);
       }
+      if (flights.isDraining && request.url.endsWith(READY_PATH)) {
+        return refuse(request, "The server is about to stop", closingHeaders);
+      }
       if (flights.running >= maxInFlight && !request.url.endsWith(ALIVE_PATH)) {
         return refuse(request, "The server has too much to do. Please try again in a moment", headers);
       }
@@ -51,21 +66,32 @@ export function serve(context: Context): Running {
   return {
     port: servers[0].addr.port,
     framePort: servers[1].addr.port,
-    async stop() {
-      const deadline = Promise.withResolvers<void>();
-      const timer = setTimeout(deadline.resolve, STOP_DEADLINE_MS);
+    async stop({ jobs, drainMs = 0, deadlineMs = STOP_DEADLINE_MS } = {}) {
+      flights.drain();
+      const jobsEnded = jobs?.stop();
+      if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
       // A closed port stops reading bodies that are still arriving, so it stays open for them.
       const landed = flights.land().then(() => Promise.all(servers.map((server) => server.shutdown())));
-      await Promise.race([landed, deadline.promise]);
-      clearTimeout(timer);
-      await context.close();
+      const ended = Promise.all([landed, jobsEnded]).then(() => context.close());
+      return await isInTime(ended, deadlineMs);
     },
   };
+}
+
+async function isInTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), limitMs);
+  try {
+    return await Promise.race([work.then(() => true), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Number of requests without an answer yet. */
 function createFlights() {
   let running = 0;
+  let isDraining = false;
   let landed: PromiseWithResolvers<void> | undefined;
   const end = () => {
     running -= 1;
@@ -75,13 +101,19 @@ function createFlights() {
     get running() {
       return running;
     },
+    get isDraining() {
+      return isDraining;
+    },
+    drain(): void {
+      isDraining = true;
+    },
     get isStopping() {
       return landed !== undefined;
     },
     async watch(answer: Response | Promise<Response>): Promise<Response> {
       running += 1;
       try {
-        return await answer;
+        return isDraining ? closing(await answer) : await answer;
       } finally {
         end();
       }
@@ -93,6 +125,13 @@ function createFlights() {
       return landed.promise;
     },
   };
+}
+
+/** Tells a proxy to use this connection no more, so that none of its requests meets the closing port. */
+function closing(answer: Response): Response {
+  const told = new Response(answer.body, answer);
+  told.headers.set("connection", "close");
+  return told;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { fakeContext } from "../tests/support/app/fake_context.ts";
+import type { Jobs } from "./platform/jobs.ts";
 import { serve } from "./serve.ts";
 
 const MERCHANT = "https://shop.example";
@@ -27,5 +28,62 @@ describe("a server over its capacity", () => {
     } finally {
       await running.stop();
     }
+  });
+});
+
+describe("a server that stops", () => {
+  const start = async () => {
+    const { context } = await fakeContext();
+    let isClosed = false;
+    const close = async () => {
+      isClosed = true;
+      await context.close();
+    };
+    const running = serve({ ...context, close, config: { ...context.config, port: 0, framePort: 0 } });
+    const status = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${running.port}${path}`, { headers: { host: "localhost" } });
+      await answer.body?.cancel();
+      return [answer.status, answer.headers.get("connection"), answer.headers.get("retry-after")];
+    };
+    return { running, status, isClosed: () => isClosed, close: () => context.close() };
+  };
+  const ended: Jobs = { stop: () => Promise.resolve() };
+
+  it("R26: serves for the set time while readiness alone answers 503, and asks proxies to leave their connections", async () => {
+    const { running, status } = await start();
+    assertEquals((await status("/readyz"))[0], 200);
+    assertEquals(await status("/healthz"), [200, null, null]);
+    const stopping = running.stop({ jobs: ended, drainMs: 1_000 });
+    assertEquals(await status("/readyz"), [503, "close", "5"]);
+    assertEquals(await status("/healthz"), [200, "close", null]);
+    assertEquals(await stopping, true);
+    let isOpen = true;
+    await status("/healthz").catch(() => isOpen = false);
+    assertEquals(isOpen, false);
+  });
+
+  it("R26: ends jobs beside the requests, and closes the database after both", async () => {
+    const { running, isClosed } = await start();
+    const job = Promise.withResolvers<void>();
+    let isAsked = false;
+    const jobs: Jobs = {
+      stop() {
+        isAsked = true;
+        return job.promise;
+      },
+    };
+    const stopping = running.stop({ jobs, drainMs: 1 });
+    assert(isAsked, "jobs stop at once");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assertEquals(isClosed(), false);
+    job.resolve();
+    assertEquals([await stopping, isClosed()], [true, true]);
+  });
+
+  it("R26: a job that never ends is cut off at the deadline", async () => {
+    const { running, close } = await start();
+    const jobs: Jobs = { stop: () => new Promise(() => {}) };
+    assertEquals(await running.stop({ jobs, deadlineMs: 50 }), false);
+    await close();
   });
 });

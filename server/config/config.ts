@@ -38,6 +38,8 @@ const DEFAULT_PORT = 8000;
 /** About two seconds of work on two processors. */
 const DEFAULT_MAX_IN_FLIGHT = 1_000;
 const DEFAULT_FRAME_PORT = 8001;
+/** Two checks of a load balancer that asks every two seconds. */
+const DEFAULT_DRAIN_S = 5;
 
 export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly port: number;
@@ -49,6 +51,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly trustedHops: number;
   /** Requests handled at the same time; further ones get 503 with Retry-After. */
   readonly maxInFlight: number;
+  /** How long `/readyz` answers 503 while the server still serves, after the signal to stop. */
+  readonly drainMs: number;
   readonly dataDir: string;
   readonly keysDir: string;
   /** Files and folders that hold secrets. */
@@ -107,6 +111,7 @@ export function readConfig(given: Env): Config {
     base: readBase(env),
     trustedHops: readCount(env, "TRUSTED_HOPS", 0),
     maxInFlight: readMaxInFlight(env),
+    drainMs: readCount(env, "DRAIN_SECONDS", loopback ? 0 : DEFAULT_DRAIN_S) * 1_000,
     dataDir,
     keysDir: env.KEYS_DIR ?? "./keys",
     secretFiles,

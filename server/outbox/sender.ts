@@ -11,9 +11,15 @@ import { ERASED, type OutboxTables } from "./outbox.ts";
 
 export type OutboxRow = Selectable<OutboxTables["mail_outbox"]>;
 /** Hands one email to the outside; rejects when it was not taken. */
-export type Transport = (email: OutboxRow) => Promise<void>;
+export interface Transport {
+  (email: OutboxRow): Promise<void>;
+  /** Closes idle connections. */
+  readonly close?: () => Promise<void>;
+}
 
 const BATCH = 20;
+/** Emails sent side by side, so that a recipient whose server is slow delays few others. */
+export const EMAILS_AT_ONCE = 5;
 /** Emails that were not taken are retried after 1, 2, 4 ... minutes, at most every hour. */
 export const EMAIL_RETRY_MS = 60_000;
 const EMAIL_RETRY_MAX_MS = 3_600_000;
@@ -30,6 +36,8 @@ export interface SenderPorts {
   readonly log: Log;
   /** Left out without SMTP: emails then wait in the outbox, where the mailbox page shows them. */
   readonly transport?: Transport | undefined;
+  /** How many emails are sent side by side; {@link EMAILS_AT_ONCE} when left out. */
+  readonly atOnce?: number;
 }
 
 export interface EmailSender {
@@ -39,10 +47,15 @@ export interface EmailSender {
   wake(): void;
   /** Sends what is due now. Answers how many emails were taken. */
   sendDue(): Promise<number>;
+  /** Begins no further email, waits for those in progress and closes connections. */
+  close(): Promise<void>;
 }
 
 export function createSender({ transport, ...ports }: SenderPorts): EmailSender {
-  if (transport === undefined) return { hasTransport: false, wake() {}, sendDue: () => Promise.resolve(0) };
+  if (transport === undefined) {
+    return { hasTransport: false, wake() {}, sendDue: () => Promise.resolve(0), close: () => Promise.resolve() };
+  }
+  const closing = new AbortController();
   let running = Promise.resolve(0);
   let isWaiting = false;
   /** One run at a time; calls during a run share the next one, which sees what they wrote. */
@@ -52,7 +65,7 @@ export function createSender({ transport, ...ports }: SenderPorts): EmailSender 
     isWaiting = true;
     next = running.then(() => {
       isWaiting = false;
-      return sendAll(ports, transport);
+      return sendAll(ports, transport, closing.signal);
     });
     running = next.catch(() => 0);
     return next;
@@ -61,24 +74,35 @@ export function createSender({ transport, ...ports }: SenderPorts): EmailSender 
     hasTransport: true,
     wake: () => void sendDue().catch((error: unknown) => ports.log.error("mail.sender", { error })),
     sendDue,
+    async close() {
+      closing.abort();
+      await running;
+      await transport.close?.();
+    },
   };
 }
 
 type Ports = Omit<SenderPorts, "transport">;
 
-async function sendAll(ports: Ports, transport: Transport): Promise<number> {
-  const { db, clock } = ports;
+async function sendAll(ports: Ports, transport: Transport, closing: AbortSignal): Promise<number> {
+  const { db, clock, atOnce = EMAILS_AT_ONCE } = ports;
   let sent = 0;
-  while (true) {
+  while (!closing.aborted) {
     const nowMs = clock.now();
     const due = await db.selectFrom("mail_outbox").selectAll().where("sent_ms", "is", null)
       .where("next_ms", "<=", nowMs)
       .orderBy("next_ms").limit(BATCH).execute();
     if (due.length === 0) return sent;
-    for (const row of due) {
-      if (await claim(ports, row) && await sendOne(ports, row, transport)) sent += 1;
-    }
+    const rows = due.values();
+    const lane = async () => {
+      for (const row of rows) {
+        if (closing.aborted) return;
+        if (await claim(ports, row) && await sendOne(ports, row, transport)) sent += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
   }
+  return sent;
 }
 
 /**

@@ -16,9 +16,13 @@ describe("email by SMTP", () => {
   let smtp: SmtpServer;
   let sender: EmailSender;
   let clock: VirtualClock;
+  let atOnce = 1;
+  let senders: EmailSender[] = [];
   const open = () => {
     const transport = createSmtpTransport(`${smtp.url}/?from=hello%40trustcheck.example`);
-    return createSender({ db, clock, log: silentLog, transport });
+    const opened = createSender({ db, clock, log: silentLog, transport, atOnce });
+    senders.push(opened);
+    return opened;
   };
   beforeEach(async () => {
     db = await openDatabase({ kind: "sqlite", path: ":memory:" });
@@ -27,6 +31,9 @@ describe("email by SMTP", () => {
     sender = open();
   });
   afterEach(async () => {
+    for (const opened of senders) await opened.close();
+    senders = [];
+    atOnce = 1;
     smtp.close();
     await db.destroy();
   });
@@ -95,6 +102,38 @@ describe("email by SMTP", () => {
     steps.get("second")?.resolve();
     await until(async () => (await rows()).every(({ sent_ms }) => sent_ms !== null));
     assertEquals([heard("first"), heard("second"), heard("third")], [1, 1, 1]);
+  });
+
+  it("R27: a slow receiver delays no other email, and all of them share a few connections", async () => {
+    atOnce = 2;
+    sender = open();
+    const slow = Promise.withResolvers<void>();
+    smtp.hold = (message) => message.includes("Subject: slow") ? slow.promise : Promise.resolve();
+    const nowMs = clock.now();
+    for (const [at, subject] of ["slow", "first", "second", "third"].entries()) {
+      await write(subject, { subject, nowMs: nowMs - 10 + at });
+    }
+    sender.wake();
+    await until(async () => (await rows()).filter(({ sent_ms }) => sent_ms !== null).length === 3);
+    slow.resolve();
+    await until(async () => (await rows()).every(({ sent_ms }) => sent_ms !== null));
+    assertEquals([smtp.messages.length, smtp.connections], [4, 2]);
+  });
+
+  it("begins no email once it is closed, and waits for the one in progress", async () => {
+    const held = Promise.withResolvers<void>();
+    smtp.hold = () => held.promise;
+    await write("a", { nowMs: clock.now() - 1 });
+    await write("b");
+    sender.wake();
+    await until(() => smtp.messages.length === 1);
+    let isClosed = false;
+    const closing = sender.close().then(() => isClosed = true);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assertEquals(isClosed, false);
+    held.resolve();
+    await closing;
+    assertEquals((await rows()).map(({ sent_ms }) => sent_ms !== null), [true, false]);
   });
 
   it("two servers that send at the same time send each email once", async () => {

@@ -1,9 +1,21 @@
 /** The SMTP transport of the outbox. */
 import { withDeadline } from "../platform/deadline.ts";
-import { SEND_DEADLINE_MS, type Transport } from "./sender.ts";
+import { EMAILS_AT_ONCE, SEND_DEADLINE_MS, type Transport } from "./sender.ts";
 
 /** Sender address when SMTP_URL has no `?from=`. */
 const FROM = "TrustCheck <no-reply@trustcheck.invalid>";
+
+/**
+ * Connections stay open between emails, one for each that is sent side by side. An SMTP server that stops answering is
+ * given up before the email is, so that its connection is free again. Each can be set in the query of SMTP_URL.
+ */
+const POOL: Readonly<Record<string, string>> = {
+  pool: "true",
+  maxConnections: String(EMAILS_AT_ONCE),
+  connectionTimeout: "10000",
+  greetingTimeout: "10000",
+  socketTimeout: "40000",
+};
 
 const late = () => new Error("The mail server did not answer in time");
 
@@ -14,9 +26,12 @@ export function createSmtpTransport(smtpUrl: string): Transport | undefined {
   const from = url.searchParams.get("from") ?? FROM;
   url.searchParams.delete("from");
   // Imported only where SMTP is configured.
-  let connecting: Promise<{ sendMail(mail: object): Promise<unknown> }> | undefined;
+  for (const [name, value] of Object.entries(POOL)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  }
+  let connecting: Promise<{ sendMail(mail: object): Promise<unknown>; close(): void }> | undefined;
   const connect = async () => (await import("nodemailer")).createTransport(url.href);
-  return async ({ id, recipient: to, subject, text, html, unsubscribe_url }) => {
+  const send: Transport = async ({ id, recipient: to, subject, text, html, unsubscribe_url }) => {
     const transport = await (connecting ??= connect());
     // A receiver that gets an email twice, because this server died before it noted the first, recognizes it.
     const messageId = `<${await sha256Hex(id)}@${domainOf(from)}>`;
@@ -27,6 +42,7 @@ export function createSmtpTransport(smtpUrl: string): Transport | undefined {
       late,
     );
   };
+  return Object.assign(send, { close: async () => (await connecting)?.close() });
 }
 
 function headersOf(unsubscribeUrl: string): Readonly<Record<string, string>> {

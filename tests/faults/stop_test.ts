@@ -53,3 +53,27 @@ it(`R26: ${CALLS} calls with partial bodies are answered after SIGTERM, and the 
     await Deno.remove(dir, { recursive: true });
   }
 });
+
+it("R26: the start script passes SIGTERM on: readiness is 503 while the server serves, then wrapper and server end with 0", async () => {
+  await build();
+  const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
+  const env = { DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, DRAIN_SECONDS: "3" };
+  const server = startServer(env, "scripts/start.ts");
+  const status = (path: string) =>
+    fetch(`${server.origin}${path}`).then(async (answer) => {
+      await answer.body?.cancel();
+      return answer.status;
+    }, () => 0);
+  try {
+    await server.ready();
+    assertEquals(await status("/readyz"), 200);
+    server.kill("SIGTERM");
+    await until(async () => await status("/readyz") === 503);
+    assertEquals(await status("/healthz"), 200);
+    assertEquals((await server.ended).code, 0);
+    assertEquals(await status("/healthz"), 0);
+  } finally {
+    await server.ended;
+    await Deno.remove(dir, { recursive: true });
+  }
+});

@@ -5,7 +5,12 @@ import { isPostgres } from "../../server/db/engine.ts";
 import type { EmailSender } from "../../server/outbox/sender.ts";
 
 /** A server without SMTP: emails stay in the outbox. */
-export const NO_SMTP: EmailSender = { hasTransport: false, wake() {}, sendDue: () => Promise.resolve(0) };
+export const NO_SMTP: EmailSender = {
+  hasTransport: false,
+  wake() {},
+  sendDue: () => Promise.resolve(0),
+  close: () => Promise.resolve(),
+};
 
 export interface WrittenEmail {
   readonly id: string;

@@ -3,6 +3,8 @@
 export interface SmtpServer {
   readonly url: string;
   readonly messages: string[];
+  /** Connections that were made. */
+  connections: number;
   /** Refuses recipients while set. */
   refuses: boolean;
   /** Delays the response to a message. */
@@ -15,12 +17,16 @@ export function startSmtp(): SmtpServer {
   const server = {
     url: `smtp://127.0.0.1:${listener.addr.port}`,
     messages: [] as string[],
+    connections: 0,
     refuses: false,
     hold: undefined as SmtpServer["hold"],
     close: () => listener.close(),
   };
   (async () => {
-    for await (const connection of listener) talk(connection, server).catch(() => {});
+    for await (const connection of listener) {
+      server.connections += 1;
+      talk(connection, server).catch(() => {});
+    }
   })();
   return server;
 }

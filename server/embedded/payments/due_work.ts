@@ -1,4 +1,5 @@
 /** Work that falls due without a request: overdue intents, pending payments, webhooks, new vault keys, expired rows. */
+import type { Work } from "../../platform/jobs.ts";
 import { PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
 import { pruneReveals } from "./instruments/reveal.ts";
 import { readExecution } from "./executions/executions.ts";
@@ -8,26 +9,32 @@ import { reconcile, recoverIntents } from "./reconcile/reconcile.ts";
 import { pruneRestrictions } from "./fraud/card_testing.ts";
 import { pruneVelocity } from "./fraud/velocity.ts";
 import { pruneDeliveries } from "./webhooks/deliveries.ts";
-import { sendWebhooks } from "./webhooks/webhooks.ts";
+import { sendWebhooks, startWebhooks } from "./webhooks/webhooks.ts";
 
 const BATCH = 100;
 /** Pause between two batches of deletions, in which payments go first. */
 const PRUNE_PAUSE_MS = 20;
 
-/** Returns a function that runs one round of due work. Expired rows are deleted once an hour of the service's clock. */
-export function createDueWork(context: PaymentContext): () => Promise<void> {
+/** The jobs of the service, each for a loop of its own. Expired rows are deleted once an hour of the service's clock. */
+export function createDueWork(context: PaymentContext): readonly Work[] {
+  return [
+    () => resolveDue(context),
+    (stopping) => stopping === undefined ? sendWebhooks(context) : startWebhooks(context),
+    () => context.keys.refresh(),
+    createPruning(context),
+  ];
+}
+
+function createPruning(context: PaymentContext): Work {
   let prunedMs = Number.NEGATIVE_INFINITY;
-  return async () => {
-    await resolveDue(context);
-    await sendWebhooks(context);
-    await context.keys.refresh();
+  return async (stopping) => {
     if (context.clock.now() < prunedMs + PRUNE_EVERY_MS) return;
     prunedMs = context.clock.now();
     await pruneVelocity(context);
     await pruneRestrictions(context);
     await pruneReveals(context);
     for (const prune of [pruneKeys, pruneDeliveries]) {
-      while (await prune(context) === PRUNE_BATCH) {
+      while (stopping?.aborted !== true && await prune(context) === PRUNE_BATCH) {
         await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));
       }
     }

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isStorageFault } from "../../platform/storage_fault.ts";
 import type { ComparedTime, Difference } from "../../platform/difference.ts";
+import type { Work } from "../../platform/jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { challengeRoutes } from "./api/challenge_routes.ts";
@@ -33,6 +34,10 @@ export interface Payments {
    * Call it every few seconds, from one server or several at once. Rejects when the database is unavailable.
    */
   work(): Promise<void>;
+  /** The same work, each kind as a job for a loop of its own. */
+  readonly works: readonly Work[];
+  /** Ends deliveries of webhooks that are in progress; another server, or the next start, repeats them. */
+  stop(): Promise<void>;
   /** Compares the executions of this time with the acquirer's ledger. */
   differences(time: ComparedTime): Promise<readonly Difference[]>;
 }
@@ -52,6 +57,7 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   const recovered = await recoverIntents(context);
   if (recovered > 0) deps.log.info("payments: recovered open intents", { recovered });
   const { settings, log } = deps;
+  const works = createDueWork(context);
   const answerError = (refusal: ApiError) => apiErrorAnswer(refusal, { docsOrigin: settings.docsOrigin, log });
   const app = new Hono();
   app.use(async (c, next) => {
@@ -71,7 +77,14 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.onError((error) => answerError(toApiError(error, log)));
   return {
     answer: upstreamOf(app),
-    work: createDueWork(context),
+    works,
+    async work() {
+      for (const work of works) await work();
+    },
+    async stop() {
+      context.stopping.abort();
+      await Promise.allSettled(context.sending.values());
+    },
     differences: (time) => ledgerDifferences(context, time),
   };
 }

@@ -1,7 +1,8 @@
 /**
  * The due work of the subscriptions service. It is claimed in the database, so that many servers may run it at once.
  */
-import type { SubscriptionsDeps } from "./context/context.ts";
+import type { Work } from "../../platform/jobs.ts";
+import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
 import { recoverCancels } from "./checkout/cancel_checkout.ts";
 import { contextOf } from "./build_context.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
@@ -18,27 +19,48 @@ export type DueWork = Readonly<
   >
 >;
 
+type DueJob = (context: SubscriptionContext, stopping?: AbortSignal) => Promise<number>;
+
+const JOBS: Readonly<Record<keyof DueWork, DueJob>> = {
+  charges: recoverCharges,
+  checkouts: recoverCheckouts,
+  cancels: recoverCancels,
+  reminders: remindDue,
+  yearlyEmails: sendYearlyEmails,
+  renewals: renewDue,
+  refunds: sendRefunds,
+  requests: processRequests,
+};
+const NAMES = Object.keys(JOBS) as readonly (keyof DueWork)[];
+
+/** Every kind of work as a job for a loop of its own. */
+export function createDueWorks(deps: SubscriptionsDeps): readonly Work[] {
+  return NAMES.map((name) => (stopping) => attempt(deps, name, stopping));
+}
+
 /**
  * Does everything that is due. Failed work is logged and retried at the next call; the rest continues. Never rejects.
  */
 export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
-  const context = contextOf(deps);
-  const attempt = async (name: keyof DueWork, work: () => Promise<number>): Promise<number> => {
-    try {
-      return await work();
-    } catch (error) {
-      deps.log.error("jobs.failed", { name, error });
-      return 0;
-    }
+  const done = {
+    charges: 0,
+    checkouts: 0,
+    cancels: 0,
+    reminders: 0,
+    yearlyEmails: 0,
+    renewals: 0,
+    refunds: 0,
+    requests: 0,
   };
-  return {
-    charges: await attempt("charges", () => recoverCharges(context)),
-    checkouts: await attempt("checkouts", () => recoverCheckouts(context)),
-    cancels: await attempt("cancels", () => recoverCancels(context)),
-    reminders: await attempt("reminders", () => remindDue(context)),
-    yearlyEmails: await attempt("yearlyEmails", () => sendYearlyEmails(context)),
-    renewals: await attempt("renewals", () => renewDue(context)),
-    refunds: await attempt("refunds", () => sendRefunds(context)),
-    requests: await attempt("requests", () => processRequests(context)),
-  };
+  for (const name of NAMES) done[name] = await attempt(deps, name);
+  return done;
+}
+
+async function attempt(deps: SubscriptionsDeps, name: keyof DueWork, stopping?: AbortSignal): Promise<number> {
+  try {
+    return await JOBS[name](contextOf(deps), stopping);
+  } catch (error) {
+    deps.log.error("jobs.failed", { name, error });
+    return 0;
+  }
 }

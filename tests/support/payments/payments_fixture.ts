@@ -9,6 +9,7 @@ import { createLog } from "../../../server/platform/log.ts";
 import { takeLease } from "../../../server/db/lease.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { type Db, openDatabase } from "../../../server/db/open.ts";
+import type { Work } from "../../../server/platform/jobs.ts";
 import type { Route, Upstream } from "../../../server/platform/http/upstream.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../../server/embedded/payments/acquirer/simulator.ts";
@@ -46,11 +47,15 @@ export interface PaymentsFixture {
   readonly routes: readonly Route[];
   /** Runs all due work once. */
   work(): Promise<void>;
+  /** The jobs of the service, for loops. */
+  readonly works: readonly Work[];
+  /** Aborted when this server stops. */
+  readonly stopping: AbortSignal;
   /** Starts the service again on the same database, as after a crash. */
   restart(acquirer?: Acquirer): Promise<PaymentsFixture>;
   /** Starts another server on the same database while this one runs. */
   beside(acquirer?: Acquirer): Promise<PaymentsFixture>;
-  /** Ends this server's lease, as a clean stop does. */
+  /** Ends deliveries and this server's lease, as a clean stop does. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -96,7 +101,8 @@ async function startOn(parts: RestartParts, acquirer?: Acquirer): Promise<Paymen
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
   const lease = await takeLease(db, { log });
-  const { answer: service, work } = await openPayments({
+  const stopping = new AbortController();
+  const { answer: service, work, works, stop } = await openPayments({
     db,
     clock,
     log,
@@ -114,6 +120,8 @@ async function startOn(parts: RestartParts, acquirer?: Acquirer): Promise<Paymen
     lines,
     routes: service.routes,
     work,
+    works,
+    stopping: stopping.signal,
     call: (request) =>
       service(new Request(request.url.replace(BASE, "http://service").replace(FRAME, "http://service"), request)),
     async restart(next) {
@@ -121,7 +129,11 @@ async function startOn(parts: RestartParts, acquirer?: Acquirer): Promise<Paymen
       return await startOn(parts, next);
     },
     beside: (next) => startOn(parts, next),
-    stop: () => lease.release(),
+    async stop() {
+      stopping.abort();
+      await stop();
+      await lease.release();
+    },
     async close() {
       await lease.release();
       await db.destroy();

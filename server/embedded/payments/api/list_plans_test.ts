@@ -105,7 +105,7 @@ onBothEngines("plans of a merchant's lists", (place) => {
   }
 
   it("what is due is found among waiting deliveries alone", async () => {
-    const plan = await planOf(dueQuery({ db: fixture.db, clock: fixture.clock }));
+    const plan = await planOf(dueQuery({ db: fixture.db, clock: fixture.clock, sending: new Map() }));
     assert(plan.includes("pay_webhooks_due"), plan);
   });
 });

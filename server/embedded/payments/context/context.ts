@@ -22,6 +22,10 @@ export interface PaymentContext {
   readonly callsInProgress: Set<string>;
   /** Sends one webhook; throws when the merchant's server does not answer. */
   readonly deliver: (request: Request) => Promise<Response>;
+  /** The addresses that webhooks are being sent to. */
+  readonly sending: Map<string, Promise<number>>;
+  /** Aborted when the server stops. */
+  readonly stopping: AbortController;
   readonly keys: VaultKeys;
   readonly tokens: Tokens;
   /** Public vault id by client id. */
@@ -37,8 +41,9 @@ const DELIVERY_DEADLINE_MS = 10_000;
 /**
  * Delivers a webhook once, within ten seconds. It follows no redirect, so only the merchant's own address receives it.
  */
-export function deliverOnce(request: Request): Promise<Response> {
-  return fetch(request, { redirect: "manual", signal: AbortSignal.timeout(DELIVERY_DEADLINE_MS) });
+export function deliverOnce(request: Request, stopping?: AbortSignal): Promise<Response> {
+  const signals = [AbortSignal.timeout(DELIVERY_DEADLINE_MS), ...(stopping === undefined ? [] : [stopping])];
+  return fetch(request, { redirect: "manual", signal: AbortSignal.any(signals) });
 }
 /**
  * Loads the vault's keys from `settings.keysDir`, creating them at the first start, and builds the context. Throws when
@@ -46,13 +51,16 @@ export function deliverOnce(request: Request): Promise<Response> {
  */
 export async function openPaymentContext(deps: PaymentsDeps): Promise<PaymentContext> {
   const { db, clock, log, settings } = deps;
+  const stopping = new AbortController();
   const keys = await loadVaultKeys(settings.keysDir);
   return {
     db,
     clock,
     log,
     settings,
-    deliver: deps.deliver ?? deliverOnce,
+    deliver: deps.deliver ?? ((request) => deliverOnce(request, stopping.signal)),
+    sending: new Map(),
+    stopping,
     acquirer: deps.acquirer,
     serverId: deps.serverId,
     callsInProgress: new Set(),

@@ -91,19 +91,56 @@ function webhooksOf(
 export async function sendWebhooks(context: PaymentContext): Promise<number> {
   let sum = 0;
   while (true) {
-    const taken = await sendBatch(context);
+    const taken = (await Promise.all(await startBatch(context))).reduce((total, count) => total + count, 0);
     sum += taken;
     if (taken < BATCH) return sum;
   }
 }
 
-/**
- * Sends the webhooks of one execution to one address in order, and those of different executions side by side. A
- * webhook that is not accepted holds up the later ones of its execution.
- */
-async function sendBatch(context: PaymentContext): Promise<number> {
+/** Begins to send what is due and waits for no address: one that does not answer delays no other. */
+export async function startWebhooks(context: PaymentContext): Promise<void> {
+  while (!context.stopping.signal.aborted) {
+    const started = await startBatch(context);
+    if (started.length === 0) return;
+    for (const run of started) void run.then((taken) => continueAfter(context, taken));
+  }
+}
+
+/** An address that accepted webhooks may have more. */
+async function continueAfter(context: PaymentContext, taken: number): Promise<void> {
+  if (taken === 0) return;
+  await startWebhooks(context).catch((error: unknown) => context.log.error("payments: webhooks", { error }));
+}
+
+/** Claims a batch and begins to send it, each address apart. The runs never reject. */
+async function startBatch(context: PaymentContext): Promise<readonly Promise<number>[]> {
   const due = await dueQuery(context).execute();
   const mine = await claim(context, due);
+  const started: Promise<number>[] = [];
+  for (const [url, rows] of Map.groupBy(due, (webhook) => webhook.url)) {
+    if (context.sending.has(url)) {
+      await release(context, rows.map(({ id }) => id).filter((id) => mine.has(id)));
+      continue;
+    }
+    const run = sendTo(context, rows, mine).catch((error: unknown) => {
+      context.log.error("payments: webhooks", { error });
+      return 0;
+    }).finally(() => context.sending.delete(url));
+    context.sending.set(url, run);
+    started.push(run);
+  }
+  return started;
+}
+
+/**
+ * Sends the webhooks of one address: those of one execution in order, and those of different executions side by side. A
+ * webhook that is not accepted holds up the later ones of its execution.
+ */
+async function sendTo(
+  context: PaymentContext,
+  due: readonly WebhookRow[],
+  mine: ReadonlySet<string>,
+): Promise<number> {
   const lanes = [...Map.groupBy(due, laneOf).values()];
   const unresponsive = new Set<string>();
   const taken = new Map<string, number>();
@@ -121,7 +158,7 @@ async function sendBatch(context: PaymentContext): Promise<number> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   await keepAccepted(context, taken);
-  await release(context, [...mine.difference(passed)]);
+  await release(context, due.map(({ id }) => id).filter((id) => mine.has(id) && !passed.has(id)));
   return taken.size;
 }
 
@@ -139,12 +176,14 @@ async function keepAccepted({ db, clock }: PaymentContext, taken: ReadonlyMap<st
 }
 
 /**
- * The oldest that are due, except those behind one that waits for its next attempt or is being sent by another process.
+ * The oldest that are due, except those to an address that this process is sending to, and those behind one that waits
+ * for its next attempt or is being sent by another process.
  */
-export function dueQuery({ db, clock }: Pick<PaymentContext, "db" | "clock">) {
+export function dueQuery({ db, clock, sending }: Pick<PaymentContext, "db" | "clock" | "sending">) {
   const nowMs = clock.now();
+  const busy = [...sending.keys()];
   return db.selectFrom("pay_webhooks as webhook").selectAll().where("next_ms", "<=", nowMs)
-    .where("state", "=", WAITING)
+    .where("state", "=", WAITING).$if(busy.length > 0, (rows) => rows.where("url", "not in", busy))
     .where(({ eb, or, not, exists, selectFrom }) =>
       or([
         eb("replay_of", "is not", null),

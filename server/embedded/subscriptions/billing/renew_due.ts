@@ -6,12 +6,15 @@ import { forEachRowAtOnce } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
 import { completeRenewal } from "./complete_renewal.ts";
 
-/** Charges everything that is due, missed periods in order. Answers how many charges were attempted. */
-export async function renewDue(context: SubscriptionContext): Promise<number> {
+/**
+ * Charges everything that is due, missed periods in order, and claims nothing more once the server stops. Answers how many
+ * charges were attempted.
+ */
+export async function renewDue(context: SubscriptionContext, stopping?: AbortSignal): Promise<number> {
   const holder = newId("lease");
   const lane = async () => {
     let tried = 0;
-    while (true) {
+    while (stopping?.aborted !== true) {
       const rows = await claimDue(context, { holder, atMost: AT_ONCE });
       if (rows === undefined) return tried;
       tried += await forEachRowAtOnce(
@@ -20,6 +23,7 @@ export async function renewDue(context: SubscriptionContext): Promise<number> {
         AT_ONCE,
       );
     }
+    return tried;
   };
   // One lane claims while the charges of another are in flight.
   const tried = await Promise.all(Array.from({ length: LANES }, lane));

@@ -1,0 +1,50 @@
+/** Webhooks of several addresses: one that does not answer delays no other, and does not hold up a stop. */
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { eventually } from "../../../../tests/support/eventually.ts";
+import { openPaymentsFixture, pay, start } from "../../../../tests/support/payments/payments_fixture.ts";
+import { silentLog } from "../../../platform/log.ts";
+import { startJobs } from "../../../platform/jobs.ts";
+
+const CARD = "4242424242424242";
+const SILENT = "https://silent.example/hook";
+const FAST = "https://fast.example/hook";
+
+it("R26: a silent receiver delays the webhooks of no other, and a stop ends its delivery", async () => {
+  let silent = 0;
+  const heard: string[] = [];
+  const fixture = await openPaymentsFixture({
+    webhooks: [SILENT, FAST].map((url) => ({ clientId: "shop", url, secret: "secret" })),
+    async deliver(request) {
+      if (request.url === SILENT) {
+        silent += 1;
+        await new Promise((_, reject) =>
+          fixture.stopping.addEventListener("abort", () => reject(new Error("stopped")))
+        );
+      }
+      heard.push((await request.json()).event);
+      return new Response();
+    },
+  });
+  const jobs = startJobs({ works: fixture.works, log: silentLog, everyMs: 5 });
+  try {
+    await pay(fixture, await start(fixture), CARD);
+    await eventually(() => heard.length === 3 && silent > 0);
+    // The silent receiver still has its first webhook.
+    await pay(fixture, await start(fixture), CARD);
+    await eventually(() => heard.length === 6);
+    assertEquals(heard.toSorted(), [
+      ...["authorizeRequested", "authorizeRequested", "authorizeSuccessful", "authorizeSuccessful"],
+      ...["captureSuccessful", "captureSuccessful"],
+    ]);
+    assertEquals(silent, 1);
+    await jobs.stop();
+    await fixture.stop();
+    const rows = await fixture.db.selectFrom("pay_webhooks").select(["url", "state", "next_ms"]).execute();
+    assertEquals(rows.filter(({ url }) => url === FAST).map(({ state }) => state), Array(6).fill("accepted"));
+    // They are due again after a pause, for the server that comes next.
+    assertEquals(rows.filter(({ url }) => url === SILENT).map(({ state }) => state), Array(6).fill("waiting"));
+  } finally {
+    await fixture.close();
+  }
+});

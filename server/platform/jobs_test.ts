@@ -1,0 +1,60 @@
+/** The loops of jobs: each apart, repeated after failures, and stopped without beginning anything new. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { eventually } from "../../tests/support/eventually.ts";
+import { runAll, startJobs, type Work } from "./jobs.ts";
+import { createLog, silentLog } from "./log.ts";
+
+describe("jobs", () => {
+  it("R26: a job that does not return delays no other, and stopping waits for it alone", async () => {
+    const stuck = Promise.withResolvers<void>();
+    let runs = 0;
+    const jobs = startJobs({ works: [() => stuck.promise, () => Promise.resolve(runs++)], log: silentLog, everyMs: 1 });
+    await eventually(() => runs >= 3);
+    let isStopped = false;
+    const stopping = jobs.stop().then(() => isStopped = true);
+    await eventually(async () => {
+      const before = runs;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return runs === before;
+    });
+    assertEquals(isStopped, false);
+    stuck.resolve();
+    await stopping;
+  });
+
+  it("tells a running job that the server stops, and ends its pause", async () => {
+    let signal: AbortSignal | undefined;
+    const work: Work = (stopping) => Promise.resolve(signal = stopping);
+    const jobs = startJobs({ works: [work], log: silentLog });
+    await eventually(() => signal !== undefined);
+    assertEquals(signal?.aborted, false);
+    await jobs.stop();
+    assertEquals(signal?.aborted, true);
+  });
+
+  it("logs a job that fails, and runs it and the others again", async () => {
+    const lines: string[] = [];
+    const log = createLog((line) => lines.push(line));
+    let others = 0;
+    const works: Work[] = [() => Promise.reject(new Error("no luck")), () => Promise.resolve(others++)];
+    const jobs = startJobs({ works, log, everyMs: 1 });
+    await eventually(() => lines.length >= 2 && others >= 2);
+    await jobs.stop();
+    assert(lines.every((line) => line.includes("job_failed") && line.includes("no luck")), lines[0]);
+  });
+
+  it("runs every job once in order for a caller that waits, without a signal", async () => {
+    const seen: unknown[] = [];
+    const works: Work[] = [
+      async (stopping) => {
+        await Promise.resolve();
+        seen.push(["first", stopping]);
+      },
+      () => Promise.reject(new Error("no luck")),
+      (stopping) => Promise.resolve(seen.push(["last", stopping])),
+    ];
+    await runAll({ works, log: silentLog });
+    assertEquals(seen, [["first", undefined], ["last", undefined]]);
+  });
+});
