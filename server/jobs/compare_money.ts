@@ -3,9 +3,8 @@
  * started compares all that a restored backup could have lost.
  */
 import type { Clock } from "../platform/clock.ts";
-import type { ComparedTime, Difference } from "../platform/difference.ts";
 import type { Log } from "../platform/log.ts";
-import { listDifferences, storeDifferences } from "../db/differences.ts";
+import { type ComparedTime, type Difference, listDifferences, storeDifferences } from "../db/differences.ts";
 import type { Db } from "../db/open.ts";
 import { createSharedLimits } from "../db/rate_limits.ts";
 

@@ -1,10 +1,9 @@
 /** The hourly comparison: on one server, until the differences are gone, without races. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { listDifferences } from "../db/differences.ts";
+import { type ComparedTime, type Difference, listDifferences } from "../db/differences.ts";
 import { type Db, openDatabase } from "../db/open.ts";
 import { createClock, type VirtualClock } from "../platform/clock.ts";
-import type { ComparedTime, Difference } from "../platform/difference.ts";
 import { createLog } from "../platform/log.ts";
 import { createMoneyComparison } from "./compare_money.ts";
 

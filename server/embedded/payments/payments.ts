@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isStorageFault } from "../../platform/storage_fault.ts";
-import type { ComparedTime, Difference } from "../../platform/difference.ts";
+import type { ComparedTime, Difference } from "../../db/differences.ts";
 import type { Work } from "../../platform/jobs.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";

@@ -1,6 +1,6 @@
 /** The subscriptions service: checkout, consent, purchase, add-ons, finalize, cancellation; every route in order. */
 import { Hono } from "hono";
-import type { ComparedTime, Difference } from "../../platform/difference.ts";
+import type { ComparedTime, Difference } from "../../db/differences.ts";
 import { errorAnswer, fail, parse, parseBody, RefusedRequest } from "../../platform/http/answer.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";

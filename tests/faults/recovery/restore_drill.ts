@@ -7,7 +7,7 @@ import { createApp } from "../../../server/app.ts";
 import { type Context, createContext } from "../../../server/context.ts";
 import { createClock } from "../../../server/platform/clock.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
-import type { Difference } from "../../../server/platform/difference.ts";
+import type { Difference } from "../../../server/db/differences.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import { runAll } from "../../../server/platform/jobs.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";

@@ -1,5 +1,5 @@
 /** Compares executions with the acquirer's ledger: money that only one of them knows. */
-import { type ComparedTime, type Difference, isSameSums, NO_SUMS, type Sums } from "../../../platform/difference.ts";
+import { type ComparedTime, type Difference, isSameSums, NO_SUMS, type Sums } from "../../../db/differences.ts";
 import type { LedgerCharge } from "../acquirer/acquirer.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";

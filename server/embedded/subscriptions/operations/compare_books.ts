@@ -1,5 +1,5 @@
 /** Compares what the subscriptions service recorded as paid and refunded with the executions of the payments service. */
-import { type ComparedTime, type Difference, NO_SUMS, type Sums } from "../../../platform/difference.ts";
+import { type ComparedTime, type Difference, NO_SUMS, type Sums } from "../../../db/differences.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { ListedExecution } from "../payments_client/listed_execution.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";

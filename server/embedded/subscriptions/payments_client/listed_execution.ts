@@ -1,6 +1,6 @@
 /** Parses the merchant API's list of executions into sums. */
 import * as z from "zod/mini";
-import type { Sums } from "../../../platform/difference.ts";
+import type { Sums } from "../../../db/differences.ts";
 import { centsOf } from "./execution.ts";
 
 const Money = z.object({ value: z.string() });

@@ -1,6 +1,6 @@
 /** A client for the merchant API of the payments service: token, init, read, authorize, capture, cancel and refund. */
 import type { Clock } from "../../../platform/clock.ts";
-import type { ComparedTime } from "../../../platform/difference.ts";
+import type { ComparedTime } from "../../../db/differences.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { CURRENCY, decimal } from "../../../wire/billing/plans.ts";
 import type { RawCard } from "../../../wire/billing/purchase.ts";
