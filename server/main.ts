@@ -6,6 +6,9 @@ import { explainFailedStart } from "./failed_start.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { serve } from "./serve.ts";
 
+/** Requests that were sent before the signal have arrived after this time. */
+const ARRIVING_MS = 250;
+
 async function main(): Promise<void> {
   const config = readConfig(Deno.env.toObject());
   const context = await createContext(config);
@@ -17,7 +20,7 @@ async function main(): Promise<void> {
   checkout    ${publicOrigin}/sdk/5/payrails.js
   card frame  ${frameOrigin}/card/5/${config.loopback ? `\n  mailbox     ${publicOrigin}/dev/mailbox` : ""}`);
   const stop = async () => {
-    const isClean = await running.stop({ jobs, drainMs: config.drainMs });
+    const isClean = await running.stop({ jobs, drainMs: Math.max(config.drainMs, ARRIVING_MS) });
     if (!isClean) context.log.error("stop.cut_off", { advice: "Requests or jobs did not end in time" });
     Deno.exit(isClean ? 0 : 1);
   };
