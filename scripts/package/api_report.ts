@@ -1,7 +1,7 @@
 /**
-/**
- * What is generated from the package's public API and the merchant API: reports in docs/api/, where a change of what merchants see shows
- * in review, the reference in docs/merchants/reference/, and the options that the development build knows.
+ * What is generated from the package's public API and the merchant API: reports in docs/api/, where a change of what
+ * merchants see shows in review, the reference in docs/merchants/reference/, and the options that the development build
+ * knows.
  */
 import { errorsPage } from "../docs/reference/errors.ts";
 import { merchantApiPage } from "../docs/reference/merchant_api.ts";

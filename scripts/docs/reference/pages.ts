@@ -62,7 +62,7 @@ export const MAIN_PAGES: readonly ReferencePage[] = [
     file: "events.md",
     title: "Events",
     lead: "The events of the client and of its elements, as `on` and as callbacks, and what each of them gets.",
-    holds: from("events", "emitter"),
+    holds: from("events", "emitter", "wire/delivery_address"),
   },
   {
     file: "types.md",
