@@ -14,6 +14,9 @@ const EVERYWHERE: Readonly<Record<string, Check>> = {
   "has one mark of omission": (text) => !text.includes("..."),
   "has a no-break space before a unit": (text) => !/\d [%€$]/.test(text),
   "has no straight quotes": (text) => !text.includes('"'),
+  // "Sicherheit: hoch" or "confianza: alta" beside a number reads as if the number were safe.
+  "speaks of the score where English says confidence": (text, english) =>
+    !/^Confidence/.test(english) || !/Sicherheit|[Cc]onfianza/.test(text),
 };
 const IN: Readonly<Record<"de" | "es", Readonly<Record<string, Check>>>> = {
   es: {

@@ -103,7 +103,7 @@ function EntryTable({ caption, rows }: { readonly caption: string; readonly rows
 const NECESSARY_SECTION = {
   id: "necessary",
   title: t("Necessary"),
-  summary: t("Without these, reloading the page would lose what you entered. They don't need your consent."),
+  summary: t("Without these, you'd lose what you entered whenever the page reloads. They don't require your consent."),
   text: <EntryTable caption={t("Necessary entries")} rows={NECESSARY} />,
 } as const;
 

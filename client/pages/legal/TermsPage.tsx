@@ -99,7 +99,7 @@ const SECTIONS = [
     text: (
       <p>
         {t(
-          "The sex-offender registry check searches by name. Many people share a name: a result is a reason to look closer, never proof of identity. You accept the registry's terms before every search. Unless a registry is connected, the data is fictional and labelled as sample data.",
+          "The sex-offender registry check searches by name. Many people share a name: a result is a reason to look closer, never proof of identity. You accept the registry's terms before every search. Unless a registry is connected, the data is fictional and labeled as sample data.",
         )}
       </p>
     ),

@@ -143,9 +143,9 @@ export const SENTENCES = {
 
   // What a member owns
   owned_down: "We can't see your purchases right now. Nothing was lost. Try again in a moment.",
-  not_owned_pdf_report: "You don't own PDF reports yet. Buy them once, or get them with the Ultimate Pack.",
-  not_owned_guide: "You don't own the guide yet. Buy it once, or get it with the Ultimate Pack.",
-  not_owned_sex_offender: "You don't own the registry check yet. Buy it once, or get it with the Ultimate Pack.",
+  not_owned_pdf_report: "You don't own PDF reports yet. Buy them on their own, or get them with the Ultimate Pack.",
+  not_owned_guide: "You don't own the guide yet. Buy it on its own, or get it with the Ultimate Pack.",
+  not_owned_sex_offender: "You don't own the registry check yet. Buy it on its own, or get it with the Ultimate Pack.",
   subscription_down: "We can't load your plan right now. Try again in a moment.",
   subscription_unknown: "We couldn't find that plan.",
   subscription_not_yours: "We couldn't find that plan in your account.",
@@ -180,12 +180,13 @@ export const SENTENCES = {
   in_flight: "We're waiting on your bank. You'll be charged at most once, and your receipt will arrive by email.",
   no_raw_cards: "Card numbers aren't accepted here. Pay with the card form.",
   no_instrument: "You have no saved card we can charge. You haven't been charged. Pay with the card form.",
-  declined_balance: "Your bank declined: insufficient funds. You haven't been charged. Try another card.",
-  declined_expired: "Your bank declined: this card has expired. You haven't been charged. Try another card.",
+  declined_balance: "Your bank declined this payment: insufficient funds. You haven't been charged. Try another card.",
+  declined_expired:
+    "Your bank declined this payment: the card has expired. You haven't been charged. Try another card.",
   declined_card:
     "The bank doesn't recognize this card. You haven't been charged. Check the number or try another card.",
   declined_limit:
-    "Your bank declined: this payment is over the card's limit. You haven't been charged. Try another card, or contact your bank.",
+    "Your bank declined this payment: it's over the card's limit. You haven't been charged. Try another card, or contact your bank.",
   declined_not_allowed:
     "Your bank doesn't allow this payment with this card. You haven't been charged. Try another card, or contact your bank.",
   declined_authentication:

@@ -5,7 +5,7 @@ import type { Translate } from "../../../i18n/translate.ts";
 function byBand(t: Translate): Readonly<Record<Band, readonly string[]>> {
   return {
     none: [t("We found no warning signs. That proves nothing: new numbers have no history.")],
-    some: [t("Let it ring and see if the caller leaves a message. Real callers do.")],
+    some: [t("Let it ring and see if the caller leaves a message. Genuine callers do.")],
     caution: [t("Don't call back from a link or a missed call. Look up the caller in a way you already trust.")],
     suspicious: [
       t("Don't call back, and block the number. Don't share codes or card details, and don't allow remote access."),
