@@ -28,7 +28,7 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
           <Wordmark />
           <nav className="site-nav" aria-label={t("Account")}>
             {isMember
-              ? <Link to={paths.webapp()}>{t("My reports")}</Link>
+              ? <Link to={paths.view("history")}>{t("My reports")}</Link>
               : <Link to={paths.signIn()}>{t("Sign in")}</Link>}
           </nav>
         </div>

@@ -1,22 +1,13 @@
-/** The mark of the product: a speech bubble whose answer is a tick, and its name. */
+/** The mark of the product and its name, as the way home. */
 import { t } from "../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { paths } from "../lib/browser/paths.ts";
+import { WordmarkMark } from "../ui/pictures/WordmarkMark.tsx";
 
 export function Wordmark() {
   return (
     <Link to={paths.main()} className="wordmark" aria-label={t("TrustCheck home")}>
-      <svg className="wordmark__mark" viewBox="0 0 30 30" aria-hidden>
-        <path d="M15 2a12 12 0 0 1 0 24h-2L6 29v-5.400A12 12 0 0 1 15 2z" fill="currentColor" />
-        <path
-          d="M9.500 14.500l4 4 7.500-8.500"
-          fill="none"
-          stroke="var(--paper)"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <WordmarkMark />
       <span>
         Trust<span className="wordmark__soft">Check</span>
       </span>

@@ -39,8 +39,7 @@ const CONTROL_HEIGHT = "44px";
  * content.
  */
 export async function mountCardCheckout(options: CardCheckoutOptions): Promise<CardCheckout> {
-  const { Payrails } = await loadChunk(() => import("../../sdk/mod.ts"));
-  addStyles();
+  const [{ Payrails }] = await Promise.all([loadChunk(() => import("../../sdk/mod.ts")), addStyles()]);
   const client = Payrails.init(options.session, {
     locale: LANGUAGE,
     environment: options.isProduction ? "PRODUCTION" : "TEST",
@@ -89,10 +88,12 @@ function formOptions(events: NonNullable<CardFormOptions["events"]>): CardFormOp
   };
 }
 
-function addStyles(): void {
-  if (document.querySelector(`link[href="${STYLES}"]`) !== null) return;
+/** Resolves once the sheet applies, since the fields' skeleton is in it. Without the sheet the form still works. */
+function addStyles(): Promise<void> {
+  if (document.querySelector(`link[href="${STYLES}"]`) !== null) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = STYLES;
   document.head.append(link);
+  return new Promise((resolve) => link.onload = link.onerror = () => resolve());
 }

@@ -37,8 +37,10 @@ export class Theme {
   apply(theme: FrameTheme): void {
     this.#clear();
     this.#appearance(theme.appearance);
-    const isOwn = Object.keys(theme.inputs).length > 0 || theme.appearance.colorBorder !== undefined;
-    this.root.classList.toggle("shaded", !isOwn);
+    const hasStyles = Object.keys(theme.inputs).length > 0;
+    const hasBorder = theme.appearance.colorBorder !== undefined;
+    this.root.classList.toggle("shaded", !hasStyles && !hasBorder);
+    this.root.classList.toggle("outlined", !hasStyles && hasBorder);
     for (const state of STATES) {
       for (const [type, styles] of Object.entries(theme.inputs)) {
         this.#rule(fieldSelector(type) + STATE_SELECTORS[state], styles?.[state]);

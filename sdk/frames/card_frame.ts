@@ -134,6 +134,8 @@ export class CardFrame {
     if (message.type === "ready") {
       clearTimeout(this.#deadline);
       document.removeEventListener("securitypolicyviolation", this.#onViolation);
+      // The style sheet fades from its skeleton to the fields.
+      this.#iframe?.setAttribute("data-ready", "");
     }
     if ("heightPx" in message) this.#setHeight(message.heightPx);
     if ("id" in message) this.#answer(message);

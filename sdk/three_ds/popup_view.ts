@@ -5,7 +5,7 @@ import { POPUP_BORDER_PX, POPUP_EXTRA_PX, REDIRECT_MARGIN_PX, type Size } from "
 
 export interface PopupView {
   readonly iframe: HTMLIFrameElement;
-  /** The challenge is over, so there is nothing left to cancel. */
+  /** Closes the sheet at once; the button behind it shows that the result is being asked for. */
   readonly finish: () => void;
   readonly remove: () => void;
 }
@@ -31,6 +31,8 @@ export function createPopup({ link, size, title, cancelLabel, cancel, mark }: Po
   background.setAttribute("aria-label", title);
   const popup = element("div");
   popup.id = "payrails-popup";
+  // The style sheet shows it in the head of the sheet.
+  popup.dataset["title"] = title;
   // The frame covers half of the border: both sizes are measured at their outer edges (S-3DS-08).
   popup.style.cssText = [
     "position:relative;flex:none;box-sizing:border-box",
@@ -44,7 +46,7 @@ export function createPopup({ link, size, title, cancelLabel, cancel, mark }: Po
   mark?.(background);
   popup.append(button, iframe);
   background.append(popup);
-  // On Escape the dialog stays open until the payment's result is known.
+  // The browser's own closing would not end the challenge.
   background.addEventListener("cancel", (event) => {
     event.preventDefault();
     cancel();
@@ -53,7 +55,10 @@ export function createPopup({ link, size, title, cancelLabel, cancel, mark }: Po
   background.showModal();
   return {
     iframe,
-    finish: () => button.style.visibility = "hidden",
+    finish: () => {
+      button.style.visibility = "hidden";
+      background.close();
+    },
     remove: () => {
       background.remove();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -38,6 +38,7 @@ th { padding-inline-end: 16px; color: #4a5b6c; font-weight: 400; text-align: sta
 td { text-align: end; font-variant-numeric: tabular-nums; }
 .way { display: block; padding: 12px 16px; border: 1px solid #0b6e63; border-radius: 10px; color: #0b6e63;
   font-weight: 600; text-align: center; text-decoration: none; }
+.quiet { color: #4a5b6c; font-size: 15px; }
 .main { background: #0b6e63; color: #ffffff; }
 .note { color: #4a5b6c; font-size: 15px; }
 @media (prefers-color-scheme: dark) {
@@ -45,10 +46,17 @@ td { text-align: end; font-variant-numeric: tabular-nums; }
   .sheet { background: #16212c; border-color: #2a3947; }
   .name, .way { color: #4cc3b1; }
   .way { border-color: #4cc3b1; }
-  .main { background: #4cc3b1; color: #0f171f; }
+  .quiet { color: #4a5b6c; font-size: 15px; }
+.main { background: #4cc3b1; color: #0f171f; }
   th, td { border-color: #2a3947; }
-  th, .note { color: #a5b4c3; }
+  th, .note, .quiet { color: #a5b4c3; }
 }`;
+
+/** Beside a main action the others are links; without one they are buttons. */
+function lookOf({ isMain = false }: EmailLink, links: readonly EmailLink[]): string {
+  if (isMain) return "way main";
+  return links.some((link) => link.isMain) ? "quiet" : "way";
+}
 
 export function emailHtml(email: EmailHtml): string {
   const { language, subject, sentences, list = [], facts = [], links = [], notes = [] } = email;
@@ -67,9 +75,7 @@ export function emailHtml(email: EmailHtml): string {
       ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
       ${list.length === 0 ? "" : html`<ul>${list.map((line) => html`<li>${line}</li>`)}</ul>`}
       ${rows.length === 0 ? "" : html`<table>${rows}</table>`}
-      ${links.map(({ label, url, isMain = false }) =>
-        html`<p><a class="${isMain ? "way main" : "way"}" href="${url}">${label}</a></p>`
-      )}
+      ${links.map((link) => html`<p><a class="${lookOf(link, links)}" href="${link.url}">${link.label}</a></p>`)}
       ${notes.map((note) => html`<p class="note">${note}</p>`)}
     </div>
   `;

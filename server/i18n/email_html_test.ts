@@ -31,7 +31,7 @@ describe("an email as HTML", () => {
     assertEquals([
       /<ul>|<table>/.test(html),
       html.match(/class="way main"/g)?.length,
-      html.match(/class="way"/g)?.length,
+      html.match(/class="quiet"/g)?.length,
     ], [
       false,
       1,

@@ -28,10 +28,10 @@ const OPTIONS: CancellationOptions = {
   status: "active",
   until: UNTIL,
   next_charge: { at: UNTIL, cents: 1999 },
-  products: [{ name: "Guide", until: UNTIL }, { name: "PDF report", until: AT }],
+  products: [{ name: "Scam guide", until: UNTIL }, { name: "PDF report", until: AT }],
   withdrawals: [
     { charge_id: "c1", name: "Weekly plan with a 3-day trial", kind: "first", cents: 100, until: UNTIL },
-    { charge_id: "c2", name: "Guide", kind: "addon", cents: 499, until: AT },
+    { charge_id: "c2", name: "Scam guide", kind: "addon", cents: 499, until: AT },
   ],
 };
 const CANCELLED: CancellationOptions = { ...OPTIONS, status: "cancelled", next_charge: null, products: [] };
@@ -126,6 +126,8 @@ const EXECUTION = { merchant_reference: "order-7", amount_minor: 1999, currency:
 const challengeOf = (kind: ChallengeRow["kind"]) => ({ id: "ch1", code: "123456", kind }) as ChallengeRow;
 const issuer = (kind: ChallengeRow["kind"], method?: string, triesLeft?: number) => () =>
   choicePage(challengeOf(kind), EXECUTION, {
+    merchant: "shop.example",
+    card: kind === "3ds" ? { network: "visa", suffix: "3155" } : undefined,
     hosted: method === undefined ? undefined : hostedPage(method, "https://pay.example/challenge/ch1"),
     ...(triesLeft === undefined ? {} : { triesLeft }),
   });

@@ -136,7 +136,7 @@ export const STEPS: readonly Step[] = [
     path: () => "?step=plan",
     fill: ({ shopper }) => shopper.tap("plan-tck_3month_plan"),
     press: ({ shopper }) => shopper.tap("plan-continue"),
-    done: ({ shopper }) => shopper.readUntil(/\$48\.00 today/),
+    done: ({ shopper }) => shopper.readUntil(/Today for the first 3 months\s+\$48\.00/),
     typed: (page) => page.$eval('input[value="tck_3month_plan"]', (radio) => "checked" in radio && radio.checked),
     part: /\/CheckoutPage\./,
     isPartOfOpening: true,

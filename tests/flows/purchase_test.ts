@@ -82,7 +82,7 @@ describe("a visitor in a browser", () => {
   it("W-PROD-01, W-CARD-11, W-FINAL-05, W-LOOKUP-01, W-SUB-01: number, questions, scan, card, offers, sign-in, members area, report", () =>
     withProduct(async (app, shopper, browser) => {
       await goToPayment(shopper, { origin: app.origin, email: "ada@mail.example" });
-      assertMatch(await shopper.read(), /\$1\.00 today[\s\S]*\$19\.99 every 7 days/);
+      assertMatch(await shopper.read(), /Today 3-day trial\s+\$1\.00\s+Then every 7 days[\s\S]*\$19\.99/);
       await shopper.typeCard({ number: "4242424242424242" });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
@@ -106,6 +106,10 @@ describe("a visitor in a browser", () => {
 
       await shopper.see("lookup-number");
       assertEquals(shopper.path(), "/trustcheck/webapp");
+      // The report that was bought is there at once, without another check.
+      await shopper.see("report");
+      await shopper.readUntil("Mountain View, CA");
+      assertMatch(shopper.page.url(), /\/webapp\?report=[\w-]+$/);
       await shopper.tap("lookup-ask");
       await shopper.see("report");
       const report = await shopper.readUntil("Mountain View, CA");

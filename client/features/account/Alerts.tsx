@@ -47,7 +47,6 @@ export function Alerts({ list, start, end }: AlertsProps) {
     });
   return (
     <section className="stack stack--16" data-testid="alerts">
-      <h2>{t("Alerts")}</h2>
       {watches?.length === 0 && ended === undefined && <p>{t("No alerts yet. Open a report and turn on alerts.")}</p>}
       {watches !== undefined && watches.length > 0 && (
         <ul className="plain-list stack stack--12">

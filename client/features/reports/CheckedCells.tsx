@@ -4,6 +4,7 @@ import type { Checked } from "../../../server/wire/members/report.ts";
 import { countryName } from "../../lib/format/countries.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { BAND_WORDS } from "../../ui/report/bands.ts";
+import { MiniGauge } from "../../ui/report/MiniGauge.tsx";
 import { Flag } from "../../ui/controls/Flag.tsx";
 
 export function CheckedCells({ row }: { readonly row: Checked }) {
@@ -18,6 +19,7 @@ export function CheckedCells({ row }: { readonly row: Checked }) {
         )}
       </span>
       <span className="band-word" data-band={row.band}>
+        <MiniGauge value={row.score} />
         {row.score === null ? t("no score") : `${row.score}, ${BAND_WORDS[row.band].within}`}
       </span>
       <span className="small muted">{longDate(row.at)}</span>

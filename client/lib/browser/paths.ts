@@ -29,6 +29,9 @@ export const WEBAPP_ROUTES = {
   manageSubscriptions: "manage-subscriptions",
 } as const;
 
+/** Views of the members area's first page; without one it is `number`. */
+export type MemberView = "number" | "list" | "history" | "alerts" | "guide";
+
 /** All routes with their children, and the one for every other path. */
 export const ROUTE_PATTERNS: readonly string[] = [
   ...Object.values(ROUTES),
@@ -61,6 +64,12 @@ export const paths = {
   unsubscribeWithEmail: () => ROUTES.unsubscribeWithEmail,
   accessRecovery: () => ROUTES.accessRecovery,
   webapp: () => ROUTES.webapp,
+  /** A view of the look-up page. */
+  view: (view: MemberView) => `${ROUTES.webapp}?view=${view}`,
+  /** The first page with a stored report below the number field. */
+  boughtReport: (id: string) => `${ROUTES.webapp}?report=${encodeURIComponent(id)}`,
+  /** A stored report in the member's history. */
+  storedReport: (id: string) => `${ROUTES.webapp}?view=history&report=${encodeURIComponent(id)}`,
   sexOffendersReport: () => `${ROUTES.webapp}/${WEBAPP_ROUTES.sexOffendersReport}`,
   profile: () => `${ROUTES.webapp}/${WEBAPP_ROUTES.profile}`,
   manageSubscriptions: () => `${ROUTES.webapp}/${WEBAPP_ROUTES.manageSubscriptions}`,

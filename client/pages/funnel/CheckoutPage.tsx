@@ -10,22 +10,26 @@ import { currentLink } from "../../lib/link/link.ts";
 import { type CheckoutStep, paths } from "../../lib/browser/paths.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { isAdTrackerOn, tracker } from "../../visit/tracker.ts";
+import { checkedNumber } from "../../features/checkout/checked_number.ts";
 import { changeDraft, chosenPlan, draft, selectedPaymentMethod } from "../../features/checkout/checkout_store.ts";
 import { type Details, isDetailsComplete, toAddress } from "../../features/checkout/details/details.ts";
 import { DetailsForm } from "../../features/checkout/details/DetailsForm.tsx";
 import { planInProgress, storePending } from "../../features/checkout/payment/pending_payment.ts";
 import { type AppleProps, PaymentForm } from "../../features/checkout/payment/PaymentForm.tsx";
 import { PlanChoice } from "../../features/checkout/plans/PlanChoice.tsx";
+import { priceLines } from "../../features/checkout/plans/price_lines.ts";
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
 import type { PurchasePorts } from "../../features/checkout/purchase/purchase.ts";
 import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
 import { session } from "../../features/session/session_store.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { site } from "../../lib/browser/site.ts";
+import { validator } from "../../lib/storage/validator_store.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { waitForConnection } from "../../lib/browser/wait.ts";
 import { agree, createApplePlan, createPlan, openSession } from "../plan_calls.ts";
-import { DEFAULT_PLAN } from "../../../server/wire/billing/plans.ts";
+import { DEFAULT_PLAN, type Plan } from "../../../server/wire/billing/plans.ts";
+import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import type { CreateNoUser, Instrument } from "../../../server/wire/billing/purchase.ts";
 
 export function CheckoutSteps({ step }: { readonly step: CheckoutStep }) {
@@ -44,8 +48,11 @@ function DetailsStep() {
   useSignals();
   const navigate = useNavigate();
   const details = currentDetails();
+  const [nowMs] = useState(() => Date.now());
+  const plan = chosenPlan(draft.value.planId, plansOnSale(currentLink())) ?? DEFAULT_PLAN;
   return (
     <Page title={t("Where should we send your report?")} width="narrow">
+      <PriceNote plan={plan} nowMs={nowMs} />
       <DetailsForm
         details={details}
         onChange={keepDetails}
@@ -57,6 +64,21 @@ function DetailsStep() {
         }}
       />
     </Page>
+  );
+}
+
+/** What the report costs, before anything is asked. */
+function PriceNote({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number }) {
+  const { today, then, leave } = priceLines(plan, shownFigures(plan, nowMs));
+  return (
+    <div className="price-note" data-testid="details-price">
+      <p className="numbers">
+        <b>{today}</b>
+        <br />
+        {then}
+      </p>
+      <p className="small muted">{leave} {t("You choose the plan on the next page.")}</p>
+    </div>
   );
 }
 
@@ -123,6 +145,7 @@ function PaymentStep() {
         plan={plan}
         email={details.email.trim()}
         locale={LANGUAGE}
+        number={checkedNumber(validator.value.phoneNumber)}
         linkTextVersion={link.tcv}
         isProduction={site().environment === "production" && !site().demo}
         ports={purchasePorts(navigate)}

@@ -9,6 +9,7 @@ import { checkoutStep, paths } from "../../lib/browser/paths.ts";
 import { readLinkParameters } from "../../lib/link/query_params.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { checkNumber, loadCheck } from "../../features/number_check/check_call.ts";
+import { keepChecked } from "../../features/checkout/checked_number.ts";
 import { HowItWorks } from "../../features/number_check/HowItWorks.tsx";
 import { NumberEntry } from "../../features/number_check/NumberEntry.tsx";
 import { QUESTION_COUNT } from "../../features/quiz/advice/answers.ts";
@@ -72,6 +73,7 @@ function Start() {
               onTyping={loadCheck}
               onChecked={(result) => {
                 askAbout(result.facts.e164);
+                keepChecked(validator.value.phoneNumber, result);
                 tracker().numberCheck(result.facts.phone.isValid);
                 // Preloaded while the visitor reads the facts, so that the first question appears at once.
                 void loadQuiz();

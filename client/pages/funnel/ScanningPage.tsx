@@ -13,6 +13,7 @@ import { AdviceList } from "../../features/quiz/advice/AdviceList.tsx";
 import { quiz } from "../../features/quiz/quiz_store.ts";
 import { urgentAdvice } from "../../features/quiz/advice/urgent.ts";
 import { UrgentPanel } from "../../features/quiz/advice/UrgentPanel.tsx";
+import { keepChecked } from "../../features/checkout/checked_number.ts";
 import { paidReport } from "../../features/scanning/paid_report.ts";
 import { Scanning } from "../../features/scanning/Scanning.tsx";
 import { Teaser } from "../../features/scanning/Teaser.tsx";
@@ -60,6 +61,7 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
         check={(signal) => checkNumber({ phone_number: phoneNumber, country }, { signal })}
         onDone={(result) => {
           track.scanComplete(result.score.band);
+          keepChecked(phoneNumber, result);
           onDone(result);
         }}
         onFailed={track.scanError}

@@ -113,7 +113,7 @@ const SECTIONS = [
       <>
         <p>
           {t(
-            'Under "Profile" in the members area, you can download all your data and delete your account. If you don\'t have an account, write to us from the email you used. You can also complain to your local data protection authority.',
+            'Under "Account" in the members area, you can download all your data and delete your account. If you don\'t have an account, write to us from the email you used. You can also complain to your local data protection authority.',
           )}
         </p>
         <p>

@@ -15,7 +15,7 @@ const TEXTS = {
   unanswered: t("Our server didn't respond. Your report is safe. Try again."),
   fallback: t("We can't show this report right now. Try again."),
 };
-const HISTORY = `${paths.webapp()}?view=history`;
+const HISTORY = paths.view("history");
 
 export function MemberHistory({ reportId }: { readonly reportId: string }) {
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function MemberHistory({ reportId }: { readonly reportId: string }) {
   return (
     <HistoryList
       load={loadHistory}
-      onOpen={(id) => void navigate(`${HISTORY}&report=${encodeURIComponent(id)}`)}
+      onOpen={(id) => void navigate(paths.storedReport(id))}
     />
   );
 }

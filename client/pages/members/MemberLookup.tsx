@@ -10,14 +10,23 @@ import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions, loadProfile } from "../../features/session/member.ts";
 import { session } from "../../features/session/session_store.ts";
+import { useLoaded } from "../../lib/browser/use_loaded.ts";
+import { loadStored } from "./member_ports.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { countryHeader } from "../visitor_country.ts";
+import { WatchedNumbers } from "./WatchedNumbers.tsx";
 import { MemberReport } from "./MemberReport.tsx";
 
-export function MemberLookup() {
+export interface MemberLookupProps {
+  /** The report that was bought, shown until a number is checked; empty for none. */
+  readonly reportId: string;
+}
+
+export function MemberLookup({ reportId }: MemberLookupProps) {
   useSignals();
   const [state, dispatch] = useReducer(lookupReducer, LOOKUP_START);
   const ports = useMemo(() => lookupPorts(dispatch), []);
@@ -45,7 +54,9 @@ export function MemberLookup() {
       <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
         {state.isBusy && state.report === undefined && <Skeleton lines={8} label={t("Checking number")} />}
         {state.report !== undefined && <MemberReport report={state.report} />}
+        {state.report === undefined && !state.isBusy && reportId !== "" && <BoughtReport id={reportId} />}
       </div>
+      {state.report === undefined && !state.isBusy && <WatchedNumbers />}
       {profile !== undefined && (
         <RecentChecks
           recent={profile.recent}
@@ -59,14 +70,21 @@ export function MemberLookup() {
   );
 }
 
+/** The history has it too, and says so when it cannot be loaded. */
+function BoughtReport({ id }: { readonly id: string }) {
+  const { loaded } = useLoaded(() => loadStored(id));
+  if (loaded.kind === "loading") return <Skeleton lines={8} label={t("Opening report")} />;
+  return loaded.kind === "loaded" ? <MemberReport report={loaded.value} /> : null;
+}
+
 /** Look-ups left after the server's last response. */
 function LastLeft() {
   const atMs = slots.validationsCheckTimestamp.read();
   if (atMs === 0) return null;
   const day = longDate(new Date(atMs).toISOString());
   return (
-    <p className="small muted">
-      {t("Checks left on {day}: {count}.", { day, count: slots.validationsCount.read() })}
+    <p className="left" data-testid="checks-left">
+      <Icon name="score" /> {t("Checks left on {day}: {count}.", { day, count: slots.validationsCount.read() })}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-/** /webapp/profile: who is signed in, sign-out, own number, export and deletion. */
+/** /webapp/profile: who is signed in, the pages that tabs leave out, passkeys, own number, export and deletion. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
@@ -8,7 +8,6 @@ import { paths } from "../../lib/browser/paths.ts";
 import { FILES } from "../../api/members.ts";
 import { postSignOut } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
-import { Alerts } from "../../features/account/Alerts.tsx";
 import { Passkeys } from "../../features/account/Passkeys.tsx";
 import { YourData } from "../../features/account/YourData.tsx";
 import { forgetDraft } from "../../features/checkout/checkout_store.ts";
@@ -24,7 +23,8 @@ import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { setNumber } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { alertPorts, deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
+import { MorePlaces } from "./MembersNav.tsx";
+import { deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
 
 const TEXTS = {
   unanswered: t("Our server didn't respond. Your profile is safe. Try again."),
@@ -49,7 +49,7 @@ export function ProfilePage() {
     navigate(paths.main());
   };
   return (
-    <Page title={t("Profile")}>
+    <Page title={t("Account")}>
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
@@ -78,13 +78,13 @@ export function ProfilePage() {
           )}
         </dl>
       )}
+      <MorePlaces />
       <div>
         <Button onClick={() => void leave()} busy={isBusy ? t("Signing out") : undefined} testId="sign-out">
           {t("Sign out")}
         </Button>
       </div>
       <div className="stack stack--48 profile__parts">
-        {user !== undefined && <Alerts {...alertPorts} />}
         {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}
         {profile !== undefined && (
           <YourData

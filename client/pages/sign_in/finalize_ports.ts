@@ -7,6 +7,7 @@ import type { FinalizePorts } from "../../features/session/finalize.ts";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { activationKey, clearPurchase, keepProfile, keepUser, session } from "../../features/session/session_store.ts";
 import type { Finalize } from "../../../server/wire/billing/purchase.ts";
+import { paths } from "../../lib/browser/paths.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 
 export function finalizePorts(navigate: NavigateFunction, target: string): FinalizePorts {
@@ -20,8 +21,14 @@ export function finalizePorts(navigate: NavigateFunction, target: string): Final
       const { user } = session.value;
       if (user !== undefined) keepUser(user);
     },
-    goToWebapp: () => navigate(target, { replace: true }),
+    goToWebapp: () => navigate(boughtReport(target), { replace: true }),
   };
+}
+
+/** The report that was bought, which is the newest one; a page that the member asked for comes first. */
+function boughtReport(target: string): string {
+  const newest = session.value.profile?.recent[0];
+  return target === paths.webapp() && newest !== undefined ? paths.boughtReport(newest.report_id) : target;
 }
 
 /**

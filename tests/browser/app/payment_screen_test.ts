@@ -18,16 +18,19 @@ const PARTS = [
   '[data-testid="price-then"]',
   '[data-testid="price-then"] + p',
   '[data-testid="consent-tick"]',
+  '.payment a[href$="/terms"]',
+  '.payment a[href$="/privacy"]',
   ".payment iframe",
   "#payrails-card-payment-button",
 ] as const;
 /** A non-breaking space before the currency, in languages that have one. */
 const SAYS: Readonly<Record<string, RegExp>> = {
-  en: /\$1\.00 today for 3 days[^]*\$19\.99 every 7 days from \w+ \d+, 20\d\d[^]*Cancel in two clicks[^]*Pay \$1\.00/,
+  en:
+    /Today 3-day trial\s+\$1\.00\s+Then every 7 days from \w+ \d+, 20\d\d\s+\$19\.99\s+Cancel in two clicks[^]*Pay \$1\.00/,
   es:
-    /1,00\u00a0US\$ hoy por 3 días[^]*19,99\u00a0US\$ cada 7 días a partir del \d+ de \w+ de 20\d\d[^]*Cancela en dos clics[^]*Pagar 1,00\u00a0US\$/,
+    /Hoy prueba de 3 días\s+1,00\u00a0US\$\s+Después, cada 7 días a partir del \d+ de \w+ de 20\d\d\s+19,99\u00a0US\$\s+Cancela en dos clics[^]*Pagar 1,00\u00a0US\$/,
   de:
-    /1,00\u00a0\$ heute für 3 Tage[^]*alle 7 Tage 19,99\u00a0\$, ab dem \d+\. [\wä]+ 20\d\d[^]*Kündigen Sie mit zwei Klicks[^]*1,00\u00a0\$ zahlen/,
+    /Heute 3 Tage testen\s+1,00\u00a0\$\s+Danach alle 7 Tage ab dem \d+\. [\wä]+ 20\d\d\s+19,99\u00a0\$\s+Kündigen Sie mit zwei Klicks[^]*1,00\u00a0\$ zahlen/,
 };
 
 describe("the payment screen at 320 x 568", () => {
@@ -83,4 +86,49 @@ describe("the payment screen at 320 x 568", () => {
       }
     });
   }
+
+  it("one press of Pay marks the missing consent together with the card fields, and the card has the focus", async () => {
+    const page = await open("en", "tck_weekly_3dtrial");
+    const frame = await cardFrame(page);
+    await page.click("#payrails-card-payment-button");
+    await page.waitForFunction("document.querySelector('.payment').innerText.includes('Check this box')");
+    await frame.waitForFunction("document.querySelectorAll('[aria-invalid=true]').length === 3");
+    assertEquals(await page.evaluate("document.activeElement.tagName"), "IFRAME");
+    await page.click('[data-testid="consent-tick"]');
+    await page.waitForFunction("!document.querySelector('.payment').innerText.includes('Check this box')");
+    await page.click("#payrails-card-payment-button");
+    assertEquals(await page.evaluate("document.querySelector('.payment').innerText.includes('Check this box')"), false);
+    await page.browserContext().close();
+  });
+
+  it("with a valid card the missing consent takes the focus", async () => {
+    const page = await open("en", "tck_weekly_3dtrial");
+    const frame = await cardFrame(page);
+    const card = { "cc-number": "4242424242424242", "cc-exp": "1234", "cc-csc": "123" };
+    for (const [name, text] of Object.entries(card)) await (await frame.$(`[autocomplete="${name}"]`))?.type(text);
+    await page.click("#payrails-card-payment-button");
+    await page.waitForFunction("document.activeElement.dataset.testid === 'consent-tick'");
+    await page.browserContext().close();
+  });
+
+  it("the panel names the shop behind a lock and, where there is room, the number and its band", async () => {
+    const page = await (await browser.createBrowserContext()).newPage();
+    await page.setViewport({ width: 390, height: 844 });
+    await page.goto(`${app.origin}/trustcheck/privacy?lang=en`);
+    await page.evaluate(`localStorage.setItem("quizEmail", '"ada@mail.example"');
+      sessionStorage.setItem("checkout", ${
+      JSON.stringify(JSON.stringify({ ...ORDER, planId: "tck_weekly_3dtrial" }))
+    });`);
+    await page.goto(`${app.origin}/trustcheck/`);
+    await (await page.waitForSelector('input[type="tel"]'))?.type("+1 900 234 5678");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector('[data-testid="free-result"], .found', { visible: true });
+    await page.evaluate(`history.pushState({}, "", "/trustcheck/?step=payment");
+      dispatchEvent(new PopStateEvent("popstate", { state: {} }));`);
+    await page.waitForSelector('[data-testid="payment-number"]', { visible: true });
+    const text = String(await page.evaluate("document.querySelector('.payment').innerText"));
+    assertMatch(text, /^TrustCheck\s+Secure payment\s+Weekly\s+Change\s+Report for \+1 900-234-5678\s+Suspicious/);
+    assertEquals(await page.$eval(".payment__mark", (mark) => mark.checkVisibility()), true);
+    await page.browserContext().close();
+  });
 });

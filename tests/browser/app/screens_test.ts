@@ -173,17 +173,27 @@ describe("every screen", () => {
       const inShell = "document.querySelector('.members main h1, .members main h2')?.textContent ?? ''";
       const links = await page.$$eval(".members__nav a", (all) => all.map((link) => link.getAttribute("href") ?? ""));
       const children = ["", ...Object.values(WEBAPP_ROUTES).map((name) => `/${name}`)];
-      assertEquals([...links].sort(), children.map((child) => `/trustcheck${ROUTES.webapp}${child}`).sort());
+      const routes = links.filter((link) => !link.includes("?"));
+      assertEquals(routes.sort(), children.map((child) => `/trustcheck${ROUTES.webapp}${child}`).sort());
+      assertEquals(links.length - routes.length, 3);
       const titles = new Set<string>();
       for (const link of links) {
         const before = String(await page.evaluate("document.title"));
         await page.click(`.members__nav a[href="${link}"]`);
         if (link !== links[0]) await page.waitForFunction(`document.title !== ${JSON.stringify(before)}`);
-        await page.waitForFunction(`location.pathname === "${link}" && (${inShell}) !== ""`);
+        await page.waitForFunction(`location.pathname + location.search === "${link}" && (${inShell}) !== ""`);
         assertEquals(await page.$$eval(".members__nav a[aria-current=page]", (all) => all.length), 1);
         titles.add(String(await page.evaluate("document.title")));
       }
-      assertEquals(titles.size, 4);
+      assertEquals(titles.size, 7);
+      // On a phone the pages that have no tab are in the account.
+      await page.setViewport({ width: 390, height: 844 });
+      await page.click(`.members__nav a[href$="/profile"]`);
+      await page.waitForSelector(".more-places a", { visible: true });
+      const tabs = await page.$$eval(".members__nav a", (all) => all.filter((link) => link.checkVisibility()).length);
+      assertEquals([tabs, await page.$$eval(".more-places a", (all) => all.length)], [4, 3]);
+      const own = await page.$eval(".site-nav a", (link) => link.getAttribute("href"));
+      assertEquals(own, `/trustcheck${ROUTES.webapp}?view=history`);
       await page.goto(`${app.origin}/trustcheck${ROUTES.webapp}/another`);
       await page.waitForFunction("document.querySelector('main h1')?.textContent === 'Who\\'s behind this number?'");
       assertEquals(await page.$(".members"), null);

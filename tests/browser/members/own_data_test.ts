@@ -96,7 +96,7 @@ describe("a member's own data", () => {
       await shopper.readUntil("Turn off alerts");
       assertEquals(await watched(), [number]);
 
-      await page.goto(`${origin}${base}/webapp/profile`);
+      await page.goto(`${origin}${base}/webapp?view=alerts`);
       await shopper.tap("alert-end");
       await shopper.readUntil(/Alerts for \+?[\d ()-]+ are off\./);
       assertEquals(await watched(), []);

@@ -1,6 +1,6 @@
 /** The challenge's popup with keyboard, phone and screen reader. */
 import type { Browser, Page } from "puppeteer";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { cardFrame } from "../../support/frames.ts";
 import type { RunningApp } from "../../support/app/app.ts";
@@ -85,6 +85,52 @@ describe("the challenge", () => {
         `!document.querySelector("${POPUP}") || document.querySelector("#payrails-popup-cancel-button").style.visibility === "hidden"`,
       );
       assertEquals((await final()).name, "onPending");
+    });
+  });
+
+  it("the issuer page shows merchant, amount and order in full on a phone, with one primary button in sight", async () => {
+    await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
+      const { page } = checkout;
+      await page.setViewport({ width: 390, height: 760 });
+      await checkout.fill(CHALLENGED);
+      await checkout.pay();
+      const bank = await checkout.bank();
+      const text = String(await bank.evaluate("document.body.innerText"));
+      assertMatch(text, /Amount\s+[$€£][0-9.,]+\s+Merchant\s+localhost\s+Order\s+\S+/);
+      assertEquals(await bank.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
+      const clipped =
+        "[...document.querySelectorAll('dd')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length";
+      assertEquals(await bank.evaluate(clipped), 0);
+      assertEquals(
+        await bank.evaluate(
+          "document.querySelector('[data-testid=approve]').getBoundingClientRect().bottom <= innerHeight",
+        ),
+        true,
+      );
+      const fills =
+        "[...document.querySelectorAll('button')].filter((button) => getComputedStyle(button).backgroundColor !== 'rgba(0, 0, 0, 0)').length";
+      assertEquals(await bank.evaluate(fills), 1);
+      // The sheet has the whole phone.
+      const [left = -1, top = -1, width = 0, height = 0, opacity = 0] = await numbers(
+        page,
+        `(() => { const sheet = document.querySelector("#payrails-popup-background"), box = sheet.getBoundingClientRect();
+          return [box.left, box.top, box.width, box.height, getComputedStyle(sheet).backgroundColor === "rgb(255, 255, 255)" ? 1 : 0]; })()`,
+      );
+      assertEquals([left, top, width, height, opacity], [0, 0, 390, 760, 1]);
+    });
+  });
+
+  it("the sheet closes by itself as soon as the shopper has approved, before the result is known", async () => {
+    await inCheck(async (checkout) => {
+      const { page } = checkout;
+      const bank = await checkout.bank();
+      await page.evaluate(`window.sheets = []; addEventListener("message", (event) => {
+        if (event.data !== '{"type":"3DS-challenge-completed"}') return;
+        setTimeout(() => sheets.push(document.querySelector("#payrails-popup-background")?.open ?? null));
+      });`);
+      await bank.click("[data-testid=approve]");
+      assertEquals((await checkout.final()).name, "onSuccess");
+      assertEquals(await page.evaluate("sheets"), [false]);
     });
   });
 

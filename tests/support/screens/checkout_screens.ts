@@ -37,7 +37,7 @@ export const CHECKOUT_SCREENS: readonly ScreenState[] = [
     query: "step=payment",
     ...ORDER,
     act: cardFrame,
-    shows: /\$1\.00 today/,
+    shows: /Today 3-day trial/,
   },
   {
     screen: "payment",
@@ -46,7 +46,7 @@ export const CHECKOUT_SCREENS: readonly ScreenState[] = [
     query: "step=payment",
     ...ORDER,
     services: { "/init/session": "hold" },
-    shows: /\$1\.00 today/,
+    shows: /Today 3-day trial/,
   },
   {
     screen: "payment",
@@ -84,6 +84,6 @@ export const CHECKOUT_SCREENS: readonly ScreenState[] = [
       await pay(page);
       await page.waitForFunction("document.querySelector('[data-phase]')?.dataset.phase === 'paying'");
     },
-    shows: /\$1\.00 today/,
+    shows: /Today 3-day trial/,
   },
 ];

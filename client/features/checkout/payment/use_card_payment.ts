@@ -16,7 +16,13 @@ import type { Consent, CreateNoUser, Instrument } from "../../../../server/wire/
 import { attemptSlot, readPending } from "./pending_payment.ts";
 import { CHALLENGE_OPEN_TEXT, NOT_ASKED, RESUMING_TEXT } from "../purchase/purchase_texts.ts";
 import { payLabel } from "../plans/price_lines.ts";
-import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "../purchase/purchase.ts";
+import {
+  completePurchase,
+  declinePurchase,
+  missesConsent,
+  type PurchasePorts,
+  submitPurchase,
+} from "../purchase/purchase.ts";
 import type { PurchaseEvent } from "../purchase/purchase_state.ts";
 
 export interface CardPaymentInput {
@@ -173,6 +179,9 @@ function eventsOf(
 ): PaymentEvents {
   let isRefused = false;
   return {
+    onValidate: ({ isValid }) => {
+      if (!isValid) missesConsent(latest.current.ports, latest.current.submission(), false);
+    },
     onButtonClicked: async () => {
       const { plan, ports, submission } = latest.current;
       isRefused = !await submitPurchase(ports, submission());

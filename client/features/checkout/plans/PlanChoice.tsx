@@ -1,8 +1,8 @@
-/** The plans side by side: charges and dates, the price per 30 days, and what stays free without a plan. */
+/** The plans side by side: first charges with their dates, the price a day, and what stays free without a plan. */
 import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
-import { isRecurring, type Plan } from "../../../../server/wire/billing/plans.ts";
+import type { Plan } from "../../../../server/wire/billing/plans.ts";
 import { cx } from "../../../lib/format/class_names.ts";
 import { money, per30DaysCents } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -10,7 +10,9 @@ import { ChoiceMark } from "../../../ui/controls/ChoiceCard.tsx";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { planPicture } from "../../../lib/format/picture_names.ts";
 import { Picture } from "../../../ui/pictures/Picture.tsx";
-import { priceLines } from "./price_lines.ts";
+import { ChargeTimeline } from "./ChargeTimeline.tsx";
+import { firstCharges } from "./first_charges.ts";
+import { LEAVE_LINE, priceLines, priceRows } from "./price_lines.ts";
 
 export interface PlanChoiceProps {
   readonly plans: readonly Plan[];
@@ -21,6 +23,7 @@ export interface PlanChoiceProps {
 }
 
 export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoiceProps) {
+  const [{ sum }] = priceRows(chosen, shownFigures(chosen, nowMs));
   return (
     <div className="stack stack--32">
       <fieldset className="plans">
@@ -35,8 +38,13 @@ export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoic
           />
         ))}
       </fieldset>
+      <p className="small muted">{LEAVE_LINE}</p>
       <FreeAndPaid />
-      <Button kind="primary" wide onClick={onDone} testId="plan-continue">{t("Continue to payment")}</Button>
+      <div className="pinned">
+        <Button kind="primary" wide onClick={onDone} testId="plan-continue">
+          {t("Continue for {sum} today", { sum })}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -49,8 +57,9 @@ interface PlanCardProps {
 }
 
 function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
-  const lines = priceLines(plan, shownFigures(plan, nowMs));
-  const compared = per30DaysCents(plan);
+  const shown = shownFigures(plan, nowMs);
+  const lines = priceLines(plan, shown);
+  const [today] = priceRows(plan, shown);
   return (
     <label className={cx("plan-card", isChosen && "plan-card--chosen")} data-testid={`plan-${plan.id}`}>
       <input type="radio" name="plan" value={plan.id} checked={isChosen} onChange={onChoose} />
@@ -59,15 +68,28 @@ function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
         <span className="plan-card__name">{planName(plan)}</span>
         <Picture name={planPicture(plan)} />
       </span>
-      <span className="plan-card__today numbers">{lines.today}</span>
+      <span className="plan-card__price numbers">
+        <span className="plan-card__sum">{today.sum}</span>{" "}
+        <span className="muted">{t("today, {what}", { what: today.detail })}</span>
+      </span>
       {lines.then !== "" && <span className="numbers">{lines.then}</span>}
-      {compared !== undefined && isRecurring(plan) && (
-        <span className="small muted numbers">
-          {t("{sum} per 30 days after the trial", { sum: money(compared) })}
-        </span>
-      )}
-      <span className="small muted">{lines.leave}</span>
+      <ChargeTimeline charges={firstCharges(plan, nowMs)} />
+      <Compared plan={plan} />
     </label>
+  );
+}
+
+/** What the renewing price is a day and over 30 days, so that plans of different lengths can be compared. */
+function Compared({ plan }: { readonly plan: Plan }) {
+  const month = per30DaysCents(plan);
+  if (month === undefined) return null;
+  const figures = { day: money(Math.round(month / 30)), month: money(month) };
+  return (
+    <span className="small muted numbers">
+      {plan.trial_days === undefined
+        ? t("Renews at {day} a day, {month} per 30 days", figures)
+        : t("After the trial {day} a day, {month} per 30 days", figures)}
+    </span>
   );
 }
 

@@ -31,6 +31,33 @@ export function priceLines(plan: Plan, shown: Shown): PriceLines {
   };
 }
 
+/** One charge of the payment screen: "Today", "3-day trial", "1.00 USD". */
+export interface PriceRow {
+  readonly label: string;
+  readonly detail: string;
+  readonly sum: string;
+}
+
+/** Today's charge and, for a plan that renews, the next one with its rhythm and date. */
+export function priceRows(plan: Plan, shown: Shown): readonly [PriceRow, PriceRow?] {
+  const sum = money(shown.today_cents);
+  if (shown.next_cents === null || shown.next_at === null || shown.every === null) {
+    return [{ label: t("Today"), detail: t("one time"), sum }];
+  }
+  const next = money(shown.next_cents);
+  return [{ label: t("Today"), detail: firstPeriodRow(plan), sum }, {
+    label: t("Then {every}", { every: everyText(shown.every) }),
+    detail: t("from {date}", { date: longDate(shown.next_at) }),
+    sum: next,
+  }];
+}
+
+function firstPeriodRow(plan: Plan): string {
+  if (plan.trial_days !== undefined) return t("{days}-day trial", { days: plan.trial_days });
+  const period = firstPeriod(plan);
+  return period === "" ? "" : t("for {period}", { period });
+}
+
 /** What the first charge pays for: a trial if there is one, else a full period. */
 export function firstPeriod(plan: Plan): string {
   if (plan.trial_days !== undefined) return t("{count} days", { count: plan.trial_days });

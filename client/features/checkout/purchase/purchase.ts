@@ -63,9 +63,13 @@ export async function submitPurchase(ports: PurchasePorts, submission: Submissio
   return await agreeTo(ports, consent);
 }
 
-/** Without the tick nothing starts, and the consent row says so. */
-export function missesConsent({ dispatch }: Pick<PurchasePorts, "dispatch">, { isConsented }: Submission): boolean {
-  if (!isConsented) dispatch({ type: "consent_missing", text: CONSENT_MISSING });
+/** Without the tick nothing starts, and the consent row says so; beside errors of the card it does so with them. */
+export function missesConsent(
+  { dispatch }: Pick<PurchasePorts, "dispatch">,
+  { isConsented }: Pick<Submission, "isConsented">,
+  isCardValid = true,
+): boolean {
+  if (!isConsented) dispatch({ type: "consent_missing", text: CONSENT_MISSING, isConsentFirst: isCardValid });
   return !isConsented;
 }
 

@@ -13,6 +13,8 @@ export interface PurchaseState {
   readonly isConsented: boolean;
   /** Message at the consent row; empty when all is well. */
   readonly consentError: string;
+  /** Only the consent is missing, so it takes the focus; else the card's first wrong field has it. */
+  readonly isConsentFirst: boolean;
   /** Message above the pay button; empty when all is well. */
   readonly error: string;
   /** Message below the error of an unconfirmed payment; empty for the default one. */
@@ -29,6 +31,7 @@ export const PURCHASE_START: PurchaseState = {
   phase: "ready",
   isConsented: false,
   consentError: "",
+  isConsentFirst: true,
   error: "",
   help: "",
   progress: "",
@@ -38,7 +41,7 @@ export const PURCHASE_START: PurchaseState = {
 
 export type PurchaseEvent =
   | { readonly type: "consent_toggled"; readonly isConsented: boolean }
-  | { readonly type: "consent_missing"; readonly text: string }
+  | { readonly type: "consent_missing"; readonly text: string; readonly isConsentFirst: boolean }
   | { readonly type: "submitted" }
   | { readonly type: "figures_corrected"; readonly shown: Shown; readonly text: string }
   | { readonly type: "submit_failed"; readonly text: string }
@@ -66,11 +69,17 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
     case "consent_toggled":
       return { ...state, isConsented: event.isConsented, consentError: "" };
     case "consent_missing":
-      return { ...state, consentError: event.text };
+      return { ...state, consentError: event.text, isConsentFirst: event.isConsentFirst };
     case "submitted":
       return { ...state, phase: "paying", error: "", consentError: "" };
     case "figures_corrected":
-      return { ...backToReady(state), isConsented: false, consentError: event.text, correctedFigures: event.shown };
+      return {
+        ...backToReady(state),
+        isConsented: false,
+        consentError: event.text,
+        isConsentFirst: true,
+        correctedFigures: event.shown,
+      };
     case "submit_failed":
     case "declined":
     case "nothing_under_way":

@@ -38,16 +38,38 @@ async function show(context: PaymentContext, c: Context, id: string): Promise<Re
   const challenge = await readChallenge(context, id);
   const row = await reconcile(context, await readExecution(context.db, challenge.execution_id));
   return isAsked(challenge, row)
-    ? html(context, c, row, await choiceOf(context, challenge, row))
+    ? html(context, c, row, await choiceOf(context, { challenge, row }))
     : html(context, c, row, donePage(doneOf(context, row, "")));
 }
 
-async function choiceOf({ db, settings }: PaymentContext, challenge: ChallengeRow, row: ExecutionRow): Promise<string> {
-  if (challenge.kind === "3ds") return choicePage(challenge, row, { hosted: undefined });
-  const intent = await db.selectFrom("pay_intents").select("method").where("key", "=", challenge.intent_key)
-    .executeTakeFirst();
+async function choiceOf(
+  context: PaymentContext,
+  { challenge, row, triesLeft }: Asked,
+): Promise<string> {
+  const { db, settings } = context;
+  const intent = await db.selectFrom("pay_intents").leftJoin("pay_instruments", "pay_instruments.id", "instrument_id")
+    .select(["method", "network", "suffix"]).where("key", "=", challenge.intent_key).executeTakeFirst();
   const address = `${settings.frameOrigin}/challenge/${challenge.id}`;
-  return choicePage(challenge, row, { hosted: hostedPage(intent?.method ?? "", address) });
+  return choicePage(challenge, row, {
+    hosted: challenge.kind === "3ds" ? undefined : hostedPage(intent?.method ?? "", address),
+    card: intent,
+    merchant: merchantOf(context, row),
+    ...(triesLeft === undefined ? {} : { triesLeft }),
+  });
+}
+
+/** The page that began the payment; before it is known, the merchant's only registered site. */
+function merchantOf({ settings }: PaymentContext, { client_id, client_origin }: ExecutionRow): string {
+  const origins = originsOf(settings.merchantOrigins, client_id);
+  const origin = client_origin ?? (origins.length === 1 ? origins[0] : undefined);
+  return origin === undefined ? "" : new URL(origin).hostname;
+}
+
+interface Asked {
+  readonly challenge: ChallengeRow;
+  readonly row: ExecutionRow;
+  /** Present after a wrong code. */
+  readonly triesLeft?: number;
 }
 
 function isAsked(challenge: ChallengeRow, row: ExecutionRow): boolean {
@@ -68,7 +90,7 @@ async function answer(context: PaymentContext, c: Context, id: string): Promise<
     // A code that arrives after the last try is not checked.
     const isRight = left >= 0 && form.get("code") === challenge.code;
     if (!isRight && left > 0) {
-      return html(context, c, row, choicePage(challenge, row, { triesLeft: left, hosted: undefined }));
+      return html(context, c, row, await choiceOf(context, { challenge, row, triesLeft: left }));
     }
     if (!isRight) given = "failed";
   }

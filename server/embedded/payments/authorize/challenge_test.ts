@@ -169,7 +169,7 @@ describe("issuer page", () => {
       );
       assertEquals(codesOf((await read(session)).body).at(-1), "authorizePending");
     }
-    assertStringIncludes((await choose(url, "approve", { code: "x" })).text, "The payment was declined.");
+    assertStringIncludes((await choose(url, "approve", { code: "x" })).text, "<h1>Declined</h1>");
     const { body } = await read(session);
     assertEquals<unknown>(body.status?.[2]?.errors, [{ reason: { result: "PayerAuthenticationFailed" } }]);
     await choose(url, "approve");

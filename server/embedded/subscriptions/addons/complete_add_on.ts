@@ -81,6 +81,7 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
     language,
     canCancel,
     canWithdraw: true,
+    opensReport: true,
   });
   const email = {
     ...addOnEmail({

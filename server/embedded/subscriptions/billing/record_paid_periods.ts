@@ -49,6 +49,7 @@ async function recordOf(deps: SubscriptionsDeps, { charge, row }: Renewal): Prom
     language: languageOf(row),
     canCancel: true,
     canWithdraw: true,
+    opensReport: true,
   });
   return { charge, row, plan, period, anchor, endMs: endOfPeriod({ ...row, ...anchor }, plan, period), actionLinks };
 }

@@ -36,6 +36,7 @@ export async function writeSubscription(
     language,
     canCancel: true,
     canWithdraw: true,
+    opensReport: true,
   });
   const isFirst = await db.transaction().execute(async (trx) => {
     if (!await finishCheckout(trx, { executionId: row.execution_id, subscriptionId: id, nowMs })) return false;

@@ -54,6 +54,14 @@ export async function createActionLink(
   return { url: url.href, row };
 }
 
+/** Opens nothing by itself: the page asks for the checkout cookie or a sign-in. */
+function reportUrl({ settings }: Pick<SubscriptionsDeps, "settings">, subscriptionId: string, language: Language) {
+  const url = new URL(`${settings.publicOrigin}${settings.base}/access-product`);
+  url.searchParams.set("vSubscriptionId", subscriptionId);
+  if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
+  return url.href;
+}
+
 /** Stores the links' hashes. */
 export async function storeActionLinks(trx: Transaction<Database>, links: readonly ActionLink[]): Promise<void> {
   if (links.length > 0) await trx.insertInto("subs_capabilities").values(links.map(({ row }) => row)).execute();
@@ -89,7 +97,7 @@ export async function openActionLink(
 /** The action links of one email: rows to store with it, and the lines it shows. */
 export interface ActionLinks {
   readonly links: readonly ActionLink[];
-  readonly lines: readonly { readonly label: string; readonly url: string }[];
+  readonly lines: readonly { readonly label: string; readonly url: string; readonly isMain?: boolean }[];
 }
 
 export const NO_ACTION_LINKS: ActionLinks = { links: [], lines: [] };
@@ -101,12 +109,14 @@ interface Open {
   readonly canCancel: boolean;
   /** The email is about a charge that can be withdrawn from. */
   readonly canWithdraw?: boolean;
+  /** The email is a receipt, and its first link opens the report: at once in the browser that paid, else by sign-in. */
+  readonly opensReport?: boolean;
 }
 
 /** Every email about a subscription has links to cancel and to withdraw while either is possible (TRUST T5, T6). */
 export async function createActionLinks(
   deps: Pick<SubscriptionsDeps, "clock" | "settings">,
-  { subscriptionId, language, canCancel, canWithdraw = false }: Open,
+  { subscriptionId, language, canCancel, canWithdraw = false, opensReport = false }: Open,
 ): Promise<ActionLinks> {
   const t = translator(language);
   const wanted = [
@@ -116,5 +126,8 @@ export async function createActionLinks(
       : []),
   ];
   const links = await Promise.all(wanted.map(({ kind }) => createActionLink(deps, { kind, subscriptionId, language })));
-  return { links, lines: links.map(({ url }, at) => ({ label: wanted[at]?.label ?? "", url })) };
+  const lines = links.map(({ url }, at) => ({ label: wanted[at]?.label ?? "", url }));
+  if (!opensReport) return { links, lines };
+  const report = { label: t("Open my report"), url: reportUrl(deps, subscriptionId, language), isMain: true };
+  return { links, lines: [report, ...lines] };
 }

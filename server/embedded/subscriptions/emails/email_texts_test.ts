@@ -30,7 +30,10 @@ const guide = planOf("tck_guide_otp");
 const links = { lines: [{ label: "Link", url: "https://app.example/l" }], links: [] };
 
 /** Links of an email with each secret replaced. */
-async function actionLinks(language: Language, can: { readonly canCancel: boolean; readonly canWithdraw?: boolean }) {
+async function actionLinks(
+  language: Language,
+  can: { readonly canCancel: boolean; readonly canWithdraw?: boolean; readonly opensReport?: boolean },
+) {
   const deps = { clock: createClock(() => AT), settings: SETTINGS as never };
   const { links, lines } = await createActionLinks(deps, { subscriptionId: "s1", language, ...can });
   return { links, lines: lines.map((line) => ({ ...line, url: line.url.replace(/[\w-]{43}/, "SECRET") })) };
@@ -55,7 +58,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
   enrolment: async (language) =>
     purchase.enrolmentEmail({
       ...base(language),
-      actionLinks: await actionLinks(language, { canCancel: true, canWithdraw: true }),
+      actionLinks: await actionLinks(language, { canCancel: true, canWithdraw: true, opensReport: true }),
       startedMs: AT,
       receipt,
       others: [],
@@ -63,7 +66,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
   enrolment_beside_others: async (language) =>
     purchase.enrolmentEmail({
       ...base(language, quarterly),
-      actionLinks: await actionLinks(language, { canCancel: false, canWithdraw: true }),
+      actionLinks: await actionLinks(language, { canCancel: false, canWithdraw: true, opensReport: true }),
       startedMs: AT,
       receipt,
       others: [other("tck_weekly_3dtrial", LATER), other("tck_3month_plan", null), other("an_old_plan", null)],

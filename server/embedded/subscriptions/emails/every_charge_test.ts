@@ -47,6 +47,10 @@ it("TRUST T3: each charge has one receipt, each declined and each refunded one a
       assertEquals(reports.length, 1, `charge ${charge.id} of ${charge.cents}`);
       assertStringIncludes(reports[0]?.text ?? "", `$${(charge.cents / 100).toFixed(2)}`);
       assertMatch(reports[0]?.text ?? "", /\/unsubscription\?c=[\w-]{43}/);
+      assertStringIncludes(
+        reports[0]?.text ?? "",
+        `Open my report:\nhttps://app.example/trustcheck/access-product?vSubscriptionId=${id}`,
+      );
     }
     const declined = h.mails.filter(({ kind }) => kind === "declined");
     assertEquals(declined.length, 1);

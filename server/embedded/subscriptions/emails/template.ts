@@ -9,7 +9,7 @@ export interface EmailDraft {
   readonly sentences: readonly string[];
   /** Label and value, shown as a table. */
   readonly facts?: readonly (readonly [string, string])[];
-  readonly links?: readonly { readonly label: string; readonly url: string }[];
+  readonly links?: readonly { readonly label: string; readonly url: string; readonly isMain?: boolean }[];
 }
 
 const SIGNATURE = "TrustCheck";

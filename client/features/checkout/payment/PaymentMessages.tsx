@@ -1,0 +1,90 @@
+/** What the payment screen says below the card: errors, progress, and the ways on from an undecided payment. */
+import { t } from "../../../i18n/t.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Notice } from "../../../ui/layout/Notice.tsx";
+import type { PurchaseState } from "../purchase/purchase_state.ts";
+import { CHALLENGE_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "../purchase/purchase_texts.ts";
+import type { ApplePayment } from "../apple_pay/use_apple_payment.ts";
+import type { CardPayment } from "./use_card_payment.ts";
+
+interface MessagesProps {
+  readonly state: PurchaseState;
+  readonly payment: CardPayment;
+  readonly apple: ApplePayment;
+}
+
+export function PaymentMessages({ state, payment, apple }: MessagesProps) {
+  switch (state.phase) {
+    case "ready":
+    case "paying":
+      return state.error === "" ? null : (
+        <Notice kind="error" live testId="payment-error">
+          <p>{state.error}</p>
+        </Notice>
+      );
+    case "confirming":
+    case "done":
+      return (
+        <Notice kind="info" live title={t("Payment complete. One moment…")}>
+          <p>{state.progress === "" ? t("We're setting up your plan.") : state.progress}</p>
+        </Notice>
+      );
+    case "unconfirmed":
+      return (
+        <Notice
+          kind="error"
+          live
+          title={state.error}
+          testId="payment-error"
+          action={
+            <div className="row">
+              <Button kind="primary" onClick={apple.repeat ?? payment.retryCreate} testId="retry-create">
+                {t("Try again")}
+              </Button>
+              {state.mayStartOver && <Button onClick={payment.restart}>{t("Restart payment")}</Button>}
+            </div>
+          }
+        >
+          <p>{state.help === "" ? UNCONFIRMED_HELP : state.help}</p>
+        </Notice>
+      );
+    case "check_left":
+      return (
+        <Notice
+          kind="info"
+          live
+          title={t("Your bank's verification isn't finished")}
+          testId="payment-check-left"
+          action={
+            <div className="row">
+              <Button kind="primary" onClick={payment.openChallenge} testId="open-check">
+                {t("Continue verification")}
+              </Button>
+              <Button onClick={payment.resume} testId="ask-bank">{t("Check again")}</Button>
+            </div>
+          }
+        >
+          <p>{CHALLENGE_LEFT_TEXT}</p>
+        </Notice>
+      );
+    case "waiting":
+      if (state.progress !== "") {
+        return (
+          <Notice kind="info" live title={t("One moment")} testId="payment-resuming">
+            <p>{state.progress}</p>
+          </Notice>
+        );
+      }
+      return (
+        <Notice
+          kind="info"
+          live
+          title={t("Waiting for your bank's decision")}
+          testId="payment-waiting"
+          action={<Button onClick={payment.resume} testId="ask-bank">{t("Check again")}</Button>}
+        >
+          <p>{WAITING_TEXT}</p>
+        </Notice>
+      );
+  }
+}

@@ -1,0 +1,26 @@
+/** The watched numbers on the first screen, as far as they can be loaded; the alerts page says more. */
+import { t } from "../../i18n/t.ts";
+import { Link } from "react-router-dom";
+import { paths } from "../../lib/browser/paths.ts";
+import { useLoaded } from "../../lib/browser/use_loaded.ts";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+import { alertPorts } from "./member_ports.ts";
+
+export function WatchedNumbers() {
+  const { loaded } = useLoaded(alertPorts.list);
+  if (loaded.kind !== "loaded" || loaded.value.length === 0) return null;
+  return (
+    <section className="stack stack--12" data-testid="watched">
+      <h2>{t("Watched numbers")}</h2>
+      <ul className="watched">
+        {loaded.value.map(({ id, number }) => (
+          <li key={id}>
+            <Link to={paths.view("alerts")} className="numbers">
+              <Icon name="bell" size={20} /> {number}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
