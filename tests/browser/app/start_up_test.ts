@@ -142,7 +142,7 @@ describe("the payment step", () => {
       const shopper = createShopper(page);
       const isOpen = async () => [
         (await page.$("[data-phase]")) !== null,
-        page.frames().some((frame) => frame.url().includes("/card/5/")),
+        (await page.$("iframe[src*='/card/5/']")) !== null,
       ];
       await enter(page, { origin: fixture.app.origin, path: "?step=plan" });
       await shopper.see("plan-continue");

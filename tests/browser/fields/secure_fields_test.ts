@@ -3,6 +3,7 @@ import { compactDecrypt } from "jose";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
+import { eventually } from "../../support/eventually.ts";
 import {
   CARD_ELEMENTS,
   FieldsPage,
@@ -275,9 +276,8 @@ describe("secure fields", () => {
       await page.evaluate(
         "window.early = client.container('COMPOSABLE', { layout: [1] }); early.create({ type: 'CVV' }); undefined",
       );
-      for (let tries = 0; tries < 160 && script() === undefined; tries++) await new Promise((go) => setTimeout(go, 50));
-      assert(script() !== undefined, "the script was not fetched");
-      assertMatch(script()?.[1].scriptText ?? "", /trustcheck:hello/);
+      const [, { scriptText }] = await eventually(script, () => [...fetched.keys()]);
+      assertMatch(scriptText, /trustcheck:hello/);
       assertEquals(await page.$$eval("#card iframe", (frames) => frames.length), 0);
       assert([...fetched.keys()].every((url) => url.startsWith(frameOrigin)), [...fetched.keys()].join());
       await page.waitForFunction("document.querySelector('[data-payrails=preload]') === null");

@@ -11,6 +11,7 @@ import { checkReports } from "../../../scripts/package/api_report.ts";
 import { NO_LIBRARIES, NOTICES_FILE } from "../../../scripts/build/licenses/notices.ts";
 import { buildPackage, type BuiltPackage } from "../../../scripts/release/package.ts";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
+import { eventually } from "../../support/eventually.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { loadedAtOnce } from "../../support/merchant/installed_package.ts";
 import { seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
@@ -234,9 +235,9 @@ describe("the package", () => {
       await typeCard(frame, { number: GOOD });
       // The card form's frame and the drop-in's.
       const inFrames = async (label: string, form: string) => {
-        const frames = page.frames().filter((each) => each.url().includes("/card/5/"));
-        assertEquals(frames.length, 2);
-        for (const each of frames) {
+        const frames = () => page.frames().filter((each) => each.url().includes("/card/5/"));
+        await eventually(() => frames().length === 2, () => frames().map((each) => each.url()));
+        for (const each of frames()) {
           await each.waitForFunction(`document.querySelector("label")?.textContent === ${JSON.stringify(label)}`);
           assertEquals(await each.evaluate("`${document.forms[0].lang} ${document.forms[0].dir}`"), form);
         }
