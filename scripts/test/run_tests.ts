@@ -30,7 +30,7 @@ async function checkTypes(): Promise<boolean> {
 async function main(): Promise<number> {
   if (Deno.args.includes("--changed")) return await runChanged(ROOT);
   const browser = await ensureBrowser();
-  // The checker uses one core for minutes: the whole suite does not wait for it. Single files are checked by the runner.
+  // The checker uses one core for a minute: the whole suite does not wait for it. Single files are checked by the runner.
   const isWhole = Deno.args.length === 0;
   const checking = isWhole ? checkTypes() : true;
   await build();
