@@ -212,7 +212,7 @@ describe("the package", () => {
         for (const [selector, text] of Object.entries(texts)) {
           await page.waitForFunction(
             `document.querySelector(${JSON.stringify(selector)})?.textContent === ${JSON.stringify(text)}`,
-            { timeout: 10_000 },
+            { timeout: 60_000 },
           ).catch(async () =>
             assertEquals(
               await page.$eval(selector, ({ textContent }) => textContent).catch(() => "none"),
@@ -249,7 +249,7 @@ describe("the package", () => {
       await shown({
         [OWN_PAY]: "Bezahlen",
         [DROPIN_PAY]: "Bezahlen",
-        [CHECKBOX]: "Zahlungsmittel für künftige Zahlungen speichern",
+        [CHECKBOX]: "Zahlungsart für künftige Zahlungen speichern",
         [COUNTRY]: "Land",
         [LEGEND]: "Zahlungsart",
         [LIST]: "Gespeicherte Karten",
