@@ -2,6 +2,7 @@
 import { type Config, readConfig } from "../server/config/config.ts";
 import { SECRETS } from "../server/config/secrets.ts";
 import { ConfigError } from "../server/config/values.ts";
+import { certificateFileOf, serverUrls } from "../server/platform/database_place.ts";
 import { SERVICE_NAMES } from "../server/platform/http/upstream.ts";
 import { build } from "./build.ts";
 import { KEEP_OLD_MS } from "./build/replace_dist.ts";
@@ -23,6 +24,7 @@ export const SETTINGS: readonly string[] = [
   "KEYS_DIR",
   "DIST_DIR",
   "DATABASE_URL",
+  "DATABASE_POOL_SIZE",
   "DEMO",
   "PAYMENTS_CLIENTS",
   "PAYMENTS_WEBHOOKS",
@@ -70,6 +72,8 @@ export function serverArguments(config: Config): readonly string[] {
     `${ROOT}/server`,
     `${ROOT}/sdk`,
   ];
+  const certificate = config.database.kind === "postgres" ? certificateFileOf(config.database.url) : undefined;
+  if (certificate !== undefined) read.push(certificate);
   if (config.applePay.mode === "live") read.push(config.applePay.certFile, config.applePay.keyFile);
   if (config.identity.mode === "firebase" && config.identity.serviceAccountFile !== "") {
     read.push(config.identity.serviceAccountFile);
@@ -98,7 +102,7 @@ const LOOKUP_HOSTS: Readonly<Record<Config["lookupSource"]["kind"], readonly str
 function hosts(config: Config): readonly string[] {
   const remote = Object.values(config.remote).flatMap(({ staging, production }) => [staging, production]);
   const urls = [
-    config.database.kind === "postgres" ? config.database.url : undefined,
+    ...(config.database.kind === "postgres" ? serverUrls(config.database.url) : []),
     config.smtpUrl || undefined,
     typeof config.registry === "string" ? undefined : config.registry.url,
     ...config.paymentsWebhooks.map(({ url }) => url),
@@ -122,6 +126,7 @@ function hostAndPort(url: string): string {
     "https:": "443",
     "http:": "80",
     "postgres:": "5432",
+    "postgresql:": "5432",
     "smtp:": "25",
   };
   return `${hostname}:${port || standard[protocol] || "443"}`;

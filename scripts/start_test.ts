@@ -1,7 +1,8 @@
 /** The server process gets every setting it reads, and no more permissions than its configuration needs. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { readConfig } from "../server/config/config.ts";
+import { ConfigError } from "../server/config/values.ts";
 import { serverArguments, SETTINGS } from "./start.ts";
 
 const CONFIG = new URL("../server/config/", import.meta.url);
@@ -40,6 +41,17 @@ describe("deno task start", () => {
     ) {
       assert(!args.includes(wide), `${wide} in ${args}`);
     }
+  });
+
+  it("D4: allows every host of the database, and the file of its certificate authority", () => {
+    const url = "postgresql://u:p%2C@one.example,two.example:5433/x?sslmode=verify-full&sslrootcert=/etc/ca.pem";
+    const args = serverArguments(readConfig({ DATABASE_URL: url })).join(" ");
+    assert(args.includes(",one.example:5432,two.example:5433 "), args);
+    assert(/--allow-read=\S*,\/etc\/ca\.pem( |,)/.test(args), args);
+    for (const wrong of ["mysql://db.example/x", "postgres:///x", "postgres://a b/x"]) {
+      assertThrows(() => readConfig({ DATABASE_URL: wrong }), ConfigError, "DATABASE_URL must start with postgres://");
+    }
+    assertThrows(() => readConfig({ DATABASE_URL: url, DATABASE_POOL_SIZE: "0" }), ConfigError, "DATABASE_POOL_SIZE");
   });
 
   it("D4: allows the configured remote services, and no other host", () => {

@@ -1,12 +1,36 @@
 /** Benchmarks are rarely run by hand, so the suite runs each in its smallest form. */
 import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
 import { benchLookup } from "./lookup/lookup.ts";
 import { benchPayments } from "./payments/payments.ts";
+import { statementsOfPurchase } from "./purchase/statements.ts";
 import { benchRenewals } from "./renewals/renewals.ts";
 
 describe("benchmarks", () => {
   it("payments: a tenth of a second on SQLite", () => benchPayments({ lastsMs: 100, sqliteOnly: true }));
   it("look-ups: a tenth of a second", () => benchLookup({ lastsMs: 100, members: 2 }));
+  it("purchase: sends at most as many statements as its table says", async () => {
+    const bin = findPostgres();
+    if (bin === undefined) return console.log('Skipped: "purchase", because no initdb was found on this machine');
+    const postgres = await startPostgres(bin);
+    const dir = await Deno.makeTempDir({ prefix: "bench-purchase-" });
+    try {
+      const steps = await statementsOfPurchase(postgres.url, dir);
+      const table = await Deno.readTextFile(new URL("../../docs/development/purchase-statements.md", import.meta.url));
+      let step = "";
+      const told = new Map<string, number>();
+      for (const [, name = "", count] of table.matchAll(/^\| (\w*) *\| (\d+) +\|/gm)) {
+        step = name || step;
+        told.set(step, (told.get(step) ?? 0) + Number(count));
+      }
+      const sent = Object.entries(steps).map(([name, statements]): [string, number] => [name, statements.length]);
+      assertEquals(sent, [...told]);
+    } finally {
+      await postgres.stop();
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
   it("renewals: eight of them, among 20 and among 40", async () => {
     await benchRenewals({ count: 8, sizes: [20, 40], rounds: 1 });
   });

@@ -26,7 +26,7 @@ import { readSecrets } from "./secrets.ts";
 import { refuseContradictions } from "./contradictions.ts";
 import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./tracking.ts";
 import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./values.ts";
-import type { DatabasePlace } from "../platform/database_place.ts";
+import { type DatabasePlace, serverUrls } from "../platform/database_place.ts";
 
 const DEFAULT_BASE = "/trustcheck";
 /** First path segments that belong to other routes, so the base path may not take them. */
@@ -40,6 +40,7 @@ const DEFAULT_MAX_IN_FLIGHT = 1_000;
 const DEFAULT_FRAME_PORT = 8001;
 /** Two checks of a load balancer that asks every two seconds. */
 const DEFAULT_DRAIN_S = 5;
+const DEFAULT_POOL_SIZE = 10;
 
 export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly port: number;
@@ -158,6 +159,8 @@ export function readBase(env: Env): string {
 function readDatabase(env: Env, dataDir: string): DatabasePlace {
   const url = env.DATABASE_URL ?? "";
   if (url === "") return { kind: "sqlite", path: `${dataDir}/trustcheck.db` };
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError("DATABASE_URL must start with postgres://");
-  return { kind: "postgres", url };
+  if (serverUrls(url).length === 0) throw new ConfigError("DATABASE_URL must start with postgres:// and name a host");
+  const poolSize = readCount(env, "DATABASE_POOL_SIZE", DEFAULT_POOL_SIZE);
+  if (poolSize === 0) throw new ConfigError("DATABASE_POOL_SIZE must be at least 1");
+  return { kind: "postgres", url, poolSize };
 }

@@ -21,7 +21,7 @@ describe("a secret", () => {
   it("comes from its setting, from the file that X_FILE names, or from a mounted folder", async () => {
     const path = await write("DATABASE_URL", `${URL_TEXT}\n`);
     for (const env of [{ DATABASE_URL: URL_TEXT }, { DATABASE_URL_FILE: path }, { SECRETS_DIR: folder }]) {
-      assertEquals(readConfig(env).database, { kind: "postgres", url: URL_TEXT });
+      assertEquals(readConfig(env).database, { kind: "postgres", url: URL_TEXT, poolSize: 10 });
     }
   });
 

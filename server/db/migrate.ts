@@ -26,6 +26,9 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
     // Each service numbers its own migrations, so errors_002 may be newer than a payments_001 that has already run.
     allowUnorderedMigrations: true,
   });
+  // The lock of a migration belongs to a session, which a transaction pooler does not keep: only a start with something
+  // to migrate takes it.
+  if (await isUpToDate(migrator)) return await refuseUnknown(db);
   for (let tries = 1, done = 0;; tries++) {
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
@@ -37,6 +40,11 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
     if (tries === MIGRATION_TRIES) throw new Error("Cannot bring the database up to date", { cause: error });
     await new Promise((resolve) => setTimeout(resolve, MIGRATION_PAUSE_MS * tries));
   }
+}
+
+/** Reads only, and takes no lock. */
+export async function isUpToDate(migrator: Migrator): Promise<boolean> {
+  return (await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined);
 }
 
 /** Kysely's own table of the migrations that ran. */

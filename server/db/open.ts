@@ -16,8 +16,9 @@ export function connectDatabase<Tables = Database>(
   place: DatabasePlace,
   options: DatabaseOptions = {},
 ): Kysely<Tables> {
-  const dialect = place.kind === "sqlite" ? sqliteDialect(place.path) : postgresDialect(place.url, options);
-  return new Kysely<Tables>({ dialect: refusingDamaged(dialect, options) });
+  const dialect = place.kind === "sqlite" ? sqliteDialect(place.path) : postgresDialect(place, options);
+  const db = new Kysely<Tables>({ dialect: refusingDamaged(dialect, options) });
+  return place.kind === "sqlite" || place.schema === undefined ? db : db.withSchema(place.schema);
 }
 
 export async function openDatabase(place: DatabasePlace, options: DatabaseOptions = {}): Promise<Db> {

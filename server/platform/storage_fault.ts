@@ -47,6 +47,11 @@ export function isDamage(error: unknown): boolean {
   return error instanceof DatabaseDamaged || ("code" in error && DAMAGED_CODES.includes(String(error.code)));
 }
 
+/** A write met a standby. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "25006";
+}
+
 /** The disk, or the room the database may use, is full. */
 export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,7 +1,22 @@
 /** Runs the same cases on SQLite and on Postgres. Without Postgres they are skipped, and the reason is printed. */
 import { after, before, describe } from "@std/testing/bdd";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
+import { openDatabase } from "../../server/db/open.ts";
+import { ledgerPlace, openLedger } from "../../server/embedded/payments/payments.ts";
+import { findPgbouncer, type Pooler, startPgbouncer } from "./pgbouncer.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "./postgres.ts";
+
+/** With TEST_PGBOUNCER the cases pass through a pgbouncer in transaction mode. */
+async function poolerOf({ url }: RunningPostgres): Promise<Pooler | undefined> {
+  if (!Deno.env.has("TEST_PGBOUNCER")) return undefined;
+  const program = findPgbouncer();
+  if (program === undefined) throw new Error("TEST_PGBOUNCER is set, and pgbouncer was not found: install it");
+  // Migrations run past the pooler, as the operators' document says.
+  const place = { kind: "postgres", url } as const;
+  await (await openDatabase(place)).destroy();
+  await (await openLedger(ledgerPlace(place, ""))).destroy();
+  return await startPgbouncer(program, url);
+}
 
 /** `cases` is called once per engine with a function that returns the connection; call it inside a test. */
 export function onBothEngines(title: string, cases: (place: () => DatabasePlace) => void): void {
@@ -21,10 +36,15 @@ export function onBothEngines(title: string, cases: (place: () => DatabasePlace)
   }
   describe(`${title} on Postgres`, () => {
     let postgres: RunningPostgres | undefined;
+    let pooler: Pooler | undefined;
     before(async () => {
       postgres = await startPostgres(binaries);
+      pooler = await poolerOf(postgres);
     });
-    after(() => postgres?.stop());
-    cases(() => ({ kind: "postgres", url: postgres?.url ?? "postgres://not-started" }));
+    after(async () => {
+      await pooler?.stop();
+      await postgres?.stop();
+    });
+    cases(() => ({ kind: "postgres", url: pooler?.url ?? postgres?.url ?? "postgres://not-started" }));
   });
 }

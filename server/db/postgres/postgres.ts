@@ -1,7 +1,8 @@
 /** Postgres for Kysely's own dialect through `pg`, with a time limit on everything that waits for the database. */
 import { type Dialect, PostgresDialect, type PostgresPool } from "kysely";
-import type { PoolClient, PoolConfig } from "pg";
-import { DatabaseUnavailable, isTimeout } from "../../platform/storage_fault.ts";
+import type { Pool, PoolClient, PoolConfig } from "pg";
+import { type PostgresPlace, serverUrls } from "../../platform/database_place.ts";
+import { DatabaseUnavailable, isReadOnly, isTimeout } from "../../platform/storage_fault.ts";
 
 const POOL_SIZE = 10;
 const INT8_OID = 20;
@@ -20,12 +21,53 @@ export interface PostgresOptions {
   readonly isPatient?: boolean;
 }
 
-export function postgresDialect(url: string, options: PostgresOptions = {}): Dialect {
-  return new PostgresDialect({ pool: () => openPool(url, options) });
+export function postgresDialect(place: Omit<PostgresPlace, "kind">, options: PostgresOptions = {}): Dialect {
+  return new PostgresDialect({ pool: () => openPool(place, options) });
+}
+
+/** One pool for each host, of which one is in use. */
+async function openPool(
+  { url, poolSize }: Omit<PostgresPlace, "kind">,
+  options: PostgresOptions,
+): Promise<PostgresPool> {
+  const urls = serverUrls(url);
+  const pools = await Promise.all(
+    urls.map((each) => openHost(each, { ...options, poolSize, isOneOfMany: urls.length > 1 })),
+  );
+  let current = 0;
+  return {
+    // For a control connection, which the server never asks for.
+    options: {},
+    end: async () => void await Promise.all(pools.map((pool) => pool.end())),
+    async connect() {
+      let failed: unknown;
+      for (let tries = 0; tries < pools.length; tries++) {
+        const at = current;
+        try {
+          const client = await pools[at]?.connect();
+          if (client !== undefined) return client;
+        } catch (cause) {
+          failed = cause;
+          // Another caller may have turned to the next host already.
+          if (current === at) current = (at + 1) % pools.length;
+        }
+      }
+      throw new DatabaseUnavailable(failed instanceof Error ? failed.message : String(failed), { cause: failed });
+    },
+  };
+}
+
+interface HostOptions extends PostgresOptions {
+  readonly poolSize: number | undefined;
+  /** With several hosts, one that takes no writes is a standby. */
+  readonly isOneOfMany: boolean;
 }
 
 /** Imported on use, so that a server on SQLite starts without it. */
-async function openPool(url: string, { isPatient = false }: PostgresOptions): Promise<PostgresPool> {
+async function openHost(
+  url: string,
+  { isPatient = false, poolSize = POOL_SIZE, isOneOfMany }: HostOptions,
+): Promise<Pool> {
   const { default: pg } = await import("pg");
   // 8-byte integers are returned as numbers, as from SQLite.
   const types: PoolConfig["types"] = {
@@ -34,13 +76,14 @@ async function openPool(url: string, { isPatient = false }: PostgresOptions): Pr
   };
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: poolSize,
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     ...(isPatient ? {} : { statement_timeout: STATEMENT_LIMIT_MS, query_timeout: ANSWER_LIMIT_MS }),
+    ...(isOneOfMany ? { verify: refuseStandby } : {}),
   });
   // The database restarted while a connection was idle: the pool drops it, and the next query opens another.
   pool.on("error", () => undefined);
@@ -48,32 +91,29 @@ async function openPool(url: string, { isPatient = false }: PostgresOptions): Pr
     // The pool listens for errors on idle connections only. An error on one in use would end the process without this
     // listener; its next statement fails instead.
     client.on("error", () => undefined);
-    endAfterTimeout(client);
+    endAfterFault(client);
   });
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    async connect() {
-      try {
-        return await pool.connect();
-      } catch (cause) {
-        throw new DatabaseUnavailable(cause instanceof Error ? cause.message : String(cause), { cause });
-      }
-    },
-  };
+  return pool;
+}
+
+function refuseStandby(client: PoolClient, done: (error?: Error) => void): void {
+  client.query<{ transaction_read_only: string }>("show transaction_read_only").then(
+    ({ rows: [row] }) => done(row?.transaction_read_only === "off" ? undefined : new Error("The host takes no writes")),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
 }
 
 /**
- * A connection whose statement was not answered in time is closed: the statement is still in progress on it, and the
- * next one would wait behind it.
+ * Closes a connection whose statement was not answered in time, since the next one would wait behind it, and one to a
+ * host that became a standby.
  */
-function endAfterTimeout(client: PoolClient): void {
+function endAfterFault(client: PoolClient): void {
   const run = client.query.bind(client);
   const limited = async (text: string, values: unknown[]) => {
     try {
       return await run(text, values);
     } catch (error) {
-      if (isTimeout(error)) void Reflect.apply(Reflect.get(client, "end"), client, []);
+      if (isTimeout(error) || isReadOnly(error)) void Reflect.apply(Reflect.get(client, "end"), client, []);
       throw error;
     }
   };

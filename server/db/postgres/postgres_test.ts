@@ -20,8 +20,8 @@ else {
     after(() => postgres.stop());
 
     it("SECURITY X7: keeps working after another server changed a table: no call fails, and every call sees the new column", async () => {
-      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
-      const other = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
+      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres) });
+      const other = new Kysely<Tables>({ dialect: postgresDialect(postgres) });
       try {
         await sql`create table notes (id bigint primary key, text text not null)`.execute(db);
         await db.insertInto("notes").values({ id: 2 ** 40, text: "x" }).execute();
@@ -38,7 +38,7 @@ else {
     });
 
     it("SECURITY X7: a slow statement and a wait for a lock end after two seconds as storage faults, and the connection stays usable", async () => {
-      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
+      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres) });
       const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
       try {
         await sql`create table locked (id bigint primary key)`.execute(db);
@@ -57,7 +57,7 @@ else {
     });
 
     it("SECURITY X7: a connection whose statement was not answered is not used again", async () => {
-      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
+      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres) });
       try {
         await sql`select 1`.execute(db);
         postgres.freeze();
@@ -73,7 +73,7 @@ else {
     });
 
     it("a patient connection takes as long as its statements need", async () => {
-      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url, { isPatient: true }) });
+      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres, { isPatient: true }) });
       try {
         assertEquals((await sql`select pg_sleep(3), 1 as one`.execute(db)).rows.length, 1);
       } finally {
@@ -82,7 +82,7 @@ else {
     });
 
     it("a transaction on a lost connection fails, and the next one gets a new connection", async () => {
-      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres.url) });
+      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres) });
       try {
         await assertRejects(() =>
           db.transaction().execute(async (trx) => {

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { connectDatabase } from "../../../db/open.ts";
+import { isUpToDate } from "../../../db/migrate.ts";
 import type { DatabasePlace } from "../../../platform/database_place.ts";
 import { LEDGER_MIGRATIONS } from "./ledger_migrations.ts";
 import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
@@ -18,9 +19,8 @@ const FILE = "acquirer.db";
 /** Where the ledger lives: another file or another schema next to the service's database. */
 export function ledgerPlace(context: DatabasePlace, dataDir: string): DatabasePlace {
   if (context.kind === "sqlite") return { kind: "sqlite", path: `${dataDir}/${FILE}` };
-  const url = new URL(context.url);
-  url.searchParams.set("options", `-c search_path=${SCHEMA}`);
-  return { kind: "postgres", url: url.href };
+  // Named in every statement: a transaction pooler drops a search path.
+  return { ...context, schema: SCHEMA };
 }
 
 /** Two processes may open it at once. On SQLite the second one tries again. */
@@ -38,6 +38,7 @@ export async function openLedger(place: DatabasePlace): Promise<Ledger> {
     migrationTableName: "acquirer_migration",
     migrationLockTableName: "acquirer_migration_lock",
   });
+  if (await isUpToDate(migrator)) return ledger;
   for (let tries = 1;; tries++) {
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return ledger;
