@@ -28,7 +28,7 @@ export const KINDS = {
     const options = {
       paymentMethodsConfiguration: {
         preselectFirstPaymentOption: true,
-        cards: { showAddressSelector: address, showStoreInstrumentCheckbox: save },
+        cards: { showAddressSelector: address, showStoreInstrumentCheckbox: save, showAmount: true },
       },
     };
     return {
@@ -44,17 +44,19 @@ export const KINDS = {
       showAddressSelector: address,
       showStoreInstrumentCheckbox: save,
     };
+    const pay = { showAmount: true };
+    const button = `client.paymentButton(${withEvents(pay)}).mount("#button");`;
     return {
       places: ["form", "button"],
-      code: `client.cardForm(${written(options)}).mount("#form");\nclient.paymentButton({ events }).mount("#button");`,
+      code: `client.cardForm(${written(options)}).mount("#form");\n${button}`,
       react: {
         names: ["CardForm", "PaymentButton"],
-        elements: `<CardForm${properties(options)} />\n<PaymentButton events={events} />`,
+        elements: `<CardForm${properties(options)} />\n<PaymentButton${properties(pay)} events={events} />`,
       },
       run: (client, { at, events, formEvents }) => {
         const [form, button] = places(at, ["form", "button"]);
         client.cardForm({ ...options, events: formEvents }).mount(form);
-        client.paymentButton({ events }).mount(button);
+        client.paymentButton({ events, ...pay }).mount(button);
       },
     };
   },

@@ -53,6 +53,7 @@ describe("playground", () => {
         (radios) => radios.map((radio) => Reflect.get(radio, "value")),
       );
       assertEquals(ways, ["card", "payPal", "googlePay", "applePay", "pix", "mercadoPago"]);
+      assertEquals(await page.$eval("#place .payrails-button-label", ({ textContent }) => textContent), "Pay $10.00");
       await pay(page);
       assertMatch(await page.$eval("#place", (place) => place.textContent ?? ""), /Payment successful/);
       await page.evaluate(axe.source);
