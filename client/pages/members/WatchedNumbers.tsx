@@ -11,7 +11,7 @@ export function WatchedNumbers() {
   if (loaded.kind !== "loaded" || loaded.value.length === 0) return null;
   return (
     <section className="stack stack--12" data-testid="watched">
-      <h2>{t("Watched numbers")}</h2>
+      <h2>{t("Numbers with alerts")}</h2>
       <ul className="watched">
         {loaded.value.map(({ id, number }) => (
           <li key={id}>

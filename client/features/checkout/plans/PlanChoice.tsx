@@ -88,7 +88,7 @@ function Compared({ plan }: { readonly plan: Plan }) {
     <span className="small muted numbers">
       {plan.trial_days === undefined
         ? t("Renews at {day} a day, {month} per 30 days", figures)
-        : t("After the trial {day} a day, {month} per 30 days", figures)}
+        : t("After the trial: {day} a day, {month} per 30 days", figures)}
     </span>
   );
 }

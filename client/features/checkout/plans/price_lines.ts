@@ -31,7 +31,7 @@ export function priceLines(plan: Plan, shown: Shown): PriceLines {
   };
 }
 
-/** One charge of the payment screen: "Today", "3-day trial", "1.00 USD". */
+/** One charge of the payment screen: "Today", "3-day trial", "$1.00". */
 export interface PriceRow {
   readonly label: string;
   readonly detail: string;

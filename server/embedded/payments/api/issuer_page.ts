@@ -60,7 +60,7 @@ export function choicePage(
 ): string {
   const amount = amountText(writeMoney({ minor: row.amount_minor, currency: row.currency }), "en");
   const isBank = challenge.kind === "3ds";
-  const heading = hosted?.heading ?? (isBank ? "Is this you?" : "Pay on this page");
+  const heading = hosted?.heading ?? (isBank ? "Confirm your payment" : "Pay on this page");
   return page(
     heading,
     hosted?.name ?? BANK,
@@ -103,7 +103,7 @@ function brandName(network: string | null): string {
 
 function wrongCode(triesLeft: number): Html {
   const left = triesLeft === 1 ? "You can try once more." : `You can try ${triesLeft} more times.`;
-  return html`<p role="alert">That code is not right. Nothing was charged. ${left}</p>`;
+  return html`<p role="alert">That code isn't right. You haven't been charged. ${left}</p>`;
 }
 
 function codeField(code: string): Html {
@@ -132,7 +132,7 @@ export function donePage({ target, next, outcome }: ChallengeResult): string {
           <path d="${look === "good" ? "M20 33l8 8 16-17" : "M23 23l18 18M41 23L23 41"}" />
         </svg>
         <h1>${heading}</h1>
-        <p>Taking you back to the shop…</p>
+        <p>Returning you to the store…</p>
       </div>
       <div id="done" data-target="${target}" data-next="${next}"></div>
     `,
