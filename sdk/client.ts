@@ -11,6 +11,7 @@ import { ClientElements } from "./client_elements.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
 import type { LazyContainer } from "./collect/lazy_container.ts";
 import { awaitable } from "./core/awaitable.ts";
+import type { Loose } from "./core/open_types.ts";
 import type { PayrailsEventHandler, PayrailsEventName } from "./emitter/types.ts";
 import type { Finding } from "./diagnosis/findings.ts";
 import { loadDiagnosis } from "./diagnosis/load_diagnosis.ts";
@@ -474,7 +475,7 @@ export class Payrails {
    * Looks up the card in the form or container: its network, issuing country and more. Resolves to undefined when fewer
    * than 6 digits are known or the session has no look-up link.
    */
-  async binLookup(): Promise<BinLookup | undefined> {
+  async binLookup(): Promise<Loose<BinLookup | undefined>> {
     return await this.#elements.binLookup();
   }
 

@@ -1,4 +1,5 @@
 /** Callbacks of a payment and of the card form, with the payload of each. */
+import type { Open } from "./core/open_types.ts";
 import type { DeclineReason, DeclineResult, NextStep } from "./wire/declines.ts";
 import type { Amount, BillingAddress, ExecutionResponse, ServerError } from "./wire/payments.ts";
 import type { ElementType } from "./wire/frames.ts";
@@ -114,11 +115,11 @@ export interface PaymentEvents {
   /** Called right before the payment is sent. Return `true` to continue. */
   onRequestStart?: (action: PaymentAction) => Gate;
   /** The payment is authorized. This or `onPending` or `onFailed` ends each attempt, exactly once. */
-  onSuccess?: (action: PaymentAction, event: SuccessEvent) => unknown;
+  onSuccess?: (action: PaymentAction, event: Open<SuccessEvent>) => unknown;
   /** The result is not known yet. Don't offer to pay again: the shopper may be charged. */
-  onPending?: (action: PaymentAction, event: PendingEvent) => unknown;
+  onPending?: (action: PaymentAction, event: Open<PendingEvent>) => unknown;
   /** The payment failed or was declined. The shopper can try again. */
-  onFailed?: (action: PaymentAction, event: FailedEvent) => unknown;
+  onFailed?: (action: PaymentAction, event: Open<FailedEvent>) => unknown;
   /** The issuer asks for a 3-D Secure challenge; called before it opens. */
   onThreeDSecureChallenge?: () => unknown;
   /** The session has expired and `onSessionExpired` of the client is asked for a new one. */
@@ -144,19 +145,19 @@ export interface PaymentEvents {
    *
    * @deprecated use onSuccess
    */
-  onAuthorizeSuccess?: (event: SuccessEvent) => unknown;
+  onAuthorizeSuccess?: (event: Open<SuccessEvent>) => unknown;
   /**
    * The 5.x name of `onPending`, without the action.
    *
    * @deprecated use onPending
    */
-  onAuthorizePending?: (event: PendingEvent) => unknown;
+  onAuthorizePending?: (event: Open<PendingEvent>) => unknown;
   /**
    * The 5.x name of `onFailed`, without the action.
    *
    * @deprecated use onFailed
    */
-  onAuthorizeFailed?: (event: FailedEvent) => unknown;
+  onAuthorizeFailed?: (event: Open<FailedEvent>) => unknown;
 }
 
 /** A network by the name that events use. `diners_club` and `elo` are names of 5.x: this SDK says `diners`. */

@@ -1,6 +1,7 @@
 /** The card payment button as merchants hold it: it follows the form, runs the payment and reports the outcome once. */
 import type { CardForm } from "../card_form/card_form.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
+import type { Loose } from "../core/open_types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { ButtonUpdate, CardPaymentButtonOptions } from "./options.ts";
 import { emitterOf } from "../element_context.ts";
@@ -14,7 +15,7 @@ import { marksOf } from "../ui/marks.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { GivenInstrument } from "../wire/instruments.ts";
 import type { ClientContext } from "../client_context.ts";
-import { composeCard } from "./compose_card.ts";
+import { composeCard, type InstallmentChoice } from "./compose_card.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
 
@@ -44,6 +45,9 @@ export class CardPaymentButton {
 
   #options: CardPaymentButtonOptions;
   readonly #events;
+
+  /** The dropdown that `setPaymentInstallmentsDropdown` set; null without one. */
+  paymentInstallmentElement: Loose<InstallmentChoice | null> = null;
 
   /** @internal */
   constructor(options: CardPaymentButtonOptions, private readonly context: ClientContext) {
@@ -195,6 +199,14 @@ export class CardPaymentButton {
     this.followForm();
   }
 
+  /**
+   * Pays with a stored card in the instalments of this dropdown, instead of those that the card list or drop-in offers.
+   * In 5.x the drop-in alone calls it.
+   */
+  setPaymentInstallmentsDropdown(dropdown: Loose<InstallmentChoice | null>): void {
+    this.paymentInstallmentElement = dropdown;
+  }
+
   /** @internal Also follows a form that is created after the button. */
   followForm(): void {
     const form = this.#ownForm ?? this.context.cardForm();
@@ -269,7 +281,7 @@ export class CardPaymentButton {
       redirectFor3DS,
       bin: () => instrument?.data?.bin ?? this.#form?.bin ?? "",
       validate: () => this.#validate(),
-      compose: () => composeCard(this.context, this.#form),
+      compose: () => composeCard(this.context, this.#form, this.paymentInstallmentElement),
       started: () => {
         this.#apply({ type: "payment_started" });
         this.#lock(true);

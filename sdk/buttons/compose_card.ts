@@ -6,13 +6,24 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { newCardItem, sentAddress, storedItem } from "../payment/execution/composition.ts";
 import type { CompositionItem } from "../wire/payments.ts";
 
-export async function composeCard(context: ClientContext, form: CardForm | undefined): Promise<CompositionItem> {
+/** A dropdown of instalments, as 5.x programs type it. */
+export interface InstallmentChoice {
+  /** How many instalments the shopper chose; 0 for none. */
+  readonly selectedInstallmentValue?: number;
+}
+
+/** `own` is the page's dropdown of instalments for a stored card. */
+export async function composeCard(
+  context: ClientContext,
+  form: CardForm | undefined,
+  own: InstallmentChoice | null,
+): Promise<CompositionItem> {
   const { amount } = context.session.configuration;
   if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
   const instrument = context.instrument();
   const code = await context.codeForm()?.collectValues();
   if (instrument !== undefined) {
-    const installmentCount = context.installments()?.selectedInstallment;
+    const installmentCount = own?.selectedInstallmentValue || context.installments()?.selectedInstallment;
     return storedItem({ amount, ...instrument, ...omitUndefined({ code: code?.cardData, installmentCount }) });
   }
   if (form === undefined) throw new SdkError("client:card_form_missing");

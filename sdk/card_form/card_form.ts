@@ -4,6 +4,7 @@
 import { type BinLookup, MAX_DIGITS } from "../api/bin_lookup.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
+import type { Loose } from "../core/open_types.ts";
 import type { CardNetwork, ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
@@ -317,6 +318,24 @@ export class CardForm {
     const { cardData, storeInstrument } = await this.collectValues();
     const { tokenizeCard } = await import("./tokenize.ts");
     return await tokenizeCard(cardData, { storeInstrument, ...options }, this.context.session);
+  }
+
+  /**
+   * The styles as given: a helper of the 5.x form that its programs can call.
+   *
+   * @deprecated pass `styles` to `cardForm` or `update`
+   */
+  getErrorTextStyles(errorTextStyles: Loose<object>): Loose<object> {
+    return errorTextStyles;
+  }
+
+  /**
+   * The styles as given, as `getErrorTextStyles`.
+   *
+   * @deprecated pass `styles` to `cardForm` or `update`
+   */
+  prepareInputStyles(styles: Loose<object>, _type: string): Loose<object> {
+    return styles;
   }
 
   /** @internal Prevents input while a payment runs. */

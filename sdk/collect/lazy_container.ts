@@ -14,6 +14,7 @@ import type { Target } from "../ui/mount_point.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import type { ElementEvent } from "../wire/elements.ts";
+import type { Anything, Loose } from "../core/open_types.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
@@ -65,9 +66,15 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
   readonly #ports: ContainerPorts;
   #container: ClientContainer | undefined;
 
-  private constructor(open: () => Promise<ClientContainer>, ports: ContainerPorts) {
+  /**
+   * Programs for 5.x may call it with a vault client, which no package exports; it throws then.
+   *
+   * @throws `payrails:client:container_without_session`: `client.collectContainer` makes containers
+   */
+  constructor(open: Loose<() => Promise<ClientContainer>>, ports: Loose<ContainerPorts>) {
+    if (typeof open !== "function") throw new SdkError("client:container_without_session");
     this.#ports = ports;
-    this.#ready = before.then(open);
+    this.#ready = before.then<ClientContainer>(open);
     this.#ready.then((made) => this.#container = made, () => {});
     before = this.#ready.then(nextTask, nextTask);
     this.then = this.#ready.then.bind(this.#ready);
@@ -125,6 +132,11 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
     return await (await this.#ready).tokenize(options);
   }
 
+  /** As `new`, under the name of 5.x. */
+  static init(client: Loose<object>, options: Loose<object>): LazyContainer {
+    return new LazyContainer(client, options);
+  }
+
   /** @internal */
   static open(open: () => Promise<ClientContainer>, ports: ContainerPorts): LazyContainer {
     return new LazyContainer(open, ports);
@@ -154,6 +166,16 @@ export type FieldEventName = (typeof FIELD_EVENTS)[number];
 /** The element itself refuses an unknown event. */
 function parseEvent(name: string): ElementEvent {
   return name as ElementEvent;
+}
+
+/** The element itself refuses what is no function. */
+function parseHandler(handler: unknown): ElementHandler {
+  return handler as ElementHandler;
+}
+
+/** The element itself refuses what is no place. */
+function parseTarget(target: unknown): Target {
+  return target as Target;
 }
 
 /** An element of a container that loads in the background. Its methods are those of the element it becomes. */
@@ -191,8 +213,8 @@ export class LazyElementHandle {
   }
 
   /** Mounts the element into an element of the page, a selector or a bare id; for `COLLECT` containers. */
-  mount(target: Target | null | undefined): this {
-    return this.#later((element) => element.mount(target));
+  mount(target: Anything<Target>): this {
+    return this.#later((element) => element.mount(parseTarget(target)));
   }
 
   /** Removes the element's frame and clears the field. */
@@ -215,9 +237,10 @@ export class LazyElementHandle {
    */
   on(name: FieldEventName, handler: ElementHandler): () => void;
   /** As above, by the event's name of 5.x; answers the field. */
-  on(name: ElementEvent, handler: ElementHandler): this;
-  on(name: FieldEventName | ElementEvent, handler: ElementHandler): this | (() => void) {
+  on(name: ElementEvent, handler: Anything<ElementHandler>): this;
+  on(name: FieldEventName | ElementEvent, given: Anything<ElementHandler>): this | (() => void) {
     const event = FIELD_EVENTS.find((known) => known === name)?.toUpperCase() ?? name;
+    const handler = parseHandler(given);
     this.#later((element) => element.on(parseEvent(event), handler));
     return event === name ? this : () => void this.off(parseEvent(event), handler);
   }

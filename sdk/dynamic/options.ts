@@ -92,5 +92,6 @@ export interface DynamicInstrument {
   /** Id of the instrument, for `client.setState` and `client.api`. */
   readonly id: string;
   /** Further fields of the service, unchanged. */
-  readonly [name: string]: unknown;
+  // deno-lint-ignore no-explicit-any -- 5.45.0 gives the answer no type
+  readonly [name: string]: any;
 }

@@ -39,6 +39,7 @@ export const MAIN_ROWS = {
   "client:layout_unknown_type": "The layout names {type}, which is no field type: use those of ElementType",
   "client:layout_duplicate": "The layout names {type} twice: name it once",
   "client:layout_incomplete": "The layout lacks {type}: a card cannot be charged without it",
+  "client:container_without_session": "client.collectContainer(options) makes containers: each belongs to a session",
   "client:destroyed": "This client was destroyed: make a new one with Payrails.init()",
   PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: "{what}",
   "api:unauthorized": "[{method}] {url} unauthorized",

@@ -1,4 +1,5 @@
 /** A payment method of the session and its stored instruments, under the names of 5.x. */
+import type { Loose } from "../core/open_types.ts";
 import type { FutureUsage, StoredInstrument } from "../wire/instruments.ts";
 import type { Amount } from "../wire/payments.ts";
 import type { ApplePayConfig, GooglePayConfig, PayPalConfig } from "./wallet_settings.ts";
@@ -59,7 +60,15 @@ export interface StoredPaymentInstrument<Data = StoredInstrument["data"]> {
 }
 
 /** Instalment choices by country (ISO 3166-1 alpha-2). */
-export type PaymentInstallments = Record<string, { count: number; amount: Amount | number }[]>;
+export type PaymentInstallments = Record<
+  string,
+  {
+    /** How many instalments. */
+    count: number;
+    /** The service answers with an amount and its currency; in options a number of major units counts, too. */
+    amount: Loose<Amount | number>;
+  }[]
+>;
 
 /**
  * One payment method of the session, with its settings and stored instruments. `Instrument` is the data of the stored

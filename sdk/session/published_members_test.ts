@@ -5,6 +5,8 @@ import { turns, until } from "../../tests/support/small_page/small_channel.ts";
 import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
+import { LazyContainer as PayrailsCollectContainer } from "../collect/lazy_container.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { InitializedExecution } from "../execution/execution.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 
@@ -192,6 +194,29 @@ describe("what programs for 5.45.0 call", () => {
       }
     });
 
+    it("setPaymentInstallmentsDropdown sends its count with a stored card; without one nothing is sent", async () => {
+      const place = placeIn();
+      const button = client.paymentButton().mount(asElement(place));
+      const [card] = client.getSavedCreditCards();
+      button.setSavedInstrument(card ?? null);
+      assertEquals(button.paymentInstallmentElement, null);
+      async function pays(): Promise<unknown> {
+        const before = calls.length;
+        const sent = () => calls.slice(before).find(({ url }) => url.endsWith("/authorize"));
+        tagged(place, "button")[0]?.fire("click");
+        await until(() => sent() !== undefined);
+        return Object(sent()?.body).paymentComposition[0].installments;
+      }
+      button.setPaymentInstallmentsDropdown({ selectedInstallmentValue: 3 });
+      assertEquals(await pays(), { count: 3 });
+      client.destroy();
+      start();
+      const [again] = [client.paymentButton().mount(asElement(place))];
+      again.setSavedInstrument(card ?? null);
+      again.setPaymentInstallmentsDropdown({ selectedInstallmentValue: 0 });
+      assertEquals(await pays(), undefined);
+    });
+
     it("callbacks that the button never calls are named in the console", () => {
       const warned: unknown[] = [];
       const { warn } = console;
@@ -229,6 +254,11 @@ describe("what programs for 5.45.0 call", () => {
       assertEquals((await form.fetchBinLookup()).network, "visa");
       start({}, {});
       assertEquals(client.cardForm().isBinLookupEnabled, false);
+    });
+
+    it("getErrorTextStyles and prepareInputStyles answer the styles they are given", () => {
+      const [form, styles] = [client.cardForm(), { base: { color: "red" } }];
+      assertEquals([form.getErrorTextStyles(styles), form.prepareInputStyles(styles, "CVV")], [styles, styles]);
     });
 
     it("onChange() calls the option of this name with the state as it is", async () => {
@@ -294,6 +324,13 @@ describe("what programs for 5.45.0 call", () => {
       );
       await container;
       assertEquals([field.isValidElement(), field.getState().required], [false, true]);
+    });
+
+    it("a container that a program makes of its own vault client is refused, with the call that makes one", () => {
+      for (const make of [() => new PayrailsCollectContainer({}, {}), () => PayrailsCollectContainer.init({}, {})]) {
+        const { code } = assertThrows(make, SdkError, "client.collectContainer(options)");
+        assertEquals(code, "payrails:client:container_without_session");
+      }
     });
 
     it("the button of Revolut Pay has its theme and its own label; update changes its styles and callbacks", async () => {

@@ -31,12 +31,15 @@ export interface Queries {
   paymentMethodInstruments: { answer: StoredPaymentInstrument<CardMetadata | PayPalMetadata>[] };
 }
 
+/** `DELETE` deletes an instrument, `PATCH` changes one. */
+export type LinkMethod = "GET" | "POST" | "DELETE" | "PATCH";
+
 /** A call of the service. */
 export interface QueriedLink {
   /** Absolute address. */
   href: string;
   /** HTTP method. */
-  method: "GET" | "POST" | "DELETE" | "PATCH";
+  method: LinkMethod;
 }
 
 /** Which payment methods `paymentMethodConfig` and `paymentMethodInstruments` cover. */
@@ -71,7 +74,7 @@ export function query(config: Configuration, key: string, params: QueryParams = 
 /** Words that stand for several methods. */
 const LISTS: ReadonlySet<string> = new Set(["all", "redirect"]);
 
-function linkOf(method: QueriedLink["method"], href: string | undefined): QueriedLink | undefined {
+function linkOf(method: LinkMethod, href: string | undefined): QueriedLink | undefined {
   return href === undefined ? undefined : { method, href };
 }
 

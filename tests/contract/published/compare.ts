@@ -80,7 +80,26 @@ export function comparison({ checker, theirs, at }: Surfaces, facts: TypeFacts, 
   function compareOpen(mine: ts.Type, their: ts.Type, place: Place): void {
     if (isAny(mine) || (isOpen(mine) && place.way === "given")) return add(place, "same");
     if (place.way === "received" && is(their, ts.TypeFlags.Unknown)) return add(place, "wider");
+    if (isAny(their) && (place.way === "given" ? takesAll(mine) : isOpenObject(mine))) {
+      return add(place, "wider", place.way === "given" ? "takes anything" : "any member can be read");
+    }
     add(place, "different", `theirs is ${show(their)}, ours is ${show(mine)}`);
+  }
+
+  /** `{}`, null and undefined are all values there are. */
+  function takesAll(type: ts.Type): boolean {
+    const parts = partsOf(type);
+    const isEmpty = (part: ts.Type) => isObject(part) && checker.typeToString(part) === "{}";
+    return parts.some(isEmpty) &&
+      [ts.TypeFlags.Null, ts.TypeFlags.Undefined].every((flag) => parts.some((part) => is(part, flag)));
+  }
+
+  /** A payload that is always there, whose other members are `any`. */
+  function isOpenObject(type: ts.Type): boolean {
+    return partsOf(type).every((part) => {
+      const index = isObject(part) ? checker.getIndexTypeOfType(part, ts.IndexKind.String) : undefined;
+      return index !== undefined && isAny(index);
+    });
   }
 
   function compareObject(part: ts.Type, target: Target, place: Place): void {

@@ -182,6 +182,25 @@ describe("the walk", () => {
       ],
     ],
     [
+      "a payload without a type, where ours has one and hides other members, or may be missing",
+      "export interface A { a: any; b: any; c: any; d: any }",
+      "export interface A { a: { [m: string]: any }; b: { c: string }; c: { [m: string]: any } | undefined; d: any }",
+      [
+        "A | received | a | wider | any member can be read",
+        "A | received | b | different | theirs is any, ours is { c: string; }",
+        "A | received | c | different | theirs is any, ours is { [m: string]: any; } | undefined",
+      ],
+    ],
+    [
+      "a parameter without a type, where ours takes less",
+      "export declare class A { a(it: any): void; b(it: any): void; c(it: any): void }",
+      "export declare class A { a(it: string | {} | null | undefined): void; b(it: {}): void; c(it: unknown): void }",
+      [
+        "A | given | a(1) | wider | takes anything",
+        "A | given | b(1) | different | theirs is any, ours is {}",
+      ],
+    ],
+    [
       "a member of an enumeration that is no type",
       'export declare enum A { X = "x" }',
       'export declare const A: { readonly X: "x" }; export type A = "x";',

@@ -2,7 +2,6 @@
  * Small programs written for the published 5.45.0: with both packages they compile, and in a browser they hear the same
  * callbacks in the same order with the same payloads. Where they differ, program_rows.ts says why.
  */
-import ts from "typescript";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import {
@@ -12,13 +11,9 @@ import {
 } from "../../support/merchant/merchant_fixture.ts";
 import { payByCard } from "../../support/payments/pay_by_card.ts";
 import { type Note, openProgramShop, type Package, type ProgramShop } from "../../support/programs/program_shop.ts";
+import { errorsOf, PACKAGES, ROOT } from "../../support/programs/compile.ts";
 import { type ProgramRow, ROWS } from "./program_rows.ts";
 
-const ROOT = new URL("../../../", import.meta.url).pathname;
-const PACKAGES: Readonly<Record<Package, string>> = {
-  published: `${ROOT}node_modules/@payrails/web-sdk/payrails.d.ts`,
-  ours: `${ROOT}sdk/mod.ts`,
-};
 /** Programs mostly wait for polls, so several run at once. */
 const LANES = 8;
 
@@ -122,31 +117,6 @@ function common(whole: unknown, part: unknown): unknown {
   const source = Object(whole);
   const kept = Object.entries(part).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(kept.map(([name, value]) => [name, common(source[name], value)]));
-}
-
-/** The compiler's errors for these programs with one package's types. */
-function errorsOf(files: readonly string[], types: string): readonly string[] {
-  const program = ts.createProgram(files, {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-    target: ts.ScriptTarget.ESNext,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ["lib.esnext.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-    types: [],
-    baseUrl: ROOT,
-    paths: { "@payrails/web-sdk": [types] },
-  });
-  return files.flatMap((file) => {
-    const source = program.getSourceFile(file);
-    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-  }).map(({ file, start = 0, messageText }) => {
-    const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
-    const name = file?.fileName.slice(ROOT.length) ?? "";
-    return `${name}:${line} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
-  });
 }
 
 function parsePlain(value: unknown): Note {

@@ -1,0 +1,16 @@
+/**
+ * Types that leave programs for 5.45.0 as free as its own declarations do, which give payloads and some answers no type
+ * (docs/decisions/published-5x-programs.md).
+ */
+
+/** A payload whose members have types, and of which any other member may be read. */
+// deno-lint-ignore no-explicit-any -- 5.45.0 says `any`: a program reads members that only the provider's client has
+export type Open<Payload> = Payload & { readonly [member: string]: any };
+
+/** What is documented as its parameter and typed as 5.45.0 types it: its programs rely on more than is true. */
+// deno-lint-ignore no-explicit-any -- 5.45.0 says `any`, or names fewer values than there are
+export type Loose<_Known> = any;
+
+/** Where 5.45.0 accepts anything, although only `Known` has an effect. */
+// deno-lint-ignore ban-types -- `{}` keeps the known type as the one an editor offers
+export type Anything<Known> = Known | {} | null | undefined;

@@ -1,0 +1,34 @@
+/** Compiles programs written for the published 5.45.0 with the types of either package. */
+import ts from "typescript";
+import type { Package } from "./program_shop.ts";
+
+export const ROOT = new URL("../../../", import.meta.url).pathname;
+export const PACKAGES: Readonly<Record<Package, string>> = {
+  published: `${ROOT}node_modules/@payrails/web-sdk/payrails.d.ts`,
+  ours: `${ROOT}sdk/mod.ts`,
+};
+
+/** The compiler's errors for these programs with one package's types. */
+export function errorsOf(files: readonly string[], types: string): readonly string[] {
+  const program = ts.createProgram(files, {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.esnext.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    types: [],
+    baseUrl: ROOT,
+    paths: { "@payrails/web-sdk": [types] },
+  });
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  }).map(({ file, start = 0, messageText }) => {
+    const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
+    const name = file?.fileName.slice(ROOT.length) ?? "";
+    return `${name}:${line} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
+}
