@@ -47,9 +47,12 @@ export const ActingMeta = named(
     ),
     methods: described(maybe(Methods), "The payment methods to offer; all when left out."),
     billingInfo: described(maybe(z.boolean()), "Has the checkout ask for the billing address of a card."),
-    clientContext: maybe(z.object({
-      origin: described(maybe(z.string()), "Origin of your page, which gets the message of the issuer page."),
-    })),
+    clientContext: described(
+      maybe(z.object({
+        origin: described(maybe(z.string()), "Origin of your page, which gets the message of the issuer page."),
+      })),
+      "Where the shopper pays.",
+    ),
   }),
   "The fields of `meta` that change what happens.",
 );
@@ -79,23 +82,26 @@ export const LookupBody = named(
 );
 
 const ReturnInfo = z.object({
-  success: maybe(z.string()),
-  cancel: maybe(z.string()),
-  error: maybe(z.string()),
-  pending: maybe(z.string()),
+  success: described(maybe(z.string()), "The payment is authorized."),
+  cancel: described(maybe(z.string()), "The shopper cancelled on the other page."),
+  error: described(maybe(z.string()), "The payment failed."),
+  pending: described(maybe(z.string()), "The payment has no final state yet."),
 });
 
 export const CompositionBody = z.object({
   paymentMethodCode: text(64),
-  integrationType: maybe(z.string()),
-  amount: maybe(AmountBody),
-  storeInstrument: maybe(z.boolean()),
-  paymentInstrumentId: maybe(text(64)),
-  paymentInstrumentData: maybe(z.object({
-    encryptedData: maybe(z.string()),
-    paymentToken: maybe(z.string()),
-    preferredScheme: maybe(text(32)),
-  })),
+  integrationType: described(maybe(z.string()), "`api` or `hpp`, as the lookup names it; the method alone decides."),
+  amount: described(maybe(AmountBody), "The amount of the execution once more; another one is refused."),
+  storeInstrument: described(maybe(z.boolean()), "Stores a new card or account for later payments. Default false."),
+  paymentInstrumentId: described(maybe(text(64)), "The stored instrument that pays."),
+  paymentInstrumentData: described(
+    maybe(z.object({
+      encryptedData: described(maybe(z.string()), "A new card, sealed by the card frame: a compact JWE."),
+      paymentToken: described(maybe(z.string()), "The token of a wallet's sheet, as JSON text."),
+      preferredScheme: described(maybe(text(32)), "The network the shopper chose for a card with two."),
+    })),
+    "A new card or wallet; left out when a stored instrument pays.",
+  ),
 });
 
 export const AuthorizeRequest = named(
@@ -106,7 +112,10 @@ export const AuthorizeRequest = named(
       z.array(CompositionBody).check(z.minLength(1), z.maxLength(8)),
       "One item: the stored instrument to charge.",
     ),
-    returnInfo: maybe(ReturnInfo),
+    returnInfo: described(
+      maybe(ReturnInfo),
+      "Your pages to which another page returns the shopper: absolute addresses.",
+    ),
     meta: described(maybe(Meta), "`CIT: false` marks a charge without the shopper, such as a renewal."),
   }),
   "A payment with a stored instrument.",
@@ -120,7 +129,7 @@ export const ConfirmBody = z.object({
 
 export const OperationBody = named(
   "OperationRequest",
-  z.object({ amount: maybe(AmountBody) }),
+  z.object({ amount: described(maybe(AmountBody), "Default: all that is left.") }),
   "How much to move; all that is left when the amount is left out.",
 );
 export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) });

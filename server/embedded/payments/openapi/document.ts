@@ -12,12 +12,15 @@ type Json = Readonly<Record<string, unknown>>;
 const Errors = named(
   "Errors",
   z.object({
-    errors: z.array(z.object({
-      id: described(z.string(), "The service's log has the same, except for errors that tell a stranger nothing."),
-      code: described(z.enum(API_ERROR_CODES), "What to act on."),
-      detail: described(z.string(), "For engineers; its wording may change."),
-      docUrl: described(z.string(), "The page that says what to do."),
-    })),
+    errors: described(
+      z.array(z.object({
+        id: described(z.string(), "The service's log has the same, except for errors that tell a stranger nothing."),
+        code: described(z.enum(API_ERROR_CODES), "What to act on."),
+        detail: described(z.string(), "For engineers; its wording may change."),
+        docUrl: described(z.string(), "The page that says what to do."),
+      })),
+      "The refusal: always one entry.",
+    ),
     links: z.optional(described(z.record(z.string(), z.string()), "What to read next.")),
   }),
   "Why a request was refused. It holds one error.",

@@ -11,7 +11,7 @@ export const TokenAnswer = named(
   z.object({
     access_token: described(z.string(), "Goes into `authorization: Bearer {access_token}`."),
     expires_in: described(z.number(), "Seconds for which the token is valid."),
-    token_type: z.literal("Bearer"),
+    token_type: described(z.literal("Bearer"), "How the token is sent: as a bearer token."),
   }),
   "A token of the merchant API. Never give it to a page.",
 );
@@ -25,26 +25,51 @@ export const InitAnswer = named(
   "What your page passes to the SDK unchanged.",
 );
 
-const Link = z.object({ href: z.string(), method: z.optional(z.string()) });
+const link = (description: string) =>
+  described(
+    z.object({
+      href: described(z.string(), "Absolute address of the call."),
+      method: z.optional(described(z.string(), "HTTP method. Default `GET`.")),
+    }),
+    description,
+  );
 export const LookupAnswer = named(
   "Lookup",
   z.object({
     executionId: id("The execution."),
-    name: z.literal("lookup"),
-    data: z.object({
-      paymentCompositionOptions: described(
-        z.array(z.looseObject({ paymentMethodCode: z.string(), integrationType: z.string() })),
-        "The ways to pay that the execution offers.",
-      ),
-    }),
-    links: z.object({ execution: Link, authorize: Link, startPaymentSession: Link }),
+    name: described(z.literal("lookup"), "The step of the workflow that answers."),
+    data: described(
+      z.object({
+        paymentCompositionOptions: described(
+          z.array(z.looseObject({
+            paymentMethodCode: described(z.string(), "Such as `card`, `payPal` or `pix`."),
+            integrationType: described(z.string(), "`api` pays on your page, `hpp` on a hosted payment page."),
+          })),
+          "The ways to pay that the execution offers.",
+        ),
+      }),
+      "What the step found.",
+    ),
+    links: described(
+      z.object({
+        execution: link("Reads the execution."),
+        authorize: link("Pays."),
+        startPaymentSession: link("Starts the session of a wallet, such as Apple Pay."),
+      }),
+      "The calls that can follow.",
+    ),
   }),
   "What the execution offers.",
 );
 
 const DeclineErrors = described(
-  z.array(z.object({ reason: z.object({ result: z.string() }) })),
-  "Why the attempt failed: `result` is the issuer's result, such as `InsufficientBalance`.",
+  z.array(z.object({
+    reason: described(
+      z.object({ result: described(z.string(), "The issuer's result, such as `InsufficientBalance`.") }),
+      "What the issuer or the provider gave as the reason.",
+    ),
+  })),
+  "Why the attempt failed. It holds one entry.",
 );
 
 const Status = named(
@@ -86,14 +111,33 @@ export const MovesAnswer = named(
   "Every capture, cancel and refund of an execution.",
 );
 
-const Confirm = z.object({
-  href: z.string(),
-  action: z.optional(z.object({
-    parameters: z.optional(z.object({ orderId: z.optional(z.string()), tokenId: z.optional(z.string()) })),
-  })),
-});
+const confirm = () =>
+  described(
+    z.object({
+      href: described(z.string(), "Address to which the page posts what the wallet returned."),
+      action: z.optional(described(
+        z.object({
+          parameters: z.optional(described(
+            z.object({
+              orderId: z.optional(described(z.string(), "The wallet's order for this payment.")),
+              tokenId: z.optional(described(z.string(), "The wallet's agreement, when the account is to be stored.")),
+            }),
+            "One of both ids.",
+          )),
+        }),
+        "What the wallet's own script needs.",
+      )),
+    }),
+    "Completes a payment that the shopper approved in a wallet.",
+  );
 
-const Workflow = z.object({ code: described(z.string(), "`workflowCode` of init."), version: z.number() });
+const Workflow = described(
+  z.object({
+    code: described(z.string(), "`workflowCode` of init."),
+    version: described(z.number(), "Version of the workflow, a whole number from 1."),
+  }),
+  "The workflow that the execution runs.",
+);
 
 const summary = {
   id: id("The execution's id."),
@@ -129,19 +173,37 @@ export const ExecutionAnswer = named(
     ...summary,
     status: described(z.array(Status), "The history, oldest first."),
     meta: described(z.record(z.string(), z.unknown()), "As you sent it."),
-    finalState: z.optional(z.object({ code: z.string(), errors: z.optional(DeclineErrors) })),
+    finalState: z.optional(described(
+      z.object({
+        code: described(z.string(), "Code of the status, such as `authorizeSuccessful` or `authorizeFailed`."),
+        errors: z.optional(DeclineErrors),
+      }),
+      "The status that ended the last attempt; absent while none has ended.",
+    )),
     actionRequired: z.optional(described(z.string(), "What the payment waits for, such as `3ds`.")),
     preferredScheme: z.optional(described(z.string(), "The network the shopper chose for a card with two.")),
-    links: z.object({
-      self: z.string(),
-      execution: z.string(),
-      "3ds": address("The issuer page, for the shopper."),
-      redirect: address("The hosted page, for the shopper."),
-      confirm: z.optional(Confirm),
-    }),
-    response: z.optional(
-      z.object({ links: z.optional(z.object({ redirect: z.optional(z.string()), confirm: z.optional(Confirm) })) }),
+    links: described(
+      z.object({
+        self: described(z.string(), "Absolute address of the execution."),
+        execution: described(z.string(), "As `self`."),
+        "3ds": address("The issuer page, for the shopper."),
+        redirect: address("The hosted page, for the shopper."),
+        confirm: z.optional(confirm()),
+      }),
+      "The pages and calls that belong to the execution.",
     ),
+    response: z.optional(described(
+      z.object({
+        links: z.optional(described(
+          z.object({
+            redirect: address("As in `links` above."),
+            confirm: z.optional(confirm()),
+          }),
+          "The links of the attempt.",
+        )),
+      }),
+      "The last attempt's links once more, where clients of 5.x read them.",
+    )),
   }),
   "An execution: one order's payment, from init to its last refund.",
 );
@@ -159,39 +221,52 @@ export const InstrumentAnswer = named(
   z.object({
     id: id("For `paymentInstrumentId` of authorize."),
     paymentMethod: described(z.string(), "`card`, `payPal` and so on."),
-    status: z.enum(["enabled", "created", "deleted", "disabled", "invalid", "transient"]),
+    status: described(
+      z.enum(["enabled", "created", "deleted", "disabled", "invalid", "transient"]),
+      "Only an `enabled` one is listed and pays; a `transient` one was not stored and is good for the next payment.",
+    ),
     default: described(z.boolean(), "True for the instrument the shopper prefers."),
-    holderReference: z.string(),
+    holderReference: described(z.string(), "Your reference of the shopper."),
     displayName: z.optional(described(z.string(), "For a list, such as `Visa •••• 4242`.")),
-    data: z.object({
-      bin: z.optional(z.string()),
-      network: z.optional(z.string()),
-      preferredScheme: z.optional(z.string()),
-      suffix: z.optional(described(z.string(), "The last four digits.")),
-      expiryMonth: z.optional(z.string()),
-      expiryYear: z.optional(z.string()),
-      email: z.optional(z.string()),
-      binLookup: z.optional(
-        z.object({
-          issuerCountry: z.optional(z.object({
-            code: described(z.string(), "ISO 3166-1 alpha-2."),
-            iso3: described(z.string(), "ISO 3166-1 alpha-3."),
-            name: described(z.string(), "In English."),
-          })),
-        }),
-      ),
-    }),
+    data: described(
+      z.object({
+        bin: z.optional(described(z.string(), "The first digits of a card: 8, or 6 of American Express.")),
+        network: z.optional(described(z.string(), "Network of a card, such as `visa`.")),
+        preferredScheme: z.optional(described(z.string(), "The network the shopper chose for a card with two.")),
+        suffix: z.optional(described(z.string(), "The last four digits.")),
+        expiryMonth: z.optional(described(z.string(), "Two digits, `01` to `12`.")),
+        expiryYear: z.optional(described(z.string(), "Four digits.")),
+        email: z.optional(described(z.string(), "Email address of a wallet's account.")),
+        binLookup: z.optional(described(
+          z.object({
+            issuerCountry: z.optional(described(
+              z.object({
+                code: described(z.string(), "ISO 3166-1 alpha-2."),
+                iso3: described(z.string(), "ISO 3166-1 alpha-3."),
+                name: described(z.string(), "In English."),
+              }),
+              "Country of the bank that issued the card.",
+            )),
+          }),
+          "What the first digits tell of the card.",
+        )),
+      }),
+      "What is known of the card or account.",
+    ),
   }),
   "A stored card or account, without its number.",
 );
 export const InstrumentsAnswer = named(
   "Instruments",
-  z.object({ results: z.array(InstrumentAnswer) }),
+  z.object({ results: described(z.array(InstrumentAnswer), "Every one that is not deleted.") }),
   "What a shopper stored with you; the one they prefer first.",
 );
 export const DeletedAnswer = named(
   "DeletedInstrument",
-  z.object({ success: z.literal(true), id: z.string() }),
+  z.object({
+    success: described(z.literal(true), "Always true; a refusal has another status."),
+    id: id("The instrument that was deleted."),
+  }),
   "The instrument is deleted and its number erased. Past payments keep their data.",
 );
 
@@ -208,7 +283,7 @@ export const DeliveryAnswer = named(
       z.enum(DELIVERY_STATES),
       "`waiting` for its next attempt; `accepted` with a 2xx; `abandoned` after three days without one.",
     ),
-    attempts: z.number(),
+    attempts: described(z.number(), "How often it was sent so far."),
     answerStatus: z.optional(described(z.number(), "HTTP status of the last answer; absent when none came.")),
     attemptedAt: z.optional(time("The last attempt.")),
     nextAttemptAt: z.optional(time("While it waits: the earliest time of the next attempt.")),
