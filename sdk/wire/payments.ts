@@ -80,7 +80,7 @@ export interface ExecutionResponse {
   readonly finalState?: Pick<ExecutionStatus, "code" | "errors">;
   /**
    * `execution` is the address to poll; `3ds` and `redirect` are pages for the shopper; `confirm` completes a wallet
-   * payment.
+   * payment; `giveUp` gives up what waits for the shopper.
    */
   readonly links: {
     /** The execution. */
@@ -93,6 +93,13 @@ export interface ExecutionResponse {
     readonly redirect?: string;
     /** Completes a wallet payment. */
     readonly confirm?: ConfirmLink;
+    /** Gives up the page or challenge that the payment waits for, so that another method can pay at once. */
+    readonly giveUp?: {
+      /** Always `POST`. */
+      readonly method?: string;
+      /** Absolute address of the call. */
+      readonly href: string;
+    };
   };
   /** The same links where an older service puts them. */
   readonly response?: {

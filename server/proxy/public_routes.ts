@@ -36,6 +36,7 @@ export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
       "GET /client/executions/:id",
       "POST /client/executions/:id/authorize",
       "POST /client/executions/:id/confirm",
+      "POST /client/executions/:id/give-up",
       "POST /client/executions/:id/session",
       "POST /client/bin-lookup",
       "POST /client/instruments",

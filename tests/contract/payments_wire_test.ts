@@ -37,6 +37,7 @@ const ADDRESSES: readonly Row[] = [
   ["shopper", "POST", "/client/executions/{execution}/authorize"],
   ["shopper", "GET", "/client/executions/{execution}"],
   ["shopper", "POST", "/client/executions/{execution}/confirm"],
+  ["shopper", "POST", "/client/executions/{execution}/give-up"],
   ["shopper", "POST", "/client/executions/{execution}/session"],
   ["shopper", "POST", "/client/bin-lookup"],
   ["shopper", "POST", "/client/instruments"],

@@ -2,12 +2,12 @@
 import { type Context, Hono } from "hono";
 import { readBody } from "../../../platform/http/request_limits.ts";
 import { continueAuthorization } from "../authorize/continue.ts";
+import { closingOf, isLate } from "../authorize/give_up.ts";
 import { hostedPage } from "./hosted_pages.ts";
 import { type ChallengeResult, choicePage, donePage, ISSUER_SCRIPT, ISSUER_STYLE } from "./issuer_page.ts";
 import { MAX_CODE_TRIES } from "../context/constants.ts";
 import type { State } from "../executions/execution_state.ts";
 import { readExecution, stateOf } from "../executions/executions.ts";
-import type { Trx } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { isRegistered, originsOf } from "../context/origins.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
@@ -117,23 +117,12 @@ interface Decision {
   readonly given: Choice;
 }
 
-/** Another request has closed the challenge. */
-class ChallengeClosed extends Error {
-  override readonly name = "ChallengeClosed";
-}
-
 /** Only the request that closes the challenge continues the payment. Undefined for all others. */
 async function decide(context: PaymentContext, { row, challenge, given }: Decision): Promise<ExecutionRow | undefined> {
-  const close = async (trx: Trx) => {
-    const { numUpdatedRows } = await trx.updateTable("pay_challenges").set({ is_open: 0 })
-      .where("id", "=", challenge.id).where("is_open", "=", 1).executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) throw new ChallengeClosed();
-  };
   try {
-    return await continueAuthorization(context, { row, answer: given, close });
+    return await continueAuthorization(context, { row, answer: given, close: closingOf(challenge.id) });
   } catch (error) {
-    const isLate = error instanceof ChallengeClosed || (error instanceof ApiError && error.code === "state-conflict");
-    if (!isLate) throw error;
+    if (!isLate(error)) throw error;
     return undefined;
   }
 }

@@ -12,6 +12,7 @@ import { readKey, requestKeyOf, runOnce } from "../idempotency/idempotency.ts";
 import { deleteInstrument, findInstrument } from "../instruments/instruments.ts";
 import { ownerOf } from "../db/owner.ts";
 import { continueAuthorization } from "../authorize/continue.ts";
+import { giveUp } from "../authorize/give_up.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { saveInstrument, updateInstrument } from "../instruments/tokenize.ts";
 import { startSession } from "../authorize/apple_pay_session.ts";
@@ -47,6 +48,15 @@ export function clientRoutes(context: PaymentContext): Hono {
       c,
       row,
       async (request) => executionView(settings, await confirm(context, row, request)),
+    );
+  });
+  app.post("/executions/:id/give-up", async (c) => {
+    const row = await readNamed(context, c);
+    return await answerOnce(
+      context,
+      c,
+      row,
+      async (request) => executionView(settings, await giveUp(context, row, request)),
     );
   });
   app.post("/executions/:id/session", async (c) => {

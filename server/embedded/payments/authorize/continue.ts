@@ -1,5 +1,6 @@
 /** Continues a payment after the shopper acted on the issuer page or confirmed in a wallet. */
 import type { Answer } from "../acquirer/acquirer.ts";
+import type { Event } from "../executions/execution_state.ts";
 import type { Recording } from "../idempotency/claim.ts";
 import { stateChangeOf, StateConflict } from "../executions/executions.ts";
 import type { Trx } from "../db/queries.ts";
@@ -13,6 +14,8 @@ import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 interface Continuation {
   readonly row: ExecutionRow;
   readonly answer: Answer;
+  /** Default: what the shopper's answer to this action means. */
+  readonly event?: Event;
   /** What the answer closes, in the same transaction: after a crash both are written or neither (SECURITY R8). */
   readonly close?: (trx: Trx) => Promise<void>;
   /** Left out on the issuer page, where the challenge itself can be closed only once. */
@@ -22,7 +25,8 @@ interface Continuation {
 /** Continues the pending charge under a new key. A second answer finds no pending charge. */
 export async function continueAuthorization(
   context: PaymentContext,
-  { row, answer, close, request }: Continuation,
+  { row, answer, event = row.action === "confirm" ? "confirm_requested" : "shopper_answered", close, request }:
+    Continuation,
 ): Promise<ExecutionRow> {
   const { db, clock, acquirer } = context;
   const continues = row.charge_key;
@@ -48,7 +52,6 @@ export async function continueAuthorization(
   let begun: ExecutionRow;
   try {
     begun = await db.transaction().execute(async (trx) => {
-      const event = row.action === "confirm" ? "confirm_requested" : "shopper_answered";
       const changes = { action: null, action_id: null, due_ms: null };
       const move = stateChangeOf({ row, event }, { nowMs, changes });
       await close?.(trx);

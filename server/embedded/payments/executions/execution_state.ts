@@ -11,6 +11,7 @@ export type Event =
   | "authorize_requested"
   | "shopper_answered"
   | "confirm_requested"
+  | "given_up"
   | "approved"
   | "approved_and_captured"
   | "refused"
@@ -54,6 +55,7 @@ export const TRANSITIONS: readonly Transition[] = [
   row("authorizing", "action_required", "pending", "authorizePending"),
   row("pending", "shopper_answered", "authorizing"),
   row("pending", "confirm_requested", "authorizing", "confirmRequested"),
+  row("pending", "given_up", "authorizing"),
   row("pending", "approved", "authorized", "authorizeSuccessful"),
   row("pending", "approved_and_captured", "captured", "authorizeSuccessful", "captureSuccessful"),
   row("pending", "refused", "declined", "authorizeFailed"),
