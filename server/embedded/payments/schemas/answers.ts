@@ -189,7 +189,9 @@ export const ExecutionAnswer = named(
         "3ds": address("The issuer page, for the shopper."),
         redirect: address("The hosted page, for the shopper."),
         confirm: z.optional(confirm()),
-      giveUp: z.optional(link("Gives up what the payment waits for at the shopper; the page calls it with its token.")),
+        giveUp: z.optional(
+          link("Gives up what the payment waits for at the shopper; the page calls it with its token."),
+        ),
       }),
       "The pages and calls that belong to the execution.",
     ),
