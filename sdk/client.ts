@@ -502,6 +502,28 @@ export class Payrails {
   }
 
   /**
+   * Gives up the hosted page or 3-D Secure challenge that the shopper closed while the payment waits for it, so that
+   * another method can pay at once. Resolves to what became of the payment: `failed` with `USER_CANCELLED` when it was
+   * given up, `success` when the shopper had paid meanwhile, `pending` while it cannot be given up. Tells no callback.
+   *
+   * @example
+   * ```ts
+   * client.on("pending", async ({ reason }) => {
+   *   if (reason !== "page_closed" || !confirm("Pay in another way?")) return;
+   *   const outcome = await client.giveUp();
+   *   if (outcome.type === "success") location.assign("/thanks");
+   * });
+   * ```
+   *
+   * @throws `payrails:client:destroyed`
+   */
+  async giveUp(): Promise<Outcome> {
+    this.#assertAlive();
+    const { giveUp } = await loadCode(import("./payment/after_authorize/give_up.ts"));
+    return await giveUp(this.#context);
+  }
+
+  /**
    * Unmounts every element of this client and ends its polling. A payment already sent still completes at the provider,
    * but this client reports nothing more.
    */

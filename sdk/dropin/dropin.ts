@@ -11,6 +11,9 @@ import { Emitter } from "../emitter/emitter.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FailedEvent, PendingEvent } from "../events.ts";
 import type { DropinOptions } from "./options.ts";
+import type { Outcome } from "../payment/outcome.ts";
+import { attemptOf } from "../payment/payment_run.ts";
+import { reportOutcome } from "../payment/report_outcome.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
@@ -61,7 +64,7 @@ export class Dropin {
       choose: (id) => this.#apply({ type: "option_chosen", id }),
       dismiss: () => this.#apply({ type: "failure_dismissed" }),
       openAgain: () => void this.#openAgain(),
-      chooseOther: () => this.#apply({ type: "other_way_chosen" }),
+      chooseOther: () => void this.#chooseOther(),
     });
     this.#view.list(this.#entries);
     point.replaceChildren(this.#view.root);
@@ -169,6 +172,34 @@ export class Dropin {
     } catch (cause) {
       if (cause instanceof SdkError) log(cause);
       this.#apply({ type: "payment_ended", how: "left" });
+    }
+  }
+
+  /** Gives the waiting payment up first, since the provider takes no other one while it waits. */
+  async #chooseOther(): Promise<void> {
+    const left = this.#left;
+    if (left?.execution.links.giveUp === undefined) return this.#apply({ type: "other_way_chosen" });
+    if (this.#state.isBusy) return;
+    this.#apply({ type: "payment_started" });
+    const outcome = await this.#giveUp();
+    if (this.context.signal.aborted) return;
+    // It still waits, as far as this page knows: another way would be refused.
+    if (outcome?.type !== "failed" && outcome?.type !== "success") {
+      return this.#apply({ type: "payment_ended", how: "left" });
+    }
+    this.#left = undefined;
+    this.#apply(outcome.type === "success" ? { type: "payment_ended", how: "success" } : { type: "other_way_chosen" });
+    const attempt = attemptOf(this.context, { paymentMethodCode: left.code });
+    reportOutcome(this.#eventsOf(left.code), outcome, { ...attempt, paymentInstrumentId: undefined });
+  }
+
+  async #giveUp(): Promise<Outcome | undefined> {
+    try {
+      const { giveUp } = await loadCode(import("../payment/after_authorize/give_up.ts"));
+      return await giveUp(this.context);
+    } catch (cause) {
+      if (cause instanceof SdkError) log(cause);
+      return undefined;
     }
   }
 

@@ -11,6 +11,7 @@ import type { GenericRedirectButtonOptions, RedirectButtonUpdate } from "./optio
 import { isShownByMerchant, type PendingExecution, runPayment } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
 import { pageRestored } from "../payment/redirect.ts";
+import { isNewer } from "../payment/polling/polling.ts";
 import { wait } from "../core/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
@@ -94,7 +95,7 @@ export class GenericRedirectButton {
     return this.#press(execution);
   }
 
-  async #press(left = this.#left): Promise<void> {
+  async #press(left = this.#stillOpen()): Promise<void> {
     if (this.#isBusy) return;
     const { openInNewTab, returnInfo } = this.options;
     let tab: Tab | undefined;
@@ -112,10 +113,16 @@ export class GenericRedirectButton {
       compose: () => Promise.resolve(this.#item()),
       continueAction: (waiting) => this.#follow(waiting, tab),
     }, left);
-    // Pressed again, the button opens the page again that the shopper closed.
+    // Pressed again, the button opens the page again that the shopper closed, unless it was given up meanwhile.
     this.#left = outcome?.type === "pending" && outcome.reason === "page_closed" ? outcome.execution : undefined;
     if (outcome?.type === "failed") tab?.close();
     if (outcome !== undefined) this.#draw(false);
+  }
+
+  #stillOpen(): ExecutionResponse | undefined {
+    const seen = this.context.session.lastActionUpdateTime ?? "";
+    const isOver = this.#left !== undefined && isNewer(seen, this.#left.status.at(-1)?.time ?? seen);
+    return isOver ? undefined : this.#left;
   }
 
   #item() {

@@ -46,7 +46,7 @@ type Command =
   | { readonly kind: "pay"; readonly card: keyof typeof CARDS }
   | { readonly kind: "choose"; readonly choice: "approve" | "decline" | "cancel" }
   | { readonly kind: "capture" | "refund"; readonly cents: number }
-  | { readonly kind: "cancel" }
+  | { readonly kind: "cancel" | "giveUp" }
   | { readonly kind: "lookup"; readonly cents: number }
   | { readonly kind: "wait" };
 
@@ -73,6 +73,8 @@ function expected(model: Model, command: Command, card: string | undefined): rea
       return command.choice === "approve" && card === "asks"
         ? [200, { phase: "held", heldCents: model.dueCents }]
         : [200, { phase: "open" }];
+    case "giveUp":
+      return [200, model.phase === "asked" ? { phase: "open" } : {}];
     case "capture": {
       if (model.phase !== "held") return [409, {}];
       const takenCents = model.takenCents + command.cents;
@@ -112,6 +114,7 @@ const commands = fc.array(
     },
     { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("capture", "refund"), cents }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("cancel") }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("giveUp") }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("lookup"), cents }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait") }) },
   ),
@@ -147,6 +150,10 @@ async function carry(
       return (await act(fixture, session, command.kind, { amount: usd(command.cents) })).status;
     case "cancel":
       return (await act(fixture, session, "cancel")).status;
+    case "giveUp": {
+      const call = { token: session.token, key: crypto.randomUUID(), body: {} };
+      return (await send(fixture, `/client/executions/${session.id}/give-up`, call)).status;
+    }
     case "lookup":
       return (await act(fixture, session, "lookup", { amount: usd(command.cents) })).status;
     case "wait":

@@ -1,0 +1,262 @@
+/** The drop-in in a page: giving up a payment that waits, callbacks of single methods, and what programs change later. */
+import { assert, assertEquals } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
+import { Payrails } from "../client.ts";
+import type { DropinOptions } from "./options.ts";
+
+const PAGE = "http://localhost:5559";
+const BASE = `${PAGE}/services/payments/client`;
+const CHOICES = { US: [{ count: 3, amount: { value: "0.34", currency: "EUR" } }] };
+const STORED = {
+  id: "s1",
+  paymentMethod: "card",
+  status: "enabled",
+  data: { bin: "42424242", network: "visa", binLookup: { issuerCountry: { code: "US" } } },
+};
+const METHODS = [
+  {
+    paymentMethodCode: "card",
+    integrationType: "api",
+    clientConfig: { supportsInstallments: true, installments: CHOICES },
+    paymentInstruments: [STORED],
+  },
+  { paymentMethodCode: "pix", integrationType: "hpp", paymentInstruments: [] },
+];
+const at = (code: string, second: number, result?: string) => ({
+  code,
+  time: `2026-11-21T06:00:0${second}.000Z`,
+  ...(result === undefined ? {} : { errors: [{ reason: { result } }] }),
+});
+const WAITS = [at("authorizeRequested", 1), at("authorizePending", 2)];
+
+let made = 0;
+
+describe("a drop-in in its page", () => {
+  let page: SmallPage;
+  let client: Payrails;
+  let place: SmallElement;
+  let answer: (path: string, method: string) => { readonly status?: number; readonly body: object };
+  let asked: string[];
+  let seen: unknown[];
+  const frames: SmallFrame[] = [];
+  const { fetch, setTimeout } = globalThis;
+
+  beforeEach(() => {
+    [asked, seen] = [[], []];
+    page = openSmallPage({ origin: PAGE, more: { Option: OptionElement } });
+    answer = () => ({ body: { links: {} } });
+    globalThis.fetch = (url, request) => {
+      const path = String(url).slice(BASE.length);
+      asked.push(`${request?.method} ${path}`);
+      const { status = 200, body } = answer(path, request?.method ?? "GET");
+      return Promise.resolve(Response.json({ id: `dropin${made}`, ...body }, { status }));
+    };
+    const hurried = (run: () => void, ms: number) => setTimeout(run, [680, 2000, 5000].includes(ms) ? 0 : ms);
+    Object.assign(globalThis, { setTimeout: hurried });
+  });
+  afterEach(() => {
+    client.destroy();
+    for (const frame of frames.splice(0)) frame.close();
+    page.close();
+    Object.assign(globalThis, { fetch, setTimeout });
+  });
+
+  class OptionElement extends SmallElement {
+    constructor(text: string, readonly value: string) {
+      super("option", () => {});
+      this.textContent = text;
+    }
+  }
+  async function until(holds: () => boolean): Promise<void> {
+    for (let time = 0; time < 200 && !holds(); time++) await turns();
+    assert(holds(), JSON.stringify([seen, asked]));
+  }
+  async function open(options: DropinOptions = {}) {
+    const body = {
+      name: "lookup",
+      data: { paymentCompositionOptions: METHODS },
+      links: { authorize: { href: `${BASE}/authorize` } },
+    };
+    const config = {
+      token: "t",
+      amount: { value: "1.00", currency: "EUR" },
+      links: { binLookup: { href: `${BASE}/bin` } },
+      vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
+      execution: { id: `dropin${++made}`, links: { self: `${BASE}/self` }, initialResults: [{ httpCode: 200, body }] },
+    };
+    client = Payrails.init({ version: "2", data: btoa(JSON.stringify(config)) }, { telemetry: { enabled: false } });
+    place = new SmallElement("div", () => {});
+    page.body.append(place);
+    const dropin = client.dropin(options);
+    await dropin.mount(asElement(place)).ready;
+    return dropin;
+  }
+  const find = (id: string) => place.all().find((node) => node.id === id);
+  const tagged = (tag: string) => place.all().filter(({ tagName }) => tagName === tag);
+  const texts = (tag: string) => tagged(tag).map(({ textContent }) => textContent);
+  const note = (name: string) => (...given: unknown[]) => void seen.push([name, ...given]);
+  const heard = () => seen.map((line) => Array.isArray(line) ? `${line[0]} ${Object(line[2]).code ?? ""}`.trim() : "");
+  function choose(id: string): void {
+    const radio = place.all().find((node) => Reflect.get(node, "value") === id);
+    Object.assign(radio ?? {}, { checked: true });
+    radio?.fire("change");
+  }
+  const press = () => tagged("button").find(({ id }) => id === "payrails-card-payment-button")?.fire("click");
+  const events = { onSuccess: note("onSuccess"), onPending: note("onPending"), onFailed: note("onFailed") };
+
+  describe("another way than the page that the shopper closed", () => {
+    const giveUp = { method: "POST", href: `${BASE}/give-up` };
+    const redirect = "https://shop.example/pay";
+    /** The service waits for a hosted page of this execution; `then` is its history after the call. */
+    function waits(then: readonly object[], links: object = { giveUp }) {
+      let status: readonly object[] = WAITS;
+      answer = (path, method) => {
+        if (path === "/give-up") status = then;
+        if (path === "/authorize") return { status: 409, body: { errors: [{ code: "execution-waiting" }] } };
+        const isWaiting = method === "GET" && status === WAITS;
+        return {
+          body: {
+            status,
+            ...(isWaiting ? { actionRequired: "redirect", links: { redirect, ...links } } : { links: {} }),
+          },
+        };
+      };
+    }
+    async function leaves() {
+      await open({ events });
+      choose("s1");
+      press();
+      await until(() => find("payrails-choose-other") !== undefined);
+      asked.length = 0;
+      find("payrails-choose-other")?.fire("click");
+    }
+
+    it("gives the payment up at the service first, tells that it was cancelled, and the next method pays", async () => {
+      waits([...WAITS, at("authorizeFailed", 3, "PayerCanceled")]);
+      await leaves();
+      assertEquals(find("payrails-dropin-loader") !== undefined, true);
+      await until(() => heard().includes("onFailed USER_CANCELLED"));
+      assertEquals(heard(), ["onPending", "onFailed USER_CANCELLED"]);
+      assertEquals(asked.filter((call) => call.startsWith("POST")), ["POST /give-up"]);
+      assertEquals([find("payrails-choose-other"), find("authorization-failed-message")], [undefined, undefined]);
+      const paid = [...WAITS, at("authorizeFailed", 3), at("authorizeRequested", 4), at("authorizeSuccessful", 5)];
+      answer = () => ({ body: { status: paid, links: {} } });
+      choose("s1");
+      press();
+      await until(() => heard().includes("onSuccess"));
+      assertEquals(find("payrails-authorization-success") !== undefined, true);
+    });
+
+    it("shows and tells success when the shopper had paid there meanwhile: nothing more is paid", async () => {
+      waits([...WAITS, at("authorizeSuccessful", 3)]);
+      await leaves();
+      await until(() => heard().includes("onSuccess"));
+      assertEquals(heard(), ["onPending", "onSuccess"]);
+      assertEquals(find("payrails-authorization-success") !== undefined, true);
+    });
+
+    it("keeps the question while the payment cannot be given up, and asks again on the next press", async () => {
+      waits(WAITS);
+      await leaves();
+      await until(() => asked.filter((call) => call === "GET /self").length === 4);
+      await until(() => find("payrails-dropin-loader") === undefined);
+      assertEquals([heard(), find("payrails-choose-other") !== undefined], [["onPending"], true]);
+      find("payrails-choose-other")?.fire("click");
+      await until(() => asked.filter((call) => call === "POST /give-up").length === 2);
+    });
+
+    it("shows the options where the service has no such call, as before", async () => {
+      waits([], {});
+      await leaves();
+      assertEquals(asked, []);
+      assertEquals(find("payrails-choose-other"), undefined);
+    });
+
+    it("client.giveUp resolves to what became of it: cancelled, paid, untouched; it tells no callback", async () => {
+      waits([...WAITS, at("authorizeFailed", 3, "PayerCanceled")]);
+      await open({ events });
+      const given = await client.giveUp();
+      assertEquals([given.type, Reflect.get(given, "code")], ["failed", "USER_CANCELLED"]);
+      assertEquals((await client.giveUp()).type, "failed");
+      assertEquals(asked.filter((call) => call === "POST /give-up").length, 1);
+      answer = () => ({ body: { status: [...WAITS, at("authorizeFailed", 3, "FraudRisk")], links: {} } });
+      assertEquals(Reflect.get(await client.giveUp(), "code"), "AUTHORIZATION_ERROR");
+      answer = () => ({
+        body: {
+          status: WAITS,
+          actionRequired: "redirect",
+          links: { redirect, giveUp: { href: "https://evil.example/" } },
+        },
+      });
+      assertEquals(Reflect.get(await client.giveUp(), "reason"), "page_closed");
+      assertEquals([seen, asked.some((call) => call.includes("evil"))], [[], false]);
+    });
+  });
+
+  describe("what a program changes after the mount", () => {
+    const choices = () => texts("option").filter((text) => / x /.test(text));
+    const FIVE = { installmentOptions: { US: [{ count: 5, amount: 0.2 }] } };
+
+    it("updateInstallmentConfig replaces the choices of the open option and of options opened later; null brings the session's back", async () => {
+      const dropin = await open();
+      choose("s1");
+      await until(() => choices().length > 0);
+      assertEquals(choices(), ["3 x €0.34"]);
+      dropin.updateInstallmentConfig(FIVE);
+      await until(() => choices().join() === "5 x €0.20");
+      choose("card");
+      choose("s1");
+      await until(() => choices().length > 0);
+      assertEquals(choices(), ["5 x €0.20"]);
+      dropin.updateInstallmentConfig(null);
+      await until(() => choices().join() === "3 x €0.34");
+      dropin.updateInstallmentConfig(FIVE);
+      dropin.updateInstallmentConfig();
+      await until(() => choices().join() === "3 x €0.34");
+    });
+
+    it("fetchBinLookup looks up the number in the open card form; with no number it knows none", async () => {
+      const dropin = await open();
+      answer = () => ({ body: { network: "visa", issuerCountry: { code: "US" } } });
+      assertEquals([await dropin.fetchBinLookup(), asked], [undefined, []]);
+      choose("card");
+      await until(() => tagged("iframe").length > 0);
+      const frame = await loadFrame(tagged("iframe")[0] ?? place);
+      frames.push(frame);
+      await until(() => frame.heard.length > 0);
+      const form = { isValid: false, brand: "VISA" as const, bin: "42424242", fields: {} };
+      await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form });
+      const found = await dropin.fetchBinLookup();
+      assertEquals([found?.bin, found?.network], ["42424242", "visa"]);
+    });
+  });
+
+  it("callbacks of a method hear that method alone, before those of the drop-in, and can stop the payment", async () => {
+    await open({
+      paymentMethodsConfiguration: {
+        cards: {
+          events: {
+            onButtonClicked: () => (note("cards clicked")(), true),
+            onRequestStart: () => false,
+            onFailed: note("cards failed"),
+          },
+        },
+        pix: { events: { onButtonClicked: () => (note("pix clicked")(), false), onFailed: note("pix failed") } },
+      },
+      events: { onFailed: note("failed") },
+    });
+    choose("s1");
+    press();
+    await until(() => heard().includes("failed VALIDATION_FAILED"));
+    assertEquals(heard(), ["cards clicked", "cards failed VALIDATION_FAILED", "failed VALIDATION_FAILED"]);
+    seen.length = 0;
+    choose("pix");
+    await until(() => tagged("button").some(({ id }) => id === "payrails-generic-redirect-pix"));
+    tagged("button").find(({ id }) => id === "payrails-generic-redirect-pix")?.fire("click");
+    await until(() => heard().includes("failed VALIDATION_FAILED"));
+    assertEquals(heard(), ["pix clicked", "pix failed VALIDATION_FAILED", "failed VALIDATION_FAILED"]);
+    assertEquals(asked, []);
+  });
+});

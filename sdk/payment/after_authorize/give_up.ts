@@ -1,0 +1,51 @@
+/**
+ * Gives up the page or challenge that a payment waits for, so that the shopper can pay in another way. Only the
+ * provider's answer ends the payment: what it approved meanwhile stays paid.
+ */
+import type { ClientContext } from "../../client_context.ts";
+import { log } from "../../log/log.ts";
+import { isTrustedLink } from "../../session/links.ts";
+import { beginAttempt, endAttempt } from "../attempt_lock.ts";
+import { CANCELLED_TEXT } from "../cancelled.ts";
+import { Executor } from "../execution/executor.ts";
+import { explain } from "./failure.ts";
+import { interpretAnother, type Outcome } from "../outcome.ts";
+import type { FinalExecution } from "../polling/poll_until_final.ts";
+
+type Context = Pick<ClientContext, "session" | "send" | "rules" | "signal" | "language">;
+
+/** Resolves to what became of the payment: `failed` when it was given up. */
+export async function giveUp(context: Context): Promise<Outcome> {
+  const { session, signal, language } = context;
+  const { execution } = session.configuration;
+  if (execution === undefined) return { type: "not_started", reason: "no_execution" };
+  // A payment that runs in this page ends by its own page or popup.
+  if (!beginAttempt(execution.id, signal)) return { type: "pending", reason: "processing" };
+  try {
+    const outcome = interpretAnother(await ended(context));
+    await language.ready;
+    return cancelled(explain(outcome, language));
+  } finally {
+    endAttempt(execution.id, signal);
+  }
+}
+
+async function ended({ session, rules, ...context }: Context): Promise<FinalExecution> {
+  const executor = new Executor({ ...context, session, rules, log, renewSession: () => session.renew() });
+  const waiting = await executor.pollUntilFinal(undefined, { isAnother: true, isShort: true });
+  if (waiting.type !== "final") return waiting;
+  const { status, execution } = waiting;
+  const link = execution.links.giveUp?.href;
+  if (link === undefined || !isTrustedLink(link, rules)) return waiting;
+  await executor.confirm(link, {});
+  const after = await executor.pollUntilFinal(undefined, { baseline: status.time, isShort: true });
+  // Without an answer the payment still waits, as far as this page knows.
+  return after.type === "final" ? after : waiting;
+}
+
+/** The issuer's word for it becomes the SDK's. */
+function cancelled(outcome: Outcome): Outcome {
+  return outcome.type === "failed" && outcome.result === "PayerCanceled"
+    ? { ...outcome, code: "USER_CANCELLED", message: CANCELLED_TEXT }
+    : outcome;
+}
