@@ -1,6 +1,7 @@
 /** One element as merchants hold it: its listeners, state and errors. Its container decides where it is mounted. */
 import { checkElement, checkListener, checkObject, type IsElement } from "./check_element.ts";
 import { refuse } from "../errors/refuse.ts";
+import { warn } from "../log/log.ts";
 import type { Logger } from "../log/logger.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 import type { Target } from "../ui/mount_point.ts";
@@ -50,6 +51,9 @@ export class CollectElement {
     this.#options = options;
     this.#spec = specOf(options, context.defaults);
     this.#state = emptyState(this.#spec);
+    if (options.altText !== undefined) {
+      warn(`altText of ${this.name} has no effect: a page cannot fill in a field, so use placeholder`);
+    }
     // The merchant adds listeners after `create` has returned, or one turn later when the container loads in the
     // background.
     queueMicrotask(() => queueMicrotask(() => this.emit("CREATED")));

@@ -15,6 +15,7 @@ import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
+import { warnOfUncalled } from "../buttons/uncalled.ts";
 import {
   amountOf,
   createHost,
@@ -68,6 +69,7 @@ export class ApplePayButton {
 
   /** @internal */
   constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {
+    warnOfUncalled("a wallet button", options.events);
     this.#events = emitterOf(context, bagOf(() => options.events));
   }
 

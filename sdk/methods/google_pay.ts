@@ -11,6 +11,7 @@ import { runPayment } from "../payment/payment_run.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
+import { warnOfUncalled } from "../buttons/uncalled.ts";
 import { amountOf, createHost, createStoreChoice, optionOf, scriptOf, walletItem } from "./wallet.ts";
 
 const CODE = "googlePay";
@@ -46,6 +47,7 @@ export class GooglePayButton {
 
   /** @internal */
   constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {
+    warnOfUncalled("a wallet button", options.events);
     this.#events = emitterOf(context, bagOf(() => options.events));
   }
 

@@ -55,8 +55,15 @@ export interface RedirectButtonUpdate extends Pick<GenericRedirectButtonOptions,
     /** Text that screen readers announce while the payment runs. */
     loading?: string | undefined;
   };
-  /** Replaces the callbacks it names; those that no hosted page calls have no effect. */
-  events?: CardButtonEvents & { onClick?: () => Promise<void> };
+  /** Replaces the callbacks it names. The console warns of those that no hosted page calls. */
+  events?: CardButtonEvents & {
+    /**
+     * Never called, as in 5.x; the console shows a warning.
+     *
+     * @deprecated use onButtonClicked
+     */
+    onClick?: () => Promise<void>;
+  };
 }
 
 /** Callbacks of wallet buttons beside those of a payment. */
@@ -69,7 +76,10 @@ export interface WalletEvents extends PaymentEvents {
   onPaypalAvailable?: () => unknown;
   /** The shopper changed the checkbox that stores the instrument. */
   onSaveInstrumentCheckboxChanged?: NonNullable<CardFormEvents["onSaveInstrumentCheckboxChanged"]>;
-  /** No wallet asks for a billing address in the page, so a wallet alone never calls it; the drop-in does. */
+  /**
+   * Never called by a wallet alone, which asks for no billing address in the page; the console shows a warning. Pass it
+   * to the drop-in.
+   */
   onBillingAddressChanged?: NonNullable<CardFormEvents["onBillingAddressChanged"]>;
   /**
    * The shopper changed the delivery address. Return false or throw to refuse it. PayPal gives its own data, Apple Pay

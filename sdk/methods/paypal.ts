@@ -18,6 +18,7 @@ import { element } from "../ui/element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount, CompositionItem } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
+import { warnOfUncalled } from "../buttons/uncalled.ts";
 import { amountOf, createStoreChoice, type Deferred, deferred, optionOf, refusesAddress, scriptOf } from "./wallet.ts";
 
 const CODE = "payPal";
@@ -63,6 +64,7 @@ export class PaypalButton {
 
   /** @internal */
   constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {
+    warnOfUncalled("a wallet button", options.events);
     this.#events = emitterOf(context, bagOf(() => options.events));
   }
 

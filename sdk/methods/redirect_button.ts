@@ -20,6 +20,7 @@ import type { ExecutionResponse } from "../wire/payments.ts";
 import { openTab } from "./browser_tab.ts";
 import { PIX_SCHEDULE } from "./constants.ts";
 import { isRevolutPay, REVOLUT_TEXTS, revolutStyles } from "./revolut_pay.ts";
+import { warnOfUncalled } from "../buttons/uncalled.ts";
 import { followHostedPage, type Tab } from "./hosted_page.ts";
 
 const DEFAULT_CODE = "mercadoPago";
@@ -38,6 +39,7 @@ export class GenericRedirectButton {
   /** @internal */
   constructor(private options: GenericRedirectButtonOptions, private readonly context: ClientContext) {
     this.#code = options.paymentMethod?.paymentMethodCode ?? DEFAULT_CODE;
+    warnOfUncalled("the button of a hosted page", options.events);
     this.#events = emitterOf(context, bagOf(() => this.options.events));
   }
 
@@ -61,6 +63,7 @@ export class GenericRedirectButton {
 
   /** Changes texts, styles, theme or callbacks; options that are left out stay as they are. */
   update({ translations, styles, appearance, events }: RedirectButtonUpdate): void {
+    warnOfUncalled("the button of a hosted page", events);
     this.options = {
       ...this.options,
       translations: omitUndefined({ ...this.options.translations, ...translations }),

@@ -333,6 +333,38 @@ describe("what programs for 5.45.0 call", () => {
       }
     });
 
+    it("what is accepted without effect is named in the console: altText, and callbacks that a button never calls", async () => {
+      const warned: string[] = [];
+      const { warn } = console;
+      console.warn = (text: string) => void warned.push(text);
+      try {
+        const container = client.collectContainer({ containerType: "COLLECT" });
+        container.createCollectElement({ type: "CVV", name: "code", altText: "123" });
+        container.createCollectElement({ type: "CARD_NUMBER", placeholder: "1234" });
+        await container;
+        const events = { onClick: () => Promise.resolve(), onButtonClicked: () => true, onSuccess: () => {} };
+        const button = client.genericRedirectButton({ paymentMethod: { paymentMethodCode: "pix" } });
+        await button.mount(asElement(placeIn())).ready;
+        button.update({ events: { ...events, onBillingAddressChanged: () => {} } });
+        client.googlePayButton({ events: { onBillingAddressChanged: () => {}, onSuccess: () => {} } })
+          .mount(asElement(placeIn()));
+        client.paypalButton({ events: { onBillingAddressChanged: () => {} } }).mount(asElement(placeIn()));
+        await until(() => warned.length >= 5);
+      } finally {
+        console.warn = warn;
+      }
+      const named = warned.map((text) =>
+        /^payrails: (.*?) has no effect( on [\w ]+)?: \w/.exec(text)?.slice(1, 3).join("")
+      );
+      assertEquals(named.toSorted(), [
+        "altText of code",
+        "onBillingAddressChanged on a wallet button",
+        "onBillingAddressChanged on a wallet button",
+        "onBillingAddressChanged on the button of a hosted page",
+        "onClick on the button of a hosted page",
+      ]);
+    });
+
     it("the button of Revolut Pay has its theme and its own label; update changes its styles and callbacks", async () => {
       const place = placeIn();
       const button = client.genericRedirectButton({
