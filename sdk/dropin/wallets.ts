@@ -40,21 +40,21 @@ export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: 
 const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>>> = {
   googlePay: async (all) => {
     const { GooglePayButton } = await loadCode(import("../methods/google_pay.ts"));
-    const { options: { styles, translations }, texts: { unavailable } } = all;
+    const { styles, translations } = all.options;
     const { merchantInfo } = methodOptions(all.options, "googlePay");
     return new GooglePayButton({
       ...shared(all, "googlePay", styles?.googlePayButton),
-      translations: { unavailable, ...textsOf(all, "googlePay"), ...translations?.googlePayButton },
+      translations: { ...textsOf(all, "googlePay"), ...translations?.googlePayButton },
       ...omitUndefined({ merchantInfo }),
     }, all.context);
   },
   applePay: async (all) => {
     const { ApplePayButton } = await loadCode(import("../methods/apple_pay.ts"));
-    const { options: { styles, translations }, texts: { unavailable } } = all;
+    const { styles, translations } = all.options;
     const { clientDomain } = methodOptions(all.options, "applePay");
     return new ApplePayButton({
       ...shared(all, "applePay", styles?.applePayButton),
-      translations: { unavailable, ...textsOf(all, "applePay"), ...translations?.applePayButton },
+      translations: { ...textsOf(all, "applePay"), ...translations?.applePayButton },
       ...omitUndefined({ clientDomain }),
     }, all.context);
   },

@@ -22,6 +22,7 @@ import {
   createStoreChoice,
   type Deferred,
   deferred,
+  keptChoice,
   optionOf,
   scriptOf,
   walletItem,
@@ -66,6 +67,8 @@ export class ApplePayButton {
   #isBusy = false;
   readonly #events;
   #stores = () => false;
+  /** Ends that the button follows the client's language. */
+  #unlisten: (() => void) | undefined;
 
   /** @internal */
   constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {
@@ -79,26 +82,38 @@ export class ApplePayButton {
     const option = optionOf(CODE, this.context, "client:apple_pay.config_missing");
     const api = await apiFor(this.context, option);
     if (this.#host !== host) return;
-    if (!api.canMakePayments()) {
-      return void (host.textContent = this.options.translations?.unavailable ??
-        this.context.language.common.unavailable);
-    }
+    const canPay = api.canMakePayments();
+    // Apple's button keeps its language, so that another one needs another button.
+    const draw = () => canPay ? this.#draw(host, api, option) : this.#say(host);
+    this.#unlisten?.();
+    this.#unlisten = undefined;
+    draw();
+    this.#unlisten = this.context.language.listen(draw);
+    if (canPay) this.#events.tell("applePayAvailable");
+  }
+
+  #say(host: HTMLElement): void {
+    host.textContent = this.options.translations?.unavailable ?? this.context.language.common.unavailable;
+  }
+
+  #draw(host: HTMLElement, api: AppleApi, option: PaymentMethodOption): void {
     const { type = "buy", style = "black", locale = this.context.language.tag ?? "en-GB" } = this.options.styles ?? {};
     const button = document.createElement("apple-pay-button");
     for (const [name, value] of [["type", type], ["buttonstyle", style], ["locale", locale]]) {
       button.setAttribute(name ?? "", value ?? "");
     }
     button.addEventListener("click", () => void this.#press(api, option));
-    const { label, stores } = createStoreChoice(option, this.options, this.context, (checked) => {
+    const options = { ...this.options, ...keptChoice(this.#unlisten !== undefined, this.#stores) };
+    const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
       this.#events.tell("saveInstrumentCheckboxChanged", { checked });
     });
     this.#stores = stores;
     host.replaceChildren(button, ...(label === undefined ? [] : [label]));
-    this.#events.tell("applePayAvailable");
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
+    this.#unlisten?.();
     this.#host?.remove();
     this.#host = undefined;
   }

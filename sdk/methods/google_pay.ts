@@ -12,7 +12,7 @@ import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
 import { warnOfUncalled } from "../buttons/uncalled.ts";
-import { amountOf, createHost, createStoreChoice, optionOf, scriptOf, walletItem } from "./wallet.ts";
+import { amountOf, createHost, createStoreChoice, keptChoice, optionOf, scriptOf, walletItem } from "./wallet.ts";
 
 const CODE = "googlePay";
 export const API = { apiVersion: 2, apiVersionMinor: 0 } as const;
@@ -44,6 +44,8 @@ export class GooglePayButton {
   #isBusy = false;
   readonly #events;
   #stores = () => false;
+  /** Ends that the button follows the client's language. */
+  #unlisten: (() => void) | undefined;
 
   /** @internal */
   constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {
@@ -58,26 +60,37 @@ export class GooglePayButton {
     const client = await clientFor(this.context, option, this.options);
     const { result } = await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
     if (this.#host !== host) return;
-    if (!result) {
-      return void (host.textContent = this.options.translations?.unavailable ??
-        this.context.language.common.unavailable);
-    }
+    // Google's button keeps its language, so that another one needs another button.
+    const draw = () => result ? this.#draw(host, client, option) : this.#say(host);
+    this.#unlisten?.();
+    this.#unlisten = undefined;
+    draw();
+    this.#unlisten = this.context.language.listen(draw);
+    if (result) this.#events.tell("googlePayAvailable");
+  }
+
+  #say(host: HTMLElement): void {
+    host.textContent = this.options.translations?.unavailable ?? this.context.language.common.unavailable;
+  }
+
+  #draw(host: HTMLElement, client: PaymentsClient, option: PaymentMethodOption): void {
     const { styles = {} } = this.options;
     const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill" } = styles;
     const { locale = styles.buttonLocale ?? languageOf(this.context) } = styles;
     const onClick = () => void this.#press(client, option);
     const style = omitUndefined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
     const button = client.createButton({ ...style, onClick, allowedPaymentMethods: [methodOf(option)] });
-    const { label, stores } = createStoreChoice(option, this.options, this.context, (checked) => {
+    const options = { ...this.options, ...keptChoice(this.#unlisten !== undefined, this.#stores) };
+    const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
       this.#events.tell("saveInstrumentCheckboxChanged", { checked });
     });
     this.#stores = stores;
     host.replaceChildren(button, ...(label === undefined ? [] : [label]));
-    this.#events.tell("googlePayAvailable");
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
+    this.#unlisten?.();
     this.#host?.remove();
     this.#host = undefined;
   }

@@ -19,7 +19,16 @@ import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount, CompositionItem } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
 import { warnOfUncalled } from "../buttons/uncalled.ts";
-import { amountOf, createStoreChoice, type Deferred, deferred, optionOf, refusesAddress, scriptOf } from "./wallet.ts";
+import {
+  amountOf,
+  createStoreChoice,
+  type Deferred,
+  deferred,
+  keptChoice,
+  optionOf,
+  refusesAddress,
+  scriptOf,
+} from "./wallet.ts";
 
 const CODE = "payPal";
 /** S-CONST-11. */
@@ -60,6 +69,10 @@ export class PaypalButton {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSaving = false;
   #visit: Visit | undefined;
+  #choice: HTMLElement | undefined;
+  /** The language changed while the shopper was at PayPal. */
+  #isStale = false;
+  #unlisten: (() => void) | undefined;
   readonly #events;
 
   /** @internal */
@@ -76,26 +89,37 @@ export class PaypalButton {
     const host = element("div");
     host.id = "payrails-paypal-button";
     wrapper.append(host);
-    const showStoreInstrumentCheckbox = canSave(option, this.options);
-    const choice = createStoreChoice(
-      option,
-      { ...this.options, showStoreInstrumentCheckbox },
-      this.context,
-      (checked) => {
-        this.#isSaving = checked;
-        this.#events.tell("saveInstrumentCheckboxChanged", { checked });
-        this.#renderSoon();
-      },
-    );
-    if (choice.label !== undefined) wrapper.append(choice.label);
-    this.#isSaving = choice.stores();
+    this.#drawChoice(wrapper, option);
     this.#host = host;
     point.replaceChildren(wrapper);
     this.#renderSoon();
+    this.#unlisten?.();
+    this.#unlisten = this.context.language.listen(() => {
+      this.#drawChoice(wrapper, option);
+      // The shopper is at PayPal: a new button would close its window.
+      if (this.#visit === undefined) this.#renderSoon();
+      else this.#isStale = true;
+    });
+  }
+
+  #drawChoice(wrapper: HTMLElement, option: PaymentMethodOption): void {
+    const showStoreInstrumentCheckbox = canSave(option, this.options);
+    const isDrawn = this.#host !== undefined;
+    const options = { ...this.options, ...keptChoice(isDrawn, () => this.#isSaving), showStoreInstrumentCheckbox };
+    const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
+      this.#isSaving = checked;
+      this.#events.tell("saveInstrumentCheckboxChanged", { checked });
+      this.#renderSoon();
+    });
+    this.#choice?.remove();
+    this.#choice = label;
+    if (label !== undefined) wrapper.append(label);
+    this.#isSaving = stores();
   }
 
   /** Removes the button and ends a visit to PayPal that the shopper has not finished. */
   unmount(): void {
+    this.#unlisten?.();
     clearTimeout(this.#timer);
     void this.#buttons?.close();
     this.#host?.parentElement?.remove();
@@ -149,7 +173,12 @@ export class PaypalButton {
       validate: () => Promise.resolve(true),
       compose: () => Promise.resolve(accountItem(amountOf(this.context), isSaving, globalRiskIds())),
       continueAction: (waiting) => this.#continueAction(waiting, visit, isSaving),
-    }).then((outcome) => visit.order.reject(new SdkError("client:paypal.order_creation", { cause: outcome })));
+    }).then((outcome) => {
+      visit.order.reject(new SdkError("client:paypal.order_creation", { cause: outcome }));
+      this.#visit = undefined;
+      if (this.#isStale) this.#renderSoon();
+      this.#isStale = false;
+    });
     return visit.order.promise;
   }
 
@@ -254,6 +283,9 @@ function localeOf(tag: string | undefined): string | undefined {
   return /^[a-z]{2}-[A-Z]{2}$/.test(tag ?? "") ? tag?.replace("-", "_") : undefined;
 }
 
+/** What each address of PayPal's script has set. */
+const apis = new Map<string, PaypalApi>();
+
 async function apiFor(context: ClientContext, option: PaymentMethodOption, choice: PaymentChoice): Promise<PaypalApi> {
   const { isSaving, locale } = choice;
   const { currency } = amountOf(context);
@@ -264,7 +296,10 @@ async function apiFor(context: ClientContext, option: PaymentMethodOption, choic
       attributes: { "data-namespace": namespace },
       retryDelaysMs: SCRIPT_RETRY_DELAYS_MS,
     });
-    return parseApi(Reflect.get(globalThis, namespace));
+    // The script of each language sets the same name, and loads once.
+    const api = apis.get(url) ?? parseApi(Reflect.get(globalThis, namespace));
+    apis.set(url, api);
+    return api;
   } catch (cause) {
     throw new SdkError("client:paypal.loading", { cause });
   }

@@ -99,6 +99,11 @@ export function createStoreChoice(
   return { label, stores: () => input.checked };
 }
 
+/** The checkbox as the shopper left it, for a button that is drawn anew; nothing before the first time. */
+export function keptChoice(isDrawn: boolean, stores: () => boolean): StoreOptions {
+  return isDrawn ? { defaultStoreInstrumentState: stores() ? "checked" : "unchecked" } : {};
+}
+
 /** Replaces the content of the place by an element for the vendor's button. */
 export function createHost(point: Element, name: "google-pay" | "apple-pay"): HTMLElement {
   const host = element("div", "payrails-wallet");

@@ -8,6 +8,8 @@ import type { ClientContext } from "../client_context.ts";
 import { PayrailsEnvironment } from "../codes.ts";
 import type { CancelableEvent } from "../emitter/types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
+import { COMMON } from "../locales/english.ts";
+import type { Pack } from "../locales/pack.ts";
 import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
@@ -41,13 +43,16 @@ describe("wallet buttons", () => {
   let place: SmallElement;
   let clock: Clock;
   let sheet: "pays" | "cancels" | "breaks";
+  let ready = true;
+  const locales: unknown[] = [];
   const clients: unknown[] = [];
   const requests: unknown[] = [];
   const calls: Call[] = [];
   const reported: string[] = [];
   beforeEach(() => {
-    sheet = "pays";
-    clients.length =
+    [sheet, ready] = ["pays", true];
+    locales.length =
+      clients.length =
       requests.length =
       calls.length =
       reported.length =
@@ -77,8 +82,9 @@ describe("wallet buttons", () => {
     constructor(options: unknown) {
       clients.push(options);
     }
-    isReadyToPay = () => Promise.resolve({ result: true });
-    createButton({ onClick }: { readonly onClick: () => unknown }) {
+    isReadyToPay = () => Promise.resolve({ result: ready });
+    createButton({ onClick, buttonLocale }: { readonly onClick: () => unknown; readonly buttonLocale?: string }) {
+      locales.push(buttonLocale);
       const button = new SmallElement("google-button", () => {});
       button.addEventListener("click", onClick);
       return button;
@@ -233,6 +239,99 @@ describe("wallet buttons", () => {
     assertEquals(vault(await paypalScript({ alwaysStoreInstrument: true })), [false, "true"]);
     await paypalScript({ translations: { labels: { saveInstrument: "One", storeInstrument: "Two" } } });
     assertEquals(words(), "One");
+  });
+
+  describe("when the client changes its language", () => {
+    const GERMAN = { ...COMMON, save: "Zahlungsart merken", unavailable: "Nicht verfügbar" };
+    function inEnglish(more: object = {}) {
+      const language = new Language("en", () => Promise.resolve({ common: GERMAN } as Pack));
+      return { ...context({ options: { scripts: { payPal: `${PAGE}/paypal.js?${++made}` } } }), language, ...more };
+    }
+    async function toGerman(all: ClientContext, locale = "de-DE") {
+      all.language.change(locale);
+      await clock.runAllAsync();
+    }
+    const tick = () => Object.assign(checkbox() ?? {}, { checked: true });
+    const isTicked = () => Reflect.get(checkbox() ?? {}, "checked");
+
+    it("Google's button is made anew in it, once; the shopper's choice stays, and it pays", async () => {
+      const all = inEnglish();
+      const button = new GooglePayButton({ events, showStoreInstrumentCheckbox: true }, all);
+      await button.mount(asElement(place));
+      assertEquals([locales, words()], [["en"], COMMON.save]);
+      tick();
+      await toGerman(all);
+      assertEquals([locales, words(), isTicked()], [["en", "de"], "Zahlungsart merken", true]);
+      assertEquals(place.all().filter(({ tagName }) => tagName === "google-button").length, 1);
+      page.find(({ tagName }) => tagName === "google-button")?.fire("click");
+      await clock.runAllAsync();
+      assertEquals([stored(), reported], [true, ["success"]]);
+      button.unmount();
+      await toGerman(all, "en");
+      assertEquals(locales, ["en", "de"]);
+    });
+
+    it("Apple's button is made anew in it; the locale that the merchant chose stays", async () => {
+      const locale = () => page.find(({ tagName }) => tagName === "apple-pay-button")?.getAttribute("locale");
+      const all = inEnglish();
+      await new ApplePayButton({ showStoreInstrumentCheckbox: true }, all).mount(asElement(place));
+      assertEquals(locale(), "en");
+      tick();
+      await toGerman(all);
+      assertEquals([locale(), words(), isTicked()], ["de-DE", "Zahlungsart merken", true]);
+      const fixed = inEnglish();
+      await new ApplePayButton({ styles: { locale: "fr-FR" } }, fixed).mount(asElement(place));
+      await toGerman(fixed);
+      assertEquals(locale(), "fr-FR");
+    });
+
+    it("PayPal's script is asked for it and renders anew; back in the first one, its button is the first script's", async () => {
+      const all = inEnglish();
+      all.language.change("en-GB");
+      new PaypalButton({}, all).mount(asElement(place));
+      await clock.runAllAsync();
+      const asked = () =>
+        parsePart(document.head).children.map((script) => new URL(String(Reflect.get(script, "src"))).searchParams)
+          .filter((params) => params.has("locale")).map((params) => params.get("locale"));
+      const [before, made] = [asked().length, paypalOptions.length];
+      tick();
+      checkbox()?.fire("change");
+      await clock.runAllAsync();
+      await toGerman(all);
+      assertEquals([asked().slice(before - 1), words(), isTicked()], [
+        ["en_GB", "en_GB", "de_DE"],
+        "Zahlungsart merken",
+        true,
+      ]);
+      await toGerman(all, "en-GB");
+      assertEquals([asked().length, paypalOptions.length], [before + 2, made + 3]);
+    });
+
+    it("PayPal's button waits with it while the shopper is at PayPal", async () => {
+      const all = inEnglish();
+      all.language.change("en-GB");
+      new PaypalButton({ events }, all).mount(asElement(place));
+      await clock.runAllAsync();
+      const { createOrder } = parseBody(paypalOptions.at(-1)) as unknown as { createOrder(): Promise<string> };
+      const made = paypalOptions.length;
+      const order = createOrder().catch(() => "none");
+      all.language.change("de-DE");
+      await Promise.resolve();
+      assertEquals(paypalOptions.length, made);
+      await clock.runAllAsync();
+      await order;
+      await clock.runAllAsync();
+      assertEquals([reported.length, paypalOptions.length], [1, made + 1]);
+    });
+
+    it("the text in place of a wallet that cannot be used follows it", async () => {
+      ready = false;
+      const all = inEnglish();
+      await new GooglePayButton({}, all).mount(asElement(place));
+      assertEquals(place.children[0]?.textContent, COMMON.unavailable);
+      await toGerman(all);
+      assertEquals(place.children[0]?.textContent, "Nicht verfügbar");
+    });
   });
 
   it("S-CONFIG-15: Google Pay uses the button's environment, else the client's, else PRODUCTION", async () => {
