@@ -11,9 +11,6 @@ import { Emitter } from "../emitter/emitter.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FailedEvent, PendingEvent } from "../events.ts";
 import type { DropinOptions } from "./options.ts";
-import type { Outcome } from "../payment/outcome.ts";
-import { attemptOf } from "../payment/payment_run.ts";
-import { reportOutcome } from "../payment/report_outcome.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
@@ -181,22 +178,22 @@ export class Dropin {
     if (left?.execution.links.giveUp === undefined) return this.#apply({ type: "other_way_chosen" });
     if (this.#state.isBusy) return;
     this.#apply({ type: "payment_started" });
-    const outcome = await this.#giveUp();
+    const given = await this.#giveUp(left.code);
     if (this.context.signal.aborted) return;
     // It still waits, as far as this page knows: another way would be refused.
-    if (outcome?.type !== "failed" && outcome?.type !== "success") {
+    if (given?.type !== "failed" && given?.type !== "success") {
       return this.#apply({ type: "payment_ended", how: "left" });
     }
     this.#left = undefined;
-    this.#apply(outcome.type === "success" ? { type: "payment_ended", how: "success" } : { type: "other_way_chosen" });
-    const attempt = attemptOf(this.context, { paymentMethodCode: left.code });
-    reportOutcome(this.#eventsOf(left.code), outcome, { ...attempt, paymentInstrumentId: undefined });
+    this.#apply(given.type === "success" ? { type: "payment_ended", how: "success" } : { type: "other_way_chosen" });
+    given.report();
   }
 
-  async #giveUp(): Promise<Outcome | undefined> {
+  async #giveUp(code: string) {
     try {
-      const { giveUp } = await loadCode(import("../payment/after_authorize/give_up.ts"));
-      return await giveUp(this.context);
+      const { GenericRedirectButton } = await loadCode(import("../methods/redirect_button.ts"));
+      const options = { paymentMethod: { paymentMethodCode: code } };
+      return await new GenericRedirectButton(options, { ...this.context, parent: this.#eventsOf(code) }).giveUp();
     } catch (cause) {
       if (cause instanceof SdkError) log(cause);
       return undefined;

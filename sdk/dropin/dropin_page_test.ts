@@ -1,7 +1,8 @@
 /** The drop-in in a page: giving up a payment that waits, callbacks of single methods, and what programs change later. */
 import { assert, assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { loadFrame, type SmallFrame, turns } from "../../tests/support/small_page/small_frame.ts";
+import { turns } from "../../tests/support/small_page/small_channel.ts";
+import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 import type { DropinOptions } from "./options.ts";

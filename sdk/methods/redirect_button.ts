@@ -8,13 +8,16 @@ import { log } from "../log/log.ts";
 import { emitterOf } from "../element_context.ts";
 import type { ButtonStyles } from "../buttons/options.ts";
 import type { GenericRedirectButtonOptions, RedirectButtonUpdate } from "./options.ts";
-import { isShownByMerchant, type PendingExecution, runPayment } from "../payment/payment_run.ts";
+import type { Outcome } from "../payment/outcome.ts";
+import { reportOutcome } from "../payment/report_outcome.ts";
+import { attemptOf, isShownByMerchant, type PendingExecution, runPayment } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
 import { pageRestored } from "../payment/redirect.ts";
 import { isNewer } from "../payment/polling/polling.ts";
 import { wait } from "../core/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
+import { loadCode } from "../ui/load_code.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { openTab } from "./browser_tab.ts";
@@ -96,6 +99,17 @@ export class GenericRedirectButton {
   /** @internal Opens the page or challenge again that the shopper closed while the payment waits. */
   reopen(execution: ExecutionResponse): Promise<void> {
     return this.#press(execution);
+  }
+
+  /** @internal Gives up the page or challenge that was closed. `report` tells the merchant what became of it. */
+  async giveUp(): Promise<{ readonly type: Outcome["type"]; readonly report: () => void }> {
+    const { giveUp } = await loadCode(import("../payment/after_authorize/give_up.ts"));
+    const outcome = await giveUp(this.context);
+    const attempt = attemptOf(this.context, { paymentMethodCode: this.#code });
+    return {
+      type: outcome.type,
+      report: () => reportOutcome(this.#events, outcome, { ...attempt, paymentInstrumentId: undefined }),
+    };
   }
 
   async #press(left = this.#stillOpen()): Promise<void> {
