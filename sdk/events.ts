@@ -3,9 +3,13 @@ import type { Open } from "./wire/open_types.ts";
 import type { DeclineReason, DeclineResult, NextStep } from "./wire/declines.ts";
 import type { Amount, BillingAddress, ExecutionResponse, ServerError } from "./wire/payments.ts";
 import type { ElementType } from "./wire/frames.ts";
+import type { StoredInstrument } from "./wire/config.ts";
 import type { NetworkId } from "./card/brands.ts";
 
-/** `TOKENIZE` occurs only with a wallet that is configured to store an instrument without paying. */
+/**
+ * `TOKENIZE`: a button of Google Pay or Apple Pay stores the wallet without paying, as it does in sessions of the type
+ * `tokenization`. The older callbacks, such as `onAuthorizeSuccess`, are not told of it. Everything else is `AUTHORIZE`.
+ */
 export type PaymentAction = "AUTHORIZE" | "TOKENIZE";
 
 /**
@@ -32,14 +36,16 @@ export interface SuccessEvent {
   readonly paymentInstrumentId?: string;
   /** The amount the service reports for the execution; missing when its answer has none. */
   readonly amount?: Amount;
-  /** The execution as the last poll read it. */
+  /** The execution as the last poll read it; that of the session when the action is `TOKENIZE`. */
   readonly execution: ExecutionResponse;
+  /** The instrument that was stored; missing when the action is `AUTHORIZE`. */
+  readonly data?: StoredInstrument;
 }
 
 /**
  * Payload of `onPending`. The payment may still succeed or fail; the merchant's back end learns the result by webhook.
  */
-export interface PendingEvent extends Omit<SuccessEvent, "execution"> {
+export interface PendingEvent extends Omit<SuccessEvent, "execution" | "data"> {
   /** The execution as last read; missing when the provider could not be reached. */
   readonly execution?: ExecutionResponse;
   /**

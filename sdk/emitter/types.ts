@@ -19,7 +19,7 @@ export interface PaymentAttemptContext {
   readonly executionId: string;
   /** A value of `PAYMENT_METHOD_CODES`, or the code of another hosted payment page. */
   readonly paymentMethodCode: string;
-  /** `TOKENIZE` occurs only with a wallet that is configured to store an instrument without paying. */
+  /** `TOKENIZE` in sessions of the type `tokenization`, in which Google Pay and Apple Pay store without paying. */
   readonly action: PaymentAction;
 }
 

@@ -16,6 +16,7 @@ import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
 import { warnOfUncalled } from "../buttons/uncalled.ts";
+import { storing } from "../payment/execution/store.ts";
 import {
   amountOf,
   createHost,
@@ -126,10 +127,12 @@ export class ApplePayButton {
       return sheet;
     };
     const { returnInfo } = this.options;
+    const store = storing(this.context);
     await runPayment(this.context, {
       events: this.#events,
       returnInfo,
       paymentMethodCode: CODE,
+      store,
       intervalMs: WALLET_POLL_INTERVAL_MS,
       bin: () => "",
       // Apple allows a session only in the click itself, so everything asynchronous comes later.
@@ -139,7 +142,7 @@ export class ApplePayButton {
         try {
           const request = sessionRequest(option, amountOf(this.context), label);
           sheet = openSheet(api, request);
-          const attempt = attemptOf(this.context, { paymentMethodCode: CODE });
+          const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store });
           followAddress(sheet.session, { events: this.#events, attempt, total: request.total });
         } catch {
           // The page already has an open sheet. The payment fails where the sheet is needed, and the button stays

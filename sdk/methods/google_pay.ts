@@ -12,6 +12,7 @@ import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
 import { warnOfUncalled } from "../buttons/uncalled.ts";
+import { storing } from "../payment/execution/store.ts";
 import { amountOf, createHost, createStoreChoice, keptChoice, optionOf, scriptOf, walletItem } from "./wallet.ts";
 
 const CODE = "googlePay";
@@ -103,6 +104,7 @@ export class GooglePayButton {
       returnInfo,
       redirectFor3DS,
       paymentMethodCode: CODE,
+      store: storing(this.context),
       intervalMs: WALLET_POLL_INTERVAL_MS,
       bin: () => "",
       started: () => this.#isBusy = true,

@@ -44,6 +44,7 @@ describe("wallet buttons", () => {
   let clock: Clock;
   let sheet: "pays" | "cancels" | "breaks";
   let ready = true;
+  let saved: Answer;
   const locales: unknown[] = [];
   const clients: unknown[] = [];
   const requests: unknown[] = [];
@@ -51,6 +52,7 @@ describe("wallet buttons", () => {
   const reported: string[] = [];
   beforeEach(() => {
     [sheet, ready] = ["pays", true];
+    saved = { type: "ok", body: { id: "i1", paymentMethod: "googlePay", status: "enabled" } };
     locales.length =
       clients.length =
       requests.length =
@@ -125,7 +127,11 @@ describe("wallet buttons", () => {
 
   /** Scripts load once for all pages, so each test has its own addresses. */
   function context(
-    { methods = METHODS, options = {} }: { methods?: typeof METHODS; options?: PayrailsClientOptions } = {},
+    { methods = METHODS, options = {}, change = {} }: {
+      methods?: typeof METHODS;
+      options?: PayrailsClientOptions;
+      change?: object;
+    } = {},
   ) {
     const id = `w${++made}`;
     const body = {
@@ -138,6 +144,7 @@ describe("wallet buttons", () => {
       token: "token",
       amount: { value: "1.00", currency: "EUR" },
       execution: { id, links, initialResults: [{ httpCode: 200, body }] },
+      ...change,
     };
     const rules = { pageOrigin: PAGE, hosts: [] };
     const scripts = {
@@ -150,6 +157,7 @@ describe("wallet buttons", () => {
       session: new Session(init, { options: {}, rules, log: () => {} }),
       send: (call) => {
         calls.push(call);
+        if (call.url.endsWith("/instruments")) return Promise.resolve(saved);
         const answer = call.url.endsWith("/session")
           ? { data: { data: { merchant: 1 } } }
           : call.method === "GET"
@@ -239,6 +247,88 @@ describe("wallet buttons", () => {
     assertEquals(vault(await paypalScript({ alwaysStoreInstrument: true })), [false, "true"]);
     await paypalScript({ translations: { labels: { saveInstrument: "One", storeInstrument: "Two" } } });
     assertEquals(words(), "One");
+  });
+
+  describe("in a session of the type tokenization", () => {
+    const heard: unknown[] = [];
+    const note = (name: string, answer = true) => (...given: unknown[]) => (heard.push([name, ...given]), answer);
+    const told = {
+      onButtonClicked: note("onButtonClicked", true),
+      onRequestStart: note("onRequestStart", true),
+      onSuccess: note("onSuccess"),
+      onFailed: note("onFailed"),
+      onPaymentButtonClicked: note("onPaymentButtonClicked", false),
+      onAuthorizeRequestStart: note("onAuthorizeRequestStart", false),
+      onAuthorizeSuccess: note("onAuthorizeSuccess"),
+      onAuthorizeFailed: note("onAuthorizeFailed"),
+    };
+    const storing = (links: object = { createInstrument: { href: `${BASE}/instruments` } }) => {
+      heard.length = 0;
+      const body = { name: "lookup", data: { paymentCompositionOptions: METHODS }, links: {} };
+      const execution = {
+        id: `t${++made}`,
+        status: [],
+        links: { self: `${BASE}/self`, startPaymentSession: { href: `${BASE}/session` }, ...links },
+        initialResults: [{ httpCode: 200, body }],
+      };
+      return context({ change: { type: "tokenization", holderReference: "ada", execution } });
+    };
+    const codes = () =>
+      heard.map((line) => (Array.isArray(line) ? line : []).map((part: unknown) => Object(part).code ?? part));
+    const names = () => heard.map((line) => Array.isArray(line) ? `${line[0]} ${line[1]}` : "");
+
+    it("Google Pay and Apple Pay store the token without paying; the newer callbacks hear TOKENIZE, the older ones nothing", async () => {
+      for (const code of ["googlePay", "applePay"]) {
+        const all = storing();
+        calls.length = 0;
+        const options = { events: told, alwaysStoreInstrument: true };
+        const button = code === "googlePay" ? new GooglePayButton(options, all) : new ApplePayButton(options, all);
+        await button.mount(asElement(place));
+        page.find(({ tagName }) => tagName === (code === "googlePay" ? "google-button" : "apple-pay-button"))?.fire(
+          "click",
+        );
+        await clock.runAllAsync();
+        assertEquals(names(), ["onButtonClicked TOKENIZE", "onRequestStart TOKENIZE", "onSuccess TOKENIZE"]);
+        const posts = calls.filter(({ url }) => !url.endsWith("/session"));
+        assertEquals(posts.map(({ method, url }) => [method, url]), [["POST", `${BASE}/instruments`]]);
+        const { holderReference, paymentMethod, storeInstrument, data } = Object(posts[0]?.body);
+        assertEquals([holderReference, paymentMethod, storeInstrument], ["ada", code, true]);
+        assertEquals(typeof JSON.parse(data.paymentToken), "object");
+        const id = all.session.configuration.execution?.id;
+        assertEquals(Object(heard.at(-1))[2], {
+          executionId: id,
+          paymentMethodCode: code,
+          paymentInstrumentId: "i1",
+          data: { id: "i1", paymentMethod: "googlePay", status: "enabled" },
+          execution: {
+            id,
+            status: [],
+            paymentInstrumentId: "i1",
+            links: { self: `${BASE}/self`, execution: `${BASE}/self` },
+          },
+        });
+      }
+    });
+
+    it("a closed sheet, a refusing callback, a refused call and a missing link are told as failures of TOKENIZE", async () => {
+      const pressIn = async (all: ClientContext, events: object = told) => {
+        await new GooglePayButton({ events }, all).mount(asElement(place));
+        page.find(({ tagName }) => tagName === "google-button")?.fire("click");
+        await clock.runAllAsync();
+        return codes().at(-1);
+      };
+      sheet = "cancels";
+      assertEquals(await pressIn(storing()), ["onFailed", "TOKENIZE", "USER_CANCELLED"]);
+      sheet = "pays";
+      calls.length = 0;
+      const refusing = { ...told, onRequestStart: () => false };
+      assertEquals(await pressIn(storing(), refusing), ["onFailed", "TOKENIZE", "VALIDATION_FAILED"]);
+      assertEquals(calls, []);
+      assertEquals(await pressIn(storing({})), ["onFailed", "TOKENIZE", "AUTHENTICATION_ERROR"]);
+      saved = { type: "unanswered", cause: new TypeError("no network") };
+      assertEquals(await pressIn(storing()), ["onFailed", "TOKENIZE", "AUTHENTICATION_ERROR"]);
+      assertEquals(names().includes("onSuccess TOKENIZE"), false);
+    });
   });
 
   describe("when the client changes its language", () => {

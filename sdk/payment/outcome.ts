@@ -1,6 +1,7 @@
 /** Interprets the result of an attempt: paid, pending, declined, or a 3-D Secure challenge to open. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { ConfirmLink, ExecutionResponse, ExecutionStatus, ServerError } from "../wire/payments.ts";
+import type { StoredInstrument } from "../wire/config.ts";
 import type { Decline, FailureCode, PendingEvent } from "../events.ts";
 import { type PayrailsError, SdkError } from "../errors/sdk_error.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";
@@ -16,7 +17,12 @@ export type NotStartedReason = "form_invalid" | "not_begun" | "no_execution";
 /** How an attempt to pay ended. */
 export type Outcome =
   | { readonly type: "not_started"; readonly reason: NotStartedReason }
-  | { readonly type: "success"; readonly execution: ExecutionResponse }
+  | {
+    readonly type: "success";
+    readonly execution: ExecutionResponse;
+    /** The instrument that was stored without a payment. */
+    readonly data?: StoredInstrument;
+  }
   | {
     readonly type: "pending";
     readonly reason: PendingEvent["reason"];

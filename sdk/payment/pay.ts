@@ -18,6 +18,8 @@ export interface PayPorts {
   readonly askMerchant: (gate: Gate) => Promise<string | undefined>;
   readonly compose: () => Promise<CompositionItem>;
   readonly authorize: (item: CompositionItem) => Promise<AuthorizeAnswer>;
+  /** Stores the instrument instead of paying with it. */
+  readonly store?: ((item: CompositionItem) => Promise<Outcome>) | undefined;
   /** Tells the merchant that the session has expired; true when there is a new one. */
   readonly renewSession: () => Promise<boolean>;
   readonly pollUntilFinal: (
@@ -56,6 +58,7 @@ async function request(ports: PayPorts): Promise<Outcome | (AuthorizeAnswer & { 
         if (veto !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: veto };
         isAllowed = true;
       }
+      if (ports.store !== undefined && !("status" in item)) return await ports.store(item);
       const sent = "status" in item ? item : await ports.authorize(item);
       if (sent.type === "accepted") return sent;
       // Renewing notifies the merchant, so a second refusal of the same attempt does not renew again.

@@ -33,6 +33,8 @@ export interface PaymentMethod {
   readonly bin: () => string;
   readonly validate: () => Promise<boolean>;
   readonly compose: () => Promise<CompositionItem>;
+  /** Stores the instrument instead of paying with it; callbacks hear `TOKENIZE`. */
+  readonly store?: ((item: CompositionItem) => Promise<Outcome>) | undefined;
   /** Continues a payment that needs the shopper elsewhere: on a hosted page, or at PayPal. */
   readonly continueAction?: (waiting: PendingExecution) => Promise<Outcome>;
   /** Called when this button's attempt begins, so that it can show that it is busy. */
@@ -90,6 +92,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
     validate: method.validate,
     askMerchant: (gate) => askGate(method.events, gate, { ...attemptOf(context, method), bin: method.bin() }),
     compose: method.compose,
+    store: method.store,
     authorize: (item) => executor.authorize(bodyOf(context, method, item)),
     renewSession,
     pollUntilFinal: (sent, options) => {
@@ -120,9 +123,10 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
 
 export function attemptOf(
   { session }: Pick<ClientContext, "session">,
-  { paymentMethodCode }: Pick<PaymentMethod, "paymentMethodCode">,
+  { paymentMethodCode, store }: Pick<PaymentMethod, "paymentMethodCode" | "store">,
 ): PaymentAttemptContext {
-  return { executionId: session.configuration.execution?.id ?? "", paymentMethodCode, action: "AUTHORIZE" };
+  const action = store === undefined ? "AUTHORIZE" : "TOKENIZE";
+  return { executionId: session.configuration.execution?.id ?? "", paymentMethodCode, action };
 }
 
 function bodyOf(

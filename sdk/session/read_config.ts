@@ -10,6 +10,8 @@ import { isTrustedLink, type LinkRules } from "./links.ts";
  */
 export interface Configuration {
   readonly token: string;
+  /** Wallets store an instrument in this session instead of paying with it. */
+  readonly isTokenization: boolean;
   readonly holderReference: string;
   readonly amount: Amount | undefined;
   readonly execution: ClientConfiguration["execution"] | undefined;
@@ -80,6 +82,7 @@ function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
   checkLinks({ ...links, ...own, authorize: authorizeUrl, self: config.execution?.links?.self }, rules);
   return {
     token: config.token,
+    isTokenization: config.type === "tokenization",
     holderReference: config.holderReference ?? config.execution?.holderReference ?? "",
     amount: config.amount?.value && config.amount.currency ? config.amount : undefined,
     execution: config.execution,
