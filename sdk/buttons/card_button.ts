@@ -12,6 +12,7 @@ import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
 import { warn } from "../log/log.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { marksOf } from "../ui/marks.ts";
+import { loadCode } from "../ui/load_code.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { GivenInstrument } from "../wire/instruments.ts";
 import type { ClientContext } from "../client_context.ts";
@@ -33,6 +34,8 @@ export class CardPaymentButton {
   #view: ButtonView | undefined;
   #wasEnabled: boolean;
   #unlisten: (() => void) | undefined;
+  #notice: HTMLElement | undefined;
+  #attempt = 0;
   /** Ends that the button follows the client's language. */
   #unhear: (() => void) | undefined;
   /** Ends that the label follows the amount. */
@@ -90,6 +93,7 @@ export class CardPaymentButton {
     this.#unlisten?.();
     this.#unlisten = undefined;
     this.#view?.button.remove();
+    this.#notice?.remove();
     this.#view = undefined;
   }
 
@@ -270,6 +274,16 @@ export class CardPaymentButton {
     if (hadFocus && document.activeElement === document.body) this.#view?.button.focus();
   }
 
+  /** A page that listens shows the end in its own way. Otherwise the shopper would read nothing at all. */
+  async #notify(outcome: Outcome & { type: "failed" | "pending" }): Promise<void> {
+    const view = this.#view;
+    if (view === undefined || this.#events.listeners(outcome.type).length > 0) return;
+    const attempt = this.#attempt;
+    const { createNotice } = await loadCode(import("./notice.ts"));
+    if (this.#view !== view || this.#attempt !== attempt) return;
+    view.button.after(this.#notice = createNotice(outcome, this.context.language));
+  }
+
   #method(): PaymentMethod {
     const instrument = this.context.instrument();
     const { returnInfo, redirectFor3DS } = this.#options;
@@ -283,6 +297,8 @@ export class CardPaymentButton {
       validate: () => this.#validate(),
       compose: () => composeCard(this.context, this.#form, this.paymentInstallmentElement),
       started: () => {
+        this.#notice?.remove();
+        this.#attempt++;
         this.#apply({ type: "payment_started" });
         this.#lock(true);
       },
@@ -316,6 +332,7 @@ export class CardPaymentButton {
   }
 
   #ended(outcome: Outcome): void {
+    if (outcome.type === "failed" || outcome.type === "pending") void this.#notify(outcome);
     if (outcome.type !== "success") return;
     this.#form?.clear();
     // The frame reports its state later. Until then the button must not offer to pay again.
