@@ -518,7 +518,7 @@ export class Payrails {
    * @throws `payrails:client:destroyed`
    */
   async giveUp(): Promise<Outcome> {
-    this.#assertAlive();
+    this.#elements.assertAlive();
     const { giveUp } = await loadCode(import("./payment/after_authorize/give_up.ts"));
     return await giveUp(this.#context);
   }

@@ -3,7 +3,7 @@ import type { Open } from "./wire/open_types.ts";
 import type { DeclineReason, DeclineResult, NextStep } from "./wire/declines.ts";
 import type { Amount, BillingAddress, ExecutionResponse, ServerError } from "./wire/payments.ts";
 import type { ElementType } from "./wire/frames.ts";
-import type { StoredInstrument } from "./wire/config.ts";
+import type { StoredInstrument } from "./wire/instruments.ts";
 import type { NetworkId } from "./card/brands.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Interprets the result of an attempt: paid, pending, declined, or a 3-D Secure challenge to open. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { ConfirmLink, ExecutionResponse, ExecutionStatus, ServerError } from "../wire/payments.ts";
-import type { StoredInstrument } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import type { Decline, FailureCode, PendingEvent } from "../events.ts";
 import { type PayrailsError, SdkError } from "../errors/sdk_error.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";

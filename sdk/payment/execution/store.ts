@@ -4,7 +4,7 @@ import type { ClientContext } from "../../client_context.ts";
 import { omitUndefined } from "../../core/omit_undefined.ts";
 import { SdkError } from "../../errors/sdk_error.ts";
 import type { Outcome } from "../outcome.ts";
-import type { StoredInstrument } from "../../wire/config.ts";
+import type { StoredInstrument } from "../../wire/instruments.ts";
 import type { CompositionItem, ExecutionResponse } from "../../wire/payments.ts";
 
 type Context = Pick<ClientContext, "session" | "send" | "signal">;
