@@ -11,7 +11,7 @@ import { ClientElements } from "./client_elements.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
 import type { LazyContainer } from "./collect/lazy_container.ts";
 import { awaitable } from "./core/awaitable.ts";
-import type { Loose } from "./wire/open_types.ts";
+import type { Loose } from "./wire/published/open_types.ts";
 import type { PayrailsEventHandler, PayrailsEventName } from "./emitter/types.ts";
 import type { Finding } from "./diagnosis/findings.ts";
 import { loadDiagnosis } from "./diagnosis/load_diagnosis.ts";

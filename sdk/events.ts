@@ -1,5 +1,5 @@
 /** Callbacks of a payment and of the card form, with the payload of each. */
-import type { Open } from "./wire/open_types.ts";
+import type { Open } from "./wire/published/open_types.ts";
 import type { DeclineReason, DeclineResult, NextStep } from "./wire/declines.ts";
 import type { Amount, BillingAddress, ExecutionResponse, ServerError } from "./wire/payments.ts";
 import type { ElementType } from "./wire/frames.ts";

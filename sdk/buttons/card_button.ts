@@ -1,7 +1,7 @@
 /** The card payment button as merchants hold it: it follows the form, runs the payment and reports the outcome once. */
 import type { CardForm } from "../card_form/card_form.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
-import type { Loose } from "../wire/open_types.ts";
+import type { Loose } from "../wire/published/open_types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { ButtonUpdate, CardPaymentButtonOptions } from "./options.ts";
 import { emitterOf } from "../element_context.ts";

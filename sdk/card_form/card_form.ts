@@ -4,7 +4,7 @@
 import { type BinLookup, MAX_DIGITS } from "../api/bin_lookup.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import type { Loose } from "../wire/open_types.ts";
+import type { Loose } from "../wire/published/open_types.ts";
 import type { CardNetwork, ValidationEvent } from "../events.ts";
 import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";

@@ -14,7 +14,7 @@ import type { Target } from "../ui/mount_point.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import type { ElementEvent } from "../wire/elements.ts";
-import type { Anything, Loose } from "../wire/open_types.ts";
+import type { Anything, Loose } from "../wire/published/open_types.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";

@@ -1,5 +1,5 @@
 /** A payment method of the session and its stored instruments, under the names of 5.x. */
-import type { Loose } from "../wire/open_types.ts";
+import type { Loose } from "../wire/published/open_types.ts";
 import type { FutureUsage, StoredInstrument } from "../wire/instruments.ts";
 import type { Amount } from "../wire/payments.ts";
 import type { ApplePayConfig, GooglePayConfig, PayPalConfig } from "./wallet_settings.ts";
