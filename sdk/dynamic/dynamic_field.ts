@@ -32,6 +32,7 @@ export function createField(field: DynamicField, options: FieldOptions): FieldVi
   const control = field.decides && field.schema.oneOf !== undefined
     ? createTabs(id, field, options)
     : createControl(id, field, options);
+  label.id = `${id}-label`;
   label.htmlFor = id;
   createStyler(root)(...styles.map(({ base }) => base));
   createStyler(label)(...styles.map(({ label: css }) => css));
@@ -91,27 +92,47 @@ function layersOf(css: DynamicFieldStates, { isFocused, isInvalid, isEmpty }: Fl
 }
 
 /** Radio buttons for a choice that decides which other fields are asked for. */
-function createTabs(id: string, { schema: { oneOf = [] } }: DynamicField, { styles, typed }: FieldOptions) {
+function createTabs(id: string, { schema: { oneOf = [] } }: DynamicField, { styles, typed, left }: FieldOptions) {
   const root = element("div", "payrails-dynamic-tabs");
   root.id = id;
   root.setAttribute("role", "radiogroup");
-  createStyler(root)(...styles.map(({ tabs }) => tabs?.container?.base));
+  // A group is no control that a label could name by itself.
+  root.setAttribute("aria-labelledby", `${id}-label`);
+  root.setAttribute("aria-describedby", `${id}-error`);
+  const style = createStyler(root);
+  let isFocused = false;
+  let last = { error: "", text: "" };
+  const focus = (next: boolean) => () => {
+    isFocused = next;
+    draw(last);
+    if (!next) left();
+  };
   const tabs = oneOf.map((choice) => {
     const value = String(choice.const);
     const label = element("label", "payrails-dynamic-tab");
     const radio = createRadio(id, value, () => typed(value));
     label.append(radio, element("span", "", choice.title));
-    return { label, radio, value, style: createStyler(label) };
+    radio.addEventListener("focus", focus(true));
+    radio.addEventListener("blur", focus(false));
+    return { label, radio, value, look: createStyler(label) };
   });
   root.append(...tabs.map(({ label }) => label));
   return {
     root,
-    draw: ({ text }: { readonly text: string }) => {
-      for (const { label, radio, value, style } of tabs) {
-        const isActive = radio.checked = value === text;
-        label.classList.toggle("active", isActive);
-        style(...styles.flatMap(({ tabs }) => [tabs?.tab.base, isActive ? tabs?.tab.active : undefined]));
-      }
-    },
+    draw,
   };
+  function draw(state: typeof last): void {
+    last = state;
+    const { error, text } = state;
+    const isInvalid = error !== "";
+    root.setAttribute("aria-invalid", String(isInvalid));
+    style(
+      ...styles.flatMap(({ tabs }) => layersOf(tabs?.container ?? {}, { isFocused, isInvalid, isEmpty: text === "" })),
+    );
+    for (const { label, radio, value, look } of tabs) {
+      const isActive = radio.checked = value === text;
+      label.classList.toggle("active", isActive);
+      look(...styles.flatMap(({ tabs }) => [tabs?.tab.base, isActive ? tabs?.tab.active : undefined]));
+    }
+  }
 }

@@ -3,55 +3,55 @@ import type { Css } from "../options.ts";
 
 /** Styles of a field by state. */
 export interface DynamicFieldStates {
-  /** In every state. */
+  /** In every state, below the others. */
   base?: Css;
-  /** Filled and valid. */
+  /** While the field is filled in and valid. */
   complete?: Css;
   /** While the field is empty. */
   empty?: Css;
   /** While the shopper is in the field. */
   focus?: Css;
-  /** While the value is not valid. */
+  /** While the field shows its error line. */
   invalid?: Css;
 }
 
 /** Styles of one field with its label and error line. */
 export interface DynamicFieldStyles {
-  /** Around the field. */
+  /** The box around label, control and error line. */
   base?: Css;
-  /** The text above the field. */
+  /** The label above the control. */
   label?: Css;
-  /** The error line. */
+  /** The error line below the control; empty until the shopper leaves the field. */
   errors?: Css;
-  /** A text field. */
+  /** The control of a field that is typed. */
   input?: DynamicFieldStates;
-  /** A dropdown. */
+  /** The control of a field with a list of choices (`oneOf` of its schema). */
   select?: DynamicFieldStates;
-  /** A choice that decides which other fields are asked for. */
+  /** The radio buttons of a choice on which other fields depend, such as the kind of an account. */
   tabs?: {
-    /** One tab. */
+    /** One of the choices. */
     tab: {
-      /** In every state. */
+      /** Chosen or not. */
       base?: Css;
-      /** While it is chosen. */
+      /** While it is the chosen one. */
       active?: Css;
     };
-    /** Around all tabs. */
+    /** The box around all choices. */
     container?: DynamicFieldStates;
   };
 }
 
-/** Error texts by the rule that a value breaks. */
+/** Error texts by the rule that a value breaks. Default: `errorMessage` of the schema, then the SDK's own sentence. */
 export interface DynamicErrorTexts {
-  /** The field is empty. */
+  /** A required field is empty. */
   required?: string;
-  /** The value is too short. */
+  /** The value has fewer characters than `minLength`. */
   minLength?: string;
-  /** The value is too long. */
+  /** The value has more characters than `maxLength`. */
   maxLength?: string;
-  /** The value has not the form that the method asks for. */
+  /** The value does not match `pattern`. */
   pattern?: string;
-  /** The value is none of the choices. */
+  /** The value is none of `oneOf`. */
   oneOf?: string;
 }
 
@@ -59,30 +59,30 @@ export interface DynamicErrorTexts {
 export interface DynamicElementOptions {
   /** The method whose `instrumentDataSchema` names the fields. */
   paymentMethod: {
-    /** Code of the payment method. */
+    /** A code of `client.getAvailablePaymentMethods()`, such as `bankAccount`. */
     paymentMethodCode: string;
-    /** Code of the payout method. */
+    /** The code for payouts, where the method has another one. */
     payoutMethodCode?: string;
   };
   /** Styles of all fields, and of single ones over them. */
   styles?: {
-    /** Every field. */
+    /** For every field. */
     all?: DynamicFieldStyles;
-    /** By name of the field. */
+    /** For single fields, by their names in the schema; laid over `all`. */
     fields?: Record<string, DynamicFieldStyles>;
   };
   /** Texts of single fields, and error texts of all of them. Default: the schema's own. */
   translations?: {
-    /** Texts by name of the field. */
+    /** By the names of the fields in the schema. */
     fields?: Record<string, { label?: string; placeholder?: string; errors?: DynamicErrorTexts }>;
-    /** Sentences by fault. */
+    /** For every field that has no text of its own. */
     errors?: DynamicErrorTexts;
   };
   /** Callbacks of the form. */
   events?: {
-    /** The fields are shown. */
+    /** The fields are in the page and accept input. */
     onReady?: () => unknown;
-    /** The form became valid or stopped being so. Called on changes only. */
+    /** Every required field became valid, or one stopped being so. Called on changes only, not at the start. */
     onValidationChange?: (isValid: boolean) => unknown;
   };
 }

@@ -33,17 +33,17 @@ interface LookupLinks {
 
 /** The look-up of payment methods that the service ran before the page loaded. */
 export interface LookupResponse {
-  /** HTTP status of the look-up. */
+  /** HTTP status of the step. */
   httpCode: number;
-  /** What the call sends. */
+  /** The step's own answer. */
   body: {
     /** Which step this is. */
     name: "lookup";
-    /** What the step found. */
+    /** The methods the step found. */
     data: {
-      /** The payment methods. */
+      /** Methods the shopper can pay with. */
       paymentCompositionOptions?: StorablePaymentCompositionOption[];
-      /** The payout methods. */
+      /** Methods that can be paid out to. */
       payoutCompositionOptions?: StorablePaymentCompositionOption[];
     };
     /** Calls that the step allows. */
@@ -63,15 +63,15 @@ export interface WorkflowExecutionResponse {
   holderId?: string;
   /** `3ds` while the issuer waits for a 3-D Secure challenge. */
   actionRequired?: string;
-  /** Metadata as the merchant's back end set it. */
+  /** `meta` as the merchant's back end set it. */
   meta: ExecutionMeta;
   /** History of the payment, oldest first; empty before the first attempt. `time` is ISO 8601. */
   status: { code: string; time: string }[];
   /** Steps that the service ran before the page loaded, among them the look-up of payment methods. */
   initialResults: LookupResponse[];
-  /** Calls that the session allows. `3ds` and `redirect` are pages for the shopper. */
+  /** Addresses of calls and pages that the execution allows. `3ds` and `redirect` are pages for the shopper. */
   links: {
-    /** The execution. */
+    /** Address of the execution. */
     self: string;
     /** Starts a wallet's session. */
     startPaymentSession?: PostLink;
@@ -94,7 +94,7 @@ export interface WorkflowExecutionResponse {
           /** A token to store the account. */
           tokenId?: string;
         };
-        /** The wallet's id of the payment. */
+        /** Lean's id of the payment. */
         paymentId?: string;
         /** Token for the wallet's own script. */
         sdkToken?: string;
@@ -113,7 +113,7 @@ export interface WorkflowExecutionResponse {
   workflow: {
     /** Such as `payment-acceptance`. */
     code: string;
-    /** Of the workflow. */
+    /** Version of the workflow, a whole number from 1. */
     version: number;
   };
 }

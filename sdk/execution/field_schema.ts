@@ -2,25 +2,25 @@
 
 /** JSON schema of one field of `client.dynamicElement`. */
 export interface FieldSchema {
-  /** The kind. */
+  /** Type of the value that is sent; `number` is sent as a number, everything else as text. */
   type?: "string" | "number" | "boolean" | "array" | "object";
-  /** Label of the field. */
+  /** Label of the field. Default: its name. */
   title?: string;
   /** Choices: `const` is the value, `title` its text. */
   oneOf?: { const: string | number; title: string }[];
   /** Regular expression the value has to match. */
   pattern?: string;
-  /** Fewest characters. */
+  /** Fewest characters the shopper may type. */
   minLength?: number;
-  /** Most characters. */
+  /** Most characters the shopper may type. */
   maxLength?: number;
   /** Error text by the name of the rule, such as `pattern`. */
   errorMessage?: Record<string, string>;
-  /** Name of another schema. */
+  /** Reference to another schema; the SDK does not follow it. */
   $ref?: string;
-  /** Place among the fields, smallest first. */
+  /** Place among the fields, smallest first; fields without one come last. */
   "ui:position"?: number;
-  /** Fields of an object. */
+  /** The fields of the form, by name. */
   properties?: Record<string, InstrumentSchema>;
 }
 
@@ -28,7 +28,7 @@ export interface FieldSchema {
 export interface InstrumentSchema extends FieldSchema {
   /** Names of the fields that have to be filled in. */
   required?: string[];
-  /** Further fields that depend on the value of one. */
+  /** Fields that are asked for only after a choice: by the name of the field that decides. */
   dependentSchemas?: Record<
     string,
     { oneOf: { properties: Record<string, { const: string | number }>; required: string[] }[] }

@@ -5,21 +5,21 @@ import type { Amount } from "../wire/payments.ts";
 import type { ApplePayConfig, GooglePayConfig, PayPalConfig } from "./wallet_settings.ts";
 import type { InstrumentSchema } from "./field_schema.ts";
 
-/** What identifies a card that is stored or was paid with. */
+/** What is known of a stored card. */
 export interface CardMetadata {
-  /** First digits. */
+  /** First digits of the number: 8, or 6 of American Express. */
   bin?: string;
   /** Last 4 digits. */
   suffix?: string;
   /** Network of the card, such as `visa`. */
   network?: string;
-  /** Country of the issuer. */
+  /** What the first digits tell of the card. */
   binLookup?: {
-    /** Country of the issuer. */
+    /** Country of the bank that issued the card. */
     issuerCountry: {
       /** ISO 3166-1 alpha-2. */
       code: string;
-      /** Name. */
+      /** For display, in English. */
       name: string;
       /** ISO 3166-1 alpha-3. */
       iso3: string;
@@ -27,9 +27,9 @@ export interface CardMetadata {
   };
 }
 
-/** What identifies a PayPal account. */
+/** What is known of a stored PayPal account. */
 export interface PayPalMetadata {
-  /** Email address. */
+  /** Email address of the account. */
   email?: string;
 }
 
@@ -41,7 +41,7 @@ export interface StoredPaymentInstrument<Data = StoredInstrument["data"]> {
   status: StoredInstrument["status"];
   /** A value of `PAYMENT_METHOD_CODES`. */
   paymentMethod: string;
-  /** Text for a list. */
+  /** Text for a list, such as `Visa •••• 4242`. */
   displayName?: string;
   /** What is known of the instrument. */
   data?: Data;
@@ -55,7 +55,7 @@ export interface StoredPaymentInstrument<Data = StoredInstrument["data"]> {
   holderId?: string;
   /** The same for every instrument of one card. */
   fingerprint?: string;
-  /** What the shopper agreed to. */
+  /** Which later charges the shopper agreed to. */
   futureUsage?: FutureUsage;
 }
 

@@ -1,12 +1,12 @@
 /** Settings of a session for the scripts of the wallets: Google Pay, PayPal and Apple Pay. */
 
-/** Settings for Google's script. */
+/** What Google Pay's script needs, as the provider sends it. */
 export interface GooglePayConfig {
-  /** Parameters of the wallet's own script. */
+  /** Which cards are accepted, in Google's own terms. */
   parameters: {
-    /** How cards are authenticated. */
+    /** `PAN_ONLY`: cards on file at Google. `CRYPTOGRAM_3DS`: cards in the device. */
     allowedAuthMethods: ("PAN_ONLY" | "CRYPTOGRAM_3DS")[];
-    /** Networks of cards. */
+    /** Card networks the merchant accepts. */
     allowedCardNetworks: (
       | "AMEX"
       | "DISCOVER"
@@ -21,7 +21,7 @@ export interface GooglePayConfig {
     )[];
     /** Which billing address is asked for. */
     billingAddressParameters?: {
-      /** Google's word for its extent. */
+      /** `MIN`: name, country and postal code. `FULL`: the whole address. */
       format?: string;
     };
     /** The sheet asks for a billing address. */
@@ -34,18 +34,18 @@ export interface GooglePayConfig {
     /** The gateway and the merchant's id there. */
     parameters: Record<string, string>;
   };
-  /** The kind. */
+  /** Google's name of the method. */
   type: "CARD" | "PAYPAL";
   /** Version of Google's API. */
   apiVersion?: number;
   /** Minor version of Google's API. */
   apiVersionMinor?: number;
-  /** The whole method, where the provider sends it for Google's script as it is. */
+  /** Present where the provider sends the whole request for Google's script; the SDK passes its first entry on. */
   // deno-lint-ignore no-explicit-any -- its shape is Google's: a program passes it on
   allowedPaymentMethods?: any[];
   /** The merchant as Google's sheet names it. */
   merchantInfo?: {
-    /** The merchant's id at the wallet. */
+    /** The merchant's id in the Google Pay console. */
     merchantId: string;
     /** The merchant's name in the sheet. */
     merchantName?: string;
@@ -72,38 +72,38 @@ export interface GooglePayConfig {
   existingPaymentMethodRequired?: boolean;
 }
 
-/** Settings for PayPal's script. */
+/** What PayPal's script needs, as the provider sends it. */
 export interface PayPalConfig {
   /** The merchant's client id at PayPal. */
   clientId: string;
-  /** The merchant's id at the wallet. */
+  /** The merchant's id at PayPal. */
   merchantId: string;
-  /** When PayPal captures. */
+  /** `Instant`: PayPal captures with the approval. `Delayed` and `Manual`: it authorizes, and you capture later. */
   captureMode: "Delayed" | "Instant" | "Manual";
-  /** How PayPal's button pays. */
+  /** `express`: no checkbox that stores the account. */
   integrationMode: "express" | "normal";
 }
 
-/** A field of Apple's sheet. */
+/** Data that Apple's sheet can ask the shopper for. */
 type ContactField = "email" | "name" | "phone" | "postalAddress" | "phoneticName";
 
-/** Settings for Apple's sheet. */
+/** What Apple Pay's sheet needs, as the provider sends it. */
 export interface ApplePayConfig {
-  /** Parameters of the wallet's own script. */
+  /** The request of the sheet, in Apple's own terms. */
   parameters: {
     /** The merchant's id at Apple. */
     merchantIdentifier: string;
-    /** Networks of cards. */
+    /** Card networks the merchant accepts, by Apple's names. */
     supportedNetworks: string[];
-    /** ISO 3166-1 alpha-2. */
+    /** Country of the merchant, ISO 3166-1 alpha-2. */
     countryCode: string;
-    /** Kinds of cards and checks. */
+    /** Kinds of cards and checks the merchant supports, by Apple's names. */
     merchantCapabilities: ("supports3DS" | "supportsCredit" | "supportsDebit" | "supportsEMV")[];
     /** Billing data that Apple's sheet asks for. */
     requiredBillingContactFields?: ContactField[];
     /** Delivery data that Apple's sheet asks for. */
     requiredShippingContactFields?: ContactField[];
   };
-  /** The kind. */
+  /** Apple's name of the method. */
   type: string;
 }
