@@ -1,7 +1,7 @@
 /** The dependencies of all routes, built once at start; a test overrides any of them. */
 import type { Config } from "./config/config.ts";
 import { releaseDiskReserve, reserveDisk } from "./platform/files/disk_reserve.ts";
-import { createClock, type VirtualClock } from "./platform/clock.ts";
+import { createSharedClock, type VirtualClock } from "./platform/clock.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { takeLease } from "./db/lease.ts";
 import type { StorageState } from "./db/probe.ts";
@@ -55,7 +55,7 @@ const RESTORE =
 /** Opens the database, starts the embedded services and reads the build. */
 export async function createContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
   await Deno.mkdir(config.dataDir, { recursive: true });
-  const clock = overrides.clock ?? createClock();
+  const clock = overrides.clock ?? createSharedClock();
   const log = overrides.log ?? createLog();
   // A test that supplies its own database decides itself whether other servers share it.
   const isAlone = config.database.kind === "sqlite" && overrides.db === undefined;
@@ -75,7 +75,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     lock?.release();
     throw error;
   }
-  const lease = await takeLease(db, { log, isAlone });
+  const lease = await takeLease(db, { log, isAlone, onDatabaseTime: clock.follow });
   const remotes = overrides.remotes ?? createRemotes();
   const { services, embeddedCheck, sender, works, close } = await createEmbedded({
     config,

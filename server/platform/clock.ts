@@ -8,6 +8,8 @@ export interface Clock {
 export interface VirtualClock extends Clock {
   /** Moves this clock forward, never back. */
   advance(ms: number): void;
+  /** Tells the time of the database now; only a clock that follows the database has it. */
+  readonly follow?: (databaseMs: number) => void;
 }
 
 /** The machine's time plus the offset set through `advance`. */
@@ -18,6 +20,21 @@ export function createClock(machineNow: () => number = Date.now): VirtualClock {
     advance(ms) {
       if (!(ms >= 0)) throw new RangeError("Cannot advance the clock by a negative or unknown time");
       offsetMs += ms;
+    },
+  };
+}
+
+/**
+ * A clock that follows the database's, so that servers whose machines disagree compare the same times. Until it is told
+ * the database's time for the first time, it is the machine's.
+ */
+export function createSharedClock(machineNow: () => number = Date.now): VirtualClock {
+  let correctionMs = 0;
+  const clock = createClock(() => machineNow() + correctionMs);
+  return {
+    ...clock,
+    follow(databaseMs) {
+      correctionMs = Math.round(databaseMs - machineNow());
     },
   };
 }

@@ -55,8 +55,8 @@ onBothEngines("the database", (place) => {
               "cannot take it over. Set DATABASE_URL to an empty database",
         ],
         [
-          "payments_999",
-          "Cannot start: a newer version made the database (payments_999). Start that version, or put a backup back " +
+          "payments_999_from_2",
+          "Cannot start: a newer version made the database (payments_999_from_2). Start that version, or put a backup back " +
           "that is older than it",
         ],
       ] as const

@@ -14,6 +14,8 @@ const STATEMENT_LIMIT_MS = 2_000;
 const ANSWER_LIMIT_MS = 2_500;
 /** A server that stops within a transaction holds its locks no longer than this. */
 const IDLE_TRANSACTION_MS = 10_000;
+/** While a migration waits for a table, every other statement on it waits behind the migration. */
+const LOCK_LIMIT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
 export interface PostgresOptions {
@@ -82,7 +84,9 @@ async function openHost(
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    ...(isPatient ? {} : { statement_timeout: STATEMENT_LIMIT_MS, query_timeout: ANSWER_LIMIT_MS }),
+    ...(isPatient
+      ? { lock_timeout: LOCK_LIMIT_MS }
+      : { statement_timeout: STATEMENT_LIMIT_MS, query_timeout: ANSWER_LIMIT_MS }),
     ...(isOneOfMany ? { verify: refuseStandby } : {}),
   });
   // The database restarted while a connection was idle: the pool drops it, and the next query opens another.

@@ -1,0 +1,58 @@
+/** The heartbeat of a server, and the database's time that it brings along. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import type { KyselyPlugin } from "kysely";
+import { eventually } from "../../tests/support/eventually.ts";
+import { silentLog } from "../platform/log.ts";
+import { takeLease } from "./lease.ts";
+import { openDatabase } from "./open.ts";
+
+describe("the lease of a server", () => {
+  it("X6: is renewed although an earlier renewal never returned from its connection", async () => {
+    const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    let answers = 0;
+    const stuck = Promise.withResolvers<never>();
+    const hanging: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      // The third statement is the first heartbeat.
+      transformResult: ({ result }) => ++answers === 3 ? stuck.promise : Promise.resolve(result),
+    };
+    const lease = await takeLease(db.withPlugin(hanging), { log: silentLog, leaseMs: 100 });
+    try {
+      await eventually(() => answers >= 6);
+    } finally {
+      await lease.release();
+      await db.destroy();
+    }
+  });
+
+  it("R13: tells the database's time with every renewal", async () => {
+    const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    const times: number[] = [];
+    const lease = await takeLease(db, { log: silentLog, leaseMs: 50, onDatabaseTime: (ms) => times.push(ms) });
+    try {
+      await eventually(() => times.length >= 3);
+      assert(times.every((ms) => Math.abs(ms - Date.now()) < 60_000), String(times));
+    } finally {
+      await lease.release();
+      await db.destroy();
+    }
+  });
+
+  it("R13: does not trust a time that took long to arrive", async () => {
+    const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    const times: number[] = [];
+    const slow: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_100));
+        return result;
+      },
+    };
+    const options = { log: silentLog, onDatabaseTime: (ms: number) => times.push(ms) };
+    const lease = await takeLease(db.withPlugin(slow), options);
+    assertEquals(times, []);
+    await lease.release();
+    await db.destroy();
+  });
+});
