@@ -39,6 +39,22 @@ describe("an element that loads its code", () => {
     assertEquals(seen, ["element 2 in", "element 2 out"]);
   });
 
+  it("leaves its first place when it is mounted into a second one", async () => {
+    const seen: string[] = [];
+    let made = 0;
+    const lazy = new LazyElement(() => {
+      const name = `element ${++made}`;
+      return Promise.resolve({ mount: () => seen.push(`${name} in`), unmount: () => seen.push(`${name} out`) });
+    });
+    const [first, second] = [new Place() as unknown as Element, new Place() as unknown as Element];
+    await lazy.mount(first).ready;
+    await lazy.mount(second).ready;
+    assertEquals(seen, ["element 1 in", "element 1 out", "element 2 in"]);
+    // Another element may take the first place without removing this one.
+    await new LazyElement(() => Promise.resolve({ mount: () => {}, unmount: () => {} })).mount(first).ready;
+    assertEquals(seen.length, 3);
+  });
+
   it("S-ERR-11, S-ERR-25: a missing place and an element that cannot be made are reported by their codes", async () => {
     const { error } = console;
     const logged: string[] = [];

@@ -1,29 +1,23 @@
 /** Number ranges reserved for fiction and examples, and short service exchanges: no subscriber has one. */
 
-interface ReservedRange {
-  readonly e164: RegExp;
-  readonly source: string;
-}
-
-const OFCOM = "Ofcom, telephone numbers for use in TV and radio drama";
-const ACMA = "ACMA, phone numbers for use in TV shows, films and creative works";
-const NANPA = "North American Numbering Plan Administrator, 555 line numbers";
-const PTS = "PTS, telephone numbers for use in books and films";
-
-export const RESERVED_RANGES: readonly ReservedRange[] = [
-  { e164: /^\+1\d{3}55501\d{2}$/, source: NANPA },
-  { e164: /^\+441632960\d{3}$/, source: OFCOM },
-  { e164: /^\+447700900\d{3}$/, source: OFCOM },
-  { e164: /^\+442079460\d{3}$/, source: OFCOM },
-  { e164: /^\+448081570\d{3}$/, source: OFCOM },
-  { e164: /^\+449098790\d{3}$/, source: OFCOM },
-  { e164: /^\+61[2378](5550|7010)\d{4}$/, source: ACMA },
-  { e164: /^\+6149157015\d$/, source: ACMA },
-  { e164: /^\+467017406(0[5-9]|[1-9]\d)$/, source: PTS },
+const RESERVED_RANGES: readonly RegExp[] = [
+  // North American Numbering Plan Administrator, 555 line numbers
+  /^\+1\d{3}55501\d{2}$/,
+  // Ofcom, telephone numbers for use in TV and radio drama
+  /^\+441632960\d{3}$/,
+  /^\+447700900\d{3}$/,
+  /^\+442079460\d{3}$/,
+  /^\+448081570\d{3}$/,
+  /^\+449098790\d{3}$/,
+  // ACMA, phone numbers for use in TV shows, films and creative works
+  /^\+61[2378](5550|7010)\d{4}$/,
+  /^\+6149157015\d$/,
+  // PTS, telephone numbers for use in books and films
+  /^\+467017406(0[5-9]|[1-9]\d)$/,
 ];
 
 export function isReserved(e164: string): boolean {
-  return RESERVED_RANGES.some((range) => range.e164.test(e164));
+  return RESERVED_RANGES.some((range) => range.test(e164));
 }
 
 /** Calling codes of services without a country: satellite, personal and shared-cost numbers. */

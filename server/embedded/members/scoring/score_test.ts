@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as fc from "fast-check";
 import lib from "google-libphonenumber";
+import { compareApprovedText } from "../../../../tests/support/approved.ts";
 import { loadPhoneData } from "../numbering/phone_data.ts";
 import { embeddedSource } from "../lookup/sources/embedded.ts";
 import { lookUp } from "../lookup/lookup.ts";
@@ -10,7 +11,7 @@ import { NO_REPORTS, reportWeight, tally } from "./report_weight.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { isReserved } from "../numbering/reserved_ranges.ts";
 import { bandOf, scoreOf } from "./score.ts";
-import { RULES, type ScoreInput } from "./score_rules.ts";
+import { type Rule, RULES, type ScoreInput } from "./score_rules.ts";
 import { confidenceOf, unknownsOf } from "./unknowns.ts";
 
 const source = embeddedSource(loadPhoneData());
@@ -113,6 +114,15 @@ describe("the score", () => {
   it("has one row per rule, each with its text and its source", () => {
     assertEquals(new Set(RULES.map((rule) => rule.id)).size, RULES.length);
     for (const rule of RULES) assert(rule.title !== "" && rule.why.endsWith(".") && rule.source !== "", rule.id);
+  });
+
+  it("says what a reviewer approved, rule by rule", async () => {
+    const points = (rule: Rule) =>
+      "floor" in rule ? `at least ${rule.floor}` : String(Number(rule.points) || "by input");
+    const lines = RULES.map((rule) =>
+      `${rule.id}: ${points(rule)}\n  ${rule.title}\n  ${rule.why}\n  ${rule.source}\n`
+    );
+    await compareApprovedText("score_rules", lines.join(""));
   });
 
   it("never calls a number safe", () => {
