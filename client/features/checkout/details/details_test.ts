@@ -91,4 +91,24 @@ describe("mistyped email domains", () => {
     ];
     for (const [typed, expected] of rows) assertEquals(suggestEmail(typed), expected, typed);
   });
+
+  it("get no correction to another provider, for every common one", () => {
+    const known = [
+      "gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr yahoo.es yahoo.de yahoo.it yahoo.ca",
+      "ymail.com hotmail.com hotmail.co.uk hotmail.fr hotmail.es hotmail.de hotmail.it hotmail.be",
+      "outlook.com outlook.de outlook.es outlook.fr outlook.it outlook.com.br live.com live.co.uk",
+      "live.fr live.de live.it live.nl live.ca msn.com icloud.com me.com mac.com aol.com proton.me",
+      "protonmail.com gmx.de gmx.net gmx.com gmx.at gmx.ch gmx.fr gmx.es web.de t-online.de freenet.de",
+      "comcast.net verizon.net att.net sbcglobal.net bellsouth.net btinternet.com orange.fr free.fr",
+      "libero.it mail.com email.com fastmail.com",
+    ].join(" ").split(" ");
+    for (const domain of known) assertEquals(suggestEmail(`ana@${domain}`), undefined, domain);
+  });
+
+  it("have the endings that fingers miss corrected", () => {
+    const endings = { con: "com", cmo: "com", ocm: "com", comm: "com", cpm: "com", vom: "com", xom: "com" };
+    for (const [typed, ending] of Object.entries({ ...endings, nte: "net", ner: "net", ogr: "org" })) {
+      assertEquals(suggestEmail(`ana@my-own-firm.${typed}`), `ana@my-own-firm.${ending}`);
+    }
+  });
 });
