@@ -8,17 +8,19 @@ import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import type { Outcome } from "../payment/outcome.ts";
-import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
-import { warn } from "../log/log.ts";
+import type { PaymentMethod } from "../payment/payment_run.ts";
+import { reportOutcome } from "../payment/report_outcome.ts";
+import { log, warn } from "../log/log.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { marksOf } from "../ui/marks.ts";
 import { loadCode } from "../ui/load_code.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { GivenInstrument } from "../wire/instruments.ts";
 import type { ClientContext } from "../client_context.ts";
-import { composeCard, type InstallmentChoice } from "./compose_card.ts";
+import type { composeCard, InstallmentChoice } from "./compose_card.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
+import { loadPayment } from "./load_payment.ts";
 
 /** Callbacks that programs for 5.x may pass here, and that other elements call. */
 const ELSEWHERE = [
@@ -81,6 +83,8 @@ export class CardPaymentButton {
     // The card may have been selected before the button was mounted.
     this.followInstrument();
     this.#draw();
+    // A file that is lost is reported at the press.
+    loadPayment().catch(() => undefined);
     if (this.#form === undefined) this.context.ready();
     return this;
   }
@@ -266,7 +270,11 @@ export class CardPaymentButton {
   async #press(): Promise<void> {
     if (!isEnabled(this.#state)) return;
     const hadFocus = document.activeElement === this.#view?.button;
-    const outcome = await runPayment(this.context, this.#method());
+    const code = await loadPayment().catch((cause: unknown) =>
+      this.#failed(new SdkError("client:code_not_loaded", { cause }))
+    );
+    if (code === undefined) return;
+    const outcome = await code.runPayment(this.context, this.#method(code.composeCard));
     if (outcome === undefined || this.context.signal.aborted) return;
     this.#lock(false);
     this.#apply({ type: "payment_ended" });
@@ -284,7 +292,19 @@ export class CardPaymentButton {
     view.button.after(this.#notice = createNotice(outcome, this.context.language));
   }
 
-  #method(): PaymentMethod {
+  /** The code of the payment did not load: the shopper's press fails, and the next one tries again. */
+  #failed(error: SdkError): undefined {
+    log(error);
+    const { configuration } = this.context.session;
+    reportOutcome(this.#events, { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error }, {
+      executionId: configuration.execution?.id ?? "",
+      paymentMethodCode: this.context.instrument()?.paymentMethod ?? "card",
+      action: "AUTHORIZE",
+      paymentInstrumentId: this.context.instrument()?.id,
+    });
+  }
+
+  #method(compose: typeof composeCard): PaymentMethod {
     const instrument = this.context.instrument();
     const { returnInfo, redirectFor3DS } = this.#options;
     return {
@@ -295,7 +315,7 @@ export class CardPaymentButton {
       redirectFor3DS,
       bin: () => instrument?.data?.bin ?? this.#form?.bin ?? "",
       validate: () => this.#validate(),
-      compose: () => composeCard(this.context, this.#form, this.paymentInstallmentElement),
+      compose: () => compose(this.context, this.#form, this.paymentInstallmentElement),
       started: () => {
         this.#notice?.remove();
         this.#attempt++;

@@ -118,29 +118,53 @@ describe("elements", () => {
     });
   });
 
-  it("pays without address and instalments when their code does not load, and logs it", async () => {
+  /** A page that loads the SDK as modules, of which one file is lost. */
+  async function withoutFile(
+    lost: RegExp,
+    script: string,
+    use: (page: Page, find: () => void) => Promise<void>,
+    said: string[] = [],
+  ) {
     const page = await browser.newPage();
-    const said: string[] = [];
+    page.on("console", (message) => said.push(message.text()));
+    let isLost = true;
     try {
-      page.on("console", (message) => said.push(message.text()));
       await page.setRequestInterception(true);
-      page.on(
-        "request",
-        (request) => void (/\/(?:extras|choices)\./.test(request.url()) ? request.abort() : request.continue()),
-      );
+      page.on("request", (request) => void (isLost && lost.test(request.url()) ? request.abort() : request.continue()));
       await page.goto(merchant.origin);
       await page.evaluate(`import("${app.origin}/sdk/5/index.mjs").then(({ Payrails }) => {
         const client = Payrails.init(${JSON.stringify(await merchant.init())});
-        client.cardForm({ showAddressSelector: true }).mount("#card");
-        client.paymentButton({ events: { onSuccess: () => seen.push(["onSuccess"]) } }).mount("#pay");
+        const tell = (name) => (event) => void seen.push([name, event?.data?.code ?? ""]);
+        ${script}
       })`);
       await typeCard(await cardFrame(page), { number: GOOD });
-      await pay(page);
-      await waitForEvent(page, "onSuccess");
+      await use(page, () => isLost = false);
     } finally {
       await page.close();
     }
+  }
+
+  it("pays without address and instalments when their code does not load, and logs it", async () => {
+    const said: string[] = [];
+    const script = `client.cardForm({ showAddressSelector: true }).mount("#card");
+      client.paymentButton({ events: { onSuccess: tell("onSuccess") } }).mount("#pay");`;
+    await withoutFile(/\/(?:extras|choices)\./, script, async (page) => {
+      await pay(page);
+      await waitForEvent(page, "onSuccess");
+    }, said);
     assert(said.some((line) => line.includes("The fields below the card did not load")), said.join("\n"));
+  });
+
+  it("S-BUTTON-23: a press fails when the code of the payment did not load, and the next press pays", async () => {
+    const script = `client.cardForm().mount("#card");
+      client.paymentButton({ events: { onSuccess: tell("onSuccess"), onFailed: tell("onFailed") } }).mount("#pay");`;
+    await withoutFile(/\/pay_card\./, script, async (page, find) => {
+      await pay(page);
+      assertEquals(await waitForEvent(page, "onFailed"), ["onFailed", "UNKNOWN_ERROR"]);
+      find();
+      await pay(page);
+      await waitForEvent(page, "onSuccess");
+    });
   });
 
   it("S-FORM-15: collected values have five parts; the form can be hidden, emptied, set up anew and store a card", async () => {
