@@ -283,20 +283,23 @@ export class CardPaymentButton {
   }
 
   /** A page that listens shows the end in its own way. Otherwise the shopper would read nothing at all. */
-  async #notify(outcome: Outcome & { type: "failed" | "pending" }): Promise<void> {
+  #notify(outcome: Outcome & { type: "failed" | "pending" }): void {
     const view = this.#view;
     if (view === undefined || this.#events.listeners(outcome.type).length > 0) return;
     const attempt = this.#attempt;
-    const { createNotice } = await loadCode(import("./notice.ts"));
-    if (this.#view !== view || this.#attempt !== attempt) return;
-    view.button.after(this.#notice = createNotice(outcome, this.context.language));
+    loadCode(import("./notice.ts")).then(({ createNotice }) => {
+      if (this.#view !== view || this.#attempt !== attempt) return;
+      view.button.after(this.#notice = createNotice(outcome, this.context.language));
+    }).catch(log);
   }
 
   /** The code of the payment did not load: the shopper's press fails, and the next one tries again. */
   #failed(error: SdkError): undefined {
     log(error);
     const { configuration } = this.context.session;
-    reportOutcome(this.#events, { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error }, {
+    const outcome = { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error } as const;
+    this.#notify(outcome);
+    reportOutcome(this.#events, outcome, {
       executionId: configuration.execution?.id ?? "",
       paymentMethodCode: this.context.instrument()?.paymentMethod ?? "card",
       action: "AUTHORIZE",
@@ -352,7 +355,7 @@ export class CardPaymentButton {
   }
 
   #ended(outcome: Outcome): void {
-    if (outcome.type === "failed" || outcome.type === "pending") void this.#notify(outcome);
+    if (outcome.type === "failed" || outcome.type === "pending") this.#notify(outcome);
     if (outcome.type !== "success") return;
     this.#form?.clear();
     // The frame reports its state later. Until then the button must not offer to pay again.
