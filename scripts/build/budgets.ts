@@ -72,7 +72,7 @@ export interface ClientOutput {
 
 const ENTRY = "client/main.tsx";
 const LIBRARY = "sdk/mod.ts";
-const PAYMENT = "sdk/payment/pay_card.ts";
+const PAYMENT = "sdk/buttons/pay_card.ts";
 const WALLETS = ["apple_pay", "google_pay", "paypal"].map((name) => `sdk/methods/${name}.ts`);
 const SDK_FILES = [
   [BUDGETS.sdkScript, /\/sdk\/5\/payrails\.js$/],

@@ -54,7 +54,7 @@ describe("budgets", () => {
         "out/index.mjs": output({ "sdk/mod.ts": 9 }, { entryPoint: "sdk/mod.ts", imports: ["out/first.mjs"] }),
         "out/first.mjs": output({ "sdk/client.ts": 9 }),
         "out/pay.mjs": output({ "sdk/payment/pay.ts": 9 }, {
-          entryPoint: "sdk/payment/pay_card.ts",
+          entryPoint: "sdk/buttons/pay_card.ts",
           imports: ["out/first.mjs"],
         }),
         "out/wallets.mjs": output({ "sdk/methods/wallet.ts": 9 }, { imports: ["out/first.mjs", "out/pay.mjs"] }),
@@ -74,7 +74,7 @@ describe("budgets", () => {
     const at = (what: string) => weights.find((weight) => weight.what === what);
     const [index, first, wallets, paypal, pay] = files.map(({ bytes }) => gzipBytes(bytes));
     assertEquals(at("sdk/mod.ts")?.bytes, Number(index) + Number(first));
-    assertEquals(at("sdk/payment/pay_card.ts")?.bytes, pay);
+    assertEquals(at("sdk/buttons/pay_card.ts")?.bytes, pay);
     assertEquals(at("sdk/methods/paypal.ts")?.bytes, Number(paypal) + Number(wallets));
     assertEquals(at("/sdk/5/vault.mjs")?.budget, BUDGETS.vault);
   });
