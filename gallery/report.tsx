@@ -3,7 +3,12 @@ import { BandShape, ScoreGauge } from "../client/ui/report/ScoreGauge.tsx";
 import { FactList } from "../client/ui/report/FactList.tsx";
 import { ReasonList, ReasonRow } from "../client/ui/report/ReasonRow.tsx";
 import { type ScanStep, ScanSteps } from "../client/ui/report/ScanSteps.tsx";
-import { UnknownsPanel } from "../client/ui/report/UnknownsPanel.tsx";
+import { AreaMap } from "../client/ui/report/AreaMap.tsx";
+import { ConfidenceMeter } from "../client/ui/report/ConfidenceMeter.tsx";
+import { LocalTime } from "../client/ui/report/LocalTime.tsx";
+import { CheckedPanel, UnknownsPanel } from "../client/ui/report/UnknownsPanel.tsx";
+import { Verdict } from "../client/ui/report/Verdict.tsx";
+import { Waterfall } from "../client/ui/report/Waterfall.tsx";
 import { BANDS, EMPTY_PHONE_LOOKUP, type Reason } from "../server/wire/members/report.ts";
 import type { Parts } from "./states.ts";
 
@@ -38,7 +43,42 @@ const step = (key: string, state: ScanStep["state"]): ScanStep => ({
   took: "0.4 s",
 });
 
+const NUMBER = "+1 650-253-0000";
+const confidence = (level: "high" | "medium" | "low") => (
+  <ConfidenceMeter confidence={{ level, why: ["The carrier may have changed."] }} />
+);
+
 export const REPORT: Parts = {
+  AreaMap: { states: { known: <AreaMap phone={PHONE} /> } },
+  CheckedPanel: {
+    states: {
+      filled: <CheckedPanel facts={[{ name: "Line type", value: "Mobile" }]} />,
+      empty: <CheckedPanel facts={[]} />,
+    },
+  },
+  ConfidenceMeter: { states: { high: confidence("high"), medium: confidence("medium"), low: confidence("low") } },
+  LocalTime: {
+    states: {
+      "one zone": <LocalTime zones={["Europe/London"]} />,
+      "several zones": <LocalTime zones={["America/New_York", "America/Los_Angeles"]} />,
+      "no zone": <LocalTime zones={[]} />,
+    },
+  },
+  Verdict: {
+    wide: true,
+    states: {
+      ...Object.fromEntries(
+        BANDS.map((
+          band,
+        ) => [band, <Verdict key={band} number={NUMBER} level={2} score={{ band, value: VALUES[band] }} />]),
+      ),
+      "no number": <Verdict number="12" level={2} score={{ band: "none", value: null }} />,
+    },
+  },
+  Waterfall: {
+    wide: true,
+    states: { filled: <Waterfall score={{ value: 85, band: "high", reasons: [REASON, FLOOR] }} /> },
+  },
   BandShape: { states: Object.fromEntries(BANDS.map((band) => [band, <BandShape key={band} band={band} />])) },
   FactList: {
     states: {

@@ -1,7 +1,10 @@
 /** The two Hono apps: the app origin and the card-frame origin. */
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context as HonoContext, Hono, type MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app_env.ts";
 import type { Context } from "./context.ts";
+import { visitorLanguage } from "./i18n/visitor_language.ts";
+import { notFoundPage, wantsPage } from "./pages/not_found_page.ts";
+import { plainAnswer } from "./pages/plain_page.ts";
 import { guard, headed, measured, onError, type RemoteOf } from "./http/guard.ts";
 import { issuerPageRoutes } from "./routes/frame/issuer_page.ts";
 import { cardFrameRoutes } from "./routes/frame/card_frame.ts";
@@ -67,6 +70,11 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", playgroundRoutes(context));
   app.route("/", openInBrowserRoutes(context));
   app.route("/", spaRoutes(context));
+  app.notFound((c) =>
+    wantsPage(c.req.raw)
+      ? plainAnswer(context, notFoundPage(visitorLanguage(c), context.config.base), 404)
+      : nothingHere(c)
+  );
   return app;
 }
 
@@ -88,6 +96,10 @@ function base(context: Context, remoteOf: RemoteOf, ...around: readonly Middlewa
   for (const each of around) app.use(each);
   app.use(guard(context, remoteOf));
   app.onError(onError(context));
-  app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: c.get("requestId") }, 404));
+  app.notFound(nothingHere);
   return app;
+}
+
+function nothingHere(c: HonoContext<AppEnv>): Response {
+  return c.json({ error: "There is nothing at this address", requestId: c.get("requestId") }, 404);
 }

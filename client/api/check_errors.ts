@@ -2,6 +2,7 @@
 import { saidIn, serviceText } from "../lib/format/service_text.ts";
 import { t } from "../i18n/t.ts";
 import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
+import { numbersToOffer } from "../lib/format/find_numbers.ts";
 import { ChunkLoadError, PART_MISSING } from "../lib/browser/lazy_page.ts";
 
 /** The service refused, with a message for people in their language. */
@@ -31,6 +32,7 @@ export function checkErrorText(error: unknown): string {
 export function numberProblem(phoneNumber: string): string {
   const digits = phoneNumber.replace(/\D/g, "");
   if (phoneNumber.trim() === "") return t("Enter a phone number first.");
+  if (numbersToOffer(phoneNumber).length > 1) return t("That's more than one number. Choose the one to check.");
   if (digits.length === 0 && !/[a-z]{3}/i.test(phoneNumber)) {
     return t("That has no digits. Enter the full phone number.");
   }

@@ -11,7 +11,7 @@ import { Skeleton } from "../ui/layout/Skeleton.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Layout } from "./Layout.tsx";
 import { currentLink } from "../lib/link/link.ts";
-import { paths, ROUTE_PATTERNS } from "../lib/browser/paths.ts";
+import { isStep, paths, ROUTE_PATTERNS } from "../lib/browser/paths.ts";
 import { AppRoutes } from "./routes.tsx";
 import { routeOf, tracker } from "../visit/tracker.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
@@ -33,7 +33,7 @@ export function App({ search, router: Router = BrowserAddresses }: AppProps) {
         <RouteTracing />
         <Layout
           onConsentChoices={() => dispatchConsent({ type: "choices_opened" })}
-          banner={<ConsentBanner policy={<Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>} />}
+          banner={<Banner />}
         >
           <Suspense fallback={<PageSkeleton />}>
             <AppRoutes />
@@ -42,6 +42,12 @@ export function App({ search, router: Router = BrowserAddresses }: AppProps) {
       </Router>
     </ErrorBoundary>
   );
+}
+
+function Banner() {
+  const { pathname, search } = useLocation();
+  const policy = <Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>;
+  return <ConsentBanner policy={policy} isStep={isStep(pathname, search)} />;
 }
 
 function BrowserAddresses({ children }: { readonly children: ReactNode }) {

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { BAND_WORDS } from "./report/bands.ts";
 import { Button } from "./controls/Button.tsx";
 import { FactList, factRows } from "./report/FactList.tsx";
-import { pointAt } from "./report/gauge_shape.ts";
+import { pointAt } from "../../server/wire/members/gauge_shape.ts";
 import { ICON_PATHS } from "./pictures/icon_paths.ts";
 import { Flag } from "./controls/Flag.tsx";
 import { PhoneField } from "./controls/PhoneField.tsx";
@@ -38,7 +38,7 @@ describe("parts", () => {
       ["Line type", "Mobile"],
       ["Location", "Austin, TX, United States"],
       ["Carrier", "Acme Mobile"],
-      ["Time zone", "America/New York"],
+      ["Time zone", "New York"],
     ]);
     assertEquals(rows({ phone: EMPTY_PHONE_LOOKUP, timeZones: [] }).map(([, value]) => value?.split(",")[0]), [
       "Not a real number",

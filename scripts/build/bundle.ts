@@ -2,6 +2,7 @@
 import * as FLAGS from "country-flag-icons/string/3x2";
 import * as esbuild from "esbuild";
 import { atAddress, changed, type ChangeSource, firstLoad, importedBy, lazyParts } from "./first_load.ts";
+import { drawMap, outlinesOf } from "../../client/drawings/country_maps.ts";
 import { spriteText } from "../../client/drawings/pictures.ts";
 import { COUNTRIES } from "../../client/lib/format/countries.ts";
 import { type Libraries, runBundler } from "./licenses/notices.ts";
@@ -74,8 +75,8 @@ export async function bundleClient(
   options: BundleOptions,
   languages: readonly ChangeSource[],
 ): Promise<ClientBundle[]> {
-  const [pictures, flags] = await Promise.all([bundlePictures(options), bundleFlags(options)]);
-  const settings = clientSettings(options, pictures, flags);
+  const drawn = await bundleDrawings(options);
+  const settings = clientSettings(options, drawn);
   const split = await runBundler(settings, undefined);
   const share = importedBy(lazyParts(split.metafile, CLIENT_ENTRY), CLIENT_SHARED, options.root);
   const earlyPress = await bundleEarlyPress(options);
@@ -85,7 +86,7 @@ export async function bundleClient(
       plugins: [changed((text, path) => share(words(text, path), path)), ...settings.plugins],
     }, options.libraries);
     const bundle = clientBundle(result, `${options.base}/assets/`);
-    const files = [...bundle.files, earlyPress, pictures, ...flags.files];
+    const files = [...bundle.files, earlyPress, drawn.pictures, ...drawn.flags.files, ...drawn.maps.files];
     return { ...bundle, earlyPress: earlyPress.address, files };
   }));
 }
@@ -96,36 +97,80 @@ async function bundlePictures({ base }: BundleOptions): Promise<Bundled> {
   return { address: `${base}/assets/pictures.${await shortHash(bytes)}.svg`, bytes, immutable: true };
 }
 
-interface Flags {
+/** One small file per country. */
+interface CountryPictures {
   /** Of the folder that holds them, each under its country's code. */
   readonly address: string;
+  readonly codes: readonly string[];
   readonly files: readonly Bundled[];
 }
 
-/** One small file per country, since a screen shows few of them. */
-async function bundleFlags({ base, root, libraries }: BundleOptions): Promise<Flags> {
-  libraries?.add(root, "country-flag-icons");
+interface Drawings {
+  readonly pictures: Bundled;
+  readonly flags: CountryPictures;
+  readonly maps: CountryPictures;
+}
+
+async function bundleDrawings(options: BundleOptions): Promise<Drawings> {
+  const [pictures, flags, maps] = await Promise.all([
+    bundlePictures(options),
+    bundleFlags(options),
+    bundleMaps(options),
+  ]);
+  return { pictures, flags, maps };
+}
+
+function bundleFlags(options: BundleOptions): Promise<CountryPictures> {
+  options.libraries?.add(options.root, "country-flag-icons");
   const flags = new Map(Object.entries(FLAGS));
-  const rows = COUNTRIES.map(({ code }) => {
-    const picture = flags.get(code);
-    if (picture === undefined) throw new Error(`${code} has no flag`);
-    return [code, new TextEncoder().encode(picture)] as const;
-  });
+  return countryPictures(
+    options,
+    "flags",
+    COUNTRIES.map(({ code }) => {
+      const picture = flags.get(code);
+      if (picture === undefined) throw new Error(`${code} has no flag`);
+      return [code, picture] as const;
+    }),
+  );
+}
+
+/** Countries that the outlines do not have are left out, and have no map. */
+async function bundleMaps(options: BundleOptions): Promise<CountryPictures> {
+  options.libraries?.add(options.root, "world-atlas");
+  const file = new URL(import.meta.resolve("world-atlas/countries-50m.json"));
+  const all = outlinesOf(JSON.parse(await Deno.readTextFile(file)));
+  const known = new Set(COUNTRIES.map(({ code }) => code));
+  const drawn = all.filter(({ code }) => known.has(code)).map((each) => [each.code, drawMap(each, all)] as const);
+  return await countryPictures(options, "maps", drawn);
+}
+
+async function countryPictures(
+  { base }: BundleOptions,
+  name: string,
+  pictures: readonly (readonly [string, string])[],
+): Promise<CountryPictures> {
+  const rows = pictures.map(([code, picture]) => [code, new TextEncoder().encode(picture)] as const);
   const all = new Uint8Array(await new Blob(rows.map(([, bytes]) => bytes)).arrayBuffer());
-  const address = `${base}/assets/flags.${await shortHash(all)}`;
+  const address = `${base}/assets/${name}.${await shortHash(all)}`;
   return {
     address,
+    codes: rows.map(([code]) => code),
     files: rows.map(([code, bytes]) => ({ address: `${address}/${code}.svg`, bytes, immutable: true })),
   };
 }
 
 /** Where the client's code finds its pictures. */
 export async function pictureAddresses(options: BundleOptions) {
-  return addressesOf(await bundlePictures(options), await bundleFlags(options));
+  return addressesOf(await bundleDrawings(options));
 }
 
-function addressesOf(pictures: Bundled, flags: Flags) {
-  return { PICTURES_ADDRESS: JSON.stringify(pictures.address), FLAGS_ADDRESS: JSON.stringify(flags.address) };
+function addressesOf({ pictures, flags, maps }: Drawings) {
+  return {
+    PICTURES_ADDRESS: JSON.stringify(pictures.address),
+    FLAGS_ADDRESS: JSON.stringify(flags.address),
+    MAPS_ADDRESS: JSON.stringify(maps.address),
+    MAPPED_COUNTRIES: JSON.stringify(maps.codes.join(" ")),
+  };
 }
 
 async function bundleEarlyPress(options: BundleOptions): Promise<Bundled> {
@@ -155,11 +200,11 @@ function clientBundle(
   };
 }
 
-function clientSettings(options: BundleOptions, pictures: Bundled, flags: Flags) {
+function clientSettings(options: BundleOptions, drawn: Drawings) {
   const common = shared(options);
   return {
     ...common,
-    define: { ...common.define, ...addressesOf(pictures, flags) },
+    define: { ...common.define, ...addressesOf(drawn) },
     entryPoints: [CLIENT_ENTRY, CLIENT_STYLES],
     outdir: "out",
     splitting: true,

@@ -2,6 +2,7 @@
  * The translations: finds every text of the client, compares them with the catalogues, and inserts the translations.
  */
 
+import { ADVICE_SENTENCES } from "../../server/embedded/members/scoring/advice.ts";
 import { RULE_SENTENCES } from "../../server/embedded/members/scoring/score_rules.ts";
 import { UNKNOWN_SENTENCES } from "../../server/embedded/members/scoring/unknowns.ts";
 import { type Plan, PLANS } from "../../server/wire/billing/plans.ts";
@@ -44,6 +45,7 @@ export function translated(source: string, path: string, own: Catalogue): string
 /** What services say, by code. */
 const SERVICE_SENTENCES: Readonly<Record<string, SentenceText>> = {
   ...SENTENCES,
+  ...ADVICE_SENTENCES,
   ...RULE_SENTENCES,
   ...UNKNOWN_SENTENCES,
 };

@@ -1,4 +1,7 @@
-/** Asks about cookies within the page, never as an overlay; both choices look the same. */
+/**
+ * Asks about cookies within the page, never as an overlay; both choices look the same. A step of quiz or purchase has
+ * one question of its own, so there the visitor is asked only on request; nothing is tracked meanwhile.
+ */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
@@ -7,8 +10,15 @@ import { site } from "../../lib/browser/site.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { consent, dispatchConsent } from "./consent_store.ts";
 
-export function ConsentBanner({ policy }: { readonly policy: ReactNode }) {
+export interface ConsentBannerProps {
+  readonly policy: ReactNode;
+  /** On a step of quiz or purchase. */
+  readonly isStep?: boolean;
+}
+
+export function ConsentBanner({ policy, isStep = false }: ConsentBannerProps) {
   useSignals();
+  if (isStep && consent.value.isRequested !== true) return null;
   if (!consent.value.isOpen || !asksConsent(site())) return null;
   return (
     <section className="consent" aria-label={t("Cookie settings")} data-testid="consent">

@@ -25,5 +25,23 @@ it("T10: both choices look the same, nothing is tracked before one, and each is 
   await shown.change(() => dispatchConsent({ type: "choices_opened" }));
   assertEquals(shown.has("consent"), true);
   await story.compare("consent");
+  await shown.close();
+  provideSite({ ...SITE, funnelEvents: false });
+});
+
+it("T10: a step of quiz or purchase shows the question only to a visitor who opened the cookie settings", async () => {
+  provideSite(SITE);
+  await Promise.resolve(dispatchConsent({ type: "refused" }));
+  consent.value = { choice: "unanswered", isOpen: true };
+  const step = await show(<ConsentBanner isStep policy={null} />);
+  assertEquals(step.has("consent"), false);
+  await step.render(<ConsentBanner policy={null} />);
+  assertEquals(step.has("consent"), true);
+  await step.render(<ConsentBanner isStep policy={null} />);
+  await step.change(() => dispatchConsent({ type: "choices_opened" }));
+  assertEquals(step.has("consent"), true);
+  await step.press("consent-refuse");
+  assertEquals([step.has("consent"), consent.value.isRequested], [false, undefined]);
+  await step.close();
   provideSite({ ...SITE, funnelEvents: false });
 });

@@ -8,6 +8,8 @@ export interface ConsentState {
   readonly choice: ConsentChoice;
   /** The choices are on screen. */
   readonly isOpen: boolean;
+  /** The visitor has opened them, so they are shown on every screen. */
+  readonly isRequested?: true;
 }
 
 export type ConsentEvent =
@@ -28,6 +30,6 @@ export function reduceConsent(state: ConsentState, event: ConsentEvent): Consent
     case "refused":
       return { choice: "refused", isOpen: false };
     case "choices_opened":
-      return { ...state, isOpen: true };
+      return { ...state, isOpen: true, isRequested: true };
   }
 }

@@ -15,7 +15,7 @@ describe("consent", () => {
 
   it("can be withdrawn in the footer of every page", () => {
     const opened = reduceConsent(initialConsent("given", false), { type: "choices_opened" });
-    assertEquals(opened, { choice: "given", isOpen: true });
+    assertEquals(opened, { choice: "given", isOpen: true, isRequested: true });
     assertEquals(reduceConsent(opened, { type: "refused" }), { choice: "refused", isOpen: false });
   });
 });

@@ -1,14 +1,14 @@
-/** The main page's number field, with the free facts right below it. */
+/** The main page's number field; what the check finds takes its place. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { type FormEvent, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { countryOfNumber, findCountry } from "../../lib/format/countries.ts";
+import { numbersToOffer } from "../../lib/format/find_numbers.ts";
 import { earlyText, finishEarlyInput } from "../../lib/hydration/early_input.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { FactList } from "../../ui/report/FactList.tsx";
 import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
 import { checkTypedNumber, type NumberCheckPorts } from "./number_check.ts";
 import { NUMBER_CHECK_START, reduceNumberCheck } from "./number_check_state.ts";
@@ -17,12 +17,11 @@ export interface NumberEntryProps {
   readonly check: NumberCheckPorts["check"];
   /** Called on every change of the field. */
   readonly onTyping?: () => void;
+  /** Called with what was found about the number that stands in the field. */
   readonly onChecked: (result: CheckResult) => void;
-  /** The next actions, shown once there are facts. */
-  readonly next: ReactNode;
 }
 
-export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryProps) {
+export function NumberEntry({ check, onTyping, onChecked }: NumberEntryProps) {
   useSignals();
   const [state, dispatch] = useReducer(reduceNumberCheck, NUMBER_CHECK_START);
   const form = useRef<HTMLFormElement>(null);
@@ -42,44 +41,37 @@ export function NumberEntry({ check, onTyping, onChecked, next }: NumberEntryPro
     if (early !== "") change({ phoneNumber: early, country: countryOfNumber(early, typed.country) ?? typed.country });
   }, []);
   useEffect(() => finishEarlyInput(form.current), []);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const result = await checkTypedNumber({ check, dispatch }, typed);
-    if (result !== undefined) onChecked(result);
+    const [only, ...others] = numbersToOffer(typed.phoneNumber);
+    const wanted = only === undefined || others.length > 0
+      ? typed
+      : { phoneNumber: only, country: countryOfNumber(only, typed.country) ?? typed.country };
+    if (wanted !== typed) change(wanted);
+    void checkTypedNumber({ check, dispatch }, wanted);
   };
+  useEffect(() => {
+    if (state.kind === "found") onChecked(state.result);
+  }, [state]);
   return (
-    <div className="stack stack--24">
-      <form ref={form} className="number-entry" onSubmit={(event) => void submit(event)} noValidate>
-        <PhoneField
-          label={t("Phone number")}
-          value={typed}
-          onChange={change}
-          error={state.kind === "failed" ? state.text : undefined}
-          help={t("Free and private. The caller won't know.")}
-        />
-        <Button
-          kind="primary"
-          type="submit"
-          wide
-          busy={state.kind === "checking" ? t("Checking number") : undefined}
-          testId="check-it"
-        >
-          {t("Check number")}
-        </Button>
-      </form>
-      <div aria-live="polite">{state.kind === "found" && <Found result={state.result} next={next} />}</div>
-    </div>
-  );
-}
-
-function Found({ result, next }: { readonly result: CheckResult; readonly next: ReactNode }) {
-  const { phone } = result.facts;
-  return (
-    <section className="found stack" aria-label={t("Number details")}>
-      <h2 className="numbers found__number">{phone.phoneNumberInternational || phone.phoneNumber}</h2>
-      <FactList facts={result.facts} />
-      {next}
-    </section>
+    <form ref={form} className="number-entry" onSubmit={submit} noValidate>
+      <PhoneField
+        label={t("Phone number")}
+        value={typed}
+        onChange={change}
+        error={state.kind === "failed" ? state.text : undefined}
+        help={t("Free and private. The caller won't know.")}
+      />
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        busy={state.kind === "checking" ? t("Checking number") : undefined}
+        testId="check-it"
+      >
+        {t("Check number")}
+      </Button>
+    </form>
   );
 }
 

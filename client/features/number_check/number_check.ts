@@ -15,21 +15,19 @@ export interface TypedNumber {
   readonly country: string;
 }
 
-/** Returns the result; undefined when a message is shown instead. */
-export async function checkTypedNumber(ports: NumberCheckPorts, typed: TypedNumber): Promise<CheckResult | undefined> {
+/** Ends with `check_answered` or with `check_failed`, which has the message to show. */
+export async function checkTypedNumber(ports: NumberCheckPorts, typed: TypedNumber): Promise<void> {
   ports.dispatch({ type: "check_started" });
   const problem = numberProblem(typed.phoneNumber);
   if (problem !== "") {
     ports.dispatch({ type: "check_failed", text: problem });
-    return undefined;
+    return;
   }
   try {
     const result = await lastResult(ports.check(typed.phoneNumber, typed.country));
     ports.dispatch({ type: "check_answered", result });
-    return result;
   } catch (error) {
     ports.dispatch({ type: "check_failed", text: checkErrorText(error) });
-    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The main page's number field, step by step, and the rows that say how the score is made. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { openStory, show } from "../../../tests/support/app/component.ts";
 import { type CheckEvent, type CheckResult, EMPTY_PHONE_LOOKUP } from "../../../server/wire/members/report.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
@@ -25,7 +25,7 @@ describe("the number field", () => {
     visitorLocation.value = { ip: "", country: "" };
   });
 
-  it("checks what was typed in the visitor's country, and shows the facts below it", async () => {
+  it("checks what was typed in the visitor's country, and hands over what was found", async () => {
     const done: string[] = [];
     let answer = (_event: CheckEvent) => {};
     const shown = await show(
@@ -36,7 +36,6 @@ describe("the number field", () => {
         }}
         onTyping={() => done.push("typing")}
         onChecked={({ facts }) => done.push(`checked ${facts.e164}`)}
-        next={<p>Next</p>}
       />,
     );
     const story = openStory(shown);
@@ -51,28 +50,82 @@ describe("the number field", () => {
     answer({ type: "failed", error: "Too many checks." });
     await shown.settle();
     story.add("refused");
-    for (const number of ["+1 650-253-0000", ""]) {
-      await shown.press("check-it");
-      answer({ type: "done", result: resultOf(number) });
-      await shown.settle();
-      story.add(number === "" ? "facts, without the international form" : "facts");
-    }
+    await shown.press("check-it");
+    answer({ type: "done", result: resultOf("+1 650-253-0000") });
+    await shown.settle();
+    await shown.press("check-it");
     await shown.type("phone", "+49 30 12345");
-    story.add("another number");
+    answer({ type: "done", result: resultOf("+1 650-253-0000") });
+    await shown.settle();
     assertEquals(done, [
       "typing",
       "check +49 30 1234 in DE",
       "check +49 30 1234 in DE",
       "checked +16502530000",
       "check +49 30 1234 in DE",
-      "checked +16502530000",
       "typing",
-    ]);
+    ], "what comes after the number was changed belongs to another number");
     await story.compare("number_entry");
   });
 
+  async function openEntry() {
+    const done: string[] = [];
+    const shown = await show(
+      <NumberEntry
+        check={async function* (number, country) {
+          done.push(`check ${number} in ${country}`);
+          yield { type: "done", result: resultOf(number) };
+        }}
+        onChecked={() => done.push("checked")}
+      />,
+    );
+    const offers = () =>
+      shown.has("number-offers")
+        ? shown.all('[data-testid="number-offers"] button').map((each) => each.textContent)
+        : [];
+    return { shown, done, offers };
+  }
+
+  it("offers the numbers of a text, checks the only one at once, and asks which of two", async () => {
+    setNumber({ phoneNumber: "", country: "US" });
+    const { shown, done, offers } = await openEntry();
+    await shown.type("phone", "call me 650 253 0000 now");
+    assertEquals(offers(), ["650 253 0000"]);
+    await shown.press("check-it");
+    assertEquals(done.splice(0), ["check 650 253 0000 in US", "checked"]);
+    assertEquals([validator.value.phoneNumber, offers()], ["650 253 0000", []]);
+    await shown.type("phone", "+1 650 253 0000 or +44 20 7946 0018");
+    await shown.press("check-it");
+    assertEquals([done, offers()], [[], ["+1 650 253 0000", "+44 20 7946 0018"]]);
+    assertStringIncludes(shown.text(), "more than one number");
+    await shown.press(shown.named("+44 20 7946 0018"));
+    assertEquals(validator.value, { phoneNumber: "+44 20 7946 0018", country: "GB" });
+    assertEquals(offers(), []);
+    await shown.close();
+  });
+
+  it("keeps the numbers of a pasted message, however long the message is", async () => {
+    setNumber({ phoneNumber: "", country: "US" });
+    const { shown, offers } = await openEntry();
+    const paste = async (text: string) => {
+      const field = shown.at("phone");
+      const { Event } = Reflect.get(globalThis, "window") as typeof globalThis;
+      const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
+        clipboardData: { getData: () => text },
+      });
+      await shown.change(() => void field.dispatchEvent(event as never));
+      return event.defaultPrevented;
+    };
+    assertEquals(await paste(`${"Your parcel is waiting. ".repeat(4)}Call 650 253 0000.`), true);
+    assertEquals([validator.value.phoneNumber, offers()], ["650 253 0000", []]);
+    await paste("650 253 0000 or 650 253 0001?");
+    assertEquals(offers(), ["650 253 0000", "650 253 0001"]);
+    assertEquals(await paste("+1 650 253 0000"), false, "the browser pastes a number by itself");
+    await shown.close();
+  });
+
   it("suggests the country of the visit, and else that of the browser's language", async () => {
-    const open = () => show(<NumberEntry check={async function* () {}} onChecked={() => {}} next={null} />);
+    const open = () => show(<NumberEntry check={async function* () {}} onChecked={() => {}} />);
     visitorLocation.value = { ip: "", country: "AT" };
     const visit = await open();
     assertEquals(validator.value.country, "AT");

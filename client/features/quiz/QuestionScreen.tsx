@@ -26,8 +26,20 @@ export interface QuestionScreenProps {
   readonly onBack: () => void;
 }
 
+/** How long the tick of a tapped answer is seen before the next question comes. */
+export const SEEN_MS = 250;
+const COUNTRY_QUESTION = 17;
+
+/** The country the visit comes from, chosen in advance where the visitor is asked for the own one. */
+export function chosenInAdvance(
+  { question, answer, suggestedCountry }: Pick<QuestionScreenProps, "question" | "answer" | "suggestedCountry">,
+): string {
+  return question.n === COUNTRY_QUESTION && answer === null ? suggestedCountry : "";
+}
+
 export function QuestionScreen(props: QuestionScreenProps) {
-  const { question, answer, onNext, onSkip, onBack } = props;
+  const { question, answer, onAnswer, onNext, onSkip, onBack } = props;
+  const country = chosenInAdvance(props);
   const heading = useRef<HTMLHeadingElement>(null);
   const helpId = useId();
   useEffect(() => {
@@ -35,7 +47,8 @@ export function QuestionScreen(props: QuestionScreenProps) {
   }, [question.n]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (answer === null) onSkip();
+    if (country !== "") onAnswer(country);
+    if (answer === null && country === "") onSkip();
     else onNext();
   };
   return (
@@ -50,7 +63,10 @@ export function QuestionScreen(props: QuestionScreenProps) {
       </fieldset>
       <div className="question__ways">
         <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>
-        {answer === null
+        {country !== "" && (
+          <Button kind="plain" onClick={onSkip} testId="skip-question">{t("Skip this question")}</Button>
+        )}
+        {answer === null && country === ""
           ? <Button type="submit" testId="skip-question">{t("Skip this question")}</Button>
           : <Button kind="primary" type="submit" testId="next-question">{t("Continue")}</Button>}
       </div>
@@ -78,13 +94,16 @@ function OneAnswer({ question, answer, onAnswer, onNext }: AnswersProps) {
   const [tapped, setTapped] = useState(false);
   // The answer is in the state one render after the tap; only then is the next question known.
   useEffect(() => {
-    if (!tapped || answer === null) return;
-    setTapped(false);
-    onNext?.();
+    if (!tapped || answer === null || onNext === undefined) return;
+    const timer = setTimeout(() => {
+      setTapped(false);
+      onNext();
+    }, SEEN_MS);
+    return () => clearTimeout(timer);
   }, [tapped, answer]);
   return (
     <div
-      className="stack stack--8"
+      className="answers"
       onClick={(event) => {
         if (isTapOnChoice(event)) setTapped(true);
       }}
@@ -114,7 +133,7 @@ function isTapOnChoice(event: MouseEvent): boolean {
 function ManyAnswers({ question, answer, onAnswer }: AnswersProps) {
   const chosen = Array.isArray(answer) ? answer : [];
   return (
-    <div className="stack stack--8">
+    <div className="answers">
       {question.options.map((option) => (
         <ChoiceCard
           key={option.value}
@@ -132,23 +151,17 @@ function ManyAnswers({ question, answer, onAnswer }: AnswersProps) {
   );
 }
 
-function CountryAnswer({ question, answer, suggestedCountry, onAnswer }: AnswersProps) {
+function CountryAnswer(props: AnswersProps) {
+  const { answer, onAnswer } = props;
   const isCountry = typeof answer === "string" && /^[A-Z]{2}$/.test(answer);
   const rows = countriesByName().map(({ code }) => ({ value: code, label: countryName(code) }));
   return (
-    <div className="stack">
-      <SelectField
-        label={t("Country")}
-        value={isCountry ? answer : ""}
-        onChange={(code) => onAnswer(code === "" ? null : code)}
-        options={[{ value: "", label: t("Select a country") }, ...rows]}
-        testId="question-country"
-      />
-      {question.n === 17 && suggestedCountry !== "" && !isCountry && (
-        <div>
-          <Button onClick={() => onAnswer(suggestedCountry)}>{countryName(suggestedCountry)}</Button>
-        </div>
-      )}
-    </div>
+    <SelectField
+      label={t("Country")}
+      value={isCountry ? answer : chosenInAdvance(props)}
+      onChange={(code) => onAnswer(code === "" ? null : code)}
+      options={[{ value: "", label: t("Select a country") }, ...rows]}
+      testId="question-country"
+    />
   );
 }

@@ -43,7 +43,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
     for (const row of fresh) events.urgentShown(row.kind);
   };
   const showNext = () => {
-    if (quizAnswers[n] !== null) events.answered(n);
+    if (quiz.value.quizAnswers[n] !== null) events.answered(n);
     setUrgent([]);
     next();
   };

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Answer } from "./advice/answers.ts";
-import { Answers } from "./QuestionScreen.tsx";
+import { Answers, chosenInAdvance } from "./QuestionScreen.tsx";
 import { groupName, type Question, questionsOf } from "./questions.ts";
 import { ContinueToCheck, type QuizProps } from "./Quiz.tsx";
 import { QuizFrame } from "./QuizFrame.tsx";
@@ -28,8 +28,14 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   };
   const showNext = (event: FormEvent) => {
     event.preventDefault();
-    for (const { n } of questions) (quizAnswers[n] === null ? events.skipped : events.answered)(n);
-    onGo(questionAfter(all.at(-1)?.n ?? question.n, quizAnswers));
+    for (const each of questions) {
+      const { country: suggestedCountry } = visitorLocation.value;
+      const country = chosenInAdvance({ question: each, answer: quizAnswers[each.n] ?? null, suggestedCountry });
+      if (country !== "") answer(each.n, country);
+    }
+    const { quizAnswers: given } = quiz.value;
+    for (const { n } of questions) (given[n] === null ? events.skipped : events.answered)(n);
+    onGo(questionAfter(all.at(-1)?.n ?? question.n, given));
   };
   const back = () => {
     const previous = questionBefore(all[0]?.n ?? question.n, quizAnswers);

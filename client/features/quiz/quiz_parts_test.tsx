@@ -1,10 +1,12 @@
 /** The questions, step by step: what a tap, a key and each button do, and when urgent advice takes their place. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import { install } from "@sinonjs/fake-timers";
 import { openStory, show, type Shown } from "../../../tests/support/app/component.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { findQuestion, QUESTIONS } from "./questions.ts";
 import { Quiz, type QuizProps } from "./Quiz.tsx";
+import { SEEN_MS } from "./QuestionScreen.tsx";
 import { QuizGroup } from "./QuizGroup.tsx";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
 
@@ -60,10 +62,23 @@ describe("the quiz", () => {
     await story.compare("questions");
   });
 
-  it("a tap answers and continues; a key answers and waits for Enter", async () => {
+  it("a tap answers, shows its tick and then continues; a key answers and waits for Enter", async () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     const { shown, done, go } = await open(Quiz, 5);
     await shown.tap(option(shown, "once"));
-    assertEquals([quiz.value.quizAnswers[5], done.splice(0)], ["once", ["answered 5", "go 6"]]);
+    assertEquals([quiz.value.quizAnswers[5], done], ["once", []]);
+    await shown.change(() => clock.tick(SEEN_MS - 1));
+    await shown.tap(option(shown, "few"));
+    await shown.change(() => clock.tick(SEEN_MS - 1));
+    assertEquals([shown.all("input:checked").length, done], [1, []], "a change of mind is seen as long");
+    await shown.change(() => clock.tick(1));
+    assertEquals([quiz.value.quizAnswers[5], done.splice(0)], ["few", ["answered 5", "go 6"]]);
+    await go(6);
+    await shown.tap(option(shown, "no"));
+    await go(7);
+    await shown.change(() => clock.tick(SEEN_MS));
+    assertEquals(done, [], "a question that is left continues nothing");
+    clock.uninstall();
     await go(6);
     await shown.press(option(shown, "no"));
     assertEquals([quiz.value.quizAnswers[6], done], ["no", []]);
@@ -96,22 +111,25 @@ describe("the quiz", () => {
     await shown.close();
   });
 
-  it("a country is chosen from the list, or is the one the visit comes from", async () => {
+  it("the country the visit comes from is chosen in advance, and is the answer once the visitor continues", async () => {
     visitorLocation.value = { ip: "", country: "DE" };
-    const { shown, go } = await open(Quiz, 17);
-    await shown.press(shown.named("Germany"));
-    assertEquals(quiz.value.quizAnswers[17], "DE");
-    assertEquals(shown.all("button").some(({ textContent }) => textContent === "Germany"), false);
+    const { shown, done, go } = await open(Quiz, 17);
+    const chosen = () => (shown.at("question-country") as unknown as HTMLSelectElement).value;
+    assertEquals([chosen(), quiz.value.quizAnswers[17]], ["DE", null]);
+    await shown.press("skip-question");
+    assertEquals([quiz.value.quizAnswers[17], done.splice(0)], [null, ["skipped 17", "go 18"]]);
+    await shown.press("next-question");
+    assertEquals([quiz.value.quizAnswers[17], done.splice(0)], ["DE", ["answered 17", "go 18"]]);
     await shown.type("question-country", "US");
     assertEquals(quiz.value.quizAnswers[17], "US");
-    await shown.type("question-country", "");
-    assertEquals(quiz.value.quizAnswers[17], null);
-    const other = QUESTIONS.find(({ kind, n }) => kind === "country" && n !== 17);
-    if (other !== undefined) {
-      await go(other.n);
-      assertEquals(shown.all("button").some(({ textContent }) => textContent === "Germany"), false);
-    }
+    await go(15);
+    assertEquals(chosen(), "", "the country that the caller names is not known");
     await shown.close();
+    await Promise.resolve(dispatchQuiz({ type: "quiz_restarted" }));
+    const group = await open(QuizGroup, 17);
+    await group.shown.press("next-group");
+    assertEquals([quiz.value.quizAnswers[17], group.done[0]], ["DE", "answered 17"]);
+    await group.shown.close();
     visitorLocation.value = { ip: "", country: "" };
   });
 

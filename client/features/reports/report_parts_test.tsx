@@ -1,6 +1,7 @@
 /** The parts of a report, step by step: what each press shows, sends and keeps. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { install } from "@sinonjs/fake-timers";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import {
@@ -249,6 +250,7 @@ describe("the report", () => {
   } as unknown as ReportBody;
 
   it("shows score, facts, how sure it is, what is unknown and what members reported", async () => {
+    const clock = install({ now: new Date(AT), toFake: ["Date"] });
     const shown = await show(
       <ReportView
         report={{ ...BODY, left: { today: 19, credits: 0 } }}
@@ -275,5 +277,6 @@ describe("the report", () => {
     await other({ facts: { ...BODY.facts, phone: { ...phone, phoneNumberInternational: "" } } });
     story.add("a number without its international form");
     await story.compare("report");
+    clock.uninstall();
   });
 });

@@ -2,12 +2,11 @@
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
-import { BAND_WORDS } from "../../ui/report/bands.ts";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { FactList } from "../../ui/report/FactList.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { ReasonList } from "../../ui/report/ReasonRow.tsx";
-import { ScoreGauge } from "../../ui/report/ScoreGauge.tsx";
+import { Verdict } from "../../ui/report/Verdict.tsx";
 import { paidReport } from "./paid_report.ts";
 
 export interface TeaserProps {
@@ -22,26 +21,23 @@ export interface TeaserProps {
 export function Teaser({ result, urgent, advice, getReport, otherNumber }: TeaserProps) {
   const { facts, score } = result;
   return (
-    <div className="stack stack--48" data-testid="teaser">
+    <div className="stack stack--32" data-testid="teaser">
       {urgent}
-      <div className="columns">
-        <section className="result-head stack stack--24" aria-labelledby="result-number">
-          <h1 id="result-number" className="numbers found__number">
-            {facts.phone.phoneNumberInternational || facts.phone.phoneNumber}
-          </h1>
-          <ScoreGauge value={score.value} band={score.band} />
-          <p className="result-head__sentence">
-            {score.value === null
-              ? t("This isn't a valid phone number in any country, so there's nothing to score.")
-              : BAND_WORDS[score.band].sentence}
-          </p>
-          <FactList facts={facts} />
-        </section>
+      <section className="stack stack--16 arrives" aria-labelledby="result-number">
+        <Verdict
+          number={facts.phone.phoneNumberInternational || facts.phone.phoneNumber}
+          score={score}
+          level={1}
+          headingId="result-number"
+        />
+        <FactList facts={facts} />
+      </section>
+      <div className="result-parts">
         <div className="stack stack--48">
           <Reasons result={result} />
-          <PaidPanel result={result} getReport={getReport} otherNumber={otherNumber} />
           {advice}
         </div>
+        <PaidPanel result={result} getReport={getReport} otherNumber={otherNumber} />
       </div>
     </div>
   );
@@ -71,7 +67,11 @@ function Reasons({ result }: { readonly result: CheckResult }) {
 function PaidPanel({ result, getReport, otherNumber }: Pick<TeaserProps, "result" | "getReport" | "otherNumber">) {
   const { rows, addsNothing } = paidReport(result);
   return (
-    <section className="card card--mist stack" aria-labelledby="paid-title" data-testid="paid-panel">
+    <section
+      className="card card--mist stack result-parts__aside"
+      aria-labelledby="paid-title"
+      data-testid="paid-panel"
+    >
       <h2 id="paid-title">
         {addsNothing ? t("You've seen everything we know") : t("What's in the full report")}
       </h2>
@@ -91,7 +91,7 @@ function PaidPanel({ result, getReport, otherNumber }: Pick<TeaserProps, "result
           "Plans add 20 checks a day, saved history and change alerts. The score and its reasons stay free.",
         )}
       </p>
-      <div className="row">{addsNothing ? <>{otherNumber}{getReport}</> : <>{getReport}{otherNumber}</>}</div>
+      <div className="pinned">{addsNothing ? <>{otherNumber}{getReport}</> : <>{getReport}{otherNumber}</>}</div>
     </section>
   );
 }

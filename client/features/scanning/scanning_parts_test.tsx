@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { type Clock, install } from "@sinonjs/fake-timers";
-import { openStory, show } from "../../../tests/support/app/component.ts";
+import { openStory, show, type Shown, withMotion } from "../../../tests/support/app/component.ts";
 import {
   CHECK_STEPS,
   type CheckEvent,
@@ -47,19 +47,22 @@ describe("the scan", () => {
     const done: string[] = [];
     let stream: TransformStream<CheckEvent, CheckEvent> | undefined;
     const signals: AbortSignal[] = [];
-    const shown = await show(
-      <Scanning
-        number="+1 650-253-0000"
-        check={async function* (signal) {
-          signals.push(signal);
-          stream = new TransformStream();
-          yield* stream.readable;
-        }}
-        onDone={({ score }) => done.push(`done ${score.band}`)}
-        onFailed={(text) => done.push(`failed ${text}`)}
-        onOtherNumber={() => done.push("other number")}
-      />,
-    );
+    let shown = undefined as unknown as Shown;
+    await withMotion(async () => {
+      shown = await show(
+        <Scanning
+          number="+1 650-253-0000"
+          check={async function* (signal) {
+            signals.push(signal);
+            stream = new TransformStream();
+            yield* stream.readable;
+          }}
+          onDone={({ score }) => done.push(`done ${score.band}`)}
+          onFailed={(text) => done.push(`failed ${text}`)}
+          onOtherNumber={() => done.push("other number")}
+        />,
+      );
+    });
     /** Time that the component's timers see. */
     const pass = async (ms: number) => {
       await shown.change(() => clock.tick(ms));

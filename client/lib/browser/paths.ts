@@ -5,29 +5,9 @@ export const CHECKOUT_STEPS = ["details", "plan", "payment"] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
 
 /** Route patterns for the router. */
-export const ROUTES = {
-  main: "/",
-  scanning: "/scanning",
-  offers: "/offers",
-  subscription: "/subscription",
-  privacy: "/privacy",
-  terms: "/terms",
-  cookiePolicy: "/cookie-policy",
-  accessProduct: "/access-product",
-  signIn: "/sign-in",
-  activate: "/activate",
-  unsubscription: "/unsubscription",
-  unsubscribeWithEmail: "/unsubscribe-with-email",
-  accessRecovery: "/access-recovery",
-  webapp: "/webapp",
-} as const;
+import { ROUTES, WEBAPP_ROUTES } from "../../../server/wire/site/routes.ts";
 
-/** Children of the members shell; the index child is main. */
-export const WEBAPP_ROUTES = {
-  sexOffendersReport: "sex-offenders-report",
-  profile: "profile",
-  manageSubscriptions: "manage-subscriptions",
-} as const;
+export { ROUTES, WEBAPP_ROUTES };
 
 /** Views of the members area's first page; without one it is `number`. */
 export type MemberView = "number" | "list" | "history" | "alerts" | "guide";
@@ -79,6 +59,12 @@ export const paths = {
 export function checkoutStep(search: string): CheckoutStep | undefined {
   const step = new URLSearchParams(search).get("step");
   return CHECKOUT_STEPS.find((known) => known === step);
+}
+
+/** True for a question, the check, and the steps of a purchase; `path` is below the base. */
+export function isStep(path: string, search: string): boolean {
+  return path === ROUTES.scanning || checkoutStep(search) !== undefined ||
+    new URLSearchParams(search).get("q") !== null;
 }
 
 /** True in the members area; `path` is below the base. */

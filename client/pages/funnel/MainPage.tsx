@@ -4,6 +4,7 @@ import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
+import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { checkoutStep, paths } from "../../lib/browser/paths.ts";
 import { readLinkParameters } from "../../lib/link/query_params.ts";
@@ -11,6 +12,8 @@ import { tracker } from "../../visit/tracker.ts";
 import { checkNumber, loadCheck } from "../../features/number_check/check_call.ts";
 import { keepChecked } from "../../features/checkout/checked_number.ts";
 import { HowItWorks } from "../../features/number_check/HowItWorks.tsx";
+import { FreeResult } from "../../features/number_check/FreeResult.tsx";
+import { useKeptResult } from "../../features/number_check/kept_result.ts";
 import { NumberEntry } from "../../features/number_check/NumberEntry.tsx";
 import { QUESTION_COUNT } from "../../features/quiz/advice/answers.ts";
 import { questionToResume } from "../../features/quiz/quiz_order.ts";
@@ -54,55 +57,64 @@ function questionOf(search: string): number | undefined {
 }
 
 function Start() {
+  const { result, isNew, keep, forget } = useKeptResult();
   return (
     <Page title={t("Who's behind this number?")} heading={false} width="wide">
       <div className="stack stack--64">
-        <div className="hero">
-          <div className="hero__words stack stack--24">
-            <div className="stack">
-              <h1 className="display">{t("Who's behind this number?")}</h1>
-              <p className="lead">
-                {t(
-                  "See what's known about a number before you answer, call back or pay. Every finding comes with its source.",
-                )}
-              </p>
-            </div>
-            <NumberEntry
-              check={checkNumber}
-              // The call and its schemas load with the first key press, not with the first screen.
-              onTyping={loadCheck}
-              onChecked={(result) => {
-                askAbout(result.facts.e164);
-                keepChecked(validator.value.phoneNumber, result);
-                tracker().numberCheck(result.facts.phone.isValid);
-                // Preloaded while the visitor reads the facts, so that the first question appears at once.
-                void loadQuiz();
-              }}
-              next={<WaysOn />}
-            />
-            <Resume />
-          </div>
-          <div className="hero__drawing">
-            <HeroDrawing />
-          </div>
-        </div>
+        {result === undefined
+          ? <Entry onChecked={keep} />
+          : <FreeResult result={result} takesFocus={isNew} onChange={forget} next={<WaysOn />} />}
         <HowItWorks />
       </div>
     </Page>
   );
 }
 
+function Entry({ onChecked }: { readonly onChecked: (result: CheckResult) => void }) {
+  return (
+    <div className="hero">
+      <div className="hero__words stack stack--24">
+        <div className="stack">
+          <h1 className="display">{t("Who's behind this number?")}</h1>
+          <p className="lead">
+            {t(
+              "See what's known about a number before you answer, call back or pay. Every finding comes with its source.",
+            )}
+          </p>
+        </div>
+        <NumberEntry
+          check={checkNumber}
+          // The call and its schemas load with the first key press, not with the first screen.
+          onTyping={loadCheck}
+          onChecked={(result) => {
+            askAbout(result.facts.e164);
+            keepChecked(validator.value.phoneNumber, result);
+            tracker().numberCheck(result.facts.phone.isValid);
+            // Preloaded while the visitor reads the facts, so that the first question appears at once.
+            void loadQuiz();
+            onChecked(result);
+          }}
+        />
+        <Resume />
+      </div>
+      <div className="hero__drawing">
+        <HeroDrawing />
+      </div>
+    </div>
+  );
+}
+
 function WaysOn() {
   return (
-    <div className="stack stack--12">
+    <>
       <p>{t("Answer a few questions for advice that fits your situation. Your answers don't affect the score.")}</p>
-      <div className="row">
+      <div className="pinned">
         <ButtonLink to={paths.question(1)} kind="primary" onClick={() => tracker().quizStart()} testId="start-quiz">
           {t("Answer questions")}
         </ButtonLink>
         <ButtonLink to={paths.scanning()} testId="skip-to-check">{t("Skip to results")}</ButtonLink>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { adviceFor } from "../../features/quiz/advice/advice.ts";
+import { adviceCountry } from "../../features/quiz/advice/advice_country.ts";
 import { AdviceList } from "../../features/quiz/advice/AdviceList.tsx";
 import { quiz } from "../../features/quiz/quiz_store.ts";
 import { urgentAdvice } from "../../features/quiz/advice/urgent.ts";
@@ -84,7 +85,7 @@ function Result({ result }: { readonly result: CheckResult }) {
         advice={advice.length > 0 && (
           <section className="stack" aria-labelledby="advice-title">
             <h2 id="advice-title">{t("What to do next")}</h2>
-            <AdviceList advice={advice} />
+            <AdviceList advice={advice} country={adviceCountry()} />
           </section>
         )}
         getReport={

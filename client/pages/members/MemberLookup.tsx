@@ -1,7 +1,7 @@
 /** One number: the field, the report, and recent checks. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useMemo, useReducer, useRef } from "react";
+import { Suspense, useEffect, useMemo, useReducer, useRef } from "react";
 import { postReport } from "../../api/services.ts";
 import { lookUp, type LookupPorts, subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { LookupForm } from "../../features/lookup/LookupForm.tsx";
@@ -17,9 +17,9 @@ import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { loadReport, MemberReport } from "./lazy_report.ts";
 import { countryHeader } from "../visitor_country.ts";
 import { WatchedNumbers } from "./WatchedNumbers.tsx";
-import { MemberReport } from "./MemberReport.tsx";
 
 export interface MemberLookupProps {
   /** The report that was bought, shown until a number is checked; empty for none. */
@@ -38,7 +38,10 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
   useEffect(() => {
     if (state.report !== undefined) result.current?.focus({ preventScroll: false });
   }, [state.report?.id]);
-  const ask = (phoneNumber: string, country: string) => void lookUp(ports, { phoneNumber, country });
+  const ask = (phoneNumber: string, country: string) => {
+    loadReport();
+    void lookUp(ports, { phoneNumber, country });
+  };
   return (
     <div className="stack stack--48">
       <div className="lookup">
@@ -53,7 +56,11 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
       </div>
       <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
         {state.isBusy && state.report === undefined && <Skeleton lines={8} label={t("Checking number")} />}
-        {state.report !== undefined && <MemberReport report={state.report} />}
+        {state.report !== undefined && (
+          <Suspense fallback={<Skeleton lines={8} label={t("Checking number")} />}>
+            <MemberReport report={state.report} />
+          </Suspense>
+        )}
         {state.report === undefined && !state.isBusy && reportId !== "" && <BoughtReport id={reportId} />}
       </div>
       {state.report === undefined && !state.isBusy && <WatchedNumbers />}

@@ -1,7 +1,10 @@
 /** A report with its actions: advice, reporting the number, downloads. */
 import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
 import type { Report, ReportBody } from "../../../server/wire/members/report.ts";
 import { paths } from "../../lib/browser/paths.ts";
+import { CheckTimeline } from "../../features/reports/CheckTimeline.tsx";
+import { session } from "../../features/session/session_store.ts";
 import { ReportView } from "../../features/reports/ReportView.tsx";
 import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";
 import { MemberReportForm } from "../../features/reports/MemberReportForm.tsx";
@@ -11,11 +14,13 @@ import { alertPorts, memberReportPorts, saveData, savePdf } from "./member_ports
 import { ReportAdvice } from "./ReportAdvice.tsx";
 
 export function MemberReport({ report }: { readonly report: ReportBody & { readonly left?: Report["left"] } }) {
+  useSignals();
   const { id, facts } = report;
   return (
     <ReportView
       report={report}
       advice={<ReportAdvice report={report} />}
+      timeline={<CheckTimeline rows={checksOf(report)} />}
       memberReportForm={
         <div className="stack stack--24">
           <MemberReportForm key={id} e164={facts.e164} ports={memberReportPorts} />
@@ -32,4 +37,11 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
       }
     />
   );
+}
+
+/** This report first, then the member's earlier ones of the same number. */
+function checksOf({ id, created_at: at, facts, score }: ReportBody) {
+  const recent = session.value.profile?.recent ?? [];
+  const earlier = recent.filter(({ e164, report_id }) => e164 === facts.e164 && report_id !== id);
+  return [{ report_id: id, score: score.value, band: score.band, at }, ...earlier];
 }

@@ -1,24 +1,36 @@
-/** The advice for a report: urgent steps first, then what fits the earlier answers. */
+/** The advice for a report: urgent steps first, then what the score says, then what fits the earlier answers. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import type { Report } from "../../../server/wire/members/report.ts";
+import type { ReportBody } from "../../../server/wire/members/report.ts";
 import { adviceFor } from "../../features/quiz/advice/advice.ts";
+import { adviceCountry } from "../../features/quiz/advice/advice_country.ts";
 import { AdviceList } from "../../features/quiz/advice/AdviceList.tsx";
 import { quiz } from "../../features/quiz/quiz_store.ts";
 import { urgentAdvice } from "../../features/quiz/advice/urgent.ts";
 import { UrgentPanel } from "../../features/quiz/advice/UrgentPanel.tsx";
+import { serviceText } from "../../lib/format/service_text.ts";
 
-export function ReportAdvice({ report }: { readonly report: Pick<Report, "facts" | "score"> }) {
+/** Rows about the number itself, of which the score's advice says the same. */
+const SAID_BY_SCORE = ["premium", "stay_away"];
+
+export function ReportAdvice({ report }: { readonly report: Pick<ReportBody, "facts" | "score" | "advice"> }) {
   useSignals();
   const answers = quiz.value.quizAnswers;
-  const advice = adviceFor({ answers, phone: report.facts.phone, band: report.score.band });
+  const ofScore = (report.advice ?? []).map(({ code, text }) => ({
+    id: code,
+    text: serviceText({ code }, text),
+    source: t("The score's reasons"),
+  }));
+  const ofAnswers = adviceFor({ answers, phone: report.facts.phone, band: report.score.band })
+    .filter(({ id }) => ofScore.length === 0 || !SAID_BY_SCORE.includes(id));
+  const advice = [...ofScore, ...ofAnswers];
   return (
     <>
       <UrgentPanel advice={urgentAdvice(answers)} />
       {advice.length > 0 && (
         <section className="stack stack--12" data-testid="advice">
-          <h3>{t("What to do")}</h3>
-          <AdviceList advice={advice} />
+          <h3 className="report__title">{t("What to do")}</h3>
+          <AdviceList advice={advice} country={adviceCountry()} />
         </section>
       )}
     </>

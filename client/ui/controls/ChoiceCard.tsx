@@ -46,6 +46,7 @@ export function ChoiceMark({ type }: { readonly type: "radio" | "checkbox" }) {
           <>
             <circle cx="12" cy="12" r="9" />
             <circle className="choice__dot" cx="12" cy="12" r="4.5" fill="currentColor" stroke="none" />
+            <path className="choice__tick" d="M7.500 12.300l3.200 3.200 6-7" />
           </>
         )
         : (

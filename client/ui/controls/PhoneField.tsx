@@ -1,8 +1,10 @@
 /** The number and its country in one box; the country is a native select and follows a typed international prefix. */
 import { t } from "../../i18n/t.ts";
-import { useId, useState } from "react";
+import { type ClipboardEvent, useId, useState } from "react";
 import { COUNTRIES, countriesByName, countryName, countryOfNumber, findCountry } from "../../lib/format/countries.ts";
 import { FieldNote } from "./Field.tsx";
+import { numbersToOffer } from "../../lib/format/find_numbers.ts";
+import { Button } from "./Button.tsx";
 import { Flag } from "./Flag.tsx";
 import { Icon } from "../pictures/Icon.tsx";
 
@@ -28,6 +30,14 @@ export function PhoneField({ value, onChange, label, help, error, testId = "phon
   const invalid = error !== undefined && error !== "";
   const typed = (phoneNumber: string) =>
     onChange({ phoneNumber, country: countryOfNumber(phoneNumber, value.country) ?? value.country });
+  // A pasted message can be longer than the field: its numbers are kept, not its first characters.
+  const pasted = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData("text");
+    const found = numbersToOffer(text);
+    if (found.length === 0) return;
+    event.preventDefault();
+    typed(found.join(", ").slice(0, MAX_NUMBER_CHARS));
+  };
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>{label}</label>
@@ -48,12 +58,31 @@ export function PhoneField({ value, onChange, label, help, error, testId = "phon
           maxLength={MAX_NUMBER_CHARS}
           value={value.phoneNumber}
           onChange={(event) => typed(event.currentTarget.value)}
+          onPaste={pasted}
           aria-invalid={invalid ? true : undefined}
           aria-describedby={`${id}-note`}
           data-testid={testId}
         />
       </div>
       <FieldNote id={`${id}-note`} error={error} help={help} />
+      <Offers text={value.phoneNumber} onChoose={typed} />
+    </div>
+  );
+}
+
+interface OffersProps {
+  readonly text: string;
+  readonly onChoose: (number: string) => void;
+}
+
+/** The numbers in a text that is more than one number; a press takes one of them. */
+function Offers({ text, onChoose }: OffersProps) {
+  const found = numbersToOffer(text);
+  if (found.length === 0) return null;
+  return (
+    <div className="phone-field__offers" data-testid="number-offers">
+      <p className="small">{t("Which number do you mean?")}</p>
+      {found.map((number) => <Button key={number} onClick={() => onChoose(number)}>{number}</Button>)}
     </div>
   );
 }

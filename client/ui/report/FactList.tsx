@@ -1,4 +1,4 @@
-/** The free facts about a number, with "Not known" where the data has none. */
+/** The free facts about a number as tiles, with "Unknown" where the data has none. */
 import { t } from "../../i18n/t.ts";
 import type { PhoneFacts } from "../../../server/wire/members/report.ts";
 import { placeLine } from "../../lib/format/countries.ts";
@@ -24,8 +24,18 @@ export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): re
     { icon: "line", name: t("Line type"), value: lineTypeName(phone.lineType) },
     { icon: "place", name: t("Location"), value: placeLine(phone) || UNKNOWN },
     { icon: "carrier", name: t("Carrier"), value: phone.carrier || UNKNOWN },
-    { icon: "clock", name: t("Time zone"), value: timeZones.slice(0, 2).join(", ").replaceAll("_", " ") || UNKNOWN },
+    { icon: "clock", name: t("Time zone"), value: timeZones.map(zoneName).join(", ") || UNKNOWN },
   ];
+}
+
+/** "Indiana, Knox" of "America/Indiana/Knox": the place without its continent. */
+export function zoneName(zone: string): string {
+  return zone.split("/").slice(1).join(", ").replaceAll("_", " ") || zone;
+}
+
+/** The facts that are known, by name. */
+export function knownFacts(facts: PhoneFacts): readonly Pick<Row, "name" | "value">[] {
+  return factRows(facts).filter(({ value }) => value !== UNKNOWN);
 }
 
 function existence(isValid: boolean, isSetAside: boolean): string {
@@ -37,7 +47,7 @@ export function FactList({ facts }: { readonly facts: PhoneFacts }) {
   return (
     <dl className="facts" data-testid="facts">
       {factRows(facts).map((row) => (
-        <div key={row.name} className="facts__row">
+        <div key={row.name} className={row.value === UNKNOWN ? "facts__tile facts__tile--unknown" : "facts__tile"}>
           <Icon name={row.icon} size={20} className="facts__icon" />
           <dt>{row.name}</dt>
           <dd>{row.value}</dd>

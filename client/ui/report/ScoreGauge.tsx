@@ -1,52 +1,59 @@
-/** Half circle from 0 to 100 with needle and band name; readable as text and without colour. */
+/** Half circle from 0 to 100 with a pointer, the number in its middle; readable as text and without colour. */
 import { t } from "../../i18n/t.ts";
+import { arcPath, GAUGE_SEGMENTS, pointerAngle } from "../../../server/wire/members/gauge_shape.ts";
 import type { Band } from "../../../server/wire/members/report.ts";
+import { useCountUp } from "../motion.ts";
 import { BAND_WORDS } from "./bands.ts";
-import { arcPath, pointAt } from "./gauge_shape.ts";
 
-const SEGMENTS: readonly { readonly band: Band; readonly from: number; readonly to: number }[] = [
-  { band: "none", from: 0, to: 25 },
-  { band: "some", from: 25, to: 50 },
-  { band: "caution", from: 50, to: 75 },
-  { band: "suspicious", from: 75, to: 85 },
-  { band: "high", from: 85, to: 100 },
-];
+export interface ScoreGaugeProps {
+  readonly value: number | null;
+  readonly band: Band;
+}
 
-export function ScoreGauge({ value, band }: { readonly value: number | null; readonly band: Band }) {
+export function ScoreGauge({ value, band }: ScoreGaugeProps) {
   const words = value === null
     ? t("No score: this isn't a phone number")
     : t("{value} of 100, {band}", { value, band: BAND_WORDS[band].name });
-  const tip = pointAt(value ?? 0, 72);
+  const shown = useCountUp(value ?? 0);
+  const isScored = value !== null;
   return (
-    <figure className="gauge" data-band={band}>
+    <figure className="gauge">
       <svg viewBox="0 0 220 128" role="img" aria-label={words}>
-        {SEGMENTS.map((part) => (
+        {GAUGE_SEGMENTS.map((part) => (
           <path
             key={part.band}
             d={arcPath(part.from + 0.8, part.to - 0.8)}
-            className={part.band === band && value !== null ? "gauge__arc gauge__arc--here" : "gauge__arc"}
+            className={part.band === band && isScored ? "gauge__arc gauge__arc--here" : "gauge__arc"}
             data-band={part.band}
             fill="none"
           />
         ))}
-        {value !== null && (
-          <>
-            <line className="gauge__needle" x1="110" y1="112" x2={tip.x} y2={tip.y} />
-            <circle className="gauge__hub" cx="110" cy="112" r="7" />
-          </>
-        )}
-        <text className="gauge__end" x="16" y="127">0</text>
-        <text className="gauge__end" x="204" y="127" textAnchor="end">100</text>
+        {isScored && (band === "none" ? <Tick /> : (
+          <path
+            className="gauge__pointer"
+            data-band={band}
+            d="M110 32l8 14h-16z"
+            transform={`rotate(${pointerAngle(shown)} 110 112)`}
+          />
+        ))}
+        <text className="gauge__end" x="18" y="127" textAnchor="middle">0</text>
+        <text className="gauge__end" x="202" y="127" textAnchor="middle">100</text>
       </svg>
       <figcaption className="gauge__words" aria-hidden>
-        <span className="gauge__value numbers">
-          {value === null ? "–" : value} <small>{t("of 100")}</small>
-        </span>
-        <span className="gauge__band">
-          <BandShape band={band} /> {value === null ? t("Not a phone number") : BAND_WORDS[band].name}
-        </span>
+        <span className="gauge__value numbers">{isScored ? shown : "–"}</span>
+        <span className="gauge__unit">{isScored ? t("risk") : t("No score")}</span>
       </figcaption>
     </figure>
+  );
+}
+
+/** In the lowest band nothing points at a risk: a check that has found nothing. */
+function Tick() {
+  return (
+    <g className="gauge__tick" data-band="none">
+      <circle cx="110" cy="50" r="15" />
+      <path d="M103 50.500l5 5 9-10" />
+    </g>
   );
 }
 

@@ -8,6 +8,7 @@ import { type HeaderList, shellHeaders } from "../../http/headers.ts";
 import { SERVICES } from "../../platform/http/upstream.ts";
 import { environmentAt } from "../../platform/environment.ts";
 import { findUnknownPlan, questionOfLink } from "../../wire/site/link_parameters.ts";
+import { isRoute } from "../../wire/site/routes.ts";
 import { findLanguage, type Language, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from "../../wire/site/languages.ts";
 import type { Site } from "../../wire/site/site.ts";
 import type { Assets } from "../../pages/assets.ts";
@@ -29,6 +30,7 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
     if (asset !== undefined) return asset;
     const { pathname, searchParams } = new URL(c.req.url);
     if (isFileName(pathname) || pathname.startsWith(`${config.base}/assets/`)) return c.notFound();
+    if (!isRoute(pathname.slice(config.base.length))) return c.notFound();
     const language = visitorLanguage(c);
     const unknown = findUnknownPlan(searchParams);
     const firstScreen = isFirstScreen(pathname.slice(config.base.length), searchParams);

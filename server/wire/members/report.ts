@@ -130,6 +130,10 @@ export const checkEventSchema = z.discriminatedUnion("type", [
 ]);
 export type CheckEvent = z.infer<typeof checkEventSchema>;
 
+/** What to do about a number, by its score; missing in reports stored before it existed. */
+export const reportAdviceSchema = z.object({ code: z.string(), text: z.string() });
+export type ReportAdvice = z.infer<typeof reportAdviceSchema>;
+
 /** POST /services/report with x-id-token or, before sign-in, with the checkout cookie (W-CALL-21). */
 export const reportRequestSchema = z.strictObject({
   user_id: z.string().check(z.maxLength(128)),
@@ -147,6 +151,7 @@ export const reportSchema = z.object({
   score: scoreSchema,
   confidence: confidenceSchema,
   unknowns: z.array(unknownSchema),
+  advice: z.optional(z.array(reportAdviceSchema)),
   /** `disputed`: a visitor disputes the member reports; older reports weigh half while the dispute is under review. */
   memberReports: z.object({ count: z.int(), bad: z.int(), disputed: z.optional(z.boolean()) }),
   /** Look-ups left: of today's plan quota (UTC day), and credits. */

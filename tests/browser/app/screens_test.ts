@@ -194,8 +194,9 @@ describe("every screen", () => {
       assertEquals([tabs, await page.$$eval(".more-places a", (all) => all.length)], [4, 3]);
       const own = await page.$eval(".site-nav a", (link) => link.getAttribute("href"));
       assertEquals(own, `/trustcheck${ROUTES.webapp}?view=history`);
-      await page.goto(`${app.origin}/trustcheck${ROUTES.webapp}/another`);
-      await page.waitForFunction("document.querySelector('main h1')?.textContent === 'Who\\'s behind this number?'");
+      const answer = await page.goto(`${app.origin}/trustcheck${ROUTES.webapp}/another`);
+      assertEquals(answer?.status(), 404);
+      assertEquals(await page.$eval("main h1", (title) => title.textContent), "Page not found");
       assertEquals(await page.$(".members"), null);
     } finally {
       await page.close();

@@ -84,6 +84,8 @@ const turn = () => new Promise<void>((resolve) => void later(resolve, 0));
  * imported, so that what they keep stays in it.
  */
 const window = new Window({ url: "http://localhost:8000/trustcheck/" });
+// A story tells what a screen says at the end, not the frames before it; a test of motion asks for motion.
+window.happyDOM.settings.device.prefersReducedMotion = "reduce";
 for (const name of NAMES) {
   Object.defineProperty(globalThis, name, { value: Reflect.get(window, name), configurable: true, writable: true });
 }
@@ -92,6 +94,13 @@ Object.assign(globalThis, { window, IS_REACT_ACT_ENVIRONMENT: true });
 export interface ShowOptions {
   /** Renders inside of a router at this path. */
   readonly path?: string;
+}
+
+/** Runs with a visitor who has not asked for less motion. */
+export async function withMotion(run: () => Promise<void>): Promise<void> {
+  const { device } = window.happyDOM.settings;
+  device.prefersReducedMotion = "no-preference";
+  await run().finally(() => device.prefersReducedMotion = "reduce");
 }
 
 /** Renders a component; close it at the end of the test. */

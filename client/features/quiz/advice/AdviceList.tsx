@@ -1,15 +1,84 @@
-/** The advice for this visitor's answers, each with its source. */
+/** Advice as a checklist: three cards with what to do first, then the rest on request. */
+import { t } from "../../../i18n/t.ts";
+import { useState } from "react";
+import { ChoiceMark } from "../../../ui/controls/ChoiceCard.tsx";
+import { Icon } from "../../../ui/pictures/Icon.tsx";
+import { type AdviceAction, adviceAction, adviceIcon } from "./advice_actions.ts";
 import type { Advice } from "./advice_conditions.ts";
 
-export function AdviceList({ advice }: { readonly advice: readonly Advice[] }) {
+const FIRST = 3;
+
+export interface AdviceListProps {
+  readonly advice: readonly Advice[];
+  /** ISO 3166 alpha-2 of the visitor, for the hotlines of the country; may be empty. */
+  readonly country?: string;
+}
+
+export function AdviceList({ advice, country = "" }: AdviceListProps) {
+  const more = advice.slice(FIRST);
   return (
-    <ul className="advice">
-      {advice.map((row) => (
-        <li key={row.id} className="advice__row" data-advice={row.id}>
-          <p>{row.text}</p>
-          <p className="tiny muted">{row.source}</p>
-        </li>
-      ))}
-    </ul>
+    <div className="stack stack--16">
+      <ol className="advice">
+        {advice.slice(0, FIRST).map((row) => (
+          <AdviceCard key={row.id} advice={row} action={adviceAction(row.id, country)} />
+        ))}
+      </ol>
+      {more.length > 0 && (
+        <details className="advice-more">
+          <summary>{t("More advice ({count})", { count: more.length })}</summary>
+          <ol className="advice">
+            {more.map((row) => <AdviceCard key={row.id} advice={row} action={adviceAction(row.id, country)} />)}
+          </ol>
+        </details>
+      )}
+    </div>
   );
+}
+
+interface AdviceCardProps {
+  readonly advice: Advice;
+  readonly action: AdviceAction | undefined;
+}
+
+function AdviceCard({ advice: { id, text, source }, action }: AdviceCardProps) {
+  const [isDone, setDone] = useState(false);
+  const { first, rest } = splitAdvice(text);
+  return (
+    <li className="advice-card" data-advice={id} data-done={isDone ? true : undefined}>
+      <span className="advice-card__icon">
+        <Icon name={adviceIcon(id)} size={24} />
+      </span>
+      <div className="stack stack--8">
+        <p className="advice-card__first">{first}</p>
+        {rest !== "" && <p>{rest}</p>}
+        {source !== "" && <p className="tiny muted">{source}</p>}
+        {action !== undefined && (
+          <div>
+            <a
+              className="button button--quiet"
+              href={action.href}
+              {...action.href.startsWith("https:") ? { target: "_blank", rel: "noopener" } : {}}
+            >
+              <Icon name={action.icon} size={20} className="button__icon" /> {action.label}
+            </a>
+          </div>
+        )}
+      </div>
+      <label className="advice-card__done">
+        <input
+          type="checkbox"
+          checked={isDone}
+          onChange={(event) => setDone(event.currentTarget.checked)}
+          aria-label={t("Done: {what}", { what: first })}
+        />
+        <ChoiceMark type="checkbox" />
+      </label>
+    </li>
+  );
+}
+
+/** The first sentence says what to do; a short second one stays with it. */
+export function splitAdvice(text: string): { readonly first: string; readonly rest: string } {
+  const end = /[.!?] (?=\S)/.exec(text)?.index;
+  return end === undefined ? { first: text, rest: "" } : { first: text.slice(0, end + 1), rest: text.slice(end + 2) };
 }

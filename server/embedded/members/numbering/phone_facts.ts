@@ -4,6 +4,7 @@
 import lib from "google-libphonenumber";
 import type { PhoneData } from "./phone_data.ts";
 import type { ParsedNumber } from "./parse_phone_number.ts";
+import { zonesOfCountry } from "./country_zones.ts";
 
 /**
  * Twilio Lookup's twelve names, plus one for countries where mobile and landline share ranges
@@ -68,7 +69,10 @@ export function placeOf(number: ParsedNumber, data: PhoneData): Place {
   return {
     location,
     city: /^(.+), [^,]+$/.exec(location)?.[1] ?? "",
-    timeZones: zones.split("&").filter((zone) => zone !== "" && zone !== UNKNOWN_ZONE),
+    timeZones: zonesOfCountry(
+      zones.split("&").filter((zone) => zone !== "" && zone !== UNKNOWN_ZONE),
+      number.region,
+    ),
   };
 }
 

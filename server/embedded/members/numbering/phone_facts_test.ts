@@ -110,6 +110,13 @@ describe("phone facts", () => {
     assertEquals(look("+1 650 253 0000").phone.carrier, "");
   });
 
+  it("gives a country that shares its calling code its own time zones alone", () => {
+    assertEquals(look("+44 7400 123456").timeZones, ["Europe/London"]);
+    assertEquals(look("+44 7911 123456").timeZones, ["Europe/Guernsey"]);
+    assertEquals(look("+49 1512 3456789").timeZones, ["Europe/Berlin"]);
+    assertEquals(look("+7 701 234 5678").timeZones.includes("Europe/Moscow"), false);
+  });
+
   it("leaves place and time zone empty for a non-geographic number", () => {
     const tollFree = look("+1 800 356 9377");
     assertEquals([tollFree.phone.location, tollFree.timeZones.length], ["", 0]);

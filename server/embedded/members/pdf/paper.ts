@@ -1,21 +1,37 @@
 /** A page to write on from top to bottom: headings, paragraphs, rows; adds page numbers and a footer. */
 import PDFDocument from "pdfkit";
+import type { Band } from "../../../wire/members/report.ts";
+import { arcPath, GAUGE_SEGMENTS, pointerAngle } from "../../../wire/members/gauge_shape.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { type Translate, translator } from "../../../i18n/translate.ts";
 import type { FontName } from "./fonts.ts";
 import { providedFont } from "./provided_fonts.ts";
 import { runsOf } from "./runs.ts";
 
-const MARGIN_PT = 56;
+const MARGIN_PT = 48;
 const FOOT_PT = 44;
 const LABEL_PT = 150;
 const INK = "#10202e";
 const MUTED = "#4a5b6c";
 const LINE = "#d5dde5";
 const BRAND = "#0b6e63";
+const MIST = "#f4f6f8";
+const TILE_GAP_PT = 6;
+const TILE_COLUMNS = 3;
+const TILE_PAD_PT = 10;
+/** Width of the gauge in its own units. */
+const GAUGE_WIDTH = 220;
+/** The bands in the colours of the light screen: tokens.css. */
+export const BAND_COLOURS: Readonly<Record<Band, { readonly ink: string; readonly tint: string }>> = {
+  none: { ink: "#0b6e63", tint: "#e3f3f0" },
+  some: { ink: "#1d5fbf", tint: "#e8f0fc" },
+  caution: { ink: "#8a5a00", tint: "#fbf1da" },
+  suspicious: { ink: "#b1430f", tint: "#fdebe1" },
+  high: { ink: "#b3202c", tint: "#fdeaec" },
+};
 /** Ascent of DejaVu per font size; text of all fonts shares its baseline. */
 const ASCENT = 0.928;
-const SIZES = { title: 24, h2: 15, h3: 11.5, body: 10.5, small: 8.5 } as const;
+const SIZES = { title: 24, h2: 14, h3: 11, body: 10, small: 8.5 } as const;
 
 export interface Paper {
   title(text: string, below: string): void;
@@ -26,10 +42,20 @@ export interface Paper {
   item(text: string): void;
   /** A label and its value; long values wrap. */
   row(label: string, value: string): void;
-  /** A score from 0 to 100 as a bar, with its label. */
-  bar(value: number, words: string): void;
+  /** Labels with their values in three columns. */
+  tiles(rows: readonly (readonly [string, string])[]): void;
+  /** A score on the gauge of the screen, in the tint of its band. */
+  verdict(verdict: Verdict): void;
   newPage(): void;
   finish(): Promise<Uint8Array<ArrayBuffer>>;
+}
+export interface Verdict {
+  /** 0 to 100. */
+  readonly value: number;
+  readonly band: Band;
+  readonly words: string;
+  /** Below the number. */
+  readonly unit: string;
 }
 interface Place {
   readonly x: number;
@@ -98,7 +124,7 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
     },
     h2(text) {
       room(70);
-      doc.y += 10;
+      doc.y += 8;
       write(text, "bold", { size: SIZES.h2, gap: 5 });
     },
     h3(text) {
@@ -133,13 +159,47 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
       doc.moveTo(MARGIN_PT, doc.y).lineTo(MARGIN_PT + width, doc.y).lineWidth(0.5).strokeColor(LINE).stroke();
       doc.y += 5;
     },
-    bar(value, words) {
-      room(44);
-      write(words, "bold", { size: SIZES.h2, gap: 4 });
+    tiles(rows) {
+      const column = (width - (TILE_COLUMNS - 1) * TILE_GAP_PT) / TILE_COLUMNS;
+      const inner = column - 2 * TILE_PAD_PT;
+      for (let at = 0; at < rows.length; at += TILE_COLUMNS) {
+        const pair = rows.slice(at, at + TILE_COLUMNS).map(([label, value]) => [label, printable(value)] as const);
+        useFont("bold");
+        doc.fontSize(SIZES.body);
+        const heights = pair.map(([, value]) => doc.heightOfString(value, { width: inner, lineGap: 2 }));
+        const height = Math.max(...heights) + 30;
+        room(height + 6);
+        const top = doc.y;
+        pair.forEach(([label, value], side) => {
+          const left = MARGIN_PT + side * (column + TILE_GAP_PT);
+          doc.roundedRect(left, top, column, height, 7).fill(MIST);
+          doc.fillColor(MUTED);
+          put(label, "regular", { x: left + TILE_PAD_PT, y: top + 8, size: SIZES.small, width: inner, lineGap: 0 });
+          doc.fillColor(INK);
+          put(value, "bold", { x: left + TILE_PAD_PT, y: top + 20, size: SIZES.body, width: inner, lineGap: 2 });
+        });
+        doc.y = top + height + 6;
+      }
+    },
+    verdict({ value, band, words, unit }) {
+      const height = 112;
+      room(height + 12);
       const top = doc.y;
-      doc.roundedRect(MARGIN_PT, top, width, 7, 3.5).fill(LINE);
-      if (value > 0) doc.roundedRect(MARGIN_PT, top, Math.max(7, width * value / 100), 7, 3.5).fill(BRAND);
-      doc.y = top + 18;
+      doc.roundedRect(MARGIN_PT, top, width, height, 14).fill(BAND_COLOURS[band].tint);
+      drawGauge(doc, { value, band, left: MARGIN_PT + 18, top: top + 12, size: 160 });
+      const middle = (text: string, font: "regular" | "bold", y: number, size: number) => {
+        useFont(font);
+        doc.fontSize(size);
+        const left = MARGIN_PT + 98 - doc.widthOfString(text) / 2;
+        put(text, font, { x: left, y, size, width: 120, lineGap: 0 });
+      };
+      doc.fillColor(INK);
+      middle(String(value), "bold", top + 60, 28);
+      doc.fillColor(MUTED);
+      middle(unit, "regular", top + 91, SIZES.small);
+      doc.fillColor(BAND_COLOURS[band].ink);
+      put(words, "bold", { x: MARGIN_PT + 212, y: top + 44, size: 17, width: width - 230, lineGap: 2 });
+      doc.y = top + height + 10;
     },
     newPage: () => void doc.addPage(),
     async finish() {
@@ -150,6 +210,31 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
     },
   };
   return paper;
+}
+
+interface Gauge extends Pick<Verdict, "value" | "band"> {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+}
+
+/** The gauge of the screen: every segment faint in its own colour, the score's one full. */
+function drawGauge(doc: PDFKit.PDFDocument, { value, band, left, top, size }: Gauge): void {
+  doc.save().translate(left, top).scale(size / GAUGE_WIDTH);
+  for (const part of GAUGE_SEGMENTS) {
+    const isHere = part.band === band;
+    doc.path(arcPath(part.from + 0.8, part.to - 0.8)).lineWidth(isHere ? 18 : 12)
+      .strokeOpacity(isHere ? 1 : 0.24).strokeColor(BAND_COLOURS[part.band].ink).stroke();
+  }
+  doc.strokeOpacity(1);
+  if (band === "none") {
+    doc.circle(110, 50, 15).fill(BAND_COLOURS[band].ink);
+    doc.path("M103 50.5L108 55.5L117 45.5").lineWidth(3).strokeColor("#ffffff").stroke();
+  } else {
+    doc.rotate(pointerAngle(value), { origin: [110, 112] });
+    doc.path("M110 32L118 46L102 46Z").fill(BAND_COLOURS[band].ink);
+  }
+  doc.restore();
 }
 
 function numberPages(doc: PDFKit.PDFDocument, foot: string, t: Translate): void {

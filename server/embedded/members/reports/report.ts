@@ -9,6 +9,7 @@ import { type Report, type ReportBody, reportBodySchema, type ReportRequest } fr
 import { claimLookup, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "../lookup/quota.ts";
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
+import { adviceOn } from "../scoring/advice.ts";
 import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
@@ -133,6 +134,7 @@ function describe(
     score,
     confidence: confidenceOf(known),
     unknowns: unknownsOf(known),
+    advice: [...adviceOn(score)],
     memberReports: {
       count: known.reports.reporters,
       bad: known.reports.bad,

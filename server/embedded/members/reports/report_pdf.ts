@@ -8,7 +8,7 @@ import { bandWords } from "../../../i18n/bands.ts";
 import { type Translate, translationOf, translator } from "../../../i18n/translate.ts";
 import { isSentenceCode, sentence } from "../../../wire/site/refusal.ts";
 import { own } from "../../../wire/own_entry.ts";
-import { adviceOn } from "../scoring/advice.ts";
+import { ADVICE_SENTENCES, adviceOn } from "../scoring/advice.ts";
 import { RULE_SENTENCES } from "../scoring/score_rules.ts";
 import { UNKNOWN_SENTENCES } from "../scoring/unknowns.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
@@ -62,13 +62,13 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
   writeFacts(sheet, body);
   writeGaps(sheet, body);
   sheet.h2(t("What to do"));
-  for (const advice of adviceOn(body.score, t)) sheet.item(advice);
+  for (const { code, text } of adviceOn(body.score)) sheet.item(sheet.known(code, text));
   writeHistory(sheet, input);
   writeProof(sheet, input);
   return await sheet.finish();
 }
 
-const SENTENCES = { ...RULE_SENTENCES, ...UNKNOWN_SENTENCES };
+const SENTENCES = { ...ADVICE_SENTENCES, ...RULE_SENTENCES, ...UNKNOWN_SENTENCES };
 
 function wordsOf(language: Language): Pick<Sheet, "known" | "country" | "lineType"> {
   return {
@@ -91,7 +91,14 @@ function writeScore(sheet: Sheet, { score }: ReportBody): void {
   const { t, known, bands } = sheet;
   const { value, reasons } = score;
   if (value === null) sheet.p(t("No score: this isn't a phone number."));
-  else sheet.bar(value, t("{value} out of 100: {band}", { value, band: bands[score.band] }));
+  else {
+    sheet.verdict({
+      value,
+      band: score.band,
+      words: t("{value} out of 100: {band}", { value, band: bands[score.band] }),
+      unit: t("risk"),
+    });
+  }
   sheet.small(
     t("The score describes the number, not a person. Anyone can spoof caller ID."),
   );
@@ -112,7 +119,7 @@ function writeScore(sheet: Sheet, { score }: ReportBody): void {
 }
 
 function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
-  const { t, country, lineType, h2, row } = sheet;
+  const { t, country, lineType, h2 } = sheet;
   const { phone } = facts;
   h2(t("What we know"));
   const rows: readonly (readonly [string, string])[] = [
@@ -129,7 +136,8 @@ function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
     [t("Time zones"), facts.timeZones.join(", ")],
     [t("Member reports"), reportsText(sheet, memberReports)],
   ];
-  for (const [label, value] of rows) row(label, value);
+  // What is missing here stands below, with its reason.
+  sheet.tiles(rows.filter(([, value]) => value !== ""));
 }
 
 function reportsText({ t, language }: Sheet, { count, bad, disputed }: ReportBody["memberReports"]): string {

@@ -2,7 +2,7 @@
 import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { reportSchema } from "../../../wire/members/report.ts";
+import { type Report, reportSchema } from "../../../wire/members/report.ts";
 import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { verifiedSchema } from "../../../wire/members/verify.ts";
 import { translator } from "../../../i18n/translate.ts";
@@ -111,6 +111,51 @@ describe("GET /report/stored/{id}/pdf", () => {
       assertEquals((await h.call("GET", `/report/verify/${encodeURIComponent(hash)}`)).status, 404);
     });
   }
+});
+
+describe("the look of a PDF", () => {
+  const draw = async (change: (report: Report) => Partial<Report>, number = "+1 900 976 1234") => {
+    const asked = { user_id: "ada", phone_number: number, subscription_id: "sub-ada", name: "", email: "" };
+    const report = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body: asked })).body);
+    const input = { language: "en", hash: "0".repeat(64), madeFor: "Ada Test", earlier: [], nowMs: 0 } as const;
+    const body = { ...report, ...change(report) };
+    return await drawPdf({ kind: "report", input: { ...input, body, origin: "https://x.example" } });
+  };
+  /** Fill colours of all drawings, as the screen writes them. */
+  const colours = (bytes: Uint8Array) =>
+    new Set(
+      [...readPdf(bytes).source.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn/g)].map((match) =>
+        `#${match.slice(1, 4).map((part) => Math.round(Number(part) * 255).toString(16).padStart(2, "0")).join("")}`
+      ),
+    );
+
+  it("a score is drawn in the colour of its band, a caution never in the green of a number without signals", async () => {
+    const of = async (value: number, band: Report["score"]["band"]) =>
+      colours(await draw(({ score }) => ({ score: { ...score, value, band } })));
+    const caution = await of(65, "caution");
+    assert(caution.has("#8a5a00") && caution.has("#fbf1da"), [...caution].join());
+    assert(!caution.has("#e3f3f0"));
+    assert((await of(0, "none")).has("#e3f3f0"));
+    assert((await of(90, "high")).has("#fdeaec"));
+  });
+
+  for (const number of ["+1 900 976 1234", "+44 7400 123456", "+1 650 253 0000"]) {
+    it(`${number} fills two pages, and the second is no remainder`, async () => {
+      const { source } = readPdf(await draw(() => ({}), number));
+      assertEquals([...source.matchAll(/\/Type \/Page\b/g)].length, 2);
+    });
+  }
+
+  it("gives the same advice as the report on the screen", async () => {
+    const shown = readAnswer(reportSchema, {
+      ...Object((await h.call("GET", `/report/stored/${id}/data`, { as: "ada" })).body),
+      left: { today: 0, credits: 0 },
+      error: "",
+    });
+    const text = squash(readPdf(await draw(() => ({}))).text);
+    assert((shown.advice ?? []).length >= 3);
+    for (const advice of shown.advice ?? []) assert(text.includes(squash(advice.text)), advice.text);
+  });
 });
 
 describe("names in a PDF", () => {

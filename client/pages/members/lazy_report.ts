@@ -1,0 +1,11 @@
+/** The report as a part of its own: members who only read their history or type a number do not wait for it. */
+import { lazyPage, loadChunk } from "../../lib/browser/lazy_page.ts";
+
+const load = () => import("./MemberReport.tsx").then((page) => page.MemberReport);
+
+export const MemberReport = lazyPage(load);
+
+/** While the service is asked; a failure here is retried when the report is shown. */
+export function loadReport(): void {
+  loadChunk(load).catch(() => undefined);
+}

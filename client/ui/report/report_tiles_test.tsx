@@ -1,0 +1,89 @@
+/** The tiles of a report: waterfall, local time, map, confidence, timeline. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { show } from "../../../tests/support/app/component.ts";
+import { EMPTY_PHONE_LOOKUP, type Reason } from "../../../server/wire/members/report.ts";
+import { AreaMap } from "./AreaMap.tsx";
+import { ConfidenceMeter } from "./ConfidenceMeter.tsx";
+import { FactList, zoneName } from "./FactList.tsx";
+import { LocalTime, localTimes } from "./LocalTime.tsx";
+import { Waterfall, waterfallSteps } from "./Waterfall.tsx";
+
+const reason = (rule: string, points: number, floor: number | null = null): Reason => ({
+  rule,
+  points,
+  floor,
+  title: `Rule ${rule}`,
+  why: "Because.",
+  source: "S",
+  without: 0,
+});
+
+describe("the waterfall", () => {
+  it("adds points first, then raises to the minimum, and never exceeds 100", () => {
+    const steps = (...reasons: Reason[]) =>
+      waterfallSteps(reasons).map(({ rule, from, to }) => `${rule} ${from}-${to}`);
+    assertEquals(steps(reason("F", 30, 90), reason("P", 60)), ["P 0-60", "F 60-90"]);
+    assertEquals(steps(reason("P", 60), reason("Q", 50)), ["P 0-60", "Q 60-100"]);
+    assertEquals(steps(reason("P", 60), reason("Q", 35), reason("F", 0, 85)), ["P 0-60", "Q 60-95", "F 95-95"]);
+  });
+
+  it("ends with the score in its band; without reasons there is none", async () => {
+    const shown = await show(
+      <Waterfall score={{ value: 90, band: "high", reasons: [reason("P", 60), reason("F", 30, 90)] }} />,
+    );
+    const bars = shown.all(".waterfall__part").map((bar) => [bar.getAttribute("x"), bar.getAttribute("width")]);
+    assertEquals(bars, [["0", "60"], ["60", "30"], ["0", "90"]]);
+    for (const words of ["+60", "min. 90", "Rule P"]) assertStringIncludes(shown.text(), words);
+    assertEquals(shown.all(".waterfall__sum").map((row) => row.dataset["band"]), ["high"]);
+    await shown.render(<Waterfall score={{ value: 0, band: "none", reasons: [] }} />);
+    assertEquals(shown.has("waterfall"), false);
+    await shown.close();
+  });
+});
+
+describe("time zones", () => {
+  it("are all named, London among them, by their places", async () => {
+    const facts = { phone: EMPTY_PHONE_LOOKUP, e164: "", dataVersions: [] };
+    const zones = ["Europe/Guernsey", "Europe/Isle_of_Man", "Europe/London"];
+    const shown = await show(<FactList facts={{ ...facts, timeZones: zones }} />);
+    assertStringIncludes(shown.text(), "Guernsey, Isle of Man, London");
+    assertEquals(["America/Indiana/Knox", "UTC"].map(zoneName), ["Indiana, Knox", "UTC"]);
+    await shown.close();
+  });
+
+  it("have one local time, or the earliest and the latest", async () => {
+    const at = Date.parse("2027-01-31T12:00:00.000Z");
+    const times = (...zones: string[]) => localTimes(zones, at).map((text) => text.replace(/\D/g, "").slice(0, 4));
+    assertEquals(times("Europe/London", "Europe/Guernsey").length, 1);
+    assertEquals(times("America/New_York", "America/Los_Angeles", "America/Chicago").length, 3);
+    assertEquals(times("Asia/Tokyo", "Asia/Kolkata").length, 2);
+    assertEquals(localTimes(["No/Where"], at), []);
+    const west = localTimes(["America/New_York", "America/Los_Angeles"], at);
+    assertEquals(west, [...localTimes(["America/Los_Angeles"], at), ...localTimes(["America/New_York"], at)]);
+    const shown = await show(<LocalTime zones={["America/New_York", "America/Los_Angeles"]} />);
+    assertStringIncludes(shown.text(), " – ");
+    await shown.render(<LocalTime zones={[]} />);
+    assertEquals(shown.has("local-time"), false);
+    await shown.close();
+  });
+});
+
+describe("map and confidence", () => {
+  it("a country without an outline has no map", async () => {
+    const shown = await show(<AreaMap phone={{ ...EMPTY_PHONE_LOOKUP, countryCode: "US" }} />);
+    assertEquals(shown.has("area-map"), false, "no address is known outside of a build");
+    await shown.close();
+  });
+
+  it("fills a bar for each level of confidence", async () => {
+    const full = async (level: "high" | "medium" | "low") => {
+      const shown = await show(<ConfidenceMeter confidence={{ level, why: ["Why not."] }} />);
+      const bars = shown.all(".meter__bar--full").length;
+      assertStringIncludes(shown.text(), `Confidence: ${level}`);
+      await shown.close();
+      return bars;
+    };
+    assertEquals([await full("low"), await full("medium"), await full("high")], [1, 2, 3]);
+  });
+});

@@ -1,0 +1,22 @@
+/** Time zones of one country, of those that the numbering data lists for a calling code that several countries share. */
+
+const known = new Map<string, ReadonlySet<string>>();
+
+/** The zones of the country; all of them where none is known to be the country's. */
+export function zonesOfCountry(zones: readonly string[], region: string): readonly string[] {
+  const own = zones.filter((zone) => countryZones(region).has(zone));
+  return own.length === 0 ? zones : own;
+}
+
+/** Cached: Intl takes longer than all other facts together. */
+function countryZones(region: string): ReadonlySet<string> {
+  const zones = known.get(region) ?? new Set(region === "" ? [] : zonesFromIntl(region));
+  known.set(region, zones);
+  return zones;
+}
+
+/** The language has this method, but its published types do not. */
+function zonesFromIntl(region: string): readonly string[] {
+  const { getTimeZones } = Intl.Locale.prototype as { getTimeZones?: () => readonly string[] | undefined };
+  return getTimeZones?.call(new Intl.Locale(`und-${region}`)) ?? [];
+}

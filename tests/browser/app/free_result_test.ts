@@ -1,0 +1,95 @@
+/** The free result in a real browser: it takes the place of the form, stays after a reload, and its parts fit a phone. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import type { Page } from "puppeteer";
+import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { withPage } from "../../support/browser.ts";
+import { createShopper, type Shopper } from "../../support/app/shopper.ts";
+
+describe("the free result on a phone", () => {
+  let app: RunningApp;
+  before(async () => {
+    app = await startApp();
+  });
+  after(() => app?.close());
+
+  const visit = (use: (shopper: Shopper, page: Page) => Promise<void>) =>
+    withPage(async (page) => {
+      await page.setViewport({ width: 390, height: 844 });
+      const shopper = createShopper(page);
+      await page.goto(`${app.origin}/trustcheck/`);
+      await use(shopper, page);
+    });
+  const check = async (shopper: Shopper) => {
+    await shopper.type("phone", "+1 650 253 0000");
+    await shopper.tap("check-it");
+    await shopper.see("free-result");
+  };
+
+  it("takes the place of the form, is there after a reload and on the way back, and gives way to another number", () =>
+    visit(async (shopper, page) => {
+      await check(shopper);
+      assertEquals(await page.$('[data-testid="phone"]'), null);
+      assertEquals(await page.evaluate("document.activeElement.tagName"), "H1");
+      await page.reload();
+      await shopper.readUntil("Mountain View");
+      assertEquals(await page.$('[data-testid="phone"]'), null);
+      await shopper.tap("start-quiz");
+      await page.waitForSelector('[data-question="1"]');
+      await page.goBack();
+      await shopper.see("free-result");
+      await shopper.tap("change-number");
+      await shopper.see("phone");
+      await page.reload();
+      await shopper.see("phone");
+      assertEquals(await page.$('[data-testid="free-result"]'), null);
+    }));
+
+  it("keeps the next step in sight wherever the page is scrolled to, with tiles in two columns", () =>
+    visit(async (shopper, page) => {
+      await check(shopper);
+      for (const top of ["0", "document.body.scrollHeight"]) {
+        await page.evaluate(`scrollTo(0, ${top})`);
+        const button = await (await shopper.see("start-quiz")).boundingBox();
+        assert(button !== null && button.y > 700 && button.y + button.height < 844, JSON.stringify(button));
+      }
+      const lefts = await page.$$eval(
+        ".facts__tile",
+        (tiles) => tiles.map((tile) => tile.getBoundingClientRect().left),
+      );
+      assertEquals(new Set(lefts).size, 2);
+    }));
+
+  it("one ring stands around the whole number field, whichever of its parts has the focus", () =>
+    visit(async (shopper, page) => {
+      await shopper.see("phone");
+      const rings = () =>
+        page.$$eval(
+          ".phone-field__box, .phone-field__country, .phone-field__box input, .phone-field__box select",
+          (all) => all.filter((each) => getComputedStyle(each).outlineStyle === "solid").map((each) => each.className),
+        );
+      for (const id of ["phone", "phone-country"]) {
+        await page.focus(`[data-testid="${id}"]`);
+        await page.keyboard.press("Shift");
+        assertEquals(await rings(), ["phone-field__box"], id);
+      }
+    }));
+
+  it("a message with two numbers is pasted as its numbers, and one of them is checked", () =>
+    visit(async (shopper, page) => {
+      await page.focus('[data-testid="phone"]');
+      await page.evaluate(`{
+        const data = new DataTransfer();
+        data.setData("text", "Call +1 650 253 0000 or, if nobody answers there within the next ten minutes, +44 20 7946 0018");
+        document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      }`);
+      const offered = await (await shopper.see("number-offers")).$$eval(
+        "button",
+        (all) => all.map((each) => each.textContent),
+      );
+      assertEquals(offered, ["+1 650 253 0000", "+44 20 7946 0018"]);
+      await page.click('[data-testid="number-offers"] button');
+      await shopper.tap("check-it");
+      await shopper.readUntil("Mountain View");
+    }));
+});
