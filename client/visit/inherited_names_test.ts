@@ -3,7 +3,7 @@ import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { suggestEmail } from "../features/checkout/details/email_suggestion.ts";
 import { identityMessage } from "../features/session/identity/identity_messages.ts";
-import { unknownName } from "../features/reports/unknown_names.ts";
+import { unknownName } from "../features/reports/view/unknown_names.ts";
 import { lineTypeName } from "../ui/report/line_types.ts";
 
 it("SECURITY E4: constructor and other inherited names match no error, line type or domain ending", () => {

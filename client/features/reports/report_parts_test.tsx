@@ -15,7 +15,7 @@ import { HistoryList } from "./HistoryList.tsx";
 import { MemberReportForm } from "./MemberReportForm.tsx";
 import { NumberAlert } from "./NumberAlert.tsx";
 import { ReportDownloads } from "./ReportDownloads.tsx";
-import { ReportView } from "./ReportView.tsx";
+import { ReportView } from "./view/ReportView.tsx";
 
 const AT = "2027-01-31T10:00:00.000Z";
 const E164 = "+16502530000";

@@ -6,7 +6,7 @@ import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
 import { lookUp } from "../../features/lookup/lookup.ts";
-import { ReportView } from "../../features/reports/ReportView.tsx";
+import { ReportView } from "../../features/reports/view/ReportView.tsx";
 import { session } from "../../features/session/session_store.ts";
 import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
 import { lazyPage } from "../../lib/browser/lazy_page.ts";

@@ -1,8 +1,8 @@
 /** The summary that stays in sight while the report scrolls: number, score, and a link to each part. */
-import { t } from "../../i18n/t.ts";
-import type { Score } from "../../../server/wire/members/report.ts";
-import { BAND_WORDS } from "../../ui/report/bands.ts";
-import { BandShape } from "../../ui/report/ScoreGauge.tsx";
+import { t } from "../../../i18n/t.ts";
+import type { Score } from "../../../../server/wire/members/report.ts";
+import { BAND_WORDS } from "../../../ui/report/bands.ts";
+import { BandShape } from "../../../ui/report/ScoreGauge.tsx";
 
 const PARTS = [
   { id: "report-overview", text: t("Overview") },

@@ -1,19 +1,19 @@
 /** The report: a summary that stays in sight, then overview, reasons, advice and what is not known. */
-import { serviceText } from "../../lib/format/service_text.ts";
-import { t } from "../../i18n/t.ts";
+import { serviceText } from "../../../lib/format/service_text.ts";
+import { t } from "../../../i18n/t.ts";
 import type { ReactNode } from "react";
-import { longDate } from "../../lib/format/dates.ts";
-import type { Report, ReportBody } from "../../../server/wire/members/report.ts";
-import { AreaMap } from "../../ui/report/AreaMap.tsx";
-import { ConfidenceMeter } from "../../ui/report/ConfidenceMeter.tsx";
-import { FactList, knownFacts } from "../../ui/report/FactList.tsx";
-import { LocalTime } from "../../ui/report/LocalTime.tsx";
-import { ReasonList } from "../../ui/report/ReasonRow.tsx";
-import { CheckedPanel, UnknownsPanel } from "../../ui/report/UnknownsPanel.tsx";
-import { Verdict } from "../../ui/report/Verdict.tsx";
-import { Waterfall } from "../../ui/report/Waterfall.tsx";
-import { plural } from "../../i18n/plural.ts";
-import { leftText } from "./left_text.ts";
+import { longDate } from "../../../lib/format/dates.ts";
+import type { Report, ReportBody } from "../../../../server/wire/members/report.ts";
+import { AreaMap } from "../../../ui/report/AreaMap.tsx";
+import { ConfidenceMeter } from "../../../ui/report/ConfidenceMeter.tsx";
+import { FactList, knownFacts } from "../../../ui/report/FactList.tsx";
+import { LocalTime } from "../../../ui/report/LocalTime.tsx";
+import { ReasonList } from "../../../ui/report/ReasonRow.tsx";
+import { CheckedPanel, UnknownsPanel } from "../../../ui/report/UnknownsPanel.tsx";
+import { Verdict } from "../../../ui/report/Verdict.tsx";
+import { Waterfall } from "../../../ui/report/Waterfall.tsx";
+import { plural } from "../../../i18n/plural.ts";
+import { leftText } from "../left_text.ts";
 import { ReportBar } from "./ReportBar.tsx";
 import { unknownName } from "./unknown_names.ts";
 

@@ -1,6 +1,6 @@
 /** Display names of the facts that could not be checked; keys are the fields of the wire. */
-import { t } from "../../i18n/t.ts";
-import { own } from "../../../server/wire/own_entry.ts";
+import { t } from "../../../i18n/t.ts";
+import { own } from "../../../../server/wire/own_entry.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
   isActive: t("Live line"),

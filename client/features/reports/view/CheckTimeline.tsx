@@ -1,9 +1,9 @@
 /** The member's checks of one number, newest first: how its score has changed. */
-import { t } from "../../i18n/t.ts";
-import type { Checked } from "../../../server/wire/members/report.ts";
-import { longDate } from "../../lib/format/dates.ts";
-import { BAND_WORDS } from "../../ui/report/bands.ts";
-import { BandShape } from "../../ui/report/ScoreGauge.tsx";
+import { t } from "../../../i18n/t.ts";
+import type { Checked } from "../../../../server/wire/members/report.ts";
+import { longDate } from "../../../lib/format/dates.ts";
+import { BAND_WORDS } from "../../../ui/report/bands.ts";
+import { BandShape } from "../../../ui/report/ScoreGauge.tsx";
 
 export type TimelineRow = Pick<Checked, "report_id" | "score" | "band" | "at">;
 
