@@ -64,10 +64,9 @@ describe("the free result on a phone", () => {
     visit(async (shopper, page) => {
       await shopper.see("phone");
       const rings = () =>
-        page.$$eval(
-          ".phone-field__box, .phone-field__country, .phone-field__box input, .phone-field__box select",
-          (all) => all.filter((each) => getComputedStyle(each).outlineStyle === "solid").map((each) => each.className),
-        );
+        page.evaluate(`[...document.querySelectorAll(
+          ".phone-field__box, .phone-field__country, .phone-field__box input, .phone-field__box select")]
+          .filter((each) => getComputedStyle(each).outlineStyle === "solid").map((each) => each.className)`);
       for (const id of ["phone", "phone-country"]) {
         await page.focus(`[data-testid="${id}"]`);
         await page.keyboard.press("Shift");
