@@ -12,7 +12,6 @@ import { tracker } from "../../visit/tracker.ts";
 import { checkNumber, loadCheck } from "../../features/number_check/check_call.ts";
 import { keepChecked } from "../../features/checkout/checked_number.ts";
 import { HowItWorks } from "../../features/number_check/HowItWorks.tsx";
-import { FreeResult } from "../../features/number_check/FreeResult.tsx";
 import { useKeptResult } from "../../features/number_check/kept_result.ts";
 import { NumberEntry } from "../../features/number_check/NumberEntry.tsx";
 import { QUESTION_COUNT } from "../../features/quiz/advice/answers.ts";
@@ -26,6 +25,8 @@ import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 
 const loadQuiz = () => import("./QuizPage.tsx").then((page) => page.QuizPage);
 const QuizPage = lazyPage(loadQuiz);
+const loadResult = () => import("../../features/number_check/FreeResult.tsx").then((part) => part.FreeResult);
+const FreeResult = lazyPage(loadResult);
 const CheckoutSteps = lazyPage(() => import("./CheckoutPage.tsx").then((page) => page.CheckoutSteps));
 
 export function MainPage() {
@@ -84,8 +85,11 @@ function Entry({ onChecked }: { readonly onChecked: (result: CheckResult) => voi
         </div>
         <NumberEntry
           check={checkNumber}
-          // The call and its schemas load with the first key press, not with the first screen.
-          onTyping={loadCheck}
+          // The call, its schemas and the result load with the first key press, not with the first screen.
+          onTyping={() => {
+            loadCheck();
+            loadResult().catch(() => undefined);
+          }}
           onChecked={(result) => {
             askAbout(result.facts.e164);
             keepChecked(validator.value.phoneNumber, result);
