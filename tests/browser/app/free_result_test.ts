@@ -77,11 +77,15 @@ describe("the free result on a phone", () => {
   it("a message with two numbers is pasted as its numbers, and one of them is checked", () =>
     visit(async (shopper, page) => {
       await page.focus('[data-testid="phone"]');
-      await page.evaluate(`{
+      // The page that the server sends hears no paste before the app has taken it over.
+      await page.waitForFunction(`(() => {
+        if (document.querySelector('[data-testid="number-offers"]') !== null) return true;
         const data = new DataTransfer();
-        data.setData("text", "Call +1 650 253 0000 or, if nobody answers there within the next ten minutes, +44 20 7946 0018");
-        document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-      }`);
+        data.setData("text", "Call +1 650 253 0000 or, if you get no answer within the next ten minutes, +44 20 7946 0018");
+        document.querySelector('[data-testid="phone"]').dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        return false;
+      })()`);
       const offered = await (await shopper.see("number-offers")).$$eval(
         "button",
         (all) => all.map((each) => each.textContent),
