@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { loadHistory, loadStored } from "./member_ports.ts";
-import { MemberReport } from "./lazy_report.ts";
+import { MemberReport } from "../lazy_report.ts";
 
 const TEXTS = {
   unanswered: t("Our server didn't respond. Your report is safe. Try again."),

@@ -17,7 +17,7 @@ import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { loadReport, MemberReport } from "./lazy_report.ts";
+import { loadReport, MemberReport } from "../lazy_report.ts";
 import { countryHeader } from "../visitor_country.ts";
 import { WatchedNumbers } from "./WatchedNumbers.tsx";
 

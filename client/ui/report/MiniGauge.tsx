@@ -1,5 +1,5 @@
 /** A score as a small half circle in its band's colour; decoration beside the number. */
-import { arcPath } from "./gauge_shape.ts";
+import { arcPath } from "../../../server/wire/members/gauge_shape.ts";
 
 export function MiniGauge({ value }: { readonly value: number | null }) {
   return (

@@ -1,7 +1,7 @@
 /** The report as a part of its own: members who only read their history or type a number do not wait for it. */
-import { lazyPage, loadChunk } from "../../lib/browser/lazy_page.ts";
+import { lazyPage, loadChunk } from "../lib/browser/lazy_page.ts";
 
-const load = () => import("./MemberReport.tsx").then((page) => page.MemberReport);
+const load = () => import("./members/MemberReport.tsx").then((page) => page.MemberReport);
 
 export const MemberReport = lazyPage(load);
 
