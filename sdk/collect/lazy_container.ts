@@ -45,8 +45,11 @@ function nextTask(): Promise<void> {
   return new Promise((done) => setTimeout(done));
 }
 
+/** What a container asks its client. */
 interface ContainerPorts {
+  /** Whether the session has an address to look cards up at. */
   readonly hasLookup: () => boolean;
+  /** Looks a card up by its first 6 to 8 digits; undefined when the service knows nothing of it. */
   readonly lookUp: (bin: string) => Promise<BinLookup | undefined>;
 }
 

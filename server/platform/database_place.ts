@@ -12,7 +12,7 @@ export interface PostgresPlace {
   readonly poolSize?: number;
 }
 
-const URL_OF_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)(.*)$/;
+const URL_OF_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^@/?]+)([^]*)$/;
 
 /** One URL for each host of a Postgres URL. Empty when it is none. */
 export function serverUrls(url: string): readonly string[] {

@@ -1,6 +1,6 @@
 /**
  * Types that leave programs for 5.45.0 as free as its own declarations do, which give payloads and some answers no type
- * (docs/decisions/published-5x-programs.md).
+ * (docs/decisions/sdk/published-5x-programs.md).
  */
 
 /** A payload whose members have types, and of which any other member may be read. */
