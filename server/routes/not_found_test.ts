@@ -17,7 +17,15 @@ async function open(path: string, { accept = "text/html,*/*;q=0.8", method = "GE
 }
 
 describe("an address where nothing is", () => {
-  for (const path of ["/nope", "/verify", "/trustcheck/nope", "/trustcheck/webapp/another", "/trustcheck/sign-in/x"]) {
+  for (const path of ["/trustcheck/nope", "/trustcheck/webapp/another", "/trustcheck/sign-in/x"]) {
+    it(`W-ROUTE-03: ${path} is the app, which draws its main page, with status 404`, async () => {
+      const answer = await open(path);
+      assertEquals(answer.status, 404);
+      assertMatch(await answer.text(), /<div id="?root"?>/);
+    });
+  }
+
+  for (const path of ["/nope", "/verify"]) {
     it(`${path} is a page with status 404 for a browser`, async () => {
       const answer = await open(path);
       const text = await answer.text();

@@ -30,14 +30,16 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
     if (asset !== undefined) return asset;
     const { pathname, searchParams } = new URL(c.req.url);
     if (isFileName(pathname) || pathname.startsWith(`${config.base}/assets/`)) return c.notFound();
-    if (!isRoute(pathname.slice(config.base.length))) return c.notFound();
     const language = visitorLanguage(c);
     const unknown = findUnknownPlan(searchParams);
     const firstScreen = isFirstScreen(pathname.slice(config.base.length), searchParams);
     const shell = unknown === undefined
       ? await shellFor({ host: c.get("host"), language, firstScreen })
       : await messageShell(assets, { unknown, language, demo: config.demo });
-    return shellAnswer(shell, [...await headersFor(language), ...languageCookie(c, config)], c.req.raw);
+    const headers = [...await headersFor(language), ...languageCookie(c, config)];
+    // The app draws its main page there (W-ROUTE-03); the status says that the address has none of its own.
+    const status = isRoute(pathname.slice(config.base.length)) ? 200 : 404;
+    return shellAnswer(shell, { headers, status }, c.req.raw);
   });
   return app;
 }
@@ -88,14 +90,20 @@ function isFirstScreen(path: string, query: URLSearchParams): boolean {
   return questionOfLink(query.get("startFrom") ?? "") === undefined;
 }
 
-function shellAnswer(shell: Shell, headers: HeaderList, request: Request): Response {
+function shellAnswer(
+  shell: Shell,
+  { headers, status }: { readonly headers: HeaderList; readonly status: number },
+  request: Request,
+): Response {
   const list = new Headers([...headers.map(([name, value]): [string, string] => [name, value]), ["etag", shell.etag]]);
   list.set("vary", "accept-encoding, accept-language, cookie");
-  if (request.headers.get("if-none-match") === shell.etag) return new Response(null, { status: 304, headers: list });
+  if (status === 200 && request.headers.get("if-none-match") === shell.etag) {
+    return new Response(null, { status: 304, headers: list });
+  }
   const encoding = (["br", "gzip"] as const).find((name) => accepts(request, name));
   if (shell.packed !== undefined && encoding !== undefined) list.set("content-encoding", encoding);
   const body = encoding === undefined ? shell.html : shell.packed?.[encoding] ?? shell.html;
-  return new Response(request.method === "HEAD" ? null : body, { headers: list });
+  return new Response(request.method === "HEAD" ? null : body, { headers: list, status });
 }
 
 function accepts(request: Request, encoding: string): boolean {
