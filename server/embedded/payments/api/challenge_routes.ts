@@ -58,11 +58,11 @@ async function choiceOf(
   });
 }
 
-/** The page that began the payment; before it is known, the merchant's only registered site. */
+/** Host of the page that began the payment, else of the merchant's only site; empty when neither is one address. */
 function merchantOf({ settings }: PaymentContext, { client_id, client_origin }: ExecutionRow): string {
-  const origins = originsOf(settings.merchantOrigins, client_id);
-  const origin = client_origin ?? (origins.length === 1 ? origins[0] : undefined);
-  return origin === undefined ? "" : new URL(origin).hostname;
+  const [only = "", ...others] = originsOf(settings.merchantOrigins, client_id);
+  const origin = client_origin ?? (others.length === 0 ? only : "");
+  return URL.canParse(origin) ? new URL(origin).hostname : "";
 }
 
 interface Asked {

@@ -165,7 +165,7 @@ describe("issuer page", () => {
     for (const left of ["You can try 2 more times.", "You can try once more."]) {
       assertStringIncludes(
         (await choose(url, "approve", { code: "x" })).text,
-        `not right. Nothing was charged. ${left}`,
+        `right. You haven't been charged. ${left}`,
       );
       assertEquals(codesOf((await read(session)).body).at(-1), "authorizePending");
     }
