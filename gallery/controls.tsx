@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "../client/ui/controls/Button.tsx";
 import { ChoiceCard, type ChoiceCardProps, ChoiceMark } from "../client/ui/controls/ChoiceCard.tsx";
 import { ConsentRow } from "../client/ui/controls/ConsentRow.tsx";
 import { Dialog } from "../client/ui/controls/Dialog.tsx";
-import { Field, FieldFrame, SelectField } from "../client/ui/controls/Field.tsx";
+import { Field, FieldFrame, FieldNote, SelectField } from "../client/ui/controls/Field.tsx";
 import { Flag } from "../client/ui/controls/Flag.tsx";
 import { PhoneField } from "../client/ui/controls/PhoneField.tsx";
 import { Picture } from "../client/ui/pictures/Picture.tsx";
@@ -108,6 +108,12 @@ export const CONTROLS: Parts = {
       error: email({ value: "ada@", error: "Enter the whole address, such as ada@mail.example." }),
       disabled: email({ value: ADDRESS, disabled: true }),
       "read only": email({ value: ADDRESS, readOnly: true }),
+    },
+  },
+  FieldNote: {
+    states: {
+      help: <FieldNote id="note-help" help="Your report goes to this address." error={undefined} />,
+      error: <FieldNote id="note-error" help={undefined} error="Enter your email." />,
     },
   },
   FieldFrame: {

@@ -16,6 +16,7 @@ import {
   YouDrawing,
 } from "../client/ui/pictures/drawings.tsx";
 import { HeroDrawing } from "../client/ui/pictures/HeroDrawing.tsx";
+import { WordmarkMark } from "../client/ui/pictures/WordmarkMark.tsx";
 import { Icon } from "../client/ui/pictures/Icon.tsx";
 import { ICON_PATHS, type IconName } from "../client/ui/pictures/icon_paths.ts";
 import { Picture } from "../client/ui/pictures/Picture.tsx";
@@ -114,6 +115,7 @@ export const LAYOUT: Parts = {
   HappenedDrawing: { states: { normal: <HappenedDrawing /> } },
   QuietDrawing: { states: { normal: <QuietDrawing /> } },
   WantedDrawing: { states: { normal: <WantedDrawing /> } },
+  WordmarkMark: { states: { normal: <WordmarkMark /> } },
   YouDrawing: { states: { normal: <YouDrawing /> } },
   HeroDrawing: { states: { normal: <HeroDrawing /> } },
   Icon: { dense: true, states: { ...iconStates(), "read aloud": <Icon name="warning" label="Warning" /> } },

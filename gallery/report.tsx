@@ -5,6 +5,7 @@ import { ReasonList, ReasonRow } from "../client/ui/report/ReasonRow.tsx";
 import { type ScanStep, ScanSteps } from "../client/ui/report/ScanSteps.tsx";
 import { AreaMap } from "../client/ui/report/AreaMap.tsx";
 import { ConfidenceMeter } from "../client/ui/report/ConfidenceMeter.tsx";
+import { MiniGauge } from "../client/ui/report/MiniGauge.tsx";
 import { LocalTime } from "../client/ui/report/LocalTime.tsx";
 import { CheckedPanel, UnknownsPanel } from "../client/ui/report/UnknownsPanel.tsx";
 import { Verdict } from "../client/ui/report/Verdict.tsx";
@@ -57,6 +58,13 @@ export const REPORT: Parts = {
     },
   },
   ConfidenceMeter: { states: { high: confidence("high"), medium: confidence("medium"), low: confidence("low") } },
+  MiniGauge: {
+    states: {
+      low: <MiniGauge value={20} />,
+      high: <MiniGauge value={90} />,
+      "no score": <MiniGauge value={null} />,
+    },
+  },
   LocalTime: {
     states: {
       "one zone": <LocalTime zones={["Europe/London"]} />,

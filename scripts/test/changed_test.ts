@@ -13,12 +13,22 @@ const GRAPH = new Map<string, readonly string[]>([
 
 describe("deno task test --changed", () => {
   it("runs the tests that import a changed file, nearest first, and a changed test itself", () => {
-    assertEquals(choose(["server/a.ts"], GRAPH), { units: ["server/a_test.ts", "server/b_test.ts"], browser: [] });
+    assertEquals(choose(["server/a.ts"], GRAPH), {
+      units: [
+        "server/a_test.ts",
+        "server/b_test.ts",
+        "tests/contract/security/headers_test.ts",
+        "scripts/docs/limits_test.ts",
+      ],
+      browser: [],
+    });
     assertEquals(choose(["server/b_test.ts"], GRAPH).units, ["server/b_test.ts"]);
   });
   it("names the browser tests of a changed file, and leaves out what is no source", () => {
     const { units, browser } = choose(["client/visit/link.ts", "README.md", "server/gone.ts"], GRAPH);
-    assertEquals([units, browser], [["scripts/check/signals_test.ts"], ["tests/browser/app/link_effects_test.ts"]]);
+    assertEquals([units, browser], [["scripts/check/signals_test.ts", "scripts/docs/limits_test.ts"], [
+      "tests/browser/app/link_effects_test.ts",
+    ]]);
   });
   it("sees changed and new files of a checkout", async () => {
     const root = await Deno.makeTempDir();

@@ -10,6 +10,8 @@ export interface PostgresPlace {
   readonly schema?: string;
   /** Connections at most; 10 when left out. */
   readonly poolSize?: number;
+  /** Longest wait for a connection, and for a statement, in milliseconds; 2,000 when left out. */
+  readonly limitMs?: number;
 }
 
 const URL_OF_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^@/?]+)([^]*)$/;

@@ -45,6 +45,11 @@ export function onBothEngines(title: string, cases: (place: () => DatabasePlace)
       await pooler?.stop();
       await postgres?.stop();
     });
-    cases(() => ({ kind: "postgres", url: pooler?.url ?? postgres?.url ?? "postgres://not-started" }));
+    // Five files of the suite share two cores. What waits in vain has tests of its own.
+    cases(() => ({
+      kind: "postgres",
+      url: pooler?.url ?? postgres?.url ?? "postgres://not-started",
+      limitMs: 20_000,
+    }));
   });
 }

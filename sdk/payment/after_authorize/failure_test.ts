@@ -44,9 +44,9 @@ const NOTHING_CHARGED: Readonly<Record<string, RegExp>> = {
   ar: /لم يُخصم أي مبلغ/,
   de: /Es wurde nichts abgebucht/,
   es: /No se te ha cobrado nada/,
-  fr: /Rien n'a été débité/,
+  fr: /Rien n’a été débité/,
   it: /Non è stato addebitato nulla/,
-  pt: /Nada foi cobrado/,
+  pt: /Não lhe foi cobrado nada/,
 };
 
 const execution = { id: "e", status: [], links: { self: "s", execution: "s" } };

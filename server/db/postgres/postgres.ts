@@ -6,12 +6,13 @@ import { DatabaseUnavailable, isReadOnly, isTimeout } from "../../platform/stora
 
 const POOL_SIZE = 10;
 const INT8_OID = 20;
-/** Waiting for a free connection and making a new one, together. */
-const CONNECT_LIMIT_MS = 2_000;
-/** The database ends a statement, and with it the wait for a lock, after this time. The connection stays usable. */
-const STATEMENT_LIMIT_MS = 2_000;
+/**
+ * Waiting for a free connection and making a new one, together; and a statement with its wait for a lock, which the
+ * database ends after this time, while the connection stays usable.
+ */
+const LIMIT_MS = 2_000;
 /** Later than the database's own limit: only a database that does not answer at all reaches it. */
-const ANSWER_LIMIT_MS = 2_500;
+const NO_ANSWER_MS = 500;
 /** A server that stops within a transaction holds its locks no longer than this. */
 const IDLE_TRANSACTION_MS = 10_000;
 /** While a migration waits for a table, every other statement on it waits behind the migration. */
@@ -29,12 +30,12 @@ export function postgresDialect(place: Omit<PostgresPlace, "kind">, options: Pos
 
 /** One pool for each host, of which one is in use. */
 async function openPool(
-  { url, poolSize }: Omit<PostgresPlace, "kind">,
+  { url, poolSize, limitMs }: Omit<PostgresPlace, "kind">,
   options: PostgresOptions,
 ): Promise<PostgresPool> {
   const urls = serverUrls(url);
   const pools = await Promise.all(
-    urls.map((each) => openHost(each, { ...options, poolSize, isOneOfMany: urls.length > 1 })),
+    urls.map((each) => openHost(each, { ...options, poolSize, limitMs, isOneOfMany: urls.length > 1 })),
   );
   let current = 0;
   return {
@@ -61,6 +62,7 @@ async function openPool(
 
 interface HostOptions extends PostgresOptions {
   readonly poolSize: number | undefined;
+  readonly limitMs: number | undefined;
   /** With several hosts, one that takes no writes is a standby. */
   readonly isOneOfMany: boolean;
 }
@@ -68,7 +70,7 @@ interface HostOptions extends PostgresOptions {
 /** Imported on use, so that a server on SQLite starts without it. */
 async function openHost(
   url: string,
-  { isPatient = false, poolSize = POOL_SIZE, isOneOfMany }: HostOptions,
+  { isPatient = false, poolSize = POOL_SIZE, limitMs = LIMIT_MS, isOneOfMany }: HostOptions,
 ): Promise<Pool> {
   const { default: pg } = await import("pg");
   // 8-byte integers are returned as numbers, as from SQLite.
@@ -82,11 +84,11 @@ async function openHost(
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: limitMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     ...(isPatient
       ? { lock_timeout: LOCK_LIMIT_MS }
-      : { statement_timeout: STATEMENT_LIMIT_MS, query_timeout: ANSWER_LIMIT_MS }),
+      : { statement_timeout: limitMs, query_timeout: limitMs + NO_ANSWER_MS }),
     ...(isOneOfMany ? { verify: refuseStandby } : {}),
   });
   // The database restarted while a connection was idle: the pool drops it, and the next query opens another.

@@ -54,7 +54,10 @@ describe("withdrawing from a contract", () => {
   };
   const proofOf = async (email: string, id: string) => {
     assertEquals(await statusOf(id), "ended");
-    assertMatch((await mailOf(email, "withdrawn")).text, /You withdrew on \d+ \w+ \d{4} at \d\d:\d\d:\d\d UTC\./);
+    assertMatch(
+      (await mailOf(email, "withdrawn")).text,
+      /You withdrew on \w+ \d+, \d{4} at \d+:\d\d:\d\d\s[AP]M UTC\./,
+    );
     const receipt = await mailOf(email, "refunded");
     assertEquals(receipt.subject, "Your refund: $1.00");
     assertMatch(receipt.text, /You withdrew from the contract[^]*Refunded: \$1\.00\nReceipt: refund_/);
