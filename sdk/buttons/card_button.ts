@@ -17,7 +17,7 @@ import { loadCode } from "../ui/load_code.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { GivenInstrument } from "../wire/instruments.ts";
 import type { ClientContext } from "../client_context.ts";
-import type { composeCard, InstallmentChoice } from "./compose_card.ts";
+import type { composeCard as ComposeCard, InstallmentChoice } from "./compose_card.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
 import { loadPayment } from "./load_payment.ts";
@@ -46,6 +46,7 @@ export class CardPaymentButton {
   #form: CardForm | undefined;
   /** The form that the page set instead of the client's. */
   #ownForm: CardForm | undefined;
+  #payment: Awaited<ReturnType<typeof loadPayment>> | undefined;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
   #options: CardPaymentButtonOptions;
@@ -84,7 +85,7 @@ export class CardPaymentButton {
     this.followInstrument();
     this.#draw();
     // A file that is lost is reported at the press.
-    loadPayment().catch(() => undefined);
+    loadPayment().then((code) => this.#payment = code, () => undefined);
     if (this.#form === undefined) this.context.ready();
     return this;
   }
@@ -270,11 +271,13 @@ export class CardPaymentButton {
   async #press(): Promise<void> {
     if (!isEnabled(this.#state)) return;
     const hadFocus = document.activeElement === this.#view?.button;
-    const code = await loadPayment().catch((cause: unknown) =>
+    // Once the code is there, nothing is awaited: of two buttons pressed at once, the first one pays.
+    this.#payment ??= await loadPayment().catch((cause: unknown) =>
       this.#failed(new SdkError("client:code_not_loaded", { cause }))
     );
-    if (code === undefined) return;
-    const outcome = await code.runPayment(this.context, this.#method(code.composeCard));
+    if (this.#payment === undefined) return;
+    const { runPayment, composeCard } = this.#payment;
+    const outcome = await runPayment(this.context, this.#method(composeCard));
     if (outcome === undefined || this.context.signal.aborted) return;
     this.#lock(false);
     this.#apply({ type: "payment_ended" });
@@ -307,7 +310,7 @@ export class CardPaymentButton {
     });
   }
 
-  #method(compose: typeof composeCard): PaymentMethod {
+  #method(compose: typeof ComposeCard): PaymentMethod {
     const instrument = this.context.instrument();
     const { returnInfo, redirectFor3DS } = this.#options;
     return {
