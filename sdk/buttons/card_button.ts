@@ -8,8 +8,7 @@ import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import type { Outcome } from "../payment/outcome.ts";
-import type { PaymentMethod } from "../payment/payment_run.ts";
-import { reportOutcome } from "../payment/report_outcome.ts";
+import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
 import { log, warn } from "../log/log.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { marksOf } from "../ui/marks.ts";
@@ -17,10 +16,9 @@ import { loadCode } from "../ui/load_code.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { GivenInstrument } from "../wire/instruments.ts";
 import type { ClientContext } from "../client_context.ts";
-import type { composeCard as ComposeCard, InstallmentChoice } from "./compose_card.ts";
+import { composeCard, type InstallmentChoice } from "./compose_card.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
-import { loadPayment } from "./load_payment.ts";
 
 /** Callbacks that programs for 5.x may pass here, and that other elements call. */
 const ELSEWHERE = [
@@ -46,7 +44,6 @@ export class CardPaymentButton {
   #form: CardForm | undefined;
   /** The form that the page set instead of the client's. */
   #ownForm: CardForm | undefined;
-  #payment: Awaited<ReturnType<typeof loadPayment>> | undefined;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
   #options: CardPaymentButtonOptions;
@@ -84,8 +81,6 @@ export class CardPaymentButton {
     // The card may have been selected before the button was mounted.
     this.followInstrument();
     this.#draw();
-    // A file that is lost is reported at the press.
-    loadPayment().then((code) => this.#payment = code, () => undefined);
     if (this.#form === undefined) this.context.ready();
     return this;
   }
@@ -271,13 +266,7 @@ export class CardPaymentButton {
   async #press(): Promise<void> {
     if (!isEnabled(this.#state)) return;
     const hadFocus = document.activeElement === this.#view?.button;
-    // Once the code is there, nothing is awaited: of two buttons pressed at once, the first one pays.
-    this.#payment ??= await loadPayment().catch((cause: unknown) =>
-      this.#failed(new SdkError("client:code_not_loaded", { cause }))
-    );
-    if (this.#payment === undefined) return;
-    const { runPayment, composeCard } = this.#payment;
-    const outcome = await runPayment(this.context, this.#method(composeCard));
+    const outcome = await runPayment(this.context, this.#method());
     if (outcome === undefined || this.context.signal.aborted) return;
     this.#lock(false);
     this.#apply({ type: "payment_ended" });
@@ -296,21 +285,7 @@ export class CardPaymentButton {
     }).catch(log);
   }
 
-  /** The code of the payment did not load: the shopper's press fails, and the next one tries again. */
-  #failed(error: SdkError): undefined {
-    log(error);
-    const { configuration } = this.context.session;
-    const outcome = { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error } as const;
-    this.#notify(outcome);
-    reportOutcome(this.#events, outcome, {
-      executionId: configuration.execution?.id ?? "",
-      paymentMethodCode: this.context.instrument()?.paymentMethod ?? "card",
-      action: "AUTHORIZE",
-      paymentInstrumentId: this.context.instrument()?.id,
-    });
-  }
-
-  #method(compose: typeof ComposeCard): PaymentMethod {
+  #method(): PaymentMethod {
     const instrument = this.context.instrument();
     const { returnInfo, redirectFor3DS } = this.#options;
     return {
@@ -321,7 +296,7 @@ export class CardPaymentButton {
       redirectFor3DS,
       bin: () => instrument?.data?.bin ?? this.#form?.bin ?? "",
       validate: () => this.#validate(),
-      compose: () => compose(this.context, this.#form, this.paymentInstallmentElement),
+      compose: () => composeCard(this.context, this.#form, this.paymentInstallmentElement),
       started: () => {
         this.#notice?.remove();
         this.#attempt++;

@@ -14,6 +14,7 @@ export function supplyMissing(): Undo {
     ...Object.entries(GLOBALS).map(([name, value]) => supply(globalThis, name, value)),
     supply(globalThis.crypto, "randomUUID", randomUuid),
     supply(HTMLDialogElement.prototype, "showModal", showModal),
+    supply(HTMLDialogElement.prototype, "close", closeDialog),
     supply(CSSStyleDeclaration.prototype, "colorScheme", ""),
     ...(isSimulated() ? [replace(globalThis, "MessageChannel", Channel)] : []),
   ];
@@ -59,6 +60,10 @@ function randomUuid(): string {
 /** Without the top layer, which needs a layout. */
 function showModal(this: HTMLElement): void {
   this.setAttribute("open", "");
+}
+
+function closeDialog(this: HTMLElement): void {
+  this.removeAttribute("open");
 }
 
 /** Decodes UTF-8, and throws a `URIError` for bytes that are none. */

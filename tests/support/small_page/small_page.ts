@@ -92,6 +92,7 @@ export class SmallElement {
   }
 
   showModal(): void {}
+  close(): void {}
   focus(): void {}
 
   /** The element and all its descendants, in order. */
