@@ -110,7 +110,7 @@ describe("/docs/", () => {
       await page.keyboard.press("Escape");
       await page.waitForFunction("document.querySelectorAll('#results li').length === 0");
       await page.type("#search input", "qqqqzzzz");
-      await page.waitForFunction("document.querySelector('#results').textContent.startsWith('Nothing found')");
+      await page.waitForFunction("document.querySelector('#results').textContent.startsWith('No results')");
     }));
 
   it("copies the code of a block", () =>

@@ -1,7 +1,7 @@
 import { after, before, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import {
   act,
@@ -178,7 +178,9 @@ async function ledgerOf(fixture: PaymentsFixture, { id }: Session) {
 
 /** Rows of a table of the service or of the acquirer. */
 async function countOf<Tables>(db: Kysely<Tables>, table: keyof Tables & string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+  // Through the builder, which names the schema of the tables.
+  const rows = await (db as unknown as Kysely<{ counted: object }>).selectFrom(table as "counted")
+    .select((eb) => eb.fn.countAll<number>().as("count")).execute();
   return Number(rows[0]?.count);
 }
 
