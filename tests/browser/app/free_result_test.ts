@@ -51,7 +51,7 @@ describe("the free result on a phone", () => {
       for (const top of ["0", "document.body.scrollHeight"]) {
         await page.evaluate(`scrollTo(0, ${top})`);
         const button = await (await shopper.see("start-quiz")).boundingBox();
-        assert(button !== null && button.y > 500 && button.y + button.height < 844, JSON.stringify(button));
+        assert(button !== null && button.y > 700 && button.y + button.height < 844, JSON.stringify(button));
       }
       const lefts = await page.$$eval(
         ".facts__tile",

@@ -40,7 +40,7 @@ export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoic
       </fieldset>
       <p className="small muted">{LEAVE_LINE}</p>
       <FreeAndPaid />
-      <div className="pinned">
+      <div className="plan-bar">
         <Button kind="primary" wide onClick={onDone} testId="plan-continue">
           {t("Continue for {sum} today", { sum })}
         </Button>
