@@ -23,7 +23,12 @@ const TOGETHER = {
     "sdk/card_form/code_form.ts",
     "sdk/instruments/network_badge.ts",
   ],
-  after: ["sdk/payment/after_authorize/after_authorize.ts", "sdk/payment/resume.ts", "sdk/buttons/notice.ts"],
+  after: [
+    "sdk/payment/after_authorize/after_authorize.ts",
+    "sdk/payment/after_authorize/give_up.ts",
+    "sdk/payment/resume.ts",
+    "sdk/buttons/notice.ts",
+  ],
   later: [
     "sdk/observability/observe_client.ts",
     "sdk/observability/observer_frame.ts",
