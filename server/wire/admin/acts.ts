@@ -1,0 +1,97 @@
+/**
+ * Acts in two steps. POST /api/admin/acts/preview says what will happen and changes nothing; POST
+ * /api/admin/acts/confirm does it, with the preview's token and a reason. A token serves one operator and one act for
+ * ten minutes. A second confirm with the same token, also at the same time, answers the first one's result.
+ */
+import * as z from "zod/mini";
+import { id, text } from "../fields.ts";
+import { maskedSchema, moment, moneySchema, reasonSchema, subjectSchema } from "./fields.ts";
+import { ACTS } from "./roles.ts";
+
+/** What to preview. */
+export const wishSchema = z.discriminatedUnion("act", [
+  /** Returns a charge: `minor` of its currency, or all that is left when left out. */
+  z.strictObject({ act: z.literal("refund"), charge_id: id, minor: z.optional(z.int().check(z.minimum(1))) }),
+  /** Ends renewals; the paid time stays. */
+  z.strictObject({ act: z.literal("cancel"), purchase_id: id }),
+  /** Pauses charges for 1 to 3 months from the end of the paid time. */
+  z.strictObject({
+    act: z.literal("pause"),
+    purchase_id: id,
+    months: z.int().check(z.minimum(1), z.maximum(3)),
+  }),
+  /** Ends a pause; charges at once when the paid time is over. */
+  z.strictObject({ act: z.literal("resume"), purchase_id: id }),
+  /** Emails the buyer a new link to report and sign-in, in place of the older ones. */
+  z.strictObject({ act: z.literal("resend"), purchase_id: id }),
+  /** Sends a webhook to the same address once more. */
+  z.strictObject({ act: z.literal("replay_webhook"), webhook_id: id }),
+  /** Sends evidence against a dispute, or accepts it. */
+  z.strictObject({
+    act: z.literal("answer_dispute"),
+    dispute_id: id,
+    answer: z.enum(["contest", "accept"]),
+    /** What the evidence says; empty when accepting. */
+    evidence: text(5_000),
+  }),
+  /** A ZIP of all that is stored about the person. */
+  z.strictObject({ act: z.literal("export"), customer_id: id }),
+  /** Erases the person; purchases stay in the books without a name. Running plans are cancelled first. */
+  z.strictObject({ act: z.literal("erase"), customer_id: id }),
+]);
+export type Wish = z.infer<typeof wishSchema>;
+
+/** One thing that will happen, in the order in which it does. */
+export const effectSchema = z.discriminatedUnion("kind", [
+  /** Money moves: `refund` to the customer, `charge` from them. */
+  z.object({
+    kind: z.literal("money"),
+    move: z.enum(["refund", "charge"]),
+    amount: moneySchema,
+    /** `card •••• 4242` in parts. */
+    instrument: z.object({ method: z.string(), network: z.string(), last_four: z.string() }),
+  }),
+  /** A field changes: `status`, `paid_until`, `next_charge_at`, `paused_until`, `dispute`. Texts as the wire has them. */
+  z.object({ kind: z.literal("state"), subject: subjectSchema, field: z.string(), from: z.string(), to: z.string() }),
+  /** An email goes out. */
+  z.object({ kind: z.literal("email"), email_kind: z.string(), to: maskedSchema, language: z.string() }),
+  /** A webhook goes out to this origin. */
+  z.object({ kind: z.literal("webhook"), event: z.string(), origin: z.string() }),
+  /** Rows leave, stay without a name, or are copied into a file. `what` is `accounts`, `purchases`, `reports`... */
+  z.object({
+    kind: z.literal("data"),
+    change: z.enum(["erased", "anonymized", "exported"]),
+    what: z.string(),
+    count: z.int(),
+  }),
+]);
+export type Effect = z.infer<typeof effectSchema>;
+
+/** 409 with a code when the state forbids the act, 403 when the role does. */
+export const previewSchema = z.object({
+  token: z.string(),
+  expires_at: moment,
+  act: z.enum(ACTS),
+  subject: subjectSchema,
+  effects: z.array(effectSchema),
+  /** What to know before: `not_reversible`, `charges_at_once`, `email_erased_too`, `outside_of_terms`, `over_half`. */
+  warnings: z.array(z.string()),
+});
+export type Preview = z.infer<typeof previewSchema>;
+
+/** POST /api/admin/acts/confirm. */
+export const confirmSchema = z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/)), reason: reasonSchema });
+/**
+ * `done`: it happened. `pending`: it was recorded and the service retries until it is done; the timeline shows it.
+ * 409 `state_changed` when what was previewed is no longer true: preview again.
+ */
+export const doneSchema = z.object({
+  /** Number of the row in the audit log. */
+  audit: z.int(),
+  act: z.enum(ACTS),
+  subject: subjectSchema,
+  state: z.enum(["done", "pending"]),
+  /** Only for `export`: an address for this session, for ten minutes. */
+  download: z.nullable(z.string()),
+});
+export type Done = z.infer<typeof doneSchema>;

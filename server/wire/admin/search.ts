@@ -1,0 +1,36 @@
+/** POST /api/admin/search: a customer by what is known of them. The query is in the body, never in an address. */
+import * as z from "zod/mini";
+import { maskedSchema, moment, moneySchema, unseenSchema } from "./fields.ts";
+
+export const MAX_RESULTS = 20;
+/** The whole query: an email, a phone number, four digits of a card, or any reference. Nothing matches in part. */
+export const searchSchema = z.strictObject({ query: z.string().check(z.minLength(3), z.maxLength(320)) });
+
+/** By what a result was found. `reference`: the id of a purchase, charge, refund, execution, payment, webhook... */
+export const MATCHES = ["email", "phone", "looked_up_number", "last_four", "reference"] as const;
+export const resultSchema = z.object({
+  /** `customer` opens the customer; `execution` is a payment of another merchant and opens its timeline. */
+  kind: z.enum(["customer", "execution"]),
+  id: z.string(),
+  matched: z.enum(MATCHES),
+  /** Empty for an execution. */
+  email: maskedSchema,
+  /** Set when exactly one purchase matched, so that one press opens its timeline. */
+  purchase_id: z.nullable(z.string()),
+  /** Status of the newest purchase, or state of the execution. */
+  status: z.string(),
+  purchases: z.int(),
+  /** What was captured and not refunded, by currency. */
+  paid: z.array(moneySchema),
+  last_at: z.nullable(moment),
+});
+export type SearchResult = z.infer<typeof resultSchema>;
+/** Newest first, at most 20. */
+export const searchedSchema = z.object({
+  results: z.array(resultSchema),
+  /** True when more than 20 matched. */
+  more: z.boolean(),
+  /** How the query was read. `request_id`: ids of requests are in the logs only, and no stored row names this one. */
+  read_as: z.enum(["email", "phone", "last_four", "reference", "request_id"]),
+  unseen: unseenSchema,
+});
