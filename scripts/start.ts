@@ -41,6 +41,13 @@ export const SETTINGS: readonly string[] = [
   "IN_APP_EXIT_IOS_SAFARI",
   "IN_APP_EXIT_ANDROID",
   "METRICS_TOKEN",
+  "ADMIN",
+  "ADMIN_OIDC_ISSUER",
+  "ADMIN_OIDC_CLIENT_ID",
+  "ADMIN_OIDC_CLIENT_SECRET",
+  "ADMIN_OIDC_NAME",
+  "ADMIN_OIDC_ROLE_CLAIM",
+  "ADMIN_OIDC_HOSTS",
   "SMTP_URL",
   "LOOKUP_SOURCE",
   "IPQS_KEY",
@@ -110,10 +117,14 @@ function hosts(config: Config): readonly string[] {
   ];
   const apple = config.applePay.mode === "live" ? config.applePay.hosts.map((host) => `${host}:443`) : [];
   const identity = config.identity.mode === "firebase" ? ["www.googleapis.com:443"] : [];
+  const oidc = config.admin.mode === "on"
+    ? config.admin.oidc?.hosts.map((host) => hostAndPort(`https://${host}`)) ?? []
+    : [];
   return [
     `${config.hostname}:${config.port}`,
     `${config.hostname}:${config.framePort}`,
     ...identity,
+    ...oidc,
     ...LOOKUP_HOSTS[config.lookupSource.kind],
     ...apple,
     ...urls.flatMap((url) => (url === undefined ? [] : [hostAndPort(url)])),

@@ -22,6 +22,7 @@ import { docsRoutes } from "./routes/docs/docs.ts";
 import { devRoutes } from "./routes/dev/dev.ts";
 import { funnelEventRoutes } from "./routes/api/funnel_events.ts";
 import { freeCheckRoutes } from "./routes/services/free_checks.ts";
+import { adminRoutes } from "./routes/admin/admin.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { identityRoutes } from "./routes/services/identity.ts";
 import { cancellationPageRoutes } from "./routes/app/cancellation.ts";
@@ -45,6 +46,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   const limits = createCancellationLimits(context);
   app.route("/", healthRoutes(context));
   app.route("/", operatorRoutes(context));
+  app.route("/", adminRoutes(context));
   app.route("/", traceRoutes(context));
   app.route("/", cspReportRoutes(context));
   app.route("/", funnelEventRoutes(context));

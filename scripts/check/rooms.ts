@@ -19,10 +19,12 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     http: "platform wire config db app_env.ts",
     proxy: "platform wire config http",
     passkeys: "platform wire config db outbox",
+    audit: "platform wire config db",
+    operators: "platform wire config db audit",
     pages: "platform wire config i18n http",
     embedded: "platform wire db i18n outbox",
     keys: "config db embedded",
-    routes: "platform wire config db keys i18n outbox http proxy passkeys pages embedded app_env.ts context.ts",
+    routes: "platform wire config db keys i18n outbox http proxy passkeys audit operators pages embedded app_env.ts context.ts",
   },
   "server/embedded/": { payments: "", subscriptions: "", members: "", identity: "", mail: "", errors: "" },
   "server/embedded/payments/": {

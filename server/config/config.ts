@@ -1,4 +1,5 @@
 /** Reads the environment once, checks it, and names the setting to change where one is missing or wrong. */
+import { type AdminConfig, readAdmin } from "./admin.ts";
 import { type ApplePayConfig, readApplePay } from "./apple_pay.ts";
 import {
   type Client,
@@ -31,7 +32,7 @@ import { type DatabasePlace, serverUrls } from "../platform/database_place.ts";
 const DEFAULT_BASE = "/trustcheck";
 /** First path segments that belong to other routes, so the base path may not take them. */
 const TAKEN =
-  /^\/(api|cdn-cgi|checkout|csp-report|dev|docs|emulator|healthz|init|metrics|operator|readyz|rec|sdk|services|subs|verify)$/;
+  /^\/(admin|api|cdn-cgi|checkout|csp-report|dev|docs|emulator|healthz|init|metrics|operator|readyz|rec|sdk|services|subs|verify)$/;
 /** Relative to the sources, which also works inside a compiled executable. */
 const DEFAULT_DIST_DIR = new URL("../../dist", import.meta.url).pathname;
 const DEFAULT_PORT = 8000;
@@ -66,6 +67,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig {
   readonly paymentsWebhooks: readonly Webhook[];
   readonly identity: IdentityConfig;
   readonly applePay: ApplePayConfig;
+  /** The operator's console at /admin. */
+  readonly admin: AdminConfig;
   /** Whether creates accept a raw card number; see docs/decisions/payments/raw-card-numbers.md. */
   readonly takesRawCards: boolean;
   /** Source of the facts about phone numbers. */
@@ -124,6 +127,7 @@ export function readConfig(given: Env): Config {
     paymentsWebhooks: readWebhooks(env),
     identity: readIdentity(env),
     applePay: readApplePay(env, { loopback, demo, fail }),
+    admin: readAdmin(env, { publicOrigin, loopback }),
     takesRawCards: readRawCards(env, hosts.kind),
     lookupSource: readLookupSource(env),
     registry: readRegistry(env, { mayPretend: loopback || demo }),

@@ -14,6 +14,7 @@ export const SECRETS: readonly string[] = [
   "IPQS_KEY",
   "TWILIO_AUTH_TOKEN",
   "REGISTRY_KEY",
+  "ADMIN_OIDC_CLIENT_SECRET",
 ];
 
 export interface SecretsRead {

@@ -144,6 +144,33 @@ export function docsHeaders(config: Config): HeaderList {
   return [...common(config), ["content-security-policy", csp], ["referrer-policy", "strict-origin-when-cross-origin"]];
 }
 
+/** The operator's console: its own script and style and nothing else, never framed, never stored. */
+export function consoleHeaders(config: Config): HeaderList {
+  const csp = policy({
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'none'",
+    "base-uri": "'none'",
+    "object-src": "'none'",
+    "frame-ancestors": "'none'",
+  });
+  const off = ["camera", "microphone", "geolocation", "usb", "payment"].map((name) => `${name}=()`).join(", ");
+  return [
+    ...common(config),
+    ["content-security-policy", csp],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["cross-origin-resource-policy", "same-origin"],
+    ["permissions-policy", `publickey-credentials-get=(self), publickey-credentials-create=(self), ${off}`],
+    ["referrer-policy", "no-referrer"],
+    ["x-frame-options", "DENY"],
+    ["cache-control", "no-store"],
+  ];
+}
+
 /** JSON answers: never cached, framed or executed. */
 export function apiHeaders(config: Config, { crossOrigin = false } = {}): HeaderList {
   return [

@@ -41,6 +41,8 @@ export const manifestSchema = z.object({
   base: z.string(),
   /** By language of server/wire/site/languages.ts. */
   client: z.record(z.string(), clientSchema),
+  /** The operator's console; older builds have none. */
+  admin: z.optional(z.object({ entry: z.string(), styles: z.string() })),
   frame: z.object({ script: z.string(), elements: z.string(), styles: z.string() }),
   /** Address on the app origin -> file. */
   app: z.record(z.string(), fileSchema),

@@ -7,6 +7,7 @@ import { errors } from "./errors_001.ts";
 import { identity } from "./identity_001.ts";
 import { mail } from "./mail_001.ts";
 import { members } from "./members_001.ts";
+import { operators } from "./operators_001.ts";
 import { payments } from "./payments_001.ts";
 import { paymentLists } from "./payments_002.ts";
 import { server } from "./server_001.ts";
@@ -19,6 +20,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   identity_001: identity,
   mail_001: mail,
   members_001: members,
+  operators_001: operators,
   payments_001: payments,
   payments_002: paymentLists,
   server_001: server,

@@ -1,0 +1,108 @@
+/**
+ * The chain of the audit log: each row holds the hash of the row before and its own, over a canonical form. Rows are
+ * added and never changed.
+ */
+import type { Transaction } from "kysely";
+import type { Database } from "../db/database.ts";
+import type { Db } from "../db/open.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
+import type { AUDITED } from "../wire/admin/audit.ts";
+import type { Subject } from "../wire/admin/fields.ts";
+import type { AuditRow } from "./tables.ts";
+
+/** What the first row names as the hash of the row before it. */
+export const GENESIS = "0".repeat(64);
+const HEAD = "head";
+
+export type Audited = (typeof AUDITED)[number];
+/** Names and values without personal data. */
+export type Facts = Readonly<Record<string, string | number>>;
+
+export interface AuditEvent {
+  readonly what: Audited;
+  /** Who did it; left out for the command line and for a refused sign-in. */
+  readonly operator?: { readonly id: string; readonly role: string } | undefined;
+  readonly subject?: Subject | undefined;
+  readonly reason?: string;
+  readonly facts?: Facts;
+}
+
+export interface AuditPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The newest row; whoever keeps it elsewhere can later prove that no row was cut off. */
+export interface Head {
+  readonly n: number;
+  readonly hash: string;
+}
+
+/** The text that is hashed: the fields in a fixed order, as JSON without spaces. */
+export function canonical(row: Omit<AuditRow, "hash">): string {
+  const { n, at_ms, operator_id, role, what, subject_kind, subject_id, reason, facts_json, before_hash } = row;
+  return JSON.stringify([
+    n,
+    at_ms,
+    operator_id,
+    role,
+    what,
+    subject_kind,
+    subject_id,
+    reason,
+    facts_json,
+    before_hash,
+  ]);
+}
+
+export async function hashOf(row: Omit<AuditRow, "hash">): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonical(row)));
+  return new Uint8Array(digest).toHex();
+}
+
+/** Adds a row in a transaction of its own, and logs the new head. */
+export async function record(ports: AuditPorts, event: AuditEvent): Promise<number> {
+  const head = await ports.db.transaction().execute((trx) => append(trx, event, ports.clock.now()));
+  logHead(ports.log, head);
+  return head.n;
+}
+
+/** Adds a row. Log the head with {@link logHead} once the transaction is committed. */
+export async function append(trx: Transaction<Database>, event: AuditEvent, nowMs: number): Promise<Head> {
+  const { what, operator, subject, reason = "", facts = {} } = event;
+  const before = await takeHead(trx);
+  const row = {
+    n: before.n + 1,
+    at_ms: nowMs,
+    operator_id: operator?.id ?? "",
+    role: operator?.role ?? "",
+    what,
+    subject_kind: subject?.kind ?? "",
+    subject_id: subject?.id ?? "",
+    reason,
+    facts_json: JSON.stringify(Object.entries(facts).map(([name, value]) => [name, String(value)])),
+    before_hash: before.hash,
+  };
+  const hash = await hashOf(row);
+  await trx.insertInto("admin_audit").values({ ...row, hash }).execute();
+  await trx.updateTable("admin_audit_head").set({ n: row.n, hash }).where("id", "=", HEAD).execute();
+  return { n: row.n, hash };
+}
+
+/** The present head, locked until the transaction ends. */
+async function takeHead(trx: Transaction<Database>): Promise<Head> {
+  return await trx.insertInto("admin_audit_head").values({ id: HEAD, n: 0, hash: GENESIS })
+    .onConflict((on) => on.column("id").doUpdateSet((eb) => ({ n: eb.ref("admin_audit_head.n") })))
+    .returning(["n", "hash"]).executeTakeFirstOrThrow();
+}
+
+/** Groups of eight digits, which the log's filter of secrets leaves as they are. */
+export function logHead(log: Log, { n, hash }: Head): void {
+  log.info("audit.head", { n, hash: hash.replace(/(.{8})(?=.)/g, "$1.") });
+}
+
+export async function readHead(db: Db): Promise<Head | undefined> {
+  return await db.selectFrom("admin_audit_head").select(["n", "hash"]).where("id", "=", HEAD).executeTakeFirst();
+}

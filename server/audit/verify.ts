@@ -1,0 +1,86 @@
+/** Verifies the audit log: every row is whole, follows the one before, and no kept head is missing from it. */
+import type { Db } from "../db/open.ts";
+import { GENESIS, hashOf, type Head, readHead } from "./chain.ts";
+import type { AuditRow } from "./tables.ts";
+
+const PAGE = 1_000;
+
+/** What is wrong, and where it begins. */
+export interface Broken {
+  readonly n: number;
+  readonly why: "missing" | "changed" | "unlinked" | "cut" | "replaced";
+}
+
+export type Verified = { readonly rows: number; readonly head: Head | undefined; readonly broken?: Broken };
+
+/**
+ * Walks the rows in their order and answers the first that is broken.
+ * - `missing`: the numbers have a gap before this row.
+ * - `changed`: the content is not that of the hash.
+ * - `unlinked`: the row does not follow the one before.
+ * - `cut`: a kept head has a higher number than the last row.
+ * - `replaced`: the row of a kept head has another hash.
+ */
+export async function verifyRows(
+  rows: AsyncIterable<AuditRow> | Iterable<AuditRow>,
+  kept: readonly Head[],
+): Promise<Verified> {
+  let head: Head | undefined;
+  let count = 0;
+  const broken = (n: number, why: Broken["why"]): Verified => ({ rows: count, head, broken: { n, why } });
+  for await (const row of rows) {
+    const { hash, ...content } = row;
+    const expected = (head?.n ?? 0) + 1;
+    if (row.n !== expected) return broken(expected, "missing");
+    if (await hashOf(content) !== hash) return broken(row.n, "changed");
+    if (row.before_hash !== (head?.hash ?? GENESIS)) return broken(row.n, "unlinked");
+    if (kept.some(({ n, hash: keptHash }) => n === row.n && keptHash !== hash)) return broken(row.n, "replaced");
+    head = { n: row.n, hash };
+    count += 1;
+  }
+  const last = head?.n ?? 0;
+  if (kept.some(({ n }) => n > last)) return broken(last + 1, "cut");
+  return { rows: count, head };
+}
+
+/** Verifies the log of this database, with the database's own head and those that were kept elsewhere. */
+export async function verifyAudit(db: Db, kept: readonly Head[] = []): Promise<Verified> {
+  const own = await readHead(db);
+  return await verifyRows(allRows(db), own === undefined || own.n === 0 ? kept : [...kept, own]);
+}
+
+async function* allRows(db: Db): AsyncGenerator<AuditRow> {
+  let after: number | undefined;
+  while (true) {
+    const from = after;
+    const rows = await db.selectFrom("admin_audit").selectAll()
+      .$if(from !== undefined, (query) => query.where("n", ">", from ?? 0)).orderBy("n").limit(PAGE).execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.n;
+  }
+}
+
+const HEAD_TEXT = /^(\d{1,10}):([0-9a-f.]{64,71})$/;
+
+/** Heads in any text, such as a file of log lines: `17:<hash>` words, and lines of the event `audit.head`. */
+export function headsIn(text: string): readonly Head[] {
+  return text.split("\n").flatMap((line) => {
+    const logged = line.includes('"audit.head"') ? parseLogged(line) : undefined;
+    if (logged !== undefined) return [logged];
+    const [, n, hash = ""] = HEAD_TEXT.exec(line.trim()) ?? [];
+    return n === undefined ? [] : [{ n: Number(n), hash: hash.replaceAll(".", "") }];
+  });
+}
+
+function parseLogged(line: string): Head | undefined {
+  try {
+    const { event, n, hash } = JSON.parse(line);
+    return event === "audit.head" && typeof n === "number" && typeof hash === "string"
+      ? { n, hash: hash.replaceAll(".", "") }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,214 @@
+/** The console's sign-in: passkey by a one-time link, session cookie, and what attackers try. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createAuthenticator } from "../../../tests/support/console/authenticator.ts";
+import { type ConsoleFixture, openConsole, ORIGIN } from "../../../tests/support/console/console_fixture.ts";
+import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
+import { runOperatorTask } from "../../operators/task.ts";
+import { sessionSchema } from "../../wire/admin/sign_in.ts";
+
+const TOKEN = /#([\w-]{43})$/;
+let fixture: ConsoleFixture;
+beforeEach(async () => {
+  fixture = await openConsole();
+});
+afterEach(() => fixture.close());
+
+const task = (...args: string[]) => {
+  const { db, log, config } = fixture.context;
+  return runOperatorTask(args, { db, log, publicOrigin: config.publicOrigin, now: () => fixture.clock.now() });
+};
+async function linkOf(...args: string[]): Promise<string> {
+  const lines = await task(...args);
+  return TOKEN.exec(lines.at(-1) ?? "")?.[1] ?? "";
+}
+const audited = async () =>
+  (await fixture.context.db.selectFrom("admin_audit").select("what").orderBy("n").execute()).map(({ what }) => what);
+
+async function enrol(token: string) {
+  const browser = fixture.browser();
+  const device = await createAuthenticator(ORIGIN);
+  const { body: options } = await browser.post("/api/admin/enrol/options", { token });
+  const answer = await device.register(options);
+  return { browser, device, enrolled: await browser.post("/api/admin/enrol", { token, answer, name: "Chrome" }) };
+}
+
+describe("the console without ADMIN=on", () => {
+  it("does not exist: pages and calls answer as any unknown address", async () => {
+    const off = await openConsole({ env: { ADMIN: "off" } });
+    try {
+      for (const path of ["/api/admin/session", "/admin/oidc/start"]) {
+        assertEquals((await off.browser().get(path)).status, 404, path);
+      }
+      assertEquals((await off.browser().post("/api/admin/sign-in/passkey/options", {})).status, 404);
+    } finally {
+      await off.close();
+    }
+  });
+});
+
+describe("a passkey of an operator", () => {
+  it("is added by the one-time link of the command, and signs in afterwards", async () => {
+    const token = await linkOf("add", "Ann@Shop.example", "--role", "owner");
+    const { browser, device, enrolled } = await enrol(token);
+    assertEquals([enrolled.status, enrolled.body.operator.email, enrolled.body.operator.role], [
+      200,
+      "ann@shop.example",
+      "owner",
+    ]);
+    assertEquals(sessionSchema.safeParse(enrolled.body).success, true);
+    assertEquals((await browser.get("/api/admin/session")).body.signed_in, true);
+    const other = fixture.browser();
+    const { body: options } = await other.post("/api/admin/sign-in/passkey/options", {});
+    const signedIn = await other.post("/api/admin/sign-in/passkey", { answer: await device.sign(options) });
+    assertEquals([signedIn.status, signedIn.body.signed_in_with], [200, "passkey"]);
+    assertEquals(await audited(), ["operator_added", "passkey_enrolled", "signed_in", "signed_in"]);
+    const listed = await fixture.context.db.selectFrom("admin_passkeys").select(["name", "used_ms"]).execute();
+    assertEquals(listed.map(({ name, used_ms }) => [name, used_ms !== null]), [["Chrome", true]]);
+  });
+
+  it("SECURITY: a link works once, for a day, and a newer one replaces it", async () => {
+    const first = await linkOf("add", "ann@shop.example", "--role", "support");
+    const second = await linkOf("link", "ann@shop.example");
+    const optionsOf = (token: string) => fixture.browser().post("/api/admin/enrol/options", { token });
+    assertEquals((await optionsOf(first)).body.code, "link_used");
+    const { enrolled } = await enrol(second);
+    assertEquals(enrolled.status, 200);
+    assertEquals((await optionsOf(second)).status, 404);
+    const third = await linkOf("link", "ann@shop.example");
+    assertEquals((await optionsOf(third)).body.excludeCredentials.length, 1);
+    fixture.clock.advance(24 * 3_600_000);
+    assertEquals((await optionsOf(third)).status, 404);
+  });
+
+  it("SECURITY: an answer for another page, a repeated answer and a member's passkey open no session", async () => {
+    const { device } = await enrol(await linkOf("add", "ann@shop.example", "--role", "support"));
+    const browser = fixture.browser();
+    const ask = async () => (await browser.post("/api/admin/sign-in/passkey/options", {})).body;
+    const elsewhere = await device.sign(await ask(), { origin: "http://evil.localhost:8000" });
+    assertEquals((await browser.post("/api/admin/sign-in/passkey", { answer: elsewhere })).status, 401);
+    const good = await device.sign(await ask());
+    assertEquals((await browser.post("/api/admin/sign-in/passkey", { answer: good })).status, 200);
+    const again = await fixture.browser().post("/api/admin/sign-in/passkey", { answer: good });
+    assertEquals([again.status, again.body.code], [401, "sign_in_refused"]);
+    const stranger = await createAuthenticator(ORIGIN);
+    const unknown = await fixture.browser().post("/api/admin/sign-in/passkey", {
+      answer: await stranger.sign(await ask()),
+    });
+    assertEquals([unknown.status, unknown.body], [401, { ...again.body, requestId: unknown.body.requestId }]);
+    assertEquals((await audited()).filter((what) => what === "sign_in_refused").length, 3);
+    const late = await ask();
+    fixture.clock.advance(5 * 60_000);
+    assertEquals((await browser.post("/api/admin/sign-in/passkey", { answer: await device.sign(late) })).status, 401);
+  });
+
+  it("SECURITY: thirty tries to sign in from one address are enough for ten minutes", async () => {
+    const browser = fixture.browser();
+    for (let at = 0; at < 30; at++) {
+      assertEquals((await browser.post("/api/admin/sign-in/passkey/options", {})).status, 200);
+    }
+    const late = await browser.post("/api/admin/enrol/options", { token: "a".repeat(43) });
+    assertEquals([late.status, late.body.code], [429, "too_many"]);
+    fixture.clock.advance(600_000);
+    assertEquals((await browser.post("/api/admin/sign-in/passkey/options", {})).status, 200);
+  });
+});
+
+describe("an operator's session", () => {
+  it("is an HttpOnly, SameSite=Strict cookie whose value is stored nowhere", async () => {
+    const { enrolled, browser } = await enrol(await linkOf("add", "ann@shop.example", "--role", "support"));
+    assertMatch(enrolled.headers.get("set-cookie") ?? "", /^adm=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    const rows = await fixture.context.db.selectFrom("admin_sessions").selectAll().execute();
+    assert(!JSON.stringify(rows).includes(browser.cookies.get("adm") ?? "none"));
+    assert(!fixture.lines.join().includes("ann@shop"));
+  });
+
+  it("ends 30 minutes after the last call, and 8 hours after the sign-in", async () => {
+    const browser = await fixture.operator("support");
+    const isIn = async () => (await browser.get("/api/admin/session")).body.signed_in;
+    fixture.clock.advance(29 * 60_000);
+    assertEquals(await isIn(), true);
+    fixture.clock.advance(29 * 60_000);
+    assertEquals(await isIn(), true);
+    fixture.clock.advance(30 * 60_000);
+    assertEquals(await isIn(), false);
+    const busy = await fixture.operator("support");
+    for (let at = 0; at < 16; at++) {
+      fixture.clock.advance(29 * 60_000);
+      assertEquals((await busy.get("/api/admin/session")).body.signed_in, true);
+    }
+    fixture.clock.advance(16 * 60_000);
+    assertEquals((await busy.get("/api/admin/session")).body.signed_in, false);
+  });
+
+  it("SECURITY: ends at once when the operator signs out or is disabled, and follows a changed role", async () => {
+    const [ann, bob] = [
+      await fixture.operator("support", "ann@shop.example"),
+      await fixture.operator("owner", "bob@shop.example"),
+    ];
+    assertEquals((await ann.get("/api/admin/session")).body.operator.role, "support");
+    await task("add", "ann@shop.example", "--role", "finance");
+    assertEquals((await ann.get("/api/admin/session")).body.operator.role, "finance");
+    const stolen = new Map(ann.cookies);
+    assertEquals((await ann.post("/api/admin/sign-out", {})).body, {});
+    assertEquals(ann.cookies.has("adm"), false);
+    const thief = fixture.browser();
+    thief.cookies.set("adm", stolen.get("adm") ?? "");
+    assertEquals((await thief.get("/api/admin/session")).body.signed_in, false);
+    await task("disable", "BOB@shop.example");
+    assertEquals((await bob.get("/api/admin/session")).body.signed_in, false);
+    assertEquals(
+      (await task("list")).some((line) => /bob@shop.example {2}owner {2}0 passkeys {2}disabled/.test(line)),
+      true,
+    );
+  });
+
+  it("SECURITY: is none of a member's sign-in: neither token nor checkout cookie opens the console", async () => {
+    const member = createVisitor(fixture.context);
+    const { idToken } = await member.signIn("ada@example.com");
+    await member.buy("tck_weekly_3dtrial", "ada@example.com");
+    const browser = fixture.browser();
+    for (const { name, value } of member.cookies()) browser.cookies.set(name, value);
+    browser.cookies.set("adm", member.cookies()[0]?.value ?? "");
+    const answer = await browser.get("/api/admin/session", { "x-id-token": idToken });
+    assertEquals(answer.body, { signed_in: false, ways: { passkey: true, oidc: null } });
+  });
+
+  it("SECURITY: writes come from the console's own page as JSON; forms and other pages are refused", async () => {
+    const browser = await fixture.operator("owner");
+    const out = (headers: Record<string, string>) => browser.post("/api/admin/sign-out", {}, headers);
+    for (
+      const headers of [
+        { origin: "http://evil.localhost:8000" },
+        { origin: "null" },
+        { "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
+        { "content-type": "text/plain" },
+        { "content-type": "application/x-www-form-urlencoded" },
+        { origin: "" },
+      ]
+    ) {
+      const { status } = await out(headers);
+      assert(status === 403 || status === 415, `${JSON.stringify(headers)} ${status}`);
+    }
+    const silent = await browser.get("/api/admin/session", { "sec-fetch-site": "cross-site" });
+    assertEquals([silent.status, silent.body.code], [403, "own_pages_only"]);
+    assertEquals((await browser.get("/api/admin/session")).body.signed_in, true);
+  });
+});
+
+describe("the command for operators", () => {
+  it("says what to write when something is missing or unknown", async () => {
+    for (
+      const args of [[], ["add", "ann@shop.example"], ["add", "ann", "--role", "owner"], ["link", "no@shop.example"], [
+        "add",
+        "ann@shop.example",
+        "--role",
+        "boss",
+      ], ["disable", "no@shop.example"]]
+    ) {
+      const error = await task(...args).then(() => undefined, (thrown: unknown) => thrown);
+      assert(error instanceof RangeError, args.join(" "));
+    }
+  });
+});

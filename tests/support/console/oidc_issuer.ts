@@ -1,0 +1,81 @@
+/** A small OpenID Connect provider on loopback: signs whoever the test names in, and checks the code's PKCE proof. */
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+
+export interface OidcIssuer {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Claims of the next sign-in, over the usual ones; `undefined` values leave a claim out. */
+  claims: JWTPayload;
+  /** Answers the address to which the provider sends a browser that came to this one. */
+  visit(location: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startOidcIssuer(now: () => number): Promise<OidcIssuer> {
+  const { privateKey, publicKey } = await generateKeyPair("ES256");
+  const codes = new Map<string, URLSearchParams>();
+  const [clientId, clientSecret] = ["console", "console-secret"];
+  const state: { issuer: string; claims: JWTPayload } = { issuer: "", claims: {} };
+  const tokenOf = (asked: URLSearchParams) => {
+    const nowS = Math.floor(now() / 1_000);
+    const claims = {
+      iss: state.issuer,
+      aud: clientId,
+      sub: "person-1",
+      email: "ann@shop.example",
+      email_verified: true,
+      nonce: asked.get("nonce"),
+      iat: nowS,
+      exp: nowS + 300,
+      ...state.claims,
+    };
+    return new SignJWT(JSON.parse(JSON.stringify(claims))).setProtectedHeader({ alg: "ES256", kid: "1" })
+      .sign(privateKey);
+  };
+  const token = async (request: Request): Promise<Response> => {
+    const form = new URLSearchParams(await request.text());
+    const asked = codes.get(form.get("code") ?? "");
+    codes.delete(form.get("code") ?? "");
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(form.get("code_verifier") ?? ""));
+    const proof = new Uint8Array(digest).toBase64({ alphabet: "base64url", omitPadding: true });
+    const isGood = asked !== undefined && asked.get("code_challenge") === proof &&
+      asked.get("redirect_uri") === form.get("redirect_uri") &&
+      request.headers.get("authorization") === `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
+    if (!isGood || asked === undefined) return Response.json({ error: "invalid_grant" }, { status: 400 });
+    return Response.json({ token_type: "Bearer", access_token: "x", id_token: await tokenOf(asked) });
+  };
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    const at = state.issuer;
+    switch (new URL(request.url).pathname) {
+      case "/.well-known/openid-configuration":
+        return Response.json({
+          issuer: at,
+          authorization_endpoint: `${at}/authorize`,
+          token_endpoint: `${at}/token`,
+          jwks_uri: `${at}/keys`,
+        });
+      case "/keys":
+        return Response.json({ keys: [{ ...await exportJWK(publicKey), kid: "1", alg: "ES256", use: "sig" }] });
+      case "/token":
+        return await token(request);
+      default:
+        return new Response(null, { status: 404 });
+    }
+  });
+  state.issuer = `http://127.0.0.1:${server.addr.port}`;
+  return Object.assign(state, {
+    clientId,
+    clientSecret,
+    visit(location: string) {
+      const asked = new URL(location).searchParams;
+      const code = crypto.randomUUID();
+      codes.set(code, asked);
+      const back = new URL(asked.get("redirect_uri") ?? "");
+      back.searchParams.set("code", code);
+      back.searchParams.set("state", asked.get("state") ?? "");
+      return Promise.resolve(back.href);
+    },
+    close: () => server.shutdown(),
+  });
+}
