@@ -386,7 +386,10 @@ describe("hosted pages in a browser", () => {
         const { name, event } = await checkout.final();
         assertEquals([name, /challenge_closed/.test(event)], ["onPending", true]);
         // The typed card is gone: a page that is left keeps no card.
-        await page.evaluate("form.focus('CARD_NUMBER')");
+        // The frame focuses the field when the message has come; keys pressed before would go to the page.
+        await page.evaluate(
+          `new Promise((resolve) => { form.on("focus", () => resolve()); form.focus("CARD_NUMBER"); })`,
+        );
         for (const text of ["4242424242424242", "12", "39", "123"]) {
           await page.keyboard.type(text);
           await page.keyboard.press("Tab");
