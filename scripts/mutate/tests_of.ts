@@ -15,10 +15,11 @@ const FIRST_BATCH = 3;
 /** Maximum number of tests without a browser; the nearest know the file best. */
 const MAX_TESTS = 60;
 
-/** Tests that read the sources of a room and do not import them. */
+/** Tests that read the sources of a room and do not import them, or run all of the room. */
 export const READERS: readonly (readonly [room: string, test: string])[] = [
   ["client/", "scripts/check/signals_test.ts"],
   ["sdk/", "scripts/check/sdk_styles_test.ts"],
+  ["sdk/", "sdk/testing/stories_test.ts"],
   ["sdk/errors/", "scripts/docs/reference/reference_test.ts"],
   ["server/", "tests/contract/security/headers_test.ts"],
   ["", "scripts/docs/limits_test.ts"],

@@ -6,6 +6,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { VAULT_ELEMENT_TYPES } from "../wire/elements.ts";
 import { groupOf } from "../../tests/support/hostile/frame_talk.ts";
+import { compareApprovedText } from "../../tests/support/approved.ts";
 import { parseToGroup } from "../wire/to_group.ts";
 import { checkElement } from "./check_element.ts";
 import type { CollectElementOptions } from "./options.ts";
@@ -22,6 +23,14 @@ describe("element specs", () => {
     assertEquals([name, column, table, cardIcon, required], ["card_number", "card_number", "cards", true, true]);
     assertEquals(spec({ type: "CARD_NUMBER", enableCardIcon: false }).cardIcon, false);
     assertEquals(spec({ type: "INPUT_FIELD", name: "city" }).column, "city");
+  });
+  it("of every type are as approved: texts, formats and defaults", async () => {
+    const specs = VAULT_ELEMENT_TYPES.map((type) => {
+      const more = { name: "own", value: "v", options: ["one", "two"] };
+      const { warnings, ...made } = spec(type === "CARD_NUMBER" ? { type } : { type, ...more });
+      return `== ${type} ==\n${JSON.stringify(made, undefined, 1)}\n${warnings.join("\n")}`;
+    });
+    await compareApprovedText("sdk/element_specs", `${specs.join("\n")}\n`);
   });
   it("S-FORMAT-01, S-FORMAT-02, S-FORMAT-03: an unsupported format becomes the default with one warning", () => {
     for (const format of ["MM/YY", "YYYY/MM", "YY/MM", "MM/YYYY"]) {

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { install } from "@sinonjs/fake-timers";
+import { compareApprovedText } from "../../tests/support/approved.ts";
 import { FIELDS, FORM } from "../card_form/setup/texts.ts";
 import { EXTRAS } from "../card_form/extras/extras_view.ts";
 import { SCHEMES } from "../card_form/scheme_choice.ts";
@@ -43,6 +44,9 @@ const english = textsIn(ENGLISH);
 const SAME = /placeholder$|^common\.pay$|^dropin\.card$/;
 
 describe("languages", () => {
+  it("English says what was approved", () =>
+    compareApprovedText("sdk/english", english.map(([path, text]) => `${path}: ${text}\n`).join("")));
+
   it("there are six besides English", () => assertEquals(Object.keys(PACKS), ["ar", "de", "es", "fr", "it", "pt"]));
 
   for (const [code, pack] of LANGUAGES) {
