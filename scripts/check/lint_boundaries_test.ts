@@ -51,7 +51,7 @@ describe("boundaries", () => {
       "payments/fraud must not import",
     ],
     [
-      "server/embedded/payments/disputes/a.ts",
+      "server/embedded/payments/loyalty/a.ts",
       'import { x } from "../db/ids.ts";',
       "has no row in scripts/check/rooms.ts",
     ],

@@ -30,6 +30,11 @@ const ADDRESSES: readonly Row[] = [
   ["merchant", "GET", `${EXECUTION}/moves`],
   ["merchant", "GET", "/merchant/executions"],
   ["merchant", "GET", "/merchant/holders/{holder}/instruments"],
+  ["merchant", "GET", "/merchant/disputes"],
+  ["merchant", "GET", "/merchant/disputes/{dispute}"],
+  ["merchant", "GET", "/merchant/disputes/{dispute}/files/{file}"],
+  ["merchant", "POST", "/merchant/disputes/{dispute}/evidence"],
+  ["merchant", "POST", "/merchant/disputes/{dispute}/accept"],
   ["merchant", "GET", "/merchant/webhooks/deliveries"],
   ["merchant", "GET", "/merchant/webhooks/deliveries/{delivery}"],
   ["merchant", "POST", "/merchant/webhooks/deliveries/{delivery}/replay"],
@@ -66,7 +71,7 @@ describe("the payments wire on the product's origins", () => {
   let context: Context;
   let folder: string;
   let app: Upstream;
-  const ids = { execution: "", holder: "holder-1", instrument: "", second: "", delivery: "" };
+  const ids = { execution: "", holder: "holder-1", instrument: "", second: "", delivery: "", dispute: "", file: "" };
   const tokens = { merchant: "", shopper: "" };
   before(async () => {
     folder = await Deno.makeTempDir({ prefix: "trustcheck-wire-" });
@@ -82,6 +87,7 @@ describe("the payments wire on the product's origins", () => {
     Object.assign(ids, { execution: paid.id, instrument: paid.instrument });
     ids.second = (await payWith("5555555555554444")).instrument;
     const listed = await call("GET", "/merchant/webhooks/deliveries?limit=1", bearer(tokens.merchant));
+    Object.assign(ids, await disputed());
     ids.delivery = String((await listed.json()).results[0].id);
   });
   after(async () => {
@@ -117,6 +123,18 @@ describe("the payments wire on the product's origins", () => {
     });
     const instrument = String(execution.paymentInstrumentId);
     return { id: execution.id, token: parseInit(initResponse).token, instrument };
+  };
+  /** A dispute with a file, as the test card for disputes causes it. */
+  const disputed = async () => {
+    await payWith("4000000000000259");
+    context.clock.advance(60_000);
+    for (const work of context.works) await work();
+    const listed = await call("GET", "/merchant/disputes", bearer(tokens.merchant));
+    const dispute = String((await listed.json()).results[0].id);
+    const files = [{ name: "a.txt", contentType: "text/plain", content: btoa("a") }];
+    const kept = await call("POST", `/merchant/disputes/${dispute}/evidence`, bearer(tokens.merchant), { files });
+    assertEquals(kept.status, 200, await kept.clone().text());
+    return { dispute, file: String((await kept.json()).evidence.files[0].id) };
   };
   const bearer = (token: string) => ({ authorization: `Bearer ${token}`, "x-idempotency-key": crypto.randomUUID() });
   const at = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]);

@@ -10,6 +10,7 @@ import { members } from "./members_001.ts";
 import { operators } from "./operators_001.ts";
 import { payments } from "./payments_001.ts";
 import { paymentLists } from "./payments_002.ts";
+import { disputes } from "./payments_003.ts";
 import { server } from "./server_001.ts";
 import { differences } from "./server_002.ts";
 import { knownKeys } from "./server_003.ts";
@@ -23,6 +24,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   operators_001: operators,
   payments_001: payments,
   payments_002: paymentLists,
+  payments_003: disputes,
   server_001: server,
   server_002: differences,
   server_003: knownKeys,

@@ -1,10 +1,15 @@
-/** Work that falls due without a request: overdue intents, pending payments, webhooks, new vault keys, expired rows. */
+/**
+ * Work that falls due without a request: overdue intents, pending payments, disputes, webhooks, new vault keys, expired
+ * rows.
+ */
 import type { Work } from "../../platform/jobs.ts";
 import { PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
+import { syncDisputes } from "./disputes/sync.ts";
 import { pruneReveals } from "./instruments/reveal.ts";
 import { readExecution } from "./executions/executions.ts";
 import { pruneKeys } from "./idempotency/idempotency.ts";
 import type { PaymentContext } from "./context/context.ts";
+import { nameOf } from "./outcomes/apply_outcome.ts";
 import { reconcile, recoverIntents } from "./reconcile/reconcile.ts";
 import { pruneRestrictions } from "./fraud/card_testing.ts";
 import { pruneVelocity } from "./fraud/velocity.ts";
@@ -19,10 +24,20 @@ const PRUNE_PAUSE_MS = 20;
 export function createDueWork(context: PaymentContext): readonly Work[] {
   return [
     () => resolveDue(context),
+    () => readDisputes(context),
     (stopping) => stopping === undefined ? sendWebhooks(context) : startWebhooks(context),
     () => context.keys.refresh(),
     createPruning(context),
   ];
+}
+
+/** An acquirer that is unavailable holds up nothing else: the next round reads from the same place. */
+async function readDisputes(context: PaymentContext): Promise<void> {
+  try {
+    await syncDisputes(context);
+  } catch (error) {
+    context.log.warn("dispute.unread", { error: nameOf(error) });
+  }
 }
 
 function createPruning(context: PaymentContext): Work {

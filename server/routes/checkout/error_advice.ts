@@ -61,6 +61,14 @@ export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
   "address-gone":
     "A replay goes to the address of its delivery. Put that address back into PAYMENTS_WEBHOOKS, or replay a delivery " +
     "of the same event to another address.",
+  "payment-disputed":
+    "Read the execution's disputes with GET /merchant/disputes?executionId=. If you win, the money comes back and you " +
+    "can refund it then; if you lose, the issuer has returned it already.",
+  "dispute-closed":
+    "Read the dispute: its state says how it ended, or that your evidence is under review. Evidence is sent once, and " +
+    "not after respondBy.",
+  "evidence-missing": "Send at least one text or file, or accept the dispute.",
+  "evidence-full": "Name files to remove in removeFiles, or join several documents in one file.",
   "nothing-to-confirm":
     "Confirm after an authorize that answered actionRequired confirm, with the order id of its link.",
   "too-many-saves":

@@ -1,9 +1,9 @@
 /** Client and server of the acquirer's interface over HTTP, for an acquirer in its own process. */
-import type { Acquirer, LedgerCharge, Outcome } from "../../../server/embedded/payments/acquirer/acquirer.ts";
+import type { Acquirer, Outcome } from "../../../server/embedded/payments/acquirer/acquirer.ts";
 
 type Name = keyof Acquirer;
 
-/** Answers `POST /{name of the call}` with the outcome as JSON. */
+/** Answers `POST /{name of the call}` with the outcome, or what was asked for, as JSON. */
 export function serveAcquirer(acquirer: Acquirer): (request: Request) => Promise<Response> {
   return async (request) => {
     const name = parseName(new URL(request.url).pathname);
@@ -30,16 +30,21 @@ export function remoteAcquirer(base: string): Acquirer {
     if (outcome === undefined) throw new TypeError(`No outcome of ${name}`);
     return outcome;
   };
+  const ask = async (name: Name, call: unknown) => {
+    const answer = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(call) });
+    return await answer.json();
+  };
   return {
     authorize: (call) => need("authorize", call),
     continue: (call) => need("continue", call),
     operate: (call) => need("operate", call),
     find: (key) => send("find", key),
     close: (key) => need("close", key),
-    async charges(query) {
-      const answer = await fetch(`${base}/charges`, { method: "POST", body: JSON.stringify(query) });
-      return await answer.json() as readonly LedgerCharge[];
-    },
+    charges: (query) => ask("charges", query),
+    disputes: (query) => ask("disputes", query),
+    respond: async (response) => await ask("respond", response) ?? undefined,
+    acceptDispute: async (id) => await ask("acceptDispute", id) ?? undefined,
+    cardUpdates: (query) => ask("cardUpdates", query),
   };
 }
 

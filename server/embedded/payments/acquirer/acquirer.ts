@@ -9,6 +9,7 @@
  * after a crash with `close`. Amounts are whole minor units. No call is made inside a transaction of the service.
  */
 import type { DeclineResult } from "./decline_results.ts";
+import type { AcquirerFeeds } from "./disputes.ts";
 
 /** What the shopper pays with. The security code is passed on and never stored. */
 export type PaymentMethod =
@@ -102,7 +103,7 @@ export interface LedgerQuery {
  * if (outcome.kind === "declined") console.log(outcome.result); // "InsufficientBalance"
  * ```
  */
-export interface Acquirer {
+export interface Acquirer extends AcquirerFeeds {
   /** Asks for approval of a payment. */
   authorize(call: AuthorizeCall): Promise<Outcome>;
   /** Continues a call after the shopper acted. Declines with `OperationNotAllowed` when no action was open. */

@@ -1,17 +1,25 @@
 /** Opens the simulator's ledger: a file or schema of its own, which never shares a transaction with the service. */
 import type { Kysely } from "kysely";
+import type { Clock } from "../../../platform/clock.ts";
 import { Migrator } from "kysely/migration";
 import { connectDatabase } from "../../../db/open.ts";
 import { isUpToDate } from "../../../db/migrate.ts";
 import type { DatabasePlace } from "../../../platform/database_place.ts";
 import { LEDGER_MIGRATIONS } from "./ledger_migrations.ts";
-import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
+import type { ChargeRow, DisputeRow, MovementRow } from "./ledger_tables.ts";
 
 export interface LedgerTables {
   acq_charges: ChargeRow;
   acq_movements: MovementRow;
+  acq_disputes: DisputeRow;
 }
 export type Ledger = Kysely<LedgerTables>;
+
+/** What the parts of the simulator share. */
+export interface SimulatorPorts {
+  readonly db: Ledger;
+  readonly clock: Clock;
+}
 
 const SCHEMA = "acquirer";
 const FILE = "acquirer.db";

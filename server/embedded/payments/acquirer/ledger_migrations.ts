@@ -39,4 +39,37 @@ const byTime: Migration = {
   },
 };
 
-export const LEDGER_MIGRATIONS: Readonly<Record<string, Migration>> = { "001_ledger": tables, "002_by_time": byTime };
+/** Disputes, and what has to be known of a card for them and for its updates. */
+const disputes: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    for (const column of ["network", "initiator", "expiry"]) {
+      await schema.alterTable("acq_charges").addColumn(column, "text").execute();
+    }
+    await schema.createIndex("acq_charges_scenario").on("acq_charges").columns(["scenario", "created_ms"]).execute();
+    await schema.createTable("acq_disputes")
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("charge_key", "text", (column) => column.notNull().unique())
+      .addColumn("kind", "text", (column) => column.notNull())
+      .addColumn("state", "text", (column) => column.notNull())
+      .addColumn("category", "text", (column) => column.notNull())
+      .addColumn("network", "text", (column) => column.notNull())
+      .addColumn("amount_minor", "bigint", (column) => column.notNull())
+      .addColumn("currency", "text", (column) => column.notNull())
+      .addColumn("withdrawn_minor", "bigint", (column) => column.notNull())
+      .addColumn("returned_minor", "bigint", (column) => column.notNull())
+      .addColumn("fee_minor", "bigint", (column) => column.notNull())
+      .addColumn("respond_by_ms", "bigint", (column) => column.notNull())
+      .addColumn("decide_ms", "bigint")
+      .addColumn("verdict", "text")
+      .addColumn("opened_ms", "bigint", (column) => column.notNull())
+      .addColumn("changed_ms", "bigint", (column) => column.notNull())
+      .execute();
+    await schema.createIndex("acq_disputes_changed").on("acq_disputes").column("changed_ms").execute();
+  },
+};
+
+export const LEDGER_MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "001_ledger": tables,
+  "002_by_time": byTime,
+  "003_disputes": disputes,
+};

@@ -14,18 +14,13 @@ import {
   type Outcome,
 } from "./acquirer.ts";
 import { DECLINE_RESULTS, type DeclineResult } from "./decline_results.ts";
-import type { Ledger, LedgerTables } from "./ledger.ts";
+import type { LedgerTables, SimulatorPorts } from "./ledger.ts";
 import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
 import { amountScenarioOf } from "./test_amounts.ts";
-import { type Scenario, scenarioOf } from "./test_cards.ts";
-
-/** How long the card that is approved later stays pending, on the service's clock. */
-export const APPROVE_LATER_MS = 60_000;
-
-interface Ports {
-  readonly db: Ledger;
-  readonly clock: Clock;
-}
+import { createSimulatedCardUpdates } from "./simulated/card_updates.ts";
+import { cardFacts, decide, refusalOf, scenarioFor } from "./simulated/decide.ts";
+import { createSimulatedDisputes } from "./simulated/disputes.ts";
+import { APPROVE_LATER_MS, scenarioText } from "./test_cards.ts";
 
 /**
  * Creates the simulator on its ledger. Outcomes follow from the test card or the test amount; `clock` decides when a
@@ -35,7 +30,7 @@ interface Ports {
  * const acquirer = createSimulator({ db: await openLedger(ledgerPlace(place, dataDir)), clock });
  * ```
  */
-export function createSimulator(ports: Ports): Acquirer {
+export function createSimulator(ports: SimulatorPorts): Acquirer {
   return {
     authorize: (call) => authorize(ports, call),
     continue: (call) => continueCharge(ports, call),
@@ -43,64 +38,31 @@ export function createSimulator(ports: Ports): Acquirer {
     find: (key) => find(ports, key),
     close: (key) => close(ports, key),
     charges: (query) => charges(ports, query),
+    ...createSimulatedDisputes(ports),
+    ...createSimulatedCardUpdates(ports),
   };
 }
 
-async function authorize(ports: Ports, call: AuthorizeCall): Promise<Outcome> {
+async function authorize(ports: SimulatorPorts, call: AuthorizeCall): Promise<Outcome> {
   const special = amountScenarioOf(call.amountMinor);
   if (special?.kind === "call_lost") throw new TypeError("the call did not arrive");
   if (special?.kind === "slow") await new Promise((resolve) => setTimeout(resolve, special.delayMs));
   const scenario = special?.kind === "decline" ? special : scenarioFor(call);
   const outcome = await record(
     ports,
-    charge(ports, { ...call, scenario: scenario.kind, outcome: decide(scenario, call), refuses: refusalOf(scenario) }),
+    charge(ports, {
+      ...call,
+      ...cardFacts(call),
+      scenario: scenarioText(scenario),
+      outcome: decide(scenario, call, ports.clock.now()),
+      refuses: refusalOf(scenario),
+    }),
   );
   if (special?.kind === "answer_lost") throw new TypeError("the answer was lost");
   return outcome;
 }
 
-function scenarioFor({ paymentMethod }: AuthorizeCall): Scenario {
-  switch (paymentMethod.kind) {
-    case "card":
-      return scenarioOf(paymentMethod.number);
-    case "wallet":
-    case "account":
-    case "hosted":
-      return { kind: "approve" };
-  }
-}
-
-function refusalOf(scenario: Scenario): DeclineResult | undefined {
-  return scenario.kind === "decline" ? scenario.result : undefined;
-}
-
-function decide(scenario: Scenario, { paymentMethod, initiator, mustAuthenticate = false }: AuthorizeCall): Outcome {
-  if (paymentMethod.kind === "account" && initiator === "customer") return { kind: "asks", action: "confirm" };
-  if (paymentMethod.kind === "hosted") return { kind: "asks", action: "redirect" };
-  if (paymentMethod.kind === "card" && mustAuthenticate && initiator === "customer") {
-    return { kind: "asks", action: "3ds" };
-  }
-  switch (scenario.kind) {
-    case "approve":
-      return { kind: "approved" };
-    case "decline":
-      return { kind: "declined", result: scenario.result };
-    case "challenge":
-    case "challenge_then_decline":
-      // A renewal is charged without the shopper, who therefore cannot answer a challenge.
-      return initiator === "customer"
-        ? { kind: "asks", action: "3ds" }
-        : scenario.kind === "challenge"
-        ? { kind: "approved" }
-        : { kind: "declined", result: "PayerAuthenticationRequired" };
-    case "settle_later":
-      return { kind: "pending", askAgainMs: APPROVE_LATER_MS };
-    case "decline_renewals":
-      return initiator === "merchant" ? { kind: "declined", result: "GenericRejection" } : { kind: "approved" };
-  }
-}
-
-async function continueCharge(ports: Ports, { key, continues, answer }: ContinueCall): Promise<Outcome> {
+async function continueCharge(ports: SimulatorPorts, { key, continues, answer }: ContinueCall): Promise<Outcome> {
   const first = await ports.db.selectFrom("acq_charges").selectAll().where("key", "=", continues).executeTakeFirst();
   if (first === undefined || !first.outcome.startsWith("asks:") || first.is_cancelled === 1) {
     return { kind: "declined", result: "OperationNotAllowed" };
@@ -114,6 +76,9 @@ async function continueCharge(ports: Ports, { key, continues, answer }: Continue
       amountMinor: first.amount_minor,
       currency: first.currency,
       captures: first.captures === 1,
+      network: first.network,
+      expiry: first.expiry,
+      initiator: "customer",
       scenario: first.scenario,
       outcome,
     }),
@@ -131,7 +96,7 @@ function afterAnswer({ scenario, result }: ChargeRow, answer: ContinueCall["answ
 }
 
 /** The ledger's rules are conditions of a single update, so that two calls at once cannot both pass. */
-async function operate({ db, clock }: Ports, call: OperationCall): Promise<Outcome> {
+async function operate({ db, clock }: SimulatorPorts, call: OperationCall): Promise<Outcome> {
   const known = await find({ db, clock }, call.key);
   if (known !== undefined) return known;
   await find({ db, clock }, call.chargeKey);
@@ -173,7 +138,7 @@ const UPDATES: Readonly<Record<OperationCall["kind"], (held: ChargeUpdate, minor
     })).where((row) => row.or([row("captured_minor", "=", 0), row("captured_minor", "<", row.ref("amount_minor"))])),
 };
 
-async function find({ db, clock }: Ports, key: string): Promise<Outcome | undefined> {
+async function find({ db, clock }: SimulatorPorts, key: string): Promise<Outcome | undefined> {
   const moved = await db.selectFrom("acq_movements").selectAll().where("key", "=", key).executeTakeFirst();
   if (moved !== undefined) return parseOutcome(moved, clock);
   const row = await db.selectFrom("acq_charges").selectAll().where("key", "=", key).executeTakeFirst();
@@ -186,7 +151,7 @@ async function find({ db, clock }: Ports, key: string): Promise<Outcome | undefi
   return { kind: row.is_cancelled === 1 ? "closed" : "approved" };
 }
 
-async function charges({ db }: Ports, { fromMs, toMs }: LedgerQuery): Promise<readonly LedgerCharge[]> {
+async function charges({ db }: SimulatorPorts, { fromMs, toMs }: LedgerQuery): Promise<readonly LedgerCharge[]> {
   const rows = await db.selectFrom("acq_charges").selectAll().where("created_ms", ">=", fromMs)
     .where("created_ms", "<", toMs).where("outcome", "=", "approved").orderBy("created_ms").execute();
   return rows.map(({ key, created_ms, amount_minor, captured_minor, refunded_minor, is_cancelled }) => ({
@@ -199,7 +164,7 @@ async function charges({ db }: Ports, { fromMs, toMs }: LedgerQuery): Promise<re
 }
 
 /** Takes the key in both tables, so that no later call can use it. */
-async function close(ports: Ports, key: string): Promise<Outcome> {
+async function close(ports: SimulatorPorts, key: string): Promise<Outcome> {
   const found = await find(ports, key);
   if (found !== undefined) return found;
   const row = charge(ports, { key, scenario: "none", outcome: { kind: "closed" } });
@@ -222,15 +187,17 @@ async function close(ports: Ports, key: string): Promise<Outcome> {
 }
 
 /** Inserts the charge unless its key exists. The answer is always that of the first call. */
-async function record(ports: Ports, row: ChargeRow): Promise<Outcome> {
+async function record(ports: SimulatorPorts, row: ChargeRow): Promise<Outcome> {
   const { numInsertedOrUpdatedRows } = await ports.db.insertInto("acq_charges").values(row)
     .onConflict((conflict) => conflict.column("key").doNothing()).executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n) return parseOutcome(row, ports.clock);
   return await find(ports, row.key) ?? { kind: "closed" };
 }
 
-interface NewCharge extends Partial<Pick<AuthorizeCall, "amountMinor" | "currency" | "captures">> {
+interface NewCharge extends Partial<Pick<AuthorizeCall, "amountMinor" | "currency" | "captures" | "initiator">> {
   readonly key: string;
+  readonly network?: string | null;
+  readonly expiry?: string | null;
   readonly continues?: string;
   readonly scenario: string;
   readonly outcome: Outcome;
@@ -238,8 +205,9 @@ interface NewCharge extends Partial<Pick<AuthorizeCall, "amountMinor" | "currenc
   readonly refuses?: DeclineResult | undefined;
 }
 
-function charge({ clock }: Ports, fields: NewCharge): ChargeRow {
+function charge({ clock }: SimulatorPorts, fields: NewCharge): ChargeRow {
   const { key, continues, amountMinor = 0, currency = "", captures = false, scenario, outcome, refuses } = fields;
+  const { network = null, expiry = null, initiator = null } = fields;
   return {
     key,
     continues: continues ?? null,
@@ -254,6 +222,9 @@ function charge({ clock }: Ports, fields: NewCharge): ChargeRow {
     scenario,
     settles_ms: outcome.kind === "pending" ? clock.now() + outcome.askAgainMs : null,
     created_ms: clock.now(),
+    network,
+    initiator,
+    expiry,
   };
 }
 

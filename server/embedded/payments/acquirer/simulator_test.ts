@@ -6,7 +6,8 @@ import { onBothEngines } from "../../../../tests/support/engines.ts";
 import type { Acquirer, AuthorizeCall, OperationCall } from "./acquirer.ts";
 import { DECLINE_RESULTS } from "./decline_results.ts";
 import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
-import { APPROVE_LATER_MS, createSimulator } from "./simulator.ts";
+import { createSimulator } from "./simulator.ts";
+import { APPROVE_LATER_MS } from "./test_cards.ts";
 
 /** The contract of the acquirer interface, which every adapter must pass. The simulator is the first. */
 onBothEngines("acquirer", (place) => {

@@ -12,6 +12,7 @@ import { ApiError } from "../context/api_errors.ts";
 import { readKey, REPLAYED, requestKeyOf, runOnce } from "../idempotency/idempotency.ts";
 import { initClient, lookUp } from "../init/init.ts";
 import type { InitResult } from "../context/init_answer.ts";
+import { disputeRoutes } from "./disputes/routes.ts";
 import { EXECUTION, readClient, readOwn } from "./merchant_access.ts";
 import { merchantLists } from "./merchant_lists.ts";
 import { type OperationKind, performOperation } from "../operations/operations.ts";
@@ -63,6 +64,7 @@ export function merchantRoutes(context: PaymentContext): Hono {
     );
   }
   app.route("/", merchantLists(context));
+  app.route("/", disputeRoutes(context));
   return app;
 }
 

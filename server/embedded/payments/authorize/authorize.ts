@@ -1,5 +1,7 @@
 /** Authorizes a payment, with at most one charge however often the request is repeated, duplicated or lost. */
+import { detectBrand, networkOf } from "../../../../sdk/card/detect.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
+import { networkGroupOf } from "../acquirer/dispute_reasons.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import { MAX_ATTEMPTS } from "../context/constants.ts";
 import { readExecution, stateChangeOf, StateConflict } from "../executions/executions.ts";
@@ -90,6 +92,12 @@ function isRenewal(row: ExecutionRow, { side, body }: AuthorizeInput): boolean {
   return side === "merchant" && (body.meta?.CIT ?? stored) === false;
 }
 
+/** For counts of sales and disputes by network. */
+function networkOfPayment({ paymentMethod }: Payment): string | null {
+  if (paymentMethod.kind !== "card") return null;
+  return networkGroupOf(paymentMethod.preferredScheme ?? networkOf(detectBrand(paymentMethod.number)));
+}
+
 interface NewAuthorization {
   readonly row: ExecutionRow;
   readonly request: AuthorizeInput;
@@ -126,6 +134,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
         return_info: returnInfo === undefined ? null : JSON.stringify(returnInfo),
         instrument_id: null,
         preferred_scheme: preferredScheme,
+        network: networkOfPayment(payment),
       };
       const move = stateChangeOf({ row, event: "authorize_requested" }, { nowMs, changes });
       await request.record.take(trx);

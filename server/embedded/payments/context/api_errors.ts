@@ -78,6 +78,13 @@ const API_ERRORS = {
     status: 409,
     detail: "Your settings no longer name the address of this delivery. Nothing was sent.",
   },
+  "payment-disputed": {
+    status: 409,
+    detail: "The issuer has taken this payment back in a dispute. Nothing was refunded: it would be returned twice.",
+  },
+  "dispute-closed": { status: 409, detail: "The dispute takes no answer any more. Nothing was sent." },
+  "evidence-missing": { status: 422, detail: "The evidence holds no text and no file. Nothing was sent." },
+  "evidence-full": { status: 422, detail: "A dispute holds at most 8 files. Nothing was stored." },
   "nothing-to-confirm": { status: 409, detail: "This execution does not wait for a confirmation." },
   "too-many-saves": { status: 429, detail: "Too many cards in a short time. Please wait ten minutes." },
   "too-many-declines": {

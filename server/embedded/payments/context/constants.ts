@@ -51,3 +51,7 @@ export const DELIVERIES_KEEP_MS = 30 * 86_400_000;
 export const PRUNE_EVERY_MS = 3_600_000;
 /** Rows deleted at a time: few enough that no payment waits for the deletion. */
 export const PRUNE_BATCH = 200;
+/** Lists of the acquirer are read again from this long before the last reading, since rows may arrive late. */
+export const FEED_OVERLAP_MS = 3_600_000;
+/** Evidence of disputes that are over is erased after 18 months, when no network can reopen them any more. */
+export const EVIDENCE_KEEP_MS = 548 * 86_400_000;

@@ -17,8 +17,8 @@ interface TimeFilter {
   readonly createdBefore?: string | undefined;
 }
 
-/** Tables with a list; both have the columns of a {@link Position}. */
-type ListedTable = "pay_executions" | "pay_webhooks";
+/** Tables with a list; all have the columns of a {@link Position}. */
+type ListedTable = "pay_executions" | "pay_webhooks" | "pay_disputes";
 
 export interface Page<Row> {
   readonly rows: readonly Row[];

@@ -34,6 +34,8 @@ export interface ExecutionRow {
   readonly instrument_id: string | null;
   /** Network the shopper chose for the latest authorize, or when the card was stored. */
   readonly preferred_scheme: string | null;
+  /** Group of the network of the card in the latest authorize; null for wallets and executions of older versions. */
+  readonly network: string | null;
   /** The acquirer's key of the charge that is held, pending or waiting for the shopper. */
   readonly charge_key: string | null;
   /**
@@ -109,6 +111,9 @@ export interface InstrumentRow {
   readonly fingerprint: string | null;
   /** Keyed hash of client, holder and number while the instrument is listed, so that a holder has one row per card. */
   readonly live_key: string | null;
+  /** What the network reported of the card last, and when; null for nothing. */
+  readonly card_change: string | null;
+  readonly card_changed_ms: number | null;
   /** The card number under AES-256-GCM; null once deleted. */
   readonly sealed_number: string | null;
   readonly created_ms: number;
@@ -222,6 +227,54 @@ export interface RevealRow {
   readonly created_ms: number;
 }
 
+/** A dispute of an execution, as the acquirer reported it last, with the merchant's evidence. */
+export interface DisputeRow {
+  readonly id: string;
+  readonly acquirer_id: string;
+  readonly client_id: string;
+  readonly execution_id: string;
+  readonly holder_reference: string;
+  readonly merchant_reference: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly category: string;
+  readonly reason_code: string;
+  /** Group of the card's network. */
+  readonly network: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly withdrawn_minor: number;
+  readonly returned_minor: number;
+  readonly fee_minor: number;
+  readonly respond_by_ms: number;
+  /** JSON of the evidence's texts under AES-256-GCM; null for none. */
+  readonly sealed_texts: string | null;
+  readonly submitted_ms: number | null;
+  /** JSON list of `{event, timeMs}`, oldest first. */
+  readonly history: string;
+  /** Grows by one with every change. Updates compare it, so that of two at once only one succeeds. */
+  readonly version: number;
+  readonly created_ms: number;
+  readonly changed_ms: number;
+}
+
+export interface DisputeFileRow {
+  readonly id: string;
+  readonly dispute_id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly bytes: number;
+  /** The file's base64 under AES-256-GCM. */
+  readonly sealed: string;
+  readonly created_ms: number;
+}
+
+/** Up to when a list of the acquirer was read. */
+export interface FeedRow {
+  readonly name: string;
+  readonly read_ms: number;
+}
+
 export interface PaymentsTables {
   pay_executions: ExecutionRow;
   pay_intents: IntentRow;
@@ -236,6 +289,9 @@ export interface PaymentsTables {
   pay_displays: RevealRow;
   pay_refusals: DeclineRow;
   pay_guards: RestrictionRow;
+  pay_disputes: DisputeRow;
+  pay_dispute_files: DisputeFileRow;
+  pay_feeds: FeedRow;
 }
 
 declare module "../../../db/database.ts" {

@@ -103,6 +103,7 @@ function parseExecution(context: PaymentContext, call: InitCall): ExecutionRow {
     refunded_minor: 0,
     instrument_id: null,
     preferred_scheme: null,
+    network: null,
     charge_key: null,
     action: null,
     action_id: null,

@@ -3,6 +3,7 @@ import type { StoredInstrument } from "../../../../sdk/wire/instruments.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { countryOf, issuerCountryOf } from "./bins.ts";
 import type { Queries } from "../db/queries.ts";
+import { CARD_CHANGES, type CardChange } from "../acquirer/disputes.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { findMethod } from "../context/payment_methods.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -68,6 +69,8 @@ export function blankInstrument({ client_id, holder_reference }: Owner, id: stri
     network_transaction_reference: null,
     fingerprint: null,
     live_key: null,
+    card_change: null,
+    card_changed_ms: null,
     sealed_number: null,
     created_ms: nowMs,
     updated_ms: nowMs,
@@ -140,8 +143,14 @@ export async function deleteInstrument({ db, clock }: Pick<PaymentContext, "db" 
   await db.updateTable("pay_instruments").set({ ...gone, updated_ms: clock.now() }).where("id", "=", row.id).execute();
 }
 
+/** The wire's shape, and what only merchants read. */
+type InstrumentView = StoredInstrument & {
+  readonly holderReference: string;
+  readonly data: { readonly cardChange?: { readonly change: CardChange; readonly time: string } };
+};
+
 /** A stored instrument in the wire's shape, without its number. */
-export function instrumentView(row: InstrumentRow): StoredInstrument & { readonly holderReference: string } {
+export function instrumentView(row: InstrumentRow): InstrumentView {
   const name = displayNameOf(row);
   return {
     id: row.id,
@@ -158,9 +167,17 @@ export function instrumentView(row: InstrumentRow): StoredInstrument & { readonl
       ...(row.expiry_month === null ? {} : { expiryMonth: row.expiry_month }),
       ...(row.expiry_year === null ? {} : { expiryYear: row.expiry_year }),
       ...(row.email === null ? {} : { email: row.email }),
+      ...cardChangeOf(row),
       ...(row.issuer_country === null ? {} : { binLookup: { issuerCountry: countryOf(row.issuer_country) } }),
     },
   };
+}
+
+/** What the network reported of the card last. */
+function cardChangeOf({ card_change, card_changed_ms }: InstrumentRow): Pick<InstrumentView["data"], "cardChange"> {
+  const change = CARD_CHANGES.find((known) => known === card_change);
+  if (change === undefined || card_changed_ms === null) return {};
+  return { cardChange: { change, time: new Date(card_changed_ms).toISOString() } };
 }
 
 function displayNameOf(row: InstrumentRow): string | undefined {

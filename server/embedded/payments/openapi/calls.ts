@@ -15,12 +15,13 @@ import {
   MovesAnswer,
   TokenAnswer,
 } from "../schemas/answers.ts";
-import { DeliveriesQuery, ExecutionsQuery } from "../schemas/queries.ts";
+import { DisputeAnswer, DisputeFileAnswer, DisputesAnswer, EvidenceBody } from "../schemas/disputes.ts";
+import { DeliveriesQuery, DisputesQuery, ExecutionsQuery } from "../schemas/queries.ts";
 
 export interface Call {
   /** Name of the call in generated clients. */
   readonly name: string;
-  readonly tag: "Token" | "Executions" | "Moves" | "Instruments" | "Webhooks";
+  readonly tag: "Token" | "Executions" | "Moves" | "Instruments" | "Disputes" | "Webhooks";
   readonly title: string;
   readonly text: string;
   /** Query parameters, which are checked by this schema. */
@@ -39,6 +40,7 @@ export interface Call {
 
 const EXECUTION = "/merchant/workflows/:code/executions/:id";
 const DELIVERY = "/merchant/webhooks/deliveries/:id";
+const DISPUTE = "/merchant/disputes/:id";
 const INSTRUMENTS = "/merchant/holders/:holder/instruments";
 const KEY = ["key-missing", "key-reused"] as const;
 const ONCE = [...KEY, "key-in-flight"] as const;
@@ -150,7 +152,7 @@ const moves = {
     example: { amount: { value: "1.50", currency: "EUR" } },
     answer: MovedAnswer,
     isKeyed: true,
-    errors: [...ONCE, "not-found", "amount-invalid", "amount-too-high", "state-conflict"],
+    errors: [...ONCE, "not-found", "amount-invalid", "amount-too-high", "state-conflict", "payment-disputed"],
   },
   [`GET ${EXECUTION}/moves`]: {
     name: "listMoves",
@@ -159,6 +161,56 @@ const moves = {
     text: "The successful captures add up to `captured` of the execution, the successful refunds to `refunded`.",
     answer: MovesAnswer,
     errors: ["not-found"],
+  },
+} as const satisfies Record<string, Call>;
+
+const disputes = {
+  "GET /merchant/disputes": {
+    name: "listDisputes",
+    tag: "Disputes",
+    title: "List and find disputes",
+    text: "Newest first. Filters are joined by and, and an unknown one is refused.",
+    query: DisputesQuery,
+    answer: DisputesAnswer,
+    errors: ["not-found"],
+  },
+  [`GET ${DISPUTE}`]: {
+    name: "readDispute",
+    tag: "Disputes",
+    title: "Read a dispute",
+    text: "With your evidence so far and what happened.",
+    answer: DisputeAnswer,
+    errors: ["not-found"],
+  },
+  [`GET ${DISPUTE}/files/:file`]: {
+    name: "readDisputeFile",
+    tag: "Disputes",
+    title: "Read a file of your evidence",
+    text: "As you sent it.",
+    answer: DisputeFileAnswer,
+    errors: ["not-found"],
+  },
+  [`POST ${DISPUTE}/evidence`]: {
+    name: "sendEvidence",
+    tag: "Disputes",
+    title: "Add evidence, and send it",
+    text: "Evidence is a draft until a call with `submit: true`, which sends all of it to the issuer. It can be sent " +
+      "once, before `respondBy`.",
+    body: EvidenceBody,
+    example: { texts: { accessActivity: "Signed in on 12 May at 09:14 UTC." }, submit: true },
+    answer: DisputeAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found", "state-conflict", "dispute-closed", "evidence-full", "evidence-missing"],
+  },
+  [`POST ${DISPUTE}/accept`]: {
+    name: "acceptDispute",
+    tag: "Disputes",
+    title: "Accept the loss",
+    text: "Ends the dispute. The cardholder keeps the money of a chargeback; refund the payment yourself after an " +
+      "early warning or an inquiry.",
+    answer: DisputeAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found", "dispute-closed"],
   },
 } as const satisfies Record<string, Call>;
 
@@ -232,5 +284,6 @@ export const MERCHANT_CALLS: Readonly<Record<string, Call>> = {
   },
   ...executions,
   ...moves,
+  ...disputes,
   ...others,
 };

@@ -40,6 +40,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   code: "`workflow.code` of the execution.",
   holder: "Your reference of the shopper.",
   id: "The id, from the answer that named it.",
+  file: "The file's id, from `evidence.files`.",
 };
 
 const TAGS: Readonly<Record<Call["tag"], string>> = {
@@ -47,6 +48,7 @@ const TAGS: Readonly<Record<Call["tag"], string>> = {
   Executions: "One order's payment each.",
   Moves: "Captures, cancels and refunds.",
   Instruments: "Cards and accounts that shoppers stored with you.",
+  Disputes: "Cardholders who ask their bank for the money back.",
   Webhooks: "What became of the webhooks to your addresses.",
 };
 

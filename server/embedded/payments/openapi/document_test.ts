@@ -15,6 +15,10 @@ type Talk = Awaited<ReturnType<typeof openDocumentedCalls>>;
 
 const VISA = "4242424242424242";
 const EXECUTION = "/merchant/workflows/{code}/executions/{id}";
+const DISPUTES = "/merchant/disputes";
+/** A test card whose payments are disputed a minute later. */
+const DISPUTED = "4000000000000259";
+const MINUTE_MS = 60_000;
 const DELIVERY = "/merchant/webhooks/deliveries/{id}";
 const eur = (value: string) => ({ value, currency: "EUR" });
 const ORDER = { merchantReference: "order-1", holderReference: "ada", amount: eur("10.00") };
@@ -115,6 +119,26 @@ describe("the OpenAPI document", () => {
     await ok("POST", "/token/client/init", { body: { instrumentId: instrument, auditData: { ticket: 7 } } });
     await ok("DELETE", "/merchant/holders/{holder}/instruments/{id}", { path: { holder: "ada", id: instrument } });
 
+    const disputed = await start(talk.fixture, ORDER);
+    await pay(talk.fixture, disputed, DISPUTED);
+    talk.fixture.clock.nowMs += MINUTE_MS;
+    await talk.fixture.work();
+    const listed = await ok("GET", DISPUTES, { query: { executionId: disputed.id, limit: "1" } });
+    const dispute = { id: String(listed.results?.[0]?.id) };
+    const receipt = { name: "receipt.txt", contentType: "text/plain", content: btoa("receipt") };
+    const evidence = { texts: { other: "winning_evidence" }, files: [receipt] };
+    const draft = await ok("POST", `${DISPUTES}/{id}/evidence`, { path: dispute, body: evidence });
+    const file = String(draft.evidence?.files?.[0]?.id);
+    await ok("GET", `${DISPUTES}/{id}/files/{file}`, { path: { ...dispute, file } });
+    await ok("POST", `${DISPUTES}/{id}/evidence`, { path: dispute, body: { submit: true } });
+    await ok("GET", `${DISPUTES}/{id}`, { path: dispute });
+    const second = await start(talk.fixture, ORDER);
+    await pay(talk.fixture, second, DISPUTED);
+    talk.fixture.clock.nowMs += MINUTE_MS;
+    await talk.fixture.work();
+    const other = await ok("GET", DISPUTES, { query: { executionId: second.id } });
+    await ok("POST", `${DISPUTES}/{id}/accept`, { path: { id: String(other.results?.[0]?.id) } });
+
     await talk.fixture.work();
     const sent = await ok("GET", "/merchant/webhooks/deliveries", { query: { executionId: session.id } });
     const delivery = { id: String(sent.results?.[0]?.id) };
@@ -143,7 +167,7 @@ describe("the OpenAPI document", () => {
     assert(refused > 20, `${refused} refused`);
   });
 
-  for (const path of ["/merchant/executions", "/merchant/webhooks/deliveries"]) {
+  for (const path of ["/merchant/executions", "/merchant/disputes", "/merchant/webhooks/deliveries"]) {
     it(`an invalid query of ${path} is refused by the service and by the schema alike`, async () => {
       for (
         const [query, isValid] of [
@@ -173,7 +197,7 @@ describe("the OpenAPI document", () => {
       )
         .map(([method]) => [method.toUpperCase(), path] as const)
     );
-    assertEquals(keyed.length, 8);
+    assertEquals(keyed.length, 10);
     const session = await held();
     for (const [method, path] of keyed) {
       for (const key of ["", "k".repeat(256), "two words"]) {
@@ -227,6 +251,8 @@ describe("the OpenAPI document", () => {
         ],
         ["POST", "/token/client/init", { body: { instrumentId: "none" } }, "not-found"],
         ["GET", DELIVERY, { path: { id: "none" } }, "not-found"],
+        ["GET", `${DISPUTES}/{id}`, { path: { id: "none" } }, "not-found"],
+        ["POST", `${DISPUTES}/{id}/accept`, { path: { id: "none" } }, "not-found"],
       ] as const
     ) {
       const answer = await talk.call(method, path, options);
@@ -254,6 +280,12 @@ function bodies(): readonly (readonly [path: string, body: Body])[] {
       meta: {},
     }],
     ["/token/client/init", { instrumentId: "i", auditData: "ticket" }],
+    ["/merchant/disputes/{id}/evidence", {
+      texts: { other: "o", serviceDate: "1 May" },
+      files: [{ name: "a.pdf", contentType: "application/pdf", content: btoa("a file") }],
+      removeFiles: ["f"],
+      submit: false,
+    }],
   ];
 }
 

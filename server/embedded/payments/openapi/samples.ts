@@ -6,9 +6,10 @@ const IDS: Readonly<Record<string, string>> = {
   code: "payment-acceptance",
   holder: "ada",
   id: "$ID",
+  file: "$FILE",
 };
 
-/** Shell variables stand for what differs: `$BASE`, `$TOKEN` of the token call, `$ID` and a new `$KEY`. */
+/** Shell variables stand for what differs: `$BASE`, `$TOKEN` of the token call, `$ID`, `$FILE` and a new `$KEY`. */
 export function sampleOf(route: string, { tag, isKeyed, example, body }: Call): string {
   const [method = "", path = ""] = route.split(" ");
   const address = `"$BASE${path.replaceAll(/:(\w+)/g, (_, name: string) => IDS[name] ?? name)}"`;

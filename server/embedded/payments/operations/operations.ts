@@ -7,6 +7,7 @@ import type { Recording } from "../idempotency/claim.ts";
 import { parseStatuses, readExecution, stateChangeOf, StateConflict, stateOf } from "../executions/executions.ts";
 import { type Event, nextOf } from "../executions/execution_state.ts";
 import { ApiError } from "../context/api_errors.ts";
+import { isChargedBack } from "../disputes/list_disputes.ts";
 import { operationKey, timedId } from "../db/ids.ts";
 import { requireMoney, writeMoney } from "../context/money.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -41,6 +42,7 @@ export async function performOperation(context: PaymentContext, request: Operati
   }
   // Cancelling a cancelled payment changes nothing.
   if (request.kind === "cancel" && row.state === "cancelled") return row;
+  if (request.kind === "refund" && await isChargedBack(db, row.id)) throw new ApiError("payment-disputed");
   const event = eventOf(row, request.kind);
   const amountMinor = amountOf(row, request);
   const begun = await begin(context, { row, request, event, amountMinor });

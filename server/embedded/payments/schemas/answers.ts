@@ -1,6 +1,8 @@
 /** The answers of the merchant API and the body of webhooks. The service's answers have these types. */
 import * as z from "zod/mini";
+import { CARD_CHANGES } from "../acquirer/disputes.ts";
 import { AmountBody, DELIVERY_STATES, EXECUTION_STATES, MOVE_KINDS, MOVE_STATES, time } from "./fields.ts";
+import { DisputeAnswer } from "./disputes.ts";
 import { type Answer, described, named } from "./registry.ts";
 
 const id = (description: string) => described(z.string(), description);
@@ -240,6 +242,13 @@ export const InstrumentAnswer = named(
         expiryMonth: z.optional(described(z.string(), "Two digits, `01` to `12`.")),
         expiryYear: z.optional(described(z.string(), "Four digits.")),
         email: z.optional(described(z.string(), "Email address of a wallet's account.")),
+        cardChange: z.optional(described(
+          z.object({
+            change: described(z.enum(CARD_CHANGES), "What the network reported last."),
+            time: time("When the service learned of it."),
+          }),
+          "Absent while the network has reported nothing.",
+        )),
         binLookup: z.optional(described(
           z.object({
             issuerCountry: z.optional(described(
@@ -281,6 +290,8 @@ export const DeliveryAnswer = named(
     event: described(z.string(), "Code of the status, such as `captureSuccessful`."),
     executionId: id("The execution it is about."),
     moveId: z.optional(id("The move it is about.")),
+    disputeId: z.optional(id("The dispute it is about.")),
+    instrumentId: z.optional(id("The stored instrument it is about.")),
     url: described(z.string(), "Where it is sent."),
     state: described(
       z.enum(DELIVERY_STATES),
@@ -310,8 +321,11 @@ export const WebhookBody = named(
     event: described(z.string(), "Code of the status, such as `refundSuccessful`."),
     time: time("The time of the status."),
     move: z.optional(MoveAnswer),
+    dispute: z.optional(DisputeAnswer),
+    instrument: z.optional(InstrumentAnswer),
     execution: ExecutionAnswer,
   }),
-  "One status of an execution. `move` is the capture, cancel or refund that the status belongs to.",
+  "One status of an execution. `move` is the capture, cancel or refund that the status belongs to, `dispute` the " +
+    "dispute, and `instrument` the stored card of which the network reported a change; `execution` then charged it.",
 );
 export type WebhookBody = Answer<typeof WebhookBody>;

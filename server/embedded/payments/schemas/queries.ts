@@ -1,5 +1,6 @@
 /** The query parameters of lists. */
 import * as z from "zod/mini";
+import { DISPUTE_KINDS, DISPUTE_STATES } from "../acquirer/disputes.ts";
 import { DELIVERY_STATES, EXECUTION_STATES, text } from "./fields.ts";
 import { described } from "./registry.ts";
 
@@ -33,5 +34,15 @@ export const ExecutionsQuery = z.strictObject({
 export const DeliveriesQuery = z.strictObject({
   executionId: z.optional(described(text(64), "The execution they are about.")),
   state: z.optional(described(z.enum(DELIVERY_STATES), "What became of them so far.")),
+  ...page,
+});
+
+export const DisputesQuery = z.strictObject({
+  executionId: z.optional(described(text(64), "The execution they are about.")),
+  merchantReference: z.optional(described(text(256), "Your reference of the order, in full.")),
+  holderReference: z.optional(described(text(256), "Your reference of the shopper, in full.")),
+  state: z.optional(described(z.enum(DISPUTE_STATES), "What became of them so far.")),
+  kind: z.optional(described(z.enum(DISPUTE_KINDS), "What the issuer did.")),
+  respondBefore: z.optional(described(z.iso.datetime({ offset: true }), "Whose answer is due before this time.")),
   ...page,
 });

@@ -73,7 +73,7 @@ export function replayOf({ settings, clock }: PaymentContext, row: WebhookRow): 
 }
 
 export function deliveryView(row: WebhookRow): Delivery {
-  const { event, move } = JSON.parse(row.body) as WebhookBody;
+  const { event, move, dispute, instrument } = JSON.parse(row.body) as WebhookBody;
   const state = DELIVERY_STATES.find((known) => known === row.state) ?? "waiting";
   const time = (ms: number) => new Date(ms).toISOString();
   return {
@@ -82,6 +82,8 @@ export function deliveryView(row: WebhookRow): Delivery {
     event,
     executionId: row.execution_id,
     ...(move === undefined ? {} : { moveId: move.id }),
+    ...(dispute === undefined ? {} : { disputeId: dispute.id }),
+    ...(instrument === undefined ? {} : { instrumentId: instrument.id }),
     url: row.url,
     state,
     attempts: row.attempts,

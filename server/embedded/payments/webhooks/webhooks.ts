@@ -65,26 +65,58 @@ function webhooksOf(
   context: Pick<PaymentContext, "settings" | "clock">,
   { before: row, after: moved }: StateChange,
 ): WebhookRow[] {
-  const hooks = (context.settings.webhooks ?? []).filter(({ clientId }) => clientId === row.client_id);
-  if (hooks.length === 0) return [];
+  const urls = addressesOf(context, row);
+  if (urls.length === 0) return [];
   const execution = executionDetails(context.settings, moved);
   const moves = new Map(movesOf(moved).map((move) => [move.id, move]));
   const events = execution.status.slice(parseStatuses(row).length).map(({ code, time, moveId }): WebhookBody => {
     const move = moves.get(moveId ?? "");
     return { id: crypto.randomUUID(), event: code, time, ...(move === undefined ? {} : { move }), execution };
   });
-  return [...new Set(hooks.map(({ url }) => url))].flatMap((url) =>
-    events.map((event) => ({
-      ...newDelivery(context.clock.now()),
-      event_id: event.id,
-      client_id: row.client_id,
-      execution_id: row.id,
-      url,
-      body: JSON.stringify(event),
-      // Times of statuses grow, which orders the webhooks of one transaction.
-      created_ms: Date.parse(event.time),
-    }))
-  );
+  return urls.flatMap((url) => events.map((event) => deliveryOf(context, { row, url, event })));
+}
+
+function addressesOf({ settings }: Pick<PaymentContext, "settings">, { client_id }: ExecutionRow): readonly string[] {
+  const hooks = (settings.webhooks ?? []).filter(({ clientId }) => clientId === client_id);
+  return [...new Set(hooks.map(({ url }) => url))];
+}
+
+interface NewWebhook {
+  readonly row: ExecutionRow;
+  readonly url: string;
+  readonly event: WebhookBody;
+}
+
+function deliveryOf({ clock }: Pick<PaymentContext, "clock">, { row, url, event }: NewWebhook): WebhookRow {
+  return {
+    ...newDelivery(clock.now()),
+    event_id: event.id,
+    client_id: row.client_id,
+    execution_id: row.id,
+    url,
+    body: JSON.stringify(event),
+    // Times of statuses grow, which orders the webhooks of one transaction.
+    created_ms: Date.parse(event.time),
+  };
+}
+
+/** What happened to an execution's dispute or to its card, rather than to the execution. */
+export interface Report extends Pick<WebhookBody, "dispute" | "instrument"> {
+  readonly event: string;
+  readonly timeMs: number;
+}
+
+/** Writes the webhooks of a report, in the transaction of what it reports. */
+export async function writeReport(
+  context: Pick<PaymentContext, "settings" | "clock">,
+  db: Queries,
+  row: ExecutionRow,
+  { event: code, timeMs, ...about }: Report,
+): Promise<void> {
+  const execution = executionDetails(context.settings, row);
+  const event = { id: crypto.randomUUID(), event: code, time: new Date(timeMs).toISOString(), ...about, execution };
+  const rows = addressesOf(context, row).map((url) => deliveryOf(context, { row, url, event }));
+  if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
 }
 
 /** Sends what is due, as long as every webhook of a batch is accepted. Answers how many were. */

@@ -1,0 +1,74 @@
+/** /merchant/disputes: what a merchant's back end reads of disputes, and how it answers them. */
+import { type Context, Hono } from "hono";
+import { readJson } from "../../../../platform/http/request_limits.ts";
+import { parseQuery, parseRequest } from "../../context/bodies.ts";
+import type { PaymentContext } from "../../context/context.ts";
+import { acceptDispute, addEvidence } from "../../disputes/answer_dispute.ts";
+import { viewDisputes } from "../../disputes/dispute_view.ts";
+import { listDisputes, readDispute, readFile } from "../../disputes/list_disputes.ts";
+import type { Claim } from "../../idempotency/claim.ts";
+import { readKey, runOnce } from "../../idempotency/idempotency.ts";
+import { type Dispute, EvidenceBody } from "../../schemas/disputes.ts";
+import { DisputesQuery } from "../../schemas/queries.ts";
+import { readClient } from "../merchant_access.ts";
+
+const DISPUTES = "/merchant/disputes";
+
+export function disputeRoutes(context: PaymentContext): Hono {
+  const app = new Hono();
+  app.get(DISPUTES, async (c) => {
+    const clientId = await readClient(context, c);
+    const { rows, ...rest } = await listDisputes(context, clientId, parseQuery(DisputesQuery, c.req.url));
+    return c.json({ results: await viewDisputes(context, context.db, rows), ...rest });
+  });
+  app.get(`${DISPUTES}/:id`, async (c) => {
+    const row = await readDispute(context.db, await readClient(context, c), c.req.param("id"));
+    const [view] = await viewDisputes(context, context.db, [row]);
+    return c.json(view);
+  });
+  app.get(`${DISPUTES}/:id/files/:file`, async (c) => {
+    const row = await readDispute(context.db, await readClient(context, c), c.req.param("id"));
+    return c.json(await readFile(context, row.id, c.req.param("file")));
+  });
+  app.post(`${DISPUTES}/:id/evidence`, async (c) => {
+    const clientId = await readClient(context, c);
+    const key = readKey(c.req.header("x-idempotency-key"));
+    const json = await readJson(c.req.raw, { isPayments: true });
+    const body = parseRequest(EvidenceBody, json);
+    return await answerOnce(
+      context,
+      { c, clientId, key, body: json },
+      (claim) => addEvidence(context, { clientId, id: c.req.param("id"), claim }, body),
+    );
+  });
+  app.post(`${DISPUTES}/:id/accept`, async (c) => {
+    const clientId = await readClient(context, c);
+    return await answerOnce(
+      context,
+      { c, clientId, key: readKey(c.req.header("x-idempotency-key")), body: null },
+      (claim) => acceptDispute(context, { clientId, id: c.req.param("id"), claim }),
+    );
+  });
+  return app;
+}
+
+interface Call {
+  readonly c: Context;
+  readonly clientId: string;
+  readonly key: string;
+  readonly body: unknown;
+}
+
+/** Runs an answer once per idempotency key. */
+async function answerOnce(
+  context: PaymentContext,
+  { c, clientId, key, body }: Call,
+  run: (claim: Claim) => Promise<Dispute>,
+): Promise<Response> {
+  const { method, path } = c.req;
+  return await runOnce(context, { scope: `client ${clientId}`, key, method, path, body }, async (claim) => {
+    const answer = await run(claim);
+    claim.done();
+    return answer;
+  });
+}

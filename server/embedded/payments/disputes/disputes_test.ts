@@ -1,0 +1,342 @@
+/** Disputes from the test card that causes them to the decision, as a merchant's back end sees them. */
+import { after, before, beforeEach, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import {
+  act,
+  type Answer,
+  faultOf,
+  type Json,
+  merchantToken,
+  openPaymentsFixture,
+  pay,
+  type PaymentsFixture,
+  send,
+  type Session,
+  start,
+} from "../../../../tests/support/payments/payments_fixture.ts";
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
+const FRAUD = "4000000000000259";
+const LIST = "/merchant/disputes";
+
+interface Received {
+  readonly event: string;
+  readonly time: string;
+  readonly dispute?: Json;
+  readonly execution: Json;
+}
+
+onBothEngines("disputes", (place) => {
+  let fixture: PaymentsFixture;
+  let token: string;
+  let received: Received[];
+  before(async () => {
+    fixture = await openPaymentsFixture({
+      place: place(),
+      webhooks: [HOOK],
+      deliver: async (request) => {
+        received.push(await request.json());
+        return new Response(null, { status: 204 });
+      },
+    });
+  });
+  after(() => fixture.close());
+  beforeEach(async () => {
+    received = [];
+    token = await merchantToken(fixture);
+  });
+
+  const later = async (ms: number) => {
+    fixture.clock.nowMs += ms;
+    await fixture.work();
+    token = await merchantToken(fixture);
+  };
+  const paid = async (card: string, more: Readonly<Record<string, unknown>> = {}): Promise<Session> => {
+    const session = await start(fixture, more);
+    await pay(fixture, session, card);
+    return session;
+  };
+  const get = (path: string, by = token) => send(fixture, path, { token: by });
+  const codeOf = ({ body }: Answer) => faultOf(body);
+  const post = (path: string, body: unknown = {}, key: string = crypto.randomUUID()) =>
+    send(fixture, path, { token, key, body });
+  const disputesOf = async ({ id }: Session): Promise<readonly Json[]> => {
+    const { status, body, text } = await get(`${LIST}?executionId=${id}`);
+    assertEquals(status, 200, text);
+    return body.results as unknown as readonly Json[];
+  };
+  /** The dispute a minute after a payment with this card. */
+  const disputed = async (card: string, more = {}): Promise<{ session: Session; dispute: Json; path: string }> => {
+    const session = await paid(card, more);
+    await later(MINUTE_MS);
+    const [dispute, ...others] = await disputesOf(session);
+    assert(dispute !== undefined && others.length === 0);
+    return { session, dispute, path: `${LIST}/${dispute.id}` };
+  };
+  const read = async (path: string): Promise<Json> => (await get(path)).body;
+  const eventsOf = ({ id }: Session) =>
+    received.filter(({ execution, dispute }) => dispute !== undefined && String(execution.id) === id)
+      .map(({ event }) => event);
+  const sums = ({ withdrawn, returned, fee }: Json) => [withdrawn, returned, fee].map((sum) => String(sum?.value));
+
+  for (
+    const [card, kind, category, reasonCode, network, days, money] of [
+      [FRAUD, "chargeback", "fraudulent", "10.4", "visa", 20, ["10.00", "0.00", "15.00"]],
+      ["4000000000002685", "chargeback", "not_received", "13.1", "visa", 20, ["10.00", "0.00", "15.00"]],
+      ["4000000000001323", "chargeback", "subscription_cancelled", "13.2", "visa", 20, ["10.00", "0.00", "15.00"]],
+      ["5200000000000015", "chargeback", "duplicate", "4834", "mastercard", 30, ["10.00", "0.00", "15.00"]],
+      ["370000000000010", "chargeback", "credit_not_processed", "C02", "amex", 14, ["10.00", "0.00", "15.00"]],
+      ["4000000000001976", "inquiry", "not_as_described", "13.3", "visa", 20, ["0.00", "0.00", "0.00"]],
+      ["4000000000005423", "early_warning", "fraudulent", "10.4", "visa", 20, ["0.00", "0.00", "0.00"]],
+    ] as const
+  ) {
+    it(`the card ${card} causes: ${kind} ${reasonCode} of ${network}, with its deadline, its money and a webhook`, async () => {
+      const { session, dispute } = await disputed(card);
+      assertEquals(
+        [dispute.kind, dispute.category, dispute.reasonCode, dispute.network, dispute.state, sums(dispute)] as unknown,
+        [kind, category, reasonCode, network, "needs_response", money],
+      );
+      assertEquals(dispute.amount, { value: "10.00", currency: "USD" } as never);
+      const days_ = (Date.parse(String(dispute.respondBy)) - Date.parse(String(dispute.createdAt))) / DAY_MS;
+      assertEquals(days_, days);
+      assertEquals([dispute.merchantReference, dispute.holderReference] as unknown, ["order-1", "holder-1"]);
+      assertEquals(eventsOf(session), ["disputeOpened"]);
+      assertEquals(received.find(({ event }) => event === "disputeOpened")?.dispute, dispute);
+    });
+  }
+
+  it("nothing is disputed before the capture, and other cards never", async () => {
+    const held = await paid(FRAUD, { meta: { capture: "manual" } });
+    const other = await paid("4242424242424242");
+    await later(MINUTE_MS - 1);
+    assertEquals([await disputesOf(held), await disputesOf(other)], [[], []]);
+    await later(10 * MINUTE_MS);
+    assertEquals([await disputesOf(held), await disputesOf(other)], [[], []]);
+    await act(fixture, { ...held, merchant: token }, "capture");
+    await later(0);
+    assertEquals((await disputesOf(held)).length, 1);
+    await later(MINUTE_MS);
+    assertEquals((await disputesOf(held)).length, 1);
+  });
+
+  it("winning evidence brings the money back; the fee stays", async () => {
+    const { session, path } = await disputed(FRAUD);
+    const texts = { accessActivity: "winning_evidence", other: "draft" };
+    const draft = await post(`${path}/evidence`, { texts });
+    assertEquals([draft.status, draft.body.state, draft.body.evidence?.submittedAt] as unknown, [
+      200,
+      "needs_response",
+      undefined,
+    ]);
+    const sent = await post(`${path}/evidence`, { texts: { other: "" }, submit: true });
+    assertEquals([sent.status, sent.body.state] as unknown, [200, "under_review"], sent.text);
+    assertEquals(sent.body.evidence?.texts as unknown, { accessActivity: "winning_evidence" });
+    assertEquals(Date.parse(String(sent.body.evidence?.submittedAt)), fixture.clock.nowMs);
+    await later(MINUTE_MS - 1);
+    assertEquals(String((await read(path)).state), "under_review");
+    await later(1);
+    const won = await read(path);
+    assertEquals([String(won.state), sums(won)], ["won", ["10.00", "10.00", "15.00"]]);
+    await later(0);
+    assertEquals(eventsOf(session), ["disputeOpened", "disputeUnderReview", "disputeWon"]);
+    const history = won.history as unknown as readonly Json[];
+    assertEquals(history.map(({ event }) => String(event)), eventsOf(session));
+  });
+
+  it("other evidence loses, acceptance and a passed deadline lose too, and the money stays with the cardholder", async () => {
+    const ends: string[] = [];
+    const lost = await disputed(FRAUD);
+    await post(`${lost.path}/evidence`, { texts: { other: "They bought it." }, submit: true });
+    const accepted = await disputed(FRAUD);
+    const answer = await post(`${accepted.path}/accept`);
+    assertEquals([answer.status, answer.body.state] as unknown, [200, "accepted"], answer.text);
+    const expired = await disputed(FRAUD);
+    await later(20 * DAY_MS - 1);
+    assertEquals(String((await read(expired.path)).state), "needs_response");
+    await later(1);
+    await later(0);
+    for (const { session, path } of [lost, accepted, expired]) {
+      const dispute = await read(path);
+      assertEquals(sums(dispute), ["10.00", "0.00", "15.00"]);
+      ends.push(`${dispute.state} ${eventsOf(session).at(-1)}`);
+    }
+    assertEquals(ends, ["lost disputeLost", "accepted disputeAccepted", "expired disputeExpired"]);
+  });
+
+  it("an answered inquiry is closed, one without an answer and a lost one become chargebacks that can be answered", async () => {
+    const answered = await disputed("4000000000001976");
+    await post(`${answered.path}/evidence`, { texts: { other: "winning_evidence" }, submit: true });
+    const lost = await disputed("4000000000001976");
+    await post(`${lost.path}/evidence`, { texts: { other: "nothing" }, submit: true });
+    const silent = await disputed("4000000000001976");
+    await later(20 * DAY_MS);
+    await later(0);
+    const shown = async ({ path }: { path: string }) => {
+      const { kind, state, evidence, ...money } = await read(path);
+      return [kind, state, evidence?.submittedAt === undefined, sums(money as Json)].map(String);
+    };
+    const open = ["chargeback", "needs_response", "true", "10.00,0.00,15.00"];
+    assertEquals([await shown(answered), await shown(silent)], [
+      ["inquiry", "closed", "false", "0.00,0.00,0.00"],
+      open,
+    ]);
+    assertEquals(eventsOf(answered.session), ["disputeOpened", "disputeUnderReview", "disputeClosed"]);
+    assertEquals(eventsOf(lost.session).slice(0, 3), ["disputeOpened", "disputeUnderReview", "disputeEscalated"]);
+    assertEquals(eventsOf(silent.session), ["disputeOpened", "disputeEscalated"]);
+    const again = await post(`${silent.path}/evidence`, { texts: { other: "winning_evidence" }, submit: true });
+    assertEquals(String(again.body.state), "under_review", again.text);
+  });
+
+  it("an early warning ends with the refund, and becomes a chargeback without one", async () => {
+    const refunded = await disputed("4000000000005423");
+    const back = await act(fixture, { ...refunded.session, merchant: token }, "refund");
+    assertEquals(back.status, 200, back.text);
+    const kept = await disputed("4000000000005423");
+    await later(20 * DAY_MS);
+    const kinds = [await read(refunded.path), await read(kept.path)].map(({ kind, state }) => `${kind} ${state}`);
+    assertEquals(kinds, ["early_warning closed", "chargeback needs_response"]);
+  });
+
+  it("refuses a refund while the issuer holds the money, and allows it after the merchant won", async () => {
+    const { session, path } = await disputed(FRAUD);
+    const refund = () => act(fixture, { ...session, merchant: token }, "refund", {});
+    const refused = await refund();
+    assertEquals([refused.status, codeOf(refused)], [409, "payment-disputed"]);
+    await post(`${path}/evidence`, { texts: { other: "winning_evidence" }, submit: true });
+    await later(MINUTE_MS);
+    const allowed = await refund();
+    assertEquals([allowed.status, allowed.body.state] as unknown, [200, "refunded"], allowed.text);
+    const lost = await disputed(FRAUD);
+    await post(`${lost.path}/accept`);
+    assertEquals(codeOf(await act(fixture, { ...lost.session, merchant: token }, "refund")), "payment-disputed");
+  });
+
+  it("evidence of a refund wins, although the text says nothing", async () => {
+    const session = await paid(FRAUD);
+    await act(fixture, { ...session, merchant: token }, "refund");
+    await later(MINUTE_MS);
+    const [dispute] = await disputesOf(session);
+    const path = `${LIST}/${dispute?.id}`;
+    await post(`${path}/evidence`, { texts: { refundExplanation: "Refunded the same day." }, submit: true });
+    await later(MINUTE_MS);
+    assertEquals(String((await read(path)).state), "won");
+  });
+
+  it("keeps files within their limits, gives them back, and stores neither them nor texts in clear", async () => {
+    const { path, dispute } = await disputed(FRAUD);
+    const content = btoa("a receipt of Ada Lovelace");
+    const file = { name: "receipt.txt", contentType: "text/plain", content };
+    const { body, status, text } = await post(`${path}/evidence`, { texts: { other: "canary-text" }, files: [file] });
+    assertEquals(status, 200, text);
+    const [kept] = body.evidence?.files as unknown as readonly Json[];
+    assertEquals({ ...kept, id: "" } as unknown, { id: "", name: "receipt.txt", contentType: "text/plain", bytes: 25 });
+    const readBack = await get(`${path}/files/${kept?.id}`);
+    assertEquals(readBack.body as unknown, { ...kept, content });
+    const rows = [
+      await fixture.db.selectFrom("pay_dispute_files").selectAll().execute(),
+      await fixture.db.selectFrom("pay_disputes").selectAll().execute(),
+    ];
+    assert(!JSON.stringify(rows).includes(content) && !JSON.stringify(rows).includes("canary-text"));
+    const many = Array.from({ length: 8 }, (_, at) => ({ ...file, name: `${at}` }));
+    assertEquals(codeOf(await post(`${path}/evidence`, { files: many })), "evidence-full");
+    const seven = await post(`${path}/evidence`, { files: many.slice(1) });
+    assertEquals((seven.body.evidence?.files as unknown as readonly Json[]).length, 8, seven.text);
+    const removed = await post(`${path}/evidence`, { removeFiles: [String(kept?.id)], files: many.slice(0, 1) });
+    const names = (removed.body.evidence?.files as unknown as readonly Json[]).map(({ name }) => String(name));
+    assertEquals(names.toSorted(), ["0", "1", "2", "3", "4", "5", "6", "7"]);
+    assertEquals((await get(`${path}/files/${kept?.id}`)).status, 404);
+    const other = await disputed(FRAUD);
+    const [foreign] = removed.body.evidence?.files as unknown as readonly Json[];
+    assertEquals((await get(`${other.path}/files/${foreign?.id}`)).status, 404);
+    assertEquals(String(dispute.state), "needs_response");
+  });
+
+  it("refuses what is no evidence: wrong types, too large, misspelt, empty, late", async () => {
+    const { path } = await disputed(FRAUD);
+    const file = { name: "a", contentType: "text/plain", content: btoa("a") };
+    for (
+      const [body, code] of [
+        [{ files: [{ ...file, contentType: "text/html" }] }, "request-invalid"],
+        [{ files: [{ ...file, content: "not base64!" }] }, "request-invalid"],
+        [{ files: [{ ...file, content: "" }] }, "request-invalid"],
+        [{ files: [{ ...file, content: "A".repeat(53_340) }] }, "request-invalid"],
+        [{ texts: { other: "x".repeat(4_001) } }, "request-invalid"],
+        [{ texts: { misspelt: "x" } }, "request-invalid"],
+        [{ text: { other: "x" } }, "request-invalid"],
+        [{ submit: true }, "evidence-missing"],
+      ] as const
+    ) assertEquals(codeOf(await post(`${path}/evidence`, body)), code, JSON.stringify(body).slice(0, 80));
+    const largest = await post(`${path}/evidence`, { files: [{ ...file, content: btoa("x".repeat(40_000)) }] });
+    assertEquals(largest.status, 200, largest.text);
+    await post(`${path}/accept`);
+    assertEquals(codeOf(await post(`${path}/evidence`, { texts: { other: "x" }, submit: true })), "dispute-closed");
+    assertEquals(codeOf(await post(`${path}/accept`)), "dispute-closed");
+    const late = await disputed(FRAUD);
+    fixture.clock.nowMs += 20 * DAY_MS;
+    token = await merchantToken(fixture);
+    const answer = await post(`${late.path}/evidence`, { texts: { other: "winning_evidence" }, submit: true });
+    assertEquals(codeOf(answer), "dispute-closed", answer.text);
+  });
+
+  it("evidence is sent once: a repeat has the same answer, a second one is refused", async () => {
+    const { path } = await disputed(FRAUD);
+    const body = { texts: { other: "winning_evidence" }, submit: true };
+    const first = await post(`${path}/evidence`, body, "send-1");
+    const again = await post(`${path}/evidence`, body, "send-1");
+    assertEquals([again.status, again.body, again.headers.get("idempotent-replayed")], [200, first.body, "true"]);
+    const second = await post(`${path}/evidence`, { texts: { other: "more" }, submit: true });
+    assertEquals([second.status, codeOf(second)], [409, "dispute-closed"]);
+    assertMatch(second.text, /under_review/);
+    assertEquals(codeOf(await send(fixture, `${path}/accept`, { token, body: {} })), "key-missing");
+  });
+
+  it("belongs to its merchant alone, and lists by state, kind, reference, holder and deadline in pages", async () => {
+    const more = { holderReference: "lists", merchantReference: "lists-1" };
+    const made: Json[] = [];
+    for (const card of [FRAUD, "4000000000001976", FRAUD]) made.unshift((await disputed(card, more)).dispute);
+    const [newest, middle, oldest] = made;
+    const ids = async (query: Readonly<Record<string, string>>) => {
+      const { body, text } = await get(`${LIST}?${new URLSearchParams({ holderReference: "lists", ...query })}`);
+      return { ids: (body.results as unknown as readonly Json[]).map(({ id }) => String(id)), body, text };
+    };
+    const idOf = (dispute?: Json) => String(dispute?.id);
+    const first = await ids({ limit: "2" });
+    assertEquals(first.ids, [idOf(newest), idOf(middle)]);
+    const second = await ids({ limit: "2", cursor: String(first.body.nextCursor) });
+    assertEquals([second.ids, second.body.nextCursor], [[idOf(oldest)], undefined]);
+    assertEquals((await ids({ kind: "inquiry" })).ids, [idOf(middle)]);
+    await post(`${LIST}/${idOf(oldest)}/accept`);
+    assertEquals((await ids({ state: "accepted" })).ids, [idOf(oldest)]);
+    assertEquals((await ids({ state: "needs_response", kind: "chargeback" })).ids, [idOf(newest)]);
+    assertEquals((await ids({ merchantReference: "lists-2" })).ids, []);
+    assertEquals((await ids({ merchantReference: "lists-1" })).ids.length, 3);
+    assertEquals((await ids({ respondBefore: String(middle?.respondBy) })).ids, [idOf(oldest)]);
+    const stranger = await merchantToken(fixture, "other");
+    for (const path of [`${LIST}/${idOf(newest)}`, `${LIST}/${idOf(newest)}/files/x`]) {
+      assertEquals((await get(path, stranger)).status, 404);
+    }
+    const foreign = await get(`${LIST}?holderReference=lists`, stranger);
+    assertEquals(foreign.body.results, [] as never);
+    const steal = await send(fixture, `${LIST}/${idOf(newest)}/accept`, { token: stranger, key: "steal", body: {} });
+    assertEquals(steal.status, 404);
+    assertEquals((await get(`${LIST}?states=won`)).status, 400);
+  });
+
+  it("a delivery names its dispute, and a second server reports nothing twice", async () => {
+    const session = await paid(FRAUD);
+    const other = await fixture.beside();
+    fixture.clock.nowMs += MINUTE_MS;
+    await Promise.all([fixture.work(), other.work()]);
+    await fixture.work();
+    await other.stop();
+    token = await merchantToken(fixture);
+    assertEquals(eventsOf(session), ["disputeOpened"]);
+    const [dispute] = await disputesOf(session);
+    const listed: Answer = await get(`/merchant/webhooks/deliveries?executionId=${session.id}&limit=1`);
+    const [delivery] = listed.body.results as unknown as readonly Json[];
+    assertEquals([delivery?.event, delivery?.disputeId] as unknown, ["disputeOpened", dispute?.id]);
+  });
+});
