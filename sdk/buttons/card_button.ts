@@ -78,9 +78,8 @@ export class CardPaymentButton {
       this.#unlistenAmount = this.context.session.listenAmount(this.#applyAppearance);
     }
     this.followForm();
-    // The card may have been selected before the button was mounted.
+    // The card may have been selected before the button was mounted; it also draws.
     this.followInstrument();
-    this.#draw();
     if (this.#form === undefined) this.context.ready();
     return this;
   }

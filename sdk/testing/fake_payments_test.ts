@@ -35,6 +35,16 @@ describe("the fake payments service", () => {
     assertEquals(pay(SCENARIOS["3ds"], "complete").last.code, "authorizeSuccessful");
   });
 
+  it("gives each status a time of its own, a millisecond after the one before where the clock stands still", () => {
+    const payments = new FakePayments(SCENARIOS.success, { ...OPTIONS, now: () => 1_000 });
+    const config: ClientConfiguration = JSON.parse(atob(payments.init().data));
+    const ask = (method: string, path: string) =>
+      JSON.parse(payments.answer({ method, url: OPTIONS.base + path, body: {}, idempotencyKey: "one" }).text);
+    ask("POST", "/authorize");
+    const times = ask("GET", "/execution").status.map(({ time }: { readonly time: string }) => Date.parse(time));
+    assertEquals([Date.parse(config.execution?.createdAt ?? ""), ...times], [1_000, 1_001, 1_002]);
+  });
+
   it("stores an instrument under an id that is a UUID", () => {
     const payments = new FakePayments(SCENARIOS.success, OPTIONS);
     const config: ClientConfiguration = JSON.parse(atob(payments.init().data));

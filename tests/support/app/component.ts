@@ -204,10 +204,13 @@ function outlineOf(place: Element): string {
     }
     const element = node as Element;
     const tag = element.tagName.toLowerCase();
-    const attributes = tag === "svg" ? "" : attributesOf(element);
+    const isDrawing = element.closest("svg") !== null;
+    const attributes = isDrawing ? shapeOf(element) : attributesOf(element);
+    if (isDrawing && attributes === "" && tag !== "svg") {
+      return element.childNodes.forEach((child) => visit(child, indent));
+    }
     const isWrapper = attributes === "" && /^(div|span)$/.test(tag);
     if (!isWrapper) lines.push(`${indent}<${tag}${attributes}>`);
-    if (tag === "svg") return;
     const inner = isWrapper ? indent : `${indent}  `;
     if (tag !== "select" || node.childNodes.length <= MAX_OPTIONS) {
       node.childNodes.forEach((child) => visit(child, inner));
@@ -219,6 +222,15 @@ function outlineOf(place: Element): string {
   place.childNodes.forEach((child) => visit(child, ""));
   return lines.join("\n");
 }
+
+/** Places and sizes of a drawing; its paths are compared by eye. */
+function shapeOf(element: Element): string {
+  return [...element.attributes].filter(({ name }) => !LOOK.test(name)).map(({ name, value }) => ` ${name}="${value}"`)
+    .join("");
+}
+
+/** Appearance of a drawing, and paths. */
+const LOOK = /^(class|style|d|viewBox|points|transform|xmlns|aria-hidden|focusable|id)$/;
 
 function attributesOf(element: Element): string {
   const own = [...element.attributes].filter(({ name }) => !UNSEEN.test(name)).map((attribute) => {

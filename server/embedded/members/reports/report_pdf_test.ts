@@ -1,8 +1,9 @@
 /** The PDF: who may get it, its content, nothing executable, and a hash that verifies until the data changes. */
+import { compareApprovedText } from "../../../../tests/support/approved.ts";
 import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { type Report, reportSchema } from "../../../wire/members/report.ts";
+import { type Checked, type Report, reportSchema } from "../../../wire/members/report.ts";
 import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { verifiedSchema } from "../../../wire/members/verify.ts";
 import { translator } from "../../../i18n/translate.ts";
@@ -114,10 +115,14 @@ describe("GET /report/stored/{id}/pdf", () => {
 });
 
 describe("the look of a PDF", () => {
-  const draw = async (change: (report: Report) => Partial<Report>, number = "+1 900 976 1234") => {
+  const draw = async (
+    change: (report: Report) => Partial<Report>,
+    number = "+1 900 976 1234",
+    earlier: readonly Checked[] = [],
+  ) => {
     const asked = { user_id: "ada", phone_number: number, subscription_id: "sub-ada", name: "", email: "" };
     const report = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body: asked })).body);
-    const input = { language: "en", hash: "0".repeat(64), madeFor: "Ada Test", earlier: [], nowMs: 0 } as const;
+    const input = { language: "en", hash: "0".repeat(64), madeFor: "Ada Test", earlier, nowMs: 0 } as const;
     const body = { ...report, ...change(report) };
     return await drawPdf({ kind: "report", input: { ...input, body, origin: "https://x.example" } });
   };
@@ -143,6 +148,37 @@ describe("the look of a PDF", () => {
     it(`${number} fills two pages, and the second is no remainder`, async () => {
       const { source } = readPdf(await draw(() => ({}), number));
       assertEquals([...source.matchAll(/\/Type \/Page\b/g)].length, 2);
+    });
+  }
+
+  const at = "2026-03-01T10:00:00.000Z";
+  const fixed = (report: Report) => ({
+    id: "report-1",
+    created_at: at,
+    facts: { ...report.facts, dataVersions: ["data 1", "data 2"] },
+  });
+  const earlier = [
+    { at, score: 82, band: "high" },
+    { at, score: null, band: "none" },
+  ].map((one) => ({ ...one, report_id: "r", e164: "+1", number: "+1", country: "US" })) as readonly Checked[];
+  const SHEETS: readonly (readonly [name: string, number: string, change: (report: Report) => Partial<Report>])[] = [
+    ["signs", "+1 900 976 1234", () => ({ memberReports: { count: 3, bad: 2, disputed: true } })],
+    ["one_report", "+44 7400 123456", () => ({ memberReports: { count: 1, bad: 1 } })],
+    [
+      "nothing",
+      "+1 650 253 0000",
+      ({ score, confidence }) => ({
+        score: { ...score, reasons: [] },
+        confidence: { ...confidence, why: [] },
+        unknowns: [],
+      }),
+    ],
+    ["no_score", "+1 650 253 0000", ({ score }) => ({ score: { ...score, value: null } })],
+  ];
+  for (const [name, number, change] of SHEETS) {
+    it(`draws what was approved, each word in its place: ${name.replaceAll("_", " ")}`, async () => {
+      const bytes = await draw((report) => ({ ...fixed(report), ...change(report) }), number, earlier);
+      await compareApprovedText(`pdf/report_${name}`, `${readPdf(bytes).drawn}\n`);
     });
   }
 

@@ -6,6 +6,8 @@ export interface PdfText {
   readonly text: string;
   /** The file with all streams decompressed. */
   readonly source: string;
+  /** What is drawn, an operation a line, with letters in place of glyph numbers. */
+  readonly drawn: string;
 }
 
 export function readPdf(bytes: Uint8Array): PdfText {
@@ -18,7 +20,27 @@ export function readPdf(bytes: Uint8Array): PdfText {
   const fonts = fontsOf(shell, streams, raw);
   const text = streams.filter((stream) => /\bTf\b/.test(stream)).map((stream) => lettersOf(stream, fonts)).join("\n");
   const drawn = streams.filter((stream) => /\bTf\b/.test(stream) || stream.includes("begincmap"));
-  return { text, source: [shell, ...drawn].join("\n") };
+  const pages = streams.filter((stream) => /\bTf\b/.test(stream)).map((stream) => operationsOf(stream, fonts));
+  return { text, source: [shell, ...drawn].join("\n"), drawn: pages.join("\n\n") };
+}
+
+/** Operations of a page; the colour space and the graphics stack are the same around each. */
+function operationsOf(stream: string, fonts: ReadonlyMap<string, Letters>): string {
+  let letters: Letters = new Map();
+  const lines = stream.split("\n").map((line) => {
+    const font = /^\/(F\d+) [\d.]+ Tf/.exec(line)?.[1];
+    if (font !== undefined) letters = fonts.get(font) ?? new Map();
+    return line.replace(
+      /\[([^\]]*)\] TJ/,
+      (_, shown: string) =>
+        `"${[...shown.matchAll(/<([^>]*)>/g)].map(([, hex = ""]) => wordsOf(hex, letters)).join("")}"`,
+    );
+  });
+  return lines.filter((line) => line !== "" && !/^(q|Q|BT|ET|\/DeviceRGB cs)$/.test(line)).join("\n");
+}
+
+function wordsOf(hex: string, letters: Letters): string {
+  return [...hex.matchAll(/[0-9a-f]{4}/gi)].map(([glyph]) => letters.get(parseInt(glyph, 16)) ?? "?").join("");
 }
 
 function unpack(packed: string): string {
