@@ -97,7 +97,7 @@ async function openHost(
     // The pool listens for errors on idle connections only. An error on one in use would end the process without this
     // listener; its next statement fails instead.
     client.on("error", () => undefined);
-    endAfterFault(client);
+    guardStatements(client);
   });
   return pool;
 }
@@ -111,17 +111,39 @@ function refuseStandby(client: PoolClient, done: (error?: Error) => void): void 
 
 /**
  * Closes a connection whose statement was not answered in time, since the next one would wait behind it, and one to a
- * host that became a standby.
+ * host that became a standby. Repeats a statement whose table a migration changed between plan and execution, once and
+ * outside transactions: Postgres refused it before it did anything.
  */
-function endAfterFault(client: PoolClient): void {
+function guardStatements(client: PoolClient): void {
   const run = client.query.bind(client);
-  const limited = async (text: string, values: unknown[]) => {
+  let isInTransaction = false;
+  const repeat = async (outdated: unknown, text: string, values: unknown[]) => {
+    try {
+      if (!isInTransaction) return await run(text, values);
+    } catch (error) {
+      if (!isPlanOutdated(error)) throw error;
+    }
+    throw new DatabaseUnavailable("A migration changes the table", { cause: outdated });
+  };
+  const guarded = async (text: string, values: unknown[]) => {
+    if (BEGINS.test(text)) isInTransaction = true;
+    else if (ENDS.test(text)) isInTransaction = false;
     try {
       return await run(text, values);
     } catch (error) {
+      if (isPlanOutdated(error)) return await repeat(error, text, values);
       if (isTimeout(error) || isReadOnly(error)) void Reflect.apply(Reflect.get(client, "end"), client, []);
       throw error;
     }
   };
-  Object.assign(client, { query: limited });
+  Object.assign(client, { query: guarded });
+}
+
+const BEGINS = /^\s*(begin|start transaction)\b/i;
+const ENDS = /^\s*(commit|rollback)\s*$/i;
+const FEATURE_NOT_SUPPORTED = "0A000";
+
+function isPlanOutdated(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === FEATURE_NOT_SUPPORTED &&
+    error.message.includes("cached plan must not change result type");
 }

@@ -72,6 +72,36 @@ else {
       }
     });
 
+    it("SECURITY X7: repeats a statement whose plan a migration outdated once, and outside transactions alone", async () => {
+      const db = new Kysely<Tables>({ dialect: postgresDialect({ ...postgres, poolSize: 1 }) });
+      // Refused until the second call of each number; a sequence counts those that were rolled back too.
+      const refusedUntil = (calls: number) => sql<{ at: number }>`select outdated_plan(${calls}) as at`;
+      const restart = () => sql`alter sequence plans restart`.execute(db);
+      try {
+        await sql`create sequence plans`.execute(db);
+        await sql`create function outdated_plan(calls int) returns int language plpgsql as $$
+          declare at int := nextval('plans');
+          begin
+            if at < calls then
+              raise exception 'cached plan must not change result type' using errcode = '0A000';
+            end if;
+            return at;
+          end $$`.execute(db);
+        assertEquals((await refusedUntil(2).execute(db)).rows, [{ at: 2 }]);
+        await restart();
+        await assertRejects(() => refusedUntil(3).execute(db), DatabaseUnavailable);
+        await restart();
+        const inside = () => db.transaction().execute((trx) => refusedUntil(2).execute(trx));
+        await assertRejects(inside, DatabaseUnavailable);
+        await restart();
+        assertEquals((await refusedUntil(2).execute(db)).rows, [{ at: 2 }]);
+        await restart();
+        await assertRejects(() => sql`select 1 from nowhere`.execute(db), Error, "nowhere");
+      } finally {
+        await db.destroy();
+      }
+    });
+
     it("a patient connection takes as long as its statements need", async () => {
       const db = new Kysely<Tables>({ dialect: postgresDialect(postgres, { isPatient: true }) });
       try {
