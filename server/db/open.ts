@@ -2,6 +2,7 @@
 import { Kysely } from "kysely";
 import { type FaultEvents, refusingDamaged } from "./damage.ts";
 import type { Database } from "./database.ts";
+import { buildLargeIndexes } from "./postgres/build_indexes.ts";
 import { migrate } from "./migrate.ts";
 import { postgresDialect, type PostgresOptions } from "./postgres/postgres.ts";
 import { sqliteDialect } from "./sqlite/sqlite.ts";
@@ -29,10 +30,14 @@ export async function openDatabase(place: DatabasePlace, options: DatabaseOption
 
 /** A migration of a large table takes longer than a call may. A SQLite in memory exists in its own connection only. */
 async function migratePatiently(place: DatabasePlace, db: Db): Promise<void> {
-  if (place.kind === "sqlite") return await migrate(db);
+  if (place.kind === "sqlite") {
+    await migrate(db);
+    return await buildLargeIndexes(db);
+  }
   const patient = connectDatabase(place, { isPatient: true });
   try {
     await migrate(patient);
+    await buildLargeIndexes(patient);
   } finally {
     await patient.destroy();
   }

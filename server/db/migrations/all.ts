@@ -15,6 +15,7 @@ import { server } from "./server_001.ts";
 import { differences } from "./server_002.ts";
 import { knownKeys } from "./server_003.ts";
 import { subscriptions } from "./subscriptions_001.ts";
+import { dueReceipts } from "./subscriptions_002.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,
@@ -29,4 +30,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   server_002: differences,
   server_003: knownKeys,
   subscriptions_001: subscriptions,
+  subscriptions_002: dueReceipts,
 };

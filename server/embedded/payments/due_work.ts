@@ -7,6 +7,7 @@ import { PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
 import { syncDisputes } from "./disputes/sync.ts";
 import { pruneReveals } from "./instruments/reveal.ts";
 import { readExecution } from "./executions/executions.ts";
+import { pruneIntents, prunePaid, pruneSeals, pruneUnpaid } from "./executions/prune_executions.ts";
 import { pruneKeys } from "./idempotency/idempotency.ts";
 import type { PaymentContext } from "./context/context.ts";
 import { nameOf } from "./outcomes/apply_outcome.ts";
@@ -19,6 +20,8 @@ import { sendWebhooks, startWebhooks } from "./webhooks/webhooks.ts";
 const BATCH = 100;
 /** Pause between two batches of deletions, in which payments go first. */
 const PRUNE_PAUSE_MS = 20;
+
+const PRUNED = [pruneKeys, pruneDeliveries, pruneUnpaid, prunePaid, pruneIntents, pruneSeals];
 
 /** The jobs of the service, each for a loop of its own. Expired rows are deleted once an hour of the service's clock. */
 export function createDueWork(context: PaymentContext): readonly Work[] {
@@ -48,7 +51,7 @@ function createPruning(context: PaymentContext): Work {
     await pruneVelocity(context);
     await pruneRestrictions(context);
     await pruneReveals(context);
-    for (const prune of [pruneKeys, pruneDeliveries]) {
+    for (const prune of PRUNED) {
       while (stopping?.aborted !== true && await prune(context) === PRUNE_BATCH) {
         await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));
       }

@@ -8,7 +8,7 @@ import { type Claim, recordingOf } from "../idempotency/claim.ts";
 import { executionView } from "../executions/execution_view.ts";
 import { readExecution } from "../executions/executions.ts";
 import { ApiError } from "../context/api_errors.ts";
-import { readKey, requestKeyOf, runOnce } from "../idempotency/idempotency.ts";
+import { readKey, requestKeyOf, runOnce, runOnceFor } from "../idempotency/idempotency.ts";
 import { deleteInstrument, findInstrument } from "../instruments/instruments.ts";
 import { ownerOf } from "../db/owner.ts";
 import { continueAuthorization } from "../authorize/continue.ts";
@@ -29,8 +29,7 @@ export function clientRoutes(context: PaymentContext): Hono {
     return c.json(executionView(settings, row));
   });
   app.post("/executions/:id/authorize", async (c) => {
-    const row = await readNamed(context, c);
-    return await answerOnce(context, c, row, async ({ body, requestKey, claim }) => {
+    return await answerOnce(context, c, await namedId(context, c), async ({ row, body, requestKey, claim }) => {
       const view = (paid: ExecutionRow) => executionView(settings, paid);
       const record = recordingOf(claim, view);
       const network = await networkKey(context, c.req.header(IP_HEADER));
@@ -42,21 +41,19 @@ export function clientRoutes(context: PaymentContext): Hono {
     });
   });
   app.post("/executions/:id/confirm", async (c) => {
-    const row = await readNamed(context, c);
     return await answerOnce(
       context,
       c,
-      row,
-      async (request) => executionView(settings, await confirm(context, row, request)),
+      await namedId(context, c),
+      async (request) => executionView(settings, await confirm(context, request.row, request)),
     );
   });
   app.post("/executions/:id/give-up", async (c) => {
-    const row = await readNamed(context, c);
     return await answerOnce(
       context,
       c,
-      row,
-      async (request) => executionView(settings, await giveUp(context, row, request)),
+      await namedId(context, c),
+      async (request) => executionView(settings, await giveUp(context, request.row, request)),
     );
   });
   app.post("/executions/:id/session", async (c) => {
@@ -68,8 +65,7 @@ export function clientRoutes(context: PaymentContext): Hono {
     return c.json(lookUpBin(parseRequest(BinBody, await readJson(c.req.raw, { isPayments: true })).bin));
   });
   app.post("/instruments", async (c) => {
-    const row = await readBearer(context, c);
-    return await answerOnce(context, c, row, async ({ body, claim }) => {
+    return await answerOnce(context, c, await bearerId(context, c), async ({ row, body, claim }) => {
       const network = await networkKey(context, c.req.header(IP_HEADER));
       await refuseTesting(context, network, "save");
       const saved = await saveInstrument(context, { row, body, claim });
@@ -100,25 +96,36 @@ export function clientRoutes(context: PaymentContext): Hono {
     });
   });
   app.patch("/instruments/:id", async (c) => {
-    const row = await readBearer(context, c);
-    return await answerOnce(context, c, row, ({ body }) => updateInstrument(context, { row, body }, c.req.param("id")));
+    const update = ({ row, body }: ClientRequest) => updateInstrument(context, { row, body }, c.req.param("id"));
+    return await answerOnce(context, c, await bearerId(context, c), update);
   });
   return app;
 }
 
-/** The execution of the token. */
-async function readBearer({ tokens, db }: PaymentContext, c: Context): Promise<ExecutionRow> {
-  return await readExecution(db, await tokens.readExecution(c.req.header("authorization")));
+/** The id of the token's execution. */
+function bearerId({ tokens }: PaymentContext, c: Context): Promise<string> {
+  return tokens.readExecution(c.req.header("authorization"));
 }
 
-/** The execution of the token, which must be the one in the address (SECURITY M3). */
+/** The id of the token's execution, which must be the one in the address (SECURITY M3). */
+async function namedId(context: PaymentContext, c: Context): Promise<string> {
+  const id = await bearerId(context, c);
+  if (id !== c.req.param("id")) throw new ApiError("not-found");
+  return id;
+}
+
+/** The execution of the token. */
+async function readBearer(context: PaymentContext, c: Context): Promise<ExecutionRow> {
+  return await readExecution(context.db, await bearerId(context, c));
+}
+
+/** The execution of the token, which must be the one in the address. */
 async function readNamed(context: PaymentContext, c: Context): Promise<ExecutionRow> {
-  const row = await readBearer(context, c);
-  if (row.id !== c.req.param("id")) throw new ApiError("not-found");
-  return row;
+  return await readExecution(context.db, await namedId(context, c));
 }
 
 interface ClientRequest {
+  readonly row: ExecutionRow;
   readonly body: unknown;
   readonly requestKey: string;
   readonly claim: Claim;
@@ -146,9 +153,14 @@ async function confirm(
 
 type Handle = (request: ClientRequest) => Promise<unknown>;
 
-async function answerOnce(context: PaymentContext, c: Context, row: ExecutionRow, run: Handle): Promise<Response> {
+async function answerOnce(context: PaymentContext, c: Context, executionId: string, run: Handle): Promise<Response> {
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readJson(c.req.raw, { isPayments: true });
-  const keyed = { scope: `execution ${row.id} ${c.req.path}`, key, method: c.req.method, path: c.req.path, body };
-  return await runOnce(context, keyed, (claim) => run({ body, claim, requestKey: requestKeyOf(keyed) }));
+  const { method, path } = c.req;
+  const keyed = { scope: `execution ${executionId} ${path}`, key, method, path, body, executionId };
+  return await runOnceFor(
+    context,
+    keyed,
+    (claim, row) => run({ row, body, claim, requestKey: requestKeyOf(keyed) }),
+  );
 }

@@ -18,6 +18,11 @@ export async function readClient({ tokens, settings }: PaymentContext, c: Contex
 export async function readOwn(context: PaymentContext, c: Context): Promise<ExecutionRow> {
   const clientId = await readClient(context, c);
   const row = await readExecution(context.db, c.req.param("id") ?? "");
-  if (row.client_id !== clientId || row.workflow_code !== c.req.param("code")) throw new ApiError("not-found");
+  refuseOthers(c, row, clientId);
   return row;
+}
+
+/** Throws the uniform 404 for an execution of another client or workflow. */
+export function refuseOthers(c: Context, row: ExecutionRow, clientId: string): void {
+  if (row.client_id !== clientId || row.workflow_code !== c.req.param("code")) throw new ApiError("not-found");
 }

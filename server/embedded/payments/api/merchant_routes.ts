@@ -9,11 +9,11 @@ import { sha256 } from "../db/digest.ts";
 import { initReveal } from "../instruments/reveal.ts";
 import { executionDetails, movedExecution } from "../executions/execution_view.ts";
 import { ApiError } from "../context/api_errors.ts";
-import { readKey, REPLAYED, requestKeyOf, runOnce } from "../idempotency/idempotency.ts";
+import { readKey, REPLAYED, requestKeyOf, runOnceFor } from "../idempotency/idempotency.ts";
 import { initClient, lookUp } from "../init/init.ts";
 import type { InitResult } from "../context/init_answer.ts";
 import { disputeRoutes } from "./disputes/routes.ts";
-import { EXECUTION, readClient, readOwn } from "./merchant_access.ts";
+import { EXECUTION, readClient, readOwn, refuseOthers } from "./merchant_access.ts";
 import { merchantLists } from "./merchant_lists.ts";
 import { type OperationKind, performOperation } from "../operations/operations.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
@@ -103,12 +103,20 @@ type Handle = (request: MerchantRequest) => Promise<ExecutionRow>;
 
 /** Runs a call that moves money, once per idempotency key. */
 async function answerOnce(context: PaymentContext, c: Context, run: Handle): Promise<Response> {
-  const row = await readOwn(context, c);
+  const clientId = await readClient(context, c);
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readOptional(c);
-  const keyed = { scope: `client ${row.client_id}`, key, method: c.req.method, path: c.req.path, body };
+  const keyed = {
+    scope: `client ${clientId}`,
+    key,
+    method: c.req.method,
+    path: c.req.path,
+    body,
+    executionId: c.req.param("id") ?? "",
+    check: (row: ExecutionRow) => refuseOthers(c, row, clientId),
+  };
   const view = (paid: ExecutionRow) => movedExecution(context.settings, paid, key);
-  return await runOnce(context, keyed, async (claim) => {
+  return await runOnceFor(context, keyed, async (claim, row) => {
     const request = { row, body, key, requestKey: requestKeyOf(keyed), record: recordingOf(claim, view) };
     return view(await run(request));
   });

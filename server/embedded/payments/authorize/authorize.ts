@@ -146,7 +146,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
       await trx.insertInto("pay_intents").values(intent).execute();
       return move.after;
     });
-    return { intent, row: moved, record: request.record };
+    return { intent, row: moved, record: request.record, storing };
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;
     throw new ApiError("execution-busy", { links: { execution: selfLink(settings, row.id) }, cause: error });

@@ -48,6 +48,14 @@ export const PREFLIGHT_MAX_AGE_S = 600;
 export const IDEMPOTENCY_KEEP_MS = 35 * 86_400_000;
 /** How long webhooks that were accepted or given up are kept for the merchant's list and for replays. */
 export const DELIVERIES_KEEP_MS = 30 * 86_400_000;
+/** Payments that took no money: as long as a shopper or a merchant may still ask about one. */
+export const UNPAID_KEEP_MS = 90 * 86_400_000;
+/** Payments that took money: ten years to the end of the calendar year, which German tax law asks for (AO 147). */
+export const PAID_KEEP_MS = 11 * 366 * 86_400_000;
+/** Calls to the acquirer: longer than a cardholder may dispute a charge, which is 540 days at most. */
+export const INTENTS_KEEP_MS = 2 * 366 * 86_400_000;
+/** A seal with a time opens for minutes; one without, until its key has been rotated away twice. */
+export const SEALS_KEEP_MS = 400 * 86_400_000;
 export const PRUNE_EVERY_MS = 3_600_000;
 /** Rows deleted at a time: few enough that no payment waits for the deletion. */
 export const PRUNE_BATCH = 200;

@@ -9,12 +9,15 @@ const TIME_HEX_CHARS = 12;
 
 /** A UUID of version 7 for this millisecond. */
 export function timedId(nowMs: number): string {
-  const time = Math.max(0, Math.floor(nowMs)).toString(16).padStart(TIME_HEX_CHARS, "0");
   const random = hexOf(randomBytes(BYTES - TIME_HEX_CHARS / 2));
   const variant = "89ab"[Number.parseInt(random.charAt(4), 16) % 4];
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(1, 4)}-${variant}${random.slice(5, 8)}-${
-    random.slice(8)
-  }`;
+  return `${timePrefix(nowMs)}-7${random.slice(1, 4)}-${variant}${random.slice(5, 8)}-${random.slice(8)}`;
+}
+
+/** Smaller than every {@link timedId} of this millisecond or later, and greater than every earlier one. */
+export function timePrefix(ms: number): string {
+  const time = Math.max(0, Math.floor(ms)).toString(16).padStart(TIME_HEX_CHARS, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
 const TIME_CHARS = "01234567-89ab".length;

@@ -12,7 +12,7 @@ import {
 import { type Claim, KeyClaim, KeyTaken } from "./claim.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
-import type { IdempotencyRow } from "../db/tables.ts";
+import type { ExecutionRow, IdempotencyRow } from "../db/tables.ts";
 
 export interface KeyedRequest {
   /** The merchant's client, or the execution and the path. */
@@ -57,11 +57,70 @@ async function endLease(db: PaymentContext["db"], { scope, key }: Pick<KeyedRequ
  * either nothing or rows a repeat finds. Only successes are remembered: a refused request can be corrected and sent
  * again with the same key.
  */
-export async function runOnce(
+export function runOnce(
   context: IdempotencyPorts,
   keyed: KeyedRequest,
   run: (claim: Claim) => Promise<unknown>,
 ): Promise<Response> {
+  return runKeyed(context, keyed, async ({ db }, { scope, key }) => {
+    const known = await db.selectFrom("pay_idempotency").selectAll().select(databaseNow(db).as("database_ms"))
+      .where("scope", "=", scope).where("key", "=", key).executeTakeFirst();
+    return { known, run };
+  });
+}
+
+export interface KeyedExecution extends KeyedRequest {
+  readonly executionId: string;
+  /** Throws for an execution that is not the caller's. */
+  readonly check?: (row: ExecutionRow) => void;
+}
+
+/**
+ * {@link runOnce} for a request about an execution, which is read in one statement with the key. Throws the uniform 404
+ * when there is none.
+ */
+export function runOnceFor(
+  context: IdempotencyPorts,
+  keyed: KeyedExecution,
+  run: (claim: Claim, row: ExecutionRow) => Promise<unknown>,
+): Promise<Response> {
+  return runKeyed(context, keyed, async ({ db }, { scope, key }) => {
+    const found = await db.selectFrom("pay_executions as e").leftJoin(
+      "pay_idempotency as k",
+      (join) => join.on("k.scope", "=", scope).on("k.key", "=", key),
+    )
+      .selectAll("e").select([
+        "k.body_hash as key_body_hash",
+        "k.status as key_status",
+        "k.answer as key_answer",
+        "k.lease_until_ms as key_lease_until_ms",
+        databaseNow(db).as("database_ms"),
+      ]).where("e.id", "=", keyed.executionId).executeTakeFirst();
+    if (found === undefined) throw new ApiError("not-found");
+    const { key_body_hash, key_status, key_answer, key_lease_until_ms, database_ms, ...row } = found;
+    keyed.check?.(row);
+    const known = key_body_hash === null || key_lease_until_ms === null ? undefined : {
+      scope,
+      key,
+      body_hash: key_body_hash,
+      status: key_status,
+      answer: key_answer,
+      lease_until_ms: key_lease_until_ms,
+      database_ms,
+    };
+    return { known, run: (claim) => run(claim, row) };
+  });
+}
+
+type KnownKey = Omit<IdempotencyRow, "created_ms"> & { readonly database_ms: number };
+
+/** What an earlier request left under the key, and the work of the first one. */
+type ReadKeyed = (context: IdempotencyPorts, request: KeyedRequest) => Promise<{
+  readonly known: KnownKey | undefined;
+  readonly run: (claim: Claim) => Promise<unknown>;
+}>;
+
+async function runKeyed(context: IdempotencyPorts, keyed: KeyedRequest, read: ReadKeyed): Promise<Response> {
   const { inFlight, clock } = context;
   const hash = sha256(JSON.stringify([keyed.method, keyed.path, keyed.body]));
   const id = `${keyed.scope} ${keyed.key}`;
@@ -69,7 +128,7 @@ export async function runOnce(
   while (true) {
     const first = inFlight.get(id);
     if (first !== undefined && first.hash !== hash) throw new ApiError("key-reused");
-    const answered = first === undefined ? await runFirst(context, { ...keyed, hash, id }, run) : undefined;
+    const answered = first === undefined ? await runFirst(context, { ...keyed, hash, id }, read) : undefined;
     if (answered !== undefined) return answered;
     if (clock.now() >= until) throw new ApiError("key-in-flight", { headers: { "retry-after": "1" } });
     await pauseUntil(first?.ended);
@@ -89,11 +148,11 @@ interface HashedRequest extends KeyedRequest {
 }
 
 /** The first request of this process runs; those that arrive meanwhile wait for it. */
-async function runFirst(context: IdempotencyPorts, request: HashedRequest, run: (claim: Claim) => Promise<unknown>) {
+async function runFirst(context: IdempotencyPorts, request: HashedRequest, read: ReadKeyed) {
   const { promise, resolve } = Promise.withResolvers<void>();
   context.inFlight.set(request.id, { hash: request.hash, ended: promise });
   try {
-    return await runOrReplay(context, request, run);
+    return await runOrReplay(context, request, read);
   } finally {
     context.inFlight.delete(request.id);
     resolve();
@@ -102,12 +161,13 @@ async function runFirst(context: IdempotencyPorts, request: HashedRequest, run: 
 
 /** Undefined while another process has the key. */
 async function runOrReplay(
-  { db, clock }: IdempotencyPorts,
-  { scope, key, hash }: HashedRequest,
-  run: (claim: Claim) => Promise<unknown>,
+  context: IdempotencyPorts,
+  request: HashedRequest,
+  read: ReadKeyed,
 ): Promise<Response | undefined> {
-  const row = await db.selectFrom("pay_idempotency").selectAll().select(databaseNow(db).as("database_ms"))
-    .where("scope", "=", scope).where("key", "=", key).executeTakeFirst();
+  const { db, clock } = context;
+  const { scope, key, hash } = request;
+  const { known: row, run } = await read(context, request);
   if (row !== undefined) {
     if (row.body_hash !== hash) throw new ApiError("key-reused");
     if (row.status !== null) return replay(row);
@@ -125,7 +185,7 @@ async function runOrReplay(
 }
 
 /** The process that claimed the key is gone. The repeat finds its rows by the request key, so running again is safe. */
-async function takeOver(db: PaymentContext["db"], row: IdempotencyRow): Promise<boolean> {
+async function takeOver(db: PaymentContext["db"], row: KnownKey): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable("pay_idempotency")
     .set({ lease_until_ms: databaseNow(db, TAKEN_OVER_LEASE_MS) })
     .where("scope", "=", row.scope).where("key", "=", row.key).where("status", "is", null)
@@ -133,7 +193,7 @@ async function takeOver(db: PaymentContext["db"], row: IdempotencyRow): Promise<
   return numUpdatedRows === 1n;
 }
 
-function replay({ answer, status }: IdempotencyRow): Response {
+function replay({ answer, status }: KnownKey): Response {
   const response = jsonText(answer ?? "null", status ?? 200);
   for (const [name, value] of Object.entries(REPLAYED)) response.headers.set(name, value);
   return response;

@@ -77,26 +77,44 @@ export function blankInstrument({ client_id, holder_reference }: Owner, id: stri
   };
 }
 
+type InstrumentContext = Pick<PaymentContext, "keys" | "clock">;
+
 /**
  * Lists the row, or updates the row the holder already has for the same card. Returns the id to pay with from now on.
+ * `written` is the row if this request wrote it, which saves reading it.
  */
-export async function enableInstrument(context: Pick<PaymentContext, "keys" | "clock">, db: Queries, id: string) {
+export async function enableInstrument(
+  context: InstrumentContext,
+  db: Queries,
+  { id, written }: { readonly id: string; readonly written?: InstrumentRow | undefined },
+): Promise<string> {
+  if (written !== undefined && await enableNew(context, db, written)) return id;
   const row = await db.selectFrom("pay_instruments").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined || row.status !== "transient") return id;
-  const live = await liveKeyOf(context, row);
-  const updated_ms = context.clock.now();
-  const same = await db.selectFrom("pay_instruments").selectAll().where("live_key", "=", live).executeTakeFirst();
-  if (same === undefined || live === null) {
-    await db.updateTable("pay_instruments").set({ status: "enabled", live_key: live, updated_ms }).where("id", "=", id)
-      .execute();
-    return id;
-  }
+  return written === undefined && await enableNew(context, db, row) ? id : await mergeSame(context, db, row);
+}
+
+/** False when the holder has the same card already. */
+async function enableNew(context: InstrumentContext, db: Queries, row: InstrumentRow): Promise<boolean> {
+  const live_key = await liveKeyOf(context, row);
+  const { numUpdatedRows } = await db.updateTable("pay_instruments")
+    .set({ status: "enabled", live_key, updated_ms: context.clock.now() })
+    .where("id", "=", row.id).where("status", "=", "transient")
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("pay_instruments as same").select("same.id").where("same.live_key", "=", live_key)))
+    ).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function mergeSame(context: InstrumentContext, db: Queries, row: InstrumentRow): Promise<string> {
+  const same = await db.selectFrom("pay_instruments").selectAll().where("live_key", "=", await liveKeyOf(context, row))
+    .executeTakeFirstOrThrow();
   const { expiry_month, expiry_year } = row;
   const preferred_scheme = row.preferred_scheme ?? same.preferred_scheme;
+  const updated_ms = context.clock.now();
   const renewed = { status: "enabled", expiry_month, expiry_year, preferred_scheme, updated_ms };
-  await db.updateTable("pay_instruments").set(renewed)
-    .where("id", "=", same.id).execute();
-  await db.deleteFrom("pay_instruments").where("id", "=", id).execute();
+  await db.updateTable("pay_instruments").set(renewed).where("id", "=", same.id).execute();
+  await db.deleteFrom("pay_instruments").where("id", "=", row.id).execute();
   return same.id;
 }
 

@@ -50,7 +50,9 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
   const answer = await db.transaction().execute(async (trx) => {
     await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });
     await trx.insertInto("pay_instruments").values(instrument).execute();
-    const id = save.storeInstrument ? await enableInstrument(context, trx, instrument.id) : instrument.id;
+    const { id } = save.storeInstrument
+      ? { id: await enableInstrument(context, trx, { id: instrument.id, written: instrument }) }
+      : instrument;
     const records = await storeRecords(context, trx, { owner, collected: sealed });
     const saved = await findInstrument(trx, owner, id);
     const view = {

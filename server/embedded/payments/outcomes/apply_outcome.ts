@@ -9,7 +9,7 @@ import type { Queries } from "../db/queries.ts";
 import { writeWithWebhook } from "../webhooks/webhooks.ts";
 import { dropTransient, enableInstrument } from "../instruments/instruments.ts";
 import type { PaymentContext } from "../context/context.ts";
-import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+import type { ExecutionRow, InstrumentRow, IntentRow } from "../db/tables.ts";
 
 const CODE_DIGITS = 6;
 /** The result when a call never reached the acquirer: the acquirer declined nothing, and the shopper may try again. */
@@ -28,6 +28,8 @@ export interface BegunIntent {
   readonly row: ExecutionRow;
   /** Stores the request's answer in the transaction of the outcome. */
   readonly record: Recording | undefined;
+  /** The instrument that was written with the intent. */
+  readonly storing?: InstrumentRow | undefined;
 }
 
 /**
@@ -110,7 +112,7 @@ async function findOutcome({ acquirer }: PaymentContext, key: string): Promise<O
  */
 export async function applyOutcome(
   context: PaymentContext,
-  { intent, row: known, record }: Pick<BegunIntent, "intent"> & Partial<BegunIntent>,
+  { intent, row: known, record, storing }: Pick<BegunIntent, "intent"> & Partial<BegunIntent>,
   outcome: Outcome,
 ): Promise<ExecutionRow | undefined> {
   const { db, clock } = context;
@@ -118,7 +120,7 @@ export async function applyOutcome(
     const after = await db.transaction().execute(async (trx) => {
       await closeIntent(trx, { intent, outcome, nowMs: clock.now() });
       const row = known ?? await readExecution(trx, intent.execution_id);
-      const step = await stepOf({ context, db: trx }, { row, intent, outcome });
+      const step = await stepOf({ context, db: trx }, { row, intent, outcome, storing });
       const change = stateChangeOf({ row, event: step.event }, {
         nowMs: clock.now(),
         move: moveOf(intent),
@@ -169,6 +171,7 @@ interface ResolvedIntent {
   readonly row: ExecutionRow;
   readonly intent: IntentRow;
   readonly outcome: Outcome;
+  readonly storing?: InstrumentRow | undefined;
 }
 
 async function stepOf(at: StepContext, resolved: ResolvedIntent): Promise<Step> {
@@ -214,11 +217,12 @@ function cancelStep(row: ExecutionRow): Step {
 const NO_ACTION = { action: null, action_id: null, due_ms: null } as const;
 
 /** The transition that the outcome of an authorize or continue call causes. */
-export async function authorizeStep(at: StepContext, { row, intent, outcome }: ResolvedIntent): Promise<Step> {
+export async function authorizeStep(at: StepContext, resolved: ResolvedIntent): Promise<Step> {
+  const { intent, outcome } = resolved;
   const instrumentId = intent.instrument_id;
   switch (outcome.kind) {
     case "approved":
-      return await approvedStep(at, row, intent);
+      return await approvedStep(at, resolved);
     case "declined":
     case "closed":
       if (instrumentId !== null) await dropTransient(at.db, instrumentId);
@@ -247,7 +251,7 @@ export async function authorizeStep(at: StepContext, { row, intent, outcome }: R
   }
 }
 
-async function approvedStep(at: StepContext, row: ExecutionRow, intent: IntentRow): Promise<Step> {
+async function approvedStep(at: StepContext, { row, intent, storing }: ResolvedIntent): Promise<Step> {
   const captures = row.capture === "automatic";
   return {
     event: captures ? "approved_and_captured" : "approved",
@@ -256,7 +260,7 @@ async function approvedStep(at: StepContext, row: ExecutionRow, intent: IntentRo
       charge_key: intent.key,
       authorized_minor: row.amount_minor,
       captured_minor: captures ? row.amount_minor : 0,
-      instrument_id: await storedInstrument(at, intent),
+      instrument_id: await storedInstrument(at, intent, storing),
     },
   };
 }
@@ -265,9 +269,10 @@ async function approvedStep(at: StepContext, row: ExecutionRow, intent: IntentRo
 async function storedInstrument(
   { context, db }: StepContext,
   { instrument_id: id, stores }: IntentRow,
+  written: InstrumentRow | undefined,
 ): Promise<string | null> {
   if (id === null) return null;
-  if (stores === 1) return await enableInstrument(context, db, id);
+  if (stores === 1) return await enableInstrument(context, db, { id, written });
   await dropTransient(db, id);
   const left = await db.selectFrom("pay_instruments").select("id").where("id", "=", id).executeTakeFirst();
   return left?.id ?? null;

@@ -106,6 +106,8 @@ export interface SubscriptionsTables {
     instrument_vault: Generated<string>;
     /** Code of the language at the purchase, which is the language of its emails. */
     language: Generated<string>;
+    /** When the purchase was made, until its receipt is written; then null. */
+    receipt_due_ms: Generated<number | null>;
     /** Grows with every change. Updating it makes writers of one subscription wait for each other on both engines. */
     version: number;
   };

@@ -1,0 +1,69 @@
+/** Builds indexes of large tables without a lock that readers or writers wait for. */
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database.ts";
+import { isPostgres } from "../engine.ts";
+import { LARGE_INDEXES, type LargeIndex } from "./large_indexes.ts";
+
+/** Another server builds the index at this moment. */
+const PAUSE_MS = 500;
+
+/** Builds those that are missing. On Postgres, call it without a time limit for statements. */
+export async function buildLargeIndexes(
+  db: Kysely<Database>,
+  indexes: readonly LargeIndex[] = LARGE_INDEXES,
+): Promise<void> {
+  if (!isPostgres(db)) {
+    for (const index of indexes) await createIndex(index, "").execute(db);
+    return;
+  }
+  const valid = await validIndexes(db);
+  for (const index of indexes.filter(({ name }) => !valid.has(name))) await buildBeside(db, index);
+}
+
+function createIndex({ name, table, columns, where }: LargeIndex, how: "" | "concurrently ") {
+  const rows = where === undefined ? sql`` : sql` where ${sql.raw(where)}`;
+  return sql`create index ${sql.raw(how)}if not exists ${sql.ref(name)} on ${sql.table(table)} (${
+    sql.join(columns.map((column) => sql.ref(column)))
+  })${rows}`;
+}
+
+async function validIndexes(db: Kysely<Database>): Promise<ReadonlySet<string>> {
+  return new Set((await indexStates(db)).filter(({ isValid }) => isValid).map(({ name }) => name));
+}
+
+async function indexStates(db: Kysely<Database>) {
+  const { rows } = await sql<{ name: string; isValid: boolean }>`
+    select c.relname as name, i.indisvalid as "isValid" from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = current_schema()::regnamespace`.execute(db);
+  return rows;
+}
+
+/**
+ * A build that was cut off leaves an index that is not valid: it costs writers time and serves no reader. Such a rest is
+ * dropped and built anew, unless another server is still at work on it.
+ */
+async function buildBeside(db: Kysely<Database>, index: LargeIndex): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    // The build waits for every transaction that began before it, however long that takes.
+    await sql`set lock_timeout = 0`.execute(connection);
+    while (true) {
+      const state = (await indexStates(connection)).find(({ name }) => name === index.name);
+      if (state?.isValid === true) break;
+      if (await isBeingBuilt(connection, index)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      else {
+        if (state !== undefined) {
+          await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(connection);
+        }
+        await createIndex(index, "concurrently ").execute(connection);
+      }
+    }
+    await sql`reset lock_timeout`.execute(connection);
+  });
+}
+
+/** Postgres builds one index of a table at a time, and shows it to the role that builds it. */
+async function isBeingBuilt(db: Kysely<Database>, { table }: LargeIndex): Promise<boolean> {
+  const { rows } = await sql`
+    select pid from pg_stat_progress_create_index where relid = to_regclass(${table})`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,77 @@
+/** Indexes of large tables are built beside their users, and a build that was cut off is repeated. */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { sql } from "kysely";
+import { onBothEngines } from "../../../tests/support/engines.ts";
+import { findPostgres, startPostgres } from "../../../tests/support/postgres.ts";
+import { buildLargeIndexes } from "./build_indexes.ts";
+import { connectDatabase, type Db, openDatabase } from "../open.ts";
+
+const INDEX = { name: "app_differences_drill", table: "app_differences", columns: ["at_ms"] } as const;
+
+onBothEngines("an index of a large table", (place) => {
+  it("is built once, also on a database that is up to date otherwise", async () => {
+    const db = await openDatabase(place());
+    try {
+      await buildLargeIndexes(db, [{ ...INDEX, where: "at_ms > 5" }]);
+      await buildLargeIndexes(db, [{ ...INDEX, where: "at_ms > 5" }]);
+      const query = place().kind === "sqlite"
+        ? sql<{ text: string }>`select sql as text from sqlite_master where name = ${INDEX.name}`
+        : sql<{ text: string }>`select indexdef as text from pg_indexes where indexname = ${INDEX.name}`;
+      const { rows } = await query.execute(db);
+      assertEquals(rows.length, 1);
+      assert(/at_ms > 5/.test(rows[0]?.text ?? ""), rows[0]?.text);
+      await db.schema.dropIndex(INDEX.name).execute();
+    } finally {
+      await db.destroy();
+    }
+  });
+});
+
+const binaries = findPostgres();
+const title = "X7: a build that was cut off is dropped and built anew, without a lock that writers wait for";
+if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+else {
+  it(title, async () => {
+    const postgres = await startPostgres(binaries);
+    const place = { kind: "postgres", url: postgres.url } as const;
+    const db = await openDatabase(place);
+    const patient = connectDatabase(place, { isPatient: true });
+    try {
+      const isValid = async () =>
+        (await sql<{ indisvalid: boolean }>`
+          select indisvalid from pg_index where indexrelid = to_regclass(${INDEX.name})`.execute(db)).rows
+          .map(({ indisvalid }) => indisvalid);
+      // A statement that ends while the build waits for an older transaction leaves an index that is not valid.
+      const older = await writing(db);
+      await sql`create index concurrently app_differences_drill on app_differences (at_ms)`.execute(db).catch(() => {});
+      older.resolve();
+      assertEquals(await isValid(), [false]);
+      const writer = await writing(db);
+      const built = buildLargeIndexes(patient, [INDEX]);
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      // The build waits for the older transaction for longer than a migration may, and a new writer does not wait.
+      await db.insertInto("app_limits").values({ key: "other", count: 1, since_ms: 0 }).execute();
+      await db.updateTable("app_limits").set({ count: 2 }).where("key", "=", "other").execute();
+      writer.resolve();
+      await built;
+      assertEquals(await isValid(), [true]);
+    } finally {
+      await patient.destroy();
+      await db.destroy();
+      await postgres.stop();
+    }
+  });
+}
+
+/** A transaction that stays open until it is resolved. */
+async function writing(db: Db) {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("app_differences").execute();
+    begun.resolve();
+    await end.promise;
+  }).catch(begun.reject);
+  await begun.promise;
+  return end;
+}

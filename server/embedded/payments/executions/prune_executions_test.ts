@@ -1,0 +1,133 @@
+/** Retention of executions, intents and used seals. */
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import {
+  openPaymentsFixture,
+  type PaymentsFixture,
+  start,
+} from "../../../../tests/support/payments/payments_fixture.ts";
+import { INTENTS_KEEP_MS, PAID_KEEP_MS, PRUNE_EVERY_MS, SEALS_KEEP_MS, UNPAID_KEEP_MS } from "../context/constants.ts";
+import { timedId } from "../db/ids.ts";
+import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+import { pruneUnpaid } from "./prune_executions.ts";
+
+const TABLES = ["pay_intents", "pay_challenges", "pay_used_seals", "pay_executions"] as const;
+
+onBothEngines("retention of payments", (place) => {
+  const withFixture = async (live: (fixture: PaymentsFixture) => Promise<void>) => {
+    const fixture = await openPaymentsFixture({ place: place() });
+    try {
+      for (const table of TABLES) await fixture.db.deleteFrom(table).execute();
+      await live(fixture);
+    } finally {
+      await fixture.close();
+    }
+  };
+  /** Copies of a real execution with these columns, of this age. */
+  const store = async (
+    fixture: PaymentsFixture,
+    rows: readonly (Partial<ExecutionRow> & { readonly name: string; readonly ageMs: number })[],
+  ) => {
+    const { db, clock } = fixture;
+    const session = await start(fixture);
+    const row = await db.selectFrom("pay_executions").selectAll().where("id", "=", session.id)
+      .executeTakeFirstOrThrow();
+    for (const { name, ageMs, ...columns } of rows) {
+      const created_ms = clock.now() - ageMs;
+      const id = timedId(created_ms);
+      await db.insertInto("pay_executions").values({
+        ...row,
+        ...columns,
+        id,
+        created_ms,
+        init_key: name,
+        merchant_reference: name,
+      }).execute();
+      await db.insertInto("pay_intents").values(intentOf(id, created_ms, name)).execute();
+    }
+    await db.deleteFrom("pay_executions").where("id", "=", session.id).execute();
+  };
+  const left = async ({ db }: PaymentsFixture) =>
+    (await db.selectFrom("pay_executions").select("init_key").orderBy("init_key").execute()).map((row) => row.init_key);
+  const PAID = { state: "captured", captured_minor: 100, authorized_minor: 100 };
+
+  it("deletes payments that took no money after 90 days, with their calls, and others after eleven years", () =>
+    withFixture(async (fixture) => {
+      await store(fixture, [
+        { name: "created, old", ageMs: UNPAID_KEEP_MS + 1, state: "created" },
+        { name: "created, young", ageMs: UNPAID_KEEP_MS - 60_000, state: "created" },
+        { name: "declined, old", ageMs: UNPAID_KEEP_MS + 1, state: "declined" },
+        { name: "cancelled, old", ageMs: UNPAID_KEEP_MS + 1, state: "cancelled" },
+        { name: "pending, old", ageMs: UNPAID_KEEP_MS + 1, state: "pending" },
+        { name: "authorized, old", ageMs: UNPAID_KEEP_MS + 1, state: "authorized", authorized_minor: 100 },
+        { name: "paid, old", ageMs: UNPAID_KEEP_MS + 1, ...PAID },
+        { name: "paid, eleven years", ageMs: PAID_KEEP_MS + 1, ...PAID },
+        { name: "paid, less", ageMs: PAID_KEEP_MS - 60_000, ...PAID },
+      ]);
+      await fixture.work();
+      assertEquals(await left(fixture), [
+        "authorized, old",
+        "created, young",
+        "paid, less",
+        "paid, old",
+        "pending, old",
+      ]);
+      const intents = await fixture.db.selectFrom("pay_intents").select("key").orderBy("key").execute();
+      // The call of the payment of almost eleven years is older than two.
+      assertEquals(intents.map(({ key }) => key), ["authorized, old", "created, young", "paid, old", "pending, old"]);
+    }));
+
+  it("deletes ended calls after two years, and used seals after 400 days; an open call stays", () =>
+    withFixture(async (fixture) => {
+      const { db, clock } = fixture;
+      await fixture.work();
+      const nowMs = clock.now();
+      const seal = (hash: string, used_ms: number) => ({ hash, execution_id: "gone", purpose: "authorize", used_ms });
+      await db.insertInto("pay_used_seals").values([
+        seal("old", nowMs - SEALS_KEEP_MS - 1),
+        seal("young", nowMs - SEALS_KEEP_MS + 2 * PRUNE_EVERY_MS),
+      ]).execute();
+      const [oldMs, youngMs] = [nowMs - INTENTS_KEEP_MS - 1, nowMs - INTENTS_KEEP_MS + 2 * PRUNE_EVERY_MS];
+      await db.insertInto("pay_intents").values([
+        intentOf("a", oldMs, "old"),
+        intentOf("b", youngMs, "young"),
+        { ...intentOf("c", oldMs, "open"), is_open: 1 },
+      ]).execute();
+      clock.nowMs += PRUNE_EVERY_MS;
+      await fixture.work();
+      const seals = await db.selectFrom("pay_used_seals").select("hash").execute();
+      const intents = await db.selectFrom("pay_intents").select("key").orderBy("key").execute();
+      assertEquals([seals.map(({ hash }) => hash), intents.map(({ key }) => key)], [["young"], ["open", "young"]]);
+    }));
+
+  it("deletes in batches", () =>
+    withFixture(async (fixture) => {
+      const ageMs = UNPAID_KEEP_MS + 1;
+      await store(fixture, ["one", "two", "three"].map((name) => ({ name, ageMs, state: "created" })));
+      assertEquals([await pruneUnpaid(fixture, 2), await pruneUnpaid(fixture, 2), await pruneUnpaid(fixture, 2)], [
+        2,
+        1,
+        0,
+      ]);
+    }));
+});
+
+function intentOf(execution_id: string, created_ms: number, key: string): IntentRow {
+  return {
+    key,
+    execution_id,
+    kind: "authorize",
+    amount_minor: 100,
+    instrument_id: null,
+    method: "card",
+    preferred_scheme: null,
+    stores: 0,
+    request_key: null,
+    is_open: 0,
+    outcome: "approved",
+    created_ms,
+    resolved_ms: created_ms,
+    server_id: null,
+  };
+}
