@@ -7,6 +7,8 @@ const SECRET_BYTES = 32;
 const SECRET_PATTERN = /^[\w-]{43}$/;
 /** Header that carries the hash to the services; a browser's own header of this name is dropped. */
 export const CHECKOUT_HEADER = "x-checkout";
+/** `1` when the cookie was set for this call, so that the services know nothing of it yet. */
+export const NEW_CHECKOUT_HEADER = "x-checkout-new";
 
 function cookieName(isHttps: boolean): string {
   return isHttps ? "__Host-chk" : "chk";

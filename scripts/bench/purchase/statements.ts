@@ -9,6 +9,20 @@ import { buyInSteps, signIn, type Step, STEPS } from "./steps.ts";
 /** A server's lease is renewed by the clock and belongs to no purchase. */
 const LEASE = "app_servers";
 
+/** The lock under which receipts are written. */
+const RECEIPTS = "'receipts'";
+
+/** By another connection, whose statements are not the purchase's. */
+async function receiptsWritten(url: string): Promise<void> {
+  const db = connectDatabase({ kind: "postgres", url });
+  const due = () => db.selectFrom("subs_subscriptions").select("id").where("receipt_due_ms", "is not", null).execute();
+  try {
+    while ((await due()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  } finally {
+    await db.destroy();
+  }
+}
+
 /**
  * Statements by step, transaction control included. The simulated acquirer's ledger is not counted: it stands for the
  * bank, and a real one has no table here.
@@ -30,7 +44,12 @@ export async function statementsOfPurchase(
       const visitor = createVisitor(context);
       const member = await signIn(visitor, `${name}@mail.example`);
       said = [];
-      await buyInSteps(visitor, member, (step) => {
+      await buyInSteps(visitor, member, async (step) => {
+        if (step === "create") {
+          await receiptsWritten(url);
+          // The transaction that begins before the lock of the receipts.
+          found.set("receipt", said.splice(said.findIndex((sql) => sql.includes(RECEIPTS)) - 1));
+        }
         found.set(step, said);
         said = [];
       });

@@ -9,12 +9,21 @@ import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import { sendRefunds } from "./refunds/refunds.ts";
 import { remindDue, sendYearlyEmails } from "./billing/reminders.ts";
 import { renewDue } from "./billing/renew_due.ts";
+import { writeReceipts } from "./emails/receipts.ts";
 import { processRequests } from "./cancellation/email_requests.ts";
 
 /** How much of each kind of work was done. */
 export type DueWork = Readonly<
   Record<
-    "charges" | "checkouts" | "cancels" | "reminders" | "yearlyEmails" | "renewals" | "refunds" | "requests",
+    | "charges"
+    | "checkouts"
+    | "receipts"
+    | "cancels"
+    | "reminders"
+    | "yearlyEmails"
+    | "renewals"
+    | "refunds"
+    | "requests",
     number
   >
 >;
@@ -24,6 +33,7 @@ type DueJob = (context: SubscriptionContext, stopping?: AbortSignal) => Promise<
 const JOBS: Readonly<Record<keyof DueWork, DueJob>> = {
   charges: recoverCharges,
   checkouts: recoverCheckouts,
+  receipts: writeReceipts,
   cancels: recoverCancels,
   reminders: remindDue,
   yearlyEmails: sendYearlyEmails,
@@ -45,6 +55,7 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
   const done = {
     charges: 0,
     checkouts: 0,
+    receipts: 0,
     cancels: 0,
     reminders: 0,
     yearlyEmails: 0,

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { addedHeaders } from "../../http/added_headers.ts";
-import { ensureCheckout, forgetCheckout } from "../../http/checkout_cookie.ts";
+import { ensureCheckout, forgetCheckout, NEW_CHECKOUT_HEADER, readCheckout } from "../../http/checkout_cookie.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { createSharedLimits } from "../../db/rate_limits.ts";
@@ -27,12 +27,13 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
     app.get(path, async (c) => {
       // No rate limit on loopback.
       if (!config.loopback && await limits.take(CHECKOUTS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
+      const isNew = await readCheckout(c, config.publicOrigin) === undefined;
       const chkHash = await ensureCheckout(c, config.publicOrigin);
       const answer = await forward(c.req.raw, {
         service: "subscriptions",
         upstream: connect("subscriptions", c.get("host")),
         path: `/init/session?${new URLSearchParams({ plan_id: c.req.query("plan_id") ?? "" })}`,
-        added: addedHeaders(c, chkHash),
+        added: { ...addedHeaders(c, chkHash), ...(isNew ? { [NEW_CHECKOUT_HEADER]: "1" } : {}) },
         allowPages: false,
       });
       if (!answer.ok) return answer;

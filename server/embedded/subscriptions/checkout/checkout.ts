@@ -14,7 +14,7 @@ import { refusal } from "../../../wire/site/refusal.ts";
 /** Answers with the merchant API's `{version, data}` unchanged. */
 export async function startCheckout(
   context: SubscriptionContext,
-  { checkout, member }: Pick<Requester, "checkout" | "member">,
+  { checkout, isNewCheckout = false, member }: Pick<Requester, "checkout" | "isNewCheckout" | "member">,
   planId: string,
 ): Promise<PreparedSession["session"]> {
   if (checkout === "") fail(403, refusal("no_checkout_cookie"));
@@ -22,8 +22,7 @@ export async function startCheckout(
   if (plan === undefined) fail(400, refusal("plan_unknown"));
   if (!isRecurring(plan)) fail(400, "This product is an add-on: it is bought together with a plan");
   const { db, api, clock } = context;
-  const open = await db.selectFrom("subs_checkouts").select(["execution_id", "plan_id", "holder_reference"])
-    .where("checkout_hash", "=", checkout).where("state", "=", "open").orderBy("created_ms", "desc").execute();
+  const open = isNewCheckout ? [] : await openCheckouts(context, checkout);
   const reference = newId("order");
   const holderReference = await holderOf(context, member) ?? open[0]?.holder_reference ?? newId("holder");
   const cents = todayCents(plan);
@@ -51,6 +50,12 @@ export async function startCheckout(
   const others = open.filter((row) => row.plan_id !== plan.id);
   context.later("cancel other executions", Promise.all(others.map((row) => cancelCheckout(context, row.execution_id))));
   return session;
+}
+
+/** Of one browser, the newest first. */
+async function openCheckouts({ db }: SubscriptionContext, checkout: string) {
+  return await db.selectFrom("subs_checkouts").select(["execution_id", "plan_id", "holder_reference"])
+    .where("checkout_hash", "=", checkout).where("state", "=", "open").orderBy("created_ms", "desc").execute();
 }
 
 /** A member pays as the holder of their stored instrument. */

@@ -4,7 +4,7 @@ import { findPlan } from "../../../wire/billing/plans.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../../wire/billing/purchase.ts";
 import { type Purchase, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
-import { type ConsentRow, findConsent } from "../consents/consents.ts";
+import { type ConsentRow, useConsent } from "../consents/consents.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { performOperation } from "../operations/operations.ts";
@@ -47,13 +47,11 @@ export async function completePurchase(context: SubscriptionContext, purchase: P
     const problem = problemWith(execution, checkout, instrument);
     if (execution.state === "pending") await storeBuyer(context, purchase);
     if (problem !== "") return refused(problem);
-    const consent = await findConsent(context.db, checkout);
-    if (consent === undefined) return refused("no_consent");
-    const refusal = await claim(context, purchase, consent);
-    if (refusal === "bought_already") await cancelCheckout(context, checkout.execution_id, "voided");
-    if (refusal !== "") return await finished(context, checkout.execution_id, refusal) ?? refused(refusal);
+    const claimed = await claim(context, purchase);
+    if (claimed === "bought_already") await cancelCheckout(context, checkout.execution_id, "voided");
+    if (typeof claimed === "string") return await finished(context, checkout.execution_id, claimed) ?? refused(claimed);
     if (!await capture(context, checkout, execution)) return refused("payment_not_captured");
-    const id = await writeSubscription(context, purchase, { plan, consent });
+    const id = await writeSubscription(context, purchase, { plan, consent: claimed });
     if (id !== undefined) return { id, subscription_id: id, error: "" };
     return await finished(context, checkout.execution_id) ?? refused("payment_unavailable");
   });
@@ -111,33 +109,44 @@ function problemWith(execution: Execution, checkout: CheckoutRow, instrument: In
 }
 
 /**
- * From here on the execution cannot be cancelled in parallel, and its consent serves no other. Answers what is
- * wrong.
+ * From here on the execution cannot be cancelled in parallel, and its consent serves no other. Answers the consent, or
+ * what is wrong.
  */
 async function claim(
   { db, clock }: SubscriptionContext,
   { checkout: row, buyer }: Purchase,
-  consent: ConsentRow,
-): Promise<Problem> {
+): Promise<ConsentRow | Exclude<Problem, "">> {
   const executionId = row.execution_id;
-  return await db.transaction().execute(async (trx) => {
-    await waitForMember(trx, buyer);
-    await waitForBrowser(trx, row);
-    const duplicate = await findDuplicatePurchase(trx, row, buyer);
-    if (duplicate !== "") return duplicate;
-    const checkout = await trx.updateTable("subs_checkouts").set({
-      state: "completing",
-      changed_ms: clock.now(),
-      buyer_json: writeBuyer(buyer),
-    })
-      .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
-    if (checkout.numUpdatedRows === 0n) return "purchase_cancelled";
-    const used = await trx.updateTable("subs_consents").set({ used_by: executionId }).where("id", "=", consent.id)
-      .where((eb) => eb.or([eb("used_by", "is", null), eb("used_by", "=", executionId)])).executeTakeFirst();
-    if (used.numUpdatedRows > 0n) return "";
-    await trx.updateTable("subs_checkouts").set({ state: "open" }).where("execution_id", "=", executionId).execute();
-    return "no_consent";
-  });
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await waitForMember(trx, buyer);
+      const checkouts = await waitForBrowser(trx, row);
+      const consent = await useConsent(trx, row);
+      if (consent === undefined) throw new NotClaimed("no_consent");
+      const duplicate = await findDuplicatePurchase(trx, { row, checkouts }, buyer);
+      if (duplicate !== "") throw new NotClaimed(duplicate);
+      const { numUpdatedRows } = await trx.updateTable("subs_checkouts").set({
+        state: "completing",
+        changed_ms: clock.now(),
+        buyer_json: writeBuyer(buyer),
+      })
+        .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new NotClaimed("purchase_cancelled");
+      return consent;
+    });
+  } catch (error) {
+    if (error instanceof NotClaimed) return error.problem;
+    throw error;
+  }
+}
+
+/** Rolls the claim back, so that its consent serves another purchase. */
+class NotClaimed extends Error {
+  override readonly name = "NotClaimed";
+
+  constructor(readonly problem: Exclude<Problem, "">) {
+    super(problem);
+  }
 }
 
 /**
@@ -146,7 +155,9 @@ async function claim(
  */
 async function capture(context: SubscriptionContext, checkout: CheckoutRow, execution: Execution): Promise<boolean> {
   const { execution_id: executionId, cents } = checkout;
-  const end = await performOperation(context, { kind: "capture", executionId, cents }, execution);
+  // Every try to capture stores its buyer before.
+  const isFirst = checkout.state === "open" && checkout.buyer_json === "";
+  const end = await performOperation(context, { kind: "capture", executionId, cents, isFirst }, execution);
   if (end === "refused") {
     await context.db.updateTable("subs_checkouts").set({ state: "open", changed_ms: context.clock.now() })
       .where("execution_id", "=", executionId).where("state", "=", "completing").execute();

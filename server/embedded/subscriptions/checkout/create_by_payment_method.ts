@@ -84,7 +84,7 @@ async function authorize(
   if (consent === undefined) return "no_consent";
   const { state } = await api.read(executionId);
   if (state !== "open" && state !== "failed") return "";
-  const duplicate = await findDuplicatePurchase(db, checkout, buyer);
+  const duplicate = await findDuplicatePurchase(db, { row: checkout }, buyer);
   if (duplicate === "bought_already") await cancelCheckout(context, executionId, "voided");
   if (duplicate !== "") return duplicate;
   const paying = await pay(checkout, consent);

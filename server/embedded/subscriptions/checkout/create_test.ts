@@ -84,6 +84,7 @@ describe("purchase by instrument", () => {
       "succeeded",
       "period:0",
     ]]);
+    await h.deps.sender.sendDue();
     const [mail] = h.mails;
     assertEquals(mail?.to, "Ann@Example.com");
     for (

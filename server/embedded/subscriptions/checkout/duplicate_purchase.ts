@@ -10,11 +10,25 @@ import { LIVE } from "../db/statuses.ts";
 
 type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
 
-/** Serializes the purchases of one browser: its oldest checkout is the lock. SQLite runs one transaction at a time. */
-export async function waitForBrowser(trx: Transaction<Database>, { checkout_hash }: CheckoutRow): Promise<void> {
-  if (!isPostgres<Database>(trx)) return;
-  await trx.selectFrom("subs_checkouts").select("execution_id").where("checkout_hash", "=", checkout_hash)
-    .orderBy("created_ms").orderBy("execution_id").limit(1).forUpdate().execute();
+type BrowserCheckout = Pick<CheckoutRow, "execution_id" | "state" | "subscription_id">;
+
+/** The browser's checkouts of this plan. */
+function checkoutsOf(db: Db | Transaction<Database>, { checkout_hash, plan_id }: CheckoutRow) {
+  return db.selectFrom("subs_checkouts").select(["execution_id", "state", "subscription_id"])
+    .where("checkout_hash", "=", checkout_hash).where("plan_id", "=", plan_id)
+    .orderBy("created_ms").orderBy("execution_id");
+}
+
+/**
+ * Serializes the purchases of one plan in one browser by locking its checkouts, and answers them. SQLite runs one
+ * transaction at a time.
+ */
+export async function waitForBrowser(
+  trx: Transaction<Database>,
+  row: CheckoutRow,
+): Promise<readonly BrowserCheckout[]> {
+  const checkouts = checkoutsOf(trx, row);
+  return await (isPostgres<Database>(trx) ? checkouts.forUpdate() : checkouts).execute();
 }
 
 /** Serializes a member's purchases on all their devices. */
@@ -23,10 +37,13 @@ export async function waitForMember(trx: Transaction<Database>, { userId }: Pick
   await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase ${userId}`}, 0))`.execute(trx);
 }
 
-/** The code of a duplicate purchase by the same person in this browser or account; empty when there is none. */
+/**
+ * The code of a duplicate purchase by the same person in this browser or account; empty when there is none. `checkouts`
+ * are those that {@link waitForBrowser} answered.
+ */
 export async function findDuplicatePurchase(
   trx: Db | Transaction<Database>,
-  row: CheckoutRow,
+  { row, checkouts }: { readonly row: CheckoutRow; readonly checkouts?: readonly BrowserCheckout[] },
   { email, userId }: Pick<Buyer, "email" | "userId">,
 ): Promise<Problem> {
   if (userId !== undefined) {
@@ -35,19 +52,21 @@ export async function findDuplicatePurchase(
     if (await hasPlan(trx, userId, row.plan_id)) return "bought_already";
     if (isBuying) return "in_flight";
   }
-  const duplicates = await trx.selectFrom("subs_checkouts as c").leftJoin(
-    "subs_subscriptions as s",
-    "s.id",
-    "c.subscription_id",
-  )
-    .select(["c.state", "s.status", "s.email_key"])
-    .where("c.checkout_hash", "=", row.checkout_hash).where("c.plan_id", "=", row.plan_id)
-    .where("c.execution_id", "!=", row.execution_id).where("c.state", "in", ["completing", "done"]).execute();
-  const isBought = duplicates.some(({ status, email_key }) =>
-    email_key === email.trim().toLowerCase() && LIVE.some((running) => running === status)
-  );
-  if (isBought) return "bought_already";
-  return duplicates.some(({ state }) => state === "completing") ? "payment_unavailable" : "";
+  const others = (checkouts ?? await checkoutsOf(trx, row).execute())
+    .filter(({ execution_id }) => execution_id !== row.execution_id);
+  const bought = others.flatMap(({ state, subscription_id: id }) => state === "done" && id !== null ? [id] : []);
+  if (bought.length > 0 && await hasRunning(trx, bought, email)) return "bought_already";
+  return others.some(({ state }) => state === "completing") ? "payment_unavailable" : "";
+}
+
+async function hasRunning(
+  trx: Db | Transaction<Database>,
+  ids: readonly string[],
+  email: string,
+): Promise<boolean> {
+  const row = await trx.selectFrom("subs_subscriptions").select("id").where("id", "in", ids)
+    .where("email_key", "=", email.trim().toLowerCase()).where("status", "in", LIVE).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** On another device at this moment. Few purchases are between claim and subscription. */

@@ -118,7 +118,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       const other = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "b".repeat(64) }));
       const row = await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", other)
         .executeTakeFirstOrThrow();
-      const told = await findDuplicatePurchase(db, row, { email: "ann@example.com", userId: "ann" });
+      const told = await findDuplicatePurchase(db, { row }, { email: "ann@example.com", userId: "ann" });
       assertEquals([looks > 1, told], [true, "bought_already"]);
     }));
 

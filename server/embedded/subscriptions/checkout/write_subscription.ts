@@ -1,17 +1,14 @@
-/** Writes subscription, first charge, event and purchase email in one transaction, once per execution. */
+/** Writes subscription and first charge in one transaction, once per execution. The receipt follows from there. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import { addMonths, firstPeriodEnd } from "../../../wire/billing/schedule.ts";
-import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { BY_CARD, type Purchase } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
-import { enrolmentEmail } from "../emails/purchase_emails.ts";
-import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
-import { otherPlans } from "../emails/other_plans.ts";
+import { beginReceipts } from "../emails/receipts.ts";
 import { nextReminderMs } from "../billing/reminders.ts";
 
 interface CheckedPurchase {
@@ -28,21 +25,12 @@ export async function writeSubscription(
   const { db, clock } = context;
   const nowMs = clock.now();
   const id = newId("sub");
-  const chargeId = newId("charge");
-  const row = subscriptionRow(purchase, { id, plan, consent });
-  const { language } = row;
-  const actionLinks = await createActionLinks(context, {
-    subscriptionId: id,
-    language,
-    canCancel: true,
-    canWithdraw: true,
-    opensReport: true,
-  });
+  const row = { ...subscriptionRow(purchase, { id, plan, consent }), receipt_due_ms: nowMs };
   const isFirst = await db.transaction().execute(async (trx) => {
     if (!await finishCheckout(trx, { executionId: row.execution_id, subscriptionId: id, nowMs })) return false;
     await trx.insertInto("subs_subscriptions").values(row).execute();
     await trx.insertInto("subs_charges").values({
-      id: chargeId,
+      id: newId("charge"),
       subscription_id: id,
       charge_key: "period:0",
       kind: "first",
@@ -56,22 +44,10 @@ export async function writeSubscription(
       created_ms: nowMs,
       settled_ms: nowMs,
     }).execute();
-    await trx.insertInto("subs_events").values({
-      id: newId("event"),
-      subscription_id: id,
-      name: "enrolled",
-      detail_json: JSON.stringify({ plan_id: plan.id, charge_id: chargeId }),
-      at_ms: nowMs,
-    }).execute();
-    await storeActionLinks(trx, actionLinks.links);
-    const others = await otherPlans(trx, row);
-    const email = enrolmentEmail({ plan, language, startedMs: row.started_ms, actionLinks, receipt: chargeId, others });
-    const about = { key: `enrolment:${id}`, subscriptionId: id, kind: "enrolment", to: row.email, nowMs };
-    await enqueueEmails(trx, [{ ...email, ...about }]);
     return true;
   });
   if (!isFirst) return undefined;
-  context.sender.wake();
+  beginReceipts(context);
   return id;
 }
 

@@ -1,6 +1,5 @@
 /** POST /consents: stores what a person saw and agreed to, after checking that the figures are today's. */
-import type { Transaction } from "kysely";
-import type { Selectable } from "kysely";
+import { expressionBuilder, type Selectable, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -33,14 +32,13 @@ export async function storeConsent(
   if (isRecurring(plan) !== (consent.subscription_id === undefined)) {
     fail(400, "A plan is bought without subscription_id, an add-on with it");
   }
-  if (consent.subscription_id === undefined) await mustHaveCheckout(db, requester, plan.id);
-  else await ownSubscription(db, requester, consent.subscription_id);
+  if (consent.subscription_id !== undefined) await ownSubscription(db, requester, consent.subscription_id);
   offeredPlan(plan, settings);
   const nowMs = clock.now();
   const shown = shownFigures(plan, nowMs);
   if (!isSame(shown, consent.shown)) return { kind: "differs", shown };
   const id = newId("consent");
-  await db.insertInto("subs_consents").values({
+  const row = {
     id,
     checkout_hash: requester.checkout,
     user_id: requester.member?.uid ?? "",
@@ -56,15 +54,21 @@ export async function storeConsent(
     shown_json: JSON.stringify(shown),
     used_by: null,
     created_ms: nowMs,
-  }).execute();
+  };
+  if (row.subscription_id === null) await insertForCheckout(db, row);
+  else await db.insertInto("subs_consents").values(row).execute();
   return { kind: "stored", id };
 }
 
-async function mustHaveCheckout(db: Db, requester: Requester, planId: string): Promise<void> {
-  const row = requester.checkout === "" ? undefined : await db.selectFrom("subs_checkouts").select("execution_id")
-    .where("checkout_hash", "=", requester.checkout).where("plan_id", "=", planId).where("state", "=", "open")
-    .executeTakeFirst();
-  if (row === undefined) fail(403, refusal("no_checkout_for_plan"));
+/** Throws 403 for a browser without an open checkout of the plan. */
+async function insertForCheckout(db: Db, row: ConsentRow): Promise<void> {
+  const columns = Object.keys(row) as (keyof ConsentRow)[];
+  const { numInsertedOrUpdatedRows } = await db.insertInto("subs_consents").columns(columns).expression((eb) =>
+    eb.selectFrom("subs_checkouts").select(columns.map((column) => eb.val(row[column]).as(column)))
+      .where("checkout_hash", "=", row.checkout_hash).where("checkout_hash", "!=", "")
+      .where("plan_id", "=", row.plan_id).where("state", "=", "open").limit(1)
+  ).executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) fail(403, refusal("no_checkout_for_plan"));
 }
 
 export function isSame(a: Shown, b: Shown): boolean {
@@ -72,19 +76,39 @@ export function isSame(a: Shown, b: Shown): boolean {
     a.every === b.every;
 }
 
+interface ConsentedCheckout {
+  readonly execution_id: string;
+  readonly checkout_hash: string;
+  readonly plan_id: string;
+  readonly created_ms: number;
+}
+
 /** The newest unused consent to this plan from this checkout, given since its execution was created. */
 export async function findConsent(
   db: Db | Transaction<Database>,
-  checkout: {
-    readonly execution_id: string;
-    readonly checkout_hash: string;
-    readonly plan_id: string;
-    readonly created_ms: number;
-  },
+  checkout: ConsentedCheckout,
 ): Promise<ConsentRow | undefined> {
-  return await db.selectFrom("subs_consents").selectAll()
+  return await consentsOf(db, checkout).selectAll().executeTakeFirst();
+}
+
+/** Marks the consent that {@link findConsent} answers as used by the checkout, so that it serves no other. */
+export async function useConsent(
+  trx: Transaction<Database>,
+  checkout: ConsentedCheckout,
+): Promise<ConsentRow | undefined> {
+  return await trx.updateTable("subs_consents").set({ used_by: checkout.execution_id })
+    .where("id", "=", consentsOf(trx, checkout).select("id").limit(1)).where(isFree(checkout)).returningAll()
+    .executeTakeFirst();
+}
+
+function consentsOf(db: Db | Transaction<Database>, checkout: ConsentedCheckout) {
+  return db.selectFrom("subs_consents")
     .where("checkout_hash", "=", checkout.checkout_hash).where("plan_id", "=", checkout.plan_id)
     .where("subscription_id", "is", null).where("created_ms", ">=", checkout.created_ms)
-    .where((eb) => eb.or([eb("used_by", "is", null), eb("used_by", "=", checkout.execution_id)]))
-    .orderBy("created_ms", "desc").executeTakeFirst();
+    .where(isFree(checkout)).orderBy("created_ms", "desc");
+}
+
+function isFree({ execution_id }: ConsentedCheckout) {
+  const eb = expressionBuilder<Database, "subs_consents">();
+  return eb.or([eb("used_by", "is", null), eb("used_by", "=", execution_id)]);
 }

@@ -11,6 +11,8 @@ import { refusal } from "../../../wire/site/refusal.ts";
 export interface Requester {
   /** SHA-256 of the checkout cookie in hex, set by the app server alone. Empty without a cookie. */
   readonly checkout: string;
+  /** True when the cookie is as new as this call, so that nothing is stored about it. */
+  readonly isNewCheckout?: boolean;
   readonly member: Member | undefined;
   /** The network part of the address, never the whole address. */
   readonly network: string;
@@ -26,6 +28,7 @@ export async function readRequester(c: HonoContext, verify: VerifyIdToken): Prom
   const checkout = c.req.header("x-checkout") ?? "";
   return {
     checkout: CHECKOUT_PATTERN.test(checkout) ? checkout : "",
+    isNewCheckout: c.req.header("x-checkout-new") === "1",
     member,
     network: networkOf(c.req.header("x-client-ip") ?? ""),
   };

@@ -1,9 +1,8 @@
 /**
  * The plans a buyer already has when they buy another one. The email to that address names them; an answer never does.
  */
-import { type Selectable, sql, type Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import { isPostgres } from "../../../db/engine.ts";
 import { LIVE } from "../db/statuses.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
 
@@ -12,19 +11,55 @@ export type OtherPlan = Pick<
   "plan_id" | "started_ms" | "next_charge_ms" | "next_charge_cents"
 >;
 
+/** A purchase whose receipt is written now. */
+export interface NewPurchase {
+  readonly id: string;
+  readonly email_key: string;
+  readonly user_id: string;
+  /** When it was made. */
+  readonly receipt_due_ms: number | null;
+}
+
 /**
- * Plans that continue to be charged besides this one. Of two purchases at the same moment, the later one sees the
- * other.
+ * For each of the purchases, by id, the plans that continue to be charged besides it. Of two purchases whose receipts
+ * are both due, only the later one's names the other.
  */
 export async function otherPlans(
   trx: Transaction<Database>,
-  { id, email_key, user_id }: { readonly id: string; readonly email_key: string; readonly user_id: string },
-): Promise<readonly OtherPlan[]> {
-  if (isPostgres<Database>(trx)) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`plans of ${email_key}`}, 0))`.execute(trx);
-  }
-  return await trx.selectFrom("subs_subscriptions")
-    .select(["plan_id", "started_ms", "next_charge_ms", "next_charge_cents"])
-    .where((eb) => eb.or([eb("email_key", "=", email_key), ...(user_id === "" ? [] : [eb("user_id", "=", user_id)])]))
-    .where("status", "in", LIVE).where("id", "!=", id).orderBy("started_ms").orderBy("id").execute();
+  purchases: readonly NewPurchase[],
+): Promise<ReadonlyMap<string, readonly OtherPlan[]>> {
+  const users = purchases.map(({ user_id }) => user_id).filter((id) => id !== "");
+  const running = await trx.selectFrom("subs_subscriptions")
+    .select([
+      "id",
+      "email_key",
+      "user_id",
+      "receipt_due_ms",
+      "plan_id",
+      "started_ms",
+      "next_charge_ms",
+      "next_charge_cents",
+    ])
+    .where((eb) =>
+      eb.or([
+        eb("email_key", "in", purchases.map(({ email_key }) => email_key)),
+        ...(users.length === 0 ? [] : [eb("user_id", "in", users)]),
+      ])
+    )
+    .where("status", "in", LIVE).orderBy("started_ms").orderBy("id").execute();
+  return new Map(purchases.map((purchase) => [
+    purchase.id,
+    running.filter((other) => isSamePerson(other, purchase) && isBefore(other, purchase)),
+  ]));
+}
+
+function isSamePerson(other: NewPurchase, { email_key, user_id }: NewPurchase): boolean {
+  return other.email_key === email_key || (user_id !== "" && other.user_id === user_id);
+}
+
+/** A plan whose receipt is written was bought before every purchase whose receipt is due. */
+function isBefore(other: NewPurchase, { id, receipt_due_ms }: NewPurchase): boolean {
+  if (other.id === id) return false;
+  if (other.receipt_due_ms === null || receipt_due_ms === null) return true;
+  return other.receipt_due_ms === receipt_due_ms ? other.id < id : other.receipt_due_ms < receipt_due_ms;
 }

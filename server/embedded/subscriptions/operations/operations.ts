@@ -14,6 +14,8 @@ export interface Operation {
   readonly kind: OperationKind;
   readonly executionId: string;
   readonly cents: number;
+  /** True when no earlier call asked for it, so that nothing is stored about it. */
+  readonly isFirst?: boolean;
 }
 
 /** pending: the provider has not decided. Only `done` may be recorded or reported. */
@@ -36,7 +38,7 @@ export async function performOperation(
   operation: Operation,
   known?: Execution,
 ): Promise<OperationEnd> {
-  const row = await findOperation(context, operation);
+  const row = operation.isFirst === true ? undefined : await findOperation(context, operation);
   const execution = known ?? await context.api.read(operation.executionId);
   const standing = endOf(execution, operation);
   // Waits for a pending operation; requests a refused one again.

@@ -26,6 +26,8 @@ import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionsDeps } from "../context/context.ts";
 import { createSender, type Transport } from "../../../outbox/sender.ts";
 import { type DueWork, runDueWork as runWithoutSending } from "../due_work.ts";
+import { writeReceipts } from "../emails/receipts.ts";
+import { contextOf } from "../build_context.ts";
 import { createSubscriptions } from "../subscriptions.ts";
 import { createFakePayments, type FakePayments } from "./fake_payments.ts";
 
@@ -90,12 +92,20 @@ export async function openSubscriptionsFixture(
     mails.push({ kind, to, subject, text, html, unsubscribe_url });
     return Promise.resolve();
   };
+  const sender = createSender({ db, clock, log: silentLog, transport });
   const deps: SubscriptionsDeps = {
     db,
     clock,
     log: options.log ?? silentLog,
     payments: await options.payments?.(db, clock) ?? fake.upstream,
-    sender: createSender({ db, clock, log: silentLog, transport }),
+    // What is due includes receipts that follow their purchase in the background.
+    sender: {
+      ...sender,
+      async sendDue() {
+        await writeReceipts(contextOf(deps));
+        return await sender.sendDue();
+      },
+    },
     verifyIdToken: verify,
     settings: {
       clientId: "merchant-demo",

@@ -1,0 +1,111 @@
+/**
+ * What follows from a purchase and delays no buyer: its event, its action links and the email with the receipt. A
+ * purchase marks itself as due in its own transaction, so that a server that stops loses none.
+ */
+import { sql, type Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { isPostgres } from "../../../db/engine.ts";
+import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
+import { findPlan } from "../../../wire/billing/plans.ts";
+import type { SubscriptionContext } from "../context/context.ts";
+import { languageOf } from "../context/language.ts";
+import { newId } from "../db/ids.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { type ActionLinks, createActionLinks, storeActionLinks } from "./action_links.ts";
+import { type OtherPlan, otherPlans } from "./other_plans.ts";
+import { enrolmentEmail } from "./purchase_emails.ts";
+
+const BATCH = 50;
+
+interface DueReceipt extends SubscriptionRow {
+  /** Id of the first charge, which is the number on the receipt. */
+  readonly charge_id: string;
+}
+
+/** Purchases of this server wait for each other's receipts, so that one batch holds those of many. */
+const TURN = "receipts";
+
+/** Writes what is due, many purchases in one transaction, and wakes the sender. Answers how many there were. */
+export function writeReceipts(context: SubscriptionContext): Promise<number> {
+  return context.inTurn(TURN, () => writeDue(context));
+}
+
+/** Begins to write what is due, and does not wait for it. */
+export function beginReceipts(context: SubscriptionContext): void {
+  context.soon(TURN, () => writeDue(context));
+}
+
+async function writeDue(context: SubscriptionContext): Promise<number> {
+  let sum = 0;
+  for (let written = BATCH; written === BATCH; sum += written) {
+    written = await context.db.transaction().execute((trx) => writeBatch(context, trx));
+  }
+  if (sum > 0) context.sender.wake();
+  return sum;
+}
+
+async function writeBatch(context: SubscriptionContext, trx: Transaction<Database>): Promise<number> {
+  if (!await isAlone(trx)) return 0;
+  const rows = await dueReceipts(trx);
+  if (rows.length === 0) return 0;
+  await trx.insertInto("subs_events").values(rows.map((row) => ({
+    id: newId("event"),
+    subscription_id: row.id,
+    name: "enrolled",
+    detail_json: JSON.stringify({ plan_id: row.plan_id, charge_id: row.charge_id }),
+    at_ms: row.receipt_due_ms ?? 0,
+  }))).execute();
+  // A member who was erased in the meantime gets no email, and no link that leads to them.
+  const readers = rows.filter(({ email }) => email !== "");
+  const others = readers.length === 0 ? new Map() : await otherPlans(trx, readers);
+  const links = await Promise.all(readers.map((row) => linksOf(context, row)));
+  const nowMs = context.clock.now();
+  await storeActionLinks(trx, links.flatMap((each) => each.links));
+  await enqueueEmails(trx, readers.flatMap((row, at) => emailOf(row, links[at], others.get(row.id) ?? [], nowMs)));
+  await trx.updateTable("subs_subscriptions").set({ receipt_due_ms: null }).where("id", "in", rows.map(({ id }) => id))
+    .execute();
+  return rows.length;
+}
+
+/** One server at a time, so that of two purchases by one person one receipt names the other. */
+async function isAlone(trx: Transaction<Database>): Promise<boolean> {
+  if (!isPostgres<Database>(trx)) return true;
+  const { rows: [row] } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('receipts', 0)) as taken`.execute(trx);
+  return row?.taken === true;
+}
+
+async function dueReceipts(trx: Transaction<Database>): Promise<readonly DueReceipt[]> {
+  const due = trx.selectFrom("subs_subscriptions as s")
+    .innerJoin(
+      "subs_charges as c",
+      (join) => join.onRef("c.subscription_id", "=", "s.id").on("c.charge_key", "=", "period:0"),
+    )
+    .selectAll("s").select("c.id as charge_id").where("s.receipt_due_ms", "is not", null)
+    .orderBy("s.receipt_due_ms").orderBy("s.id").limit(BATCH);
+  // Erasing a member waits for these rows, and rows that are being erased come with the next batch.
+  return await (isPostgres<Database>(trx) ? due.forUpdate("s").skipLocked() : due).execute();
+}
+
+function linksOf(context: SubscriptionContext, row: DueReceipt): Promise<ActionLinks> {
+  return createActionLinks(context, {
+    subscriptionId: row.id,
+    language: languageOf(row),
+    canCancel: true,
+    canWithdraw: true,
+    opensReport: true,
+  });
+}
+
+function emailOf(
+  row: DueReceipt,
+  actionLinks: ActionLinks | undefined,
+  others: readonly OtherPlan[],
+  nowMs: number,
+): readonly Email[] {
+  const plan = findPlan(row.plan_id);
+  if (plan === undefined || actionLinks === undefined) return [];
+  const { id, email: to, started_ms: startedMs, charge_id: receipt } = row;
+  const content = enrolmentEmail({ plan, language: languageOf(row), startedMs, actionLinks, receipt, others });
+  return [{ ...content, key: `enrolment:${id}`, kind: "enrolment", to, subscriptionId: id, nowMs }];
+}

@@ -1,0 +1,107 @@
+/** The receipt follows a purchase in the background, also when the server of the purchase is gone. */
+import { it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { sql } from "kysely";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { openDatabase } from "../../../db/open.ts";
+import { ANN, BOB, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { contextOf } from "../build_context.ts";
+import { writeReceipts } from "./receipts.ts";
+
+const WEEKLY = "tck_weekly_3dtrial";
+
+onBothEngines("the receipt of a purchase", (place) => {
+  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    try {
+      for (
+        const table of [
+          "subs_checkouts",
+          "subs_consents",
+          "subs_charges",
+          "subs_subscriptions",
+          "subs_capabilities",
+          "subs_events",
+          "mail_outbox",
+        ] as const
+      ) {
+        await h.db.deleteFrom(table).execute();
+      }
+      await live(h);
+    } finally {
+      await h.close();
+    }
+  };
+  const due = async (h: SubscriptionsFixture) =>
+    (await h.db.selectFrom("subs_subscriptions").select("receipt_due_ms").execute()).map((row) => row.receipt_due_ms);
+  /** As if the server had stopped right after the purchase. */
+  const forgetReceipts = async (h: SubscriptionsFixture) => {
+    await writeReceipts(contextOf(h.deps));
+    for (const table of ["mail_outbox", "subs_capabilities", "subs_events"] as const) {
+      await h.db.deleteFrom(table).execute();
+    }
+    await h.db.updateTable("subs_subscriptions").set({ receipt_due_ms: h.clock.now() }).execute();
+    h.mails.length = 0;
+  };
+  const written = async (h: SubscriptionsFixture) => [
+    (await h.db.selectFrom("subs_events").select("id").where("name", "=", "enrolled").execute()).length,
+    (await h.db.selectFrom("subs_capabilities").select("hash").execute()).length,
+    (await h.db.selectFrom("mail_outbox").select("id").where("kind", "=", "enrolment").execute()).length,
+  ];
+
+  it("is written once by the jobs of any server after the one of the purchase stopped", () =>
+    withFixture(async (h) => {
+      await buy(h, WEEKLY, { checkout: ANN });
+      await forgetReceipts(h);
+      assertEquals((await runDueWork(h.deps)).receipts, 1);
+      assertEquals(await written(h), [1, 2, 1]);
+      assertEquals(h.mails.map(({ kind, to }) => [kind, to]), [["enrolment", "Ann@Example.com"]]);
+      assertEquals(await due(h), [null]);
+      assertEquals((await runDueWork(h.deps)).receipts, 0);
+      assertEquals(await written(h), [1, 2, 1]);
+    }));
+
+  it("comes in batches, and the event keeps the time of the purchase", () =>
+    withFixture(async (h) => {
+      const boughtMs = h.clock.now();
+      await buy(h, WEEKLY, { checkout: ANN });
+      await buy(h, "tck_3month_plan", { checkout: BOB });
+      await forgetReceipts(h);
+      h.clock.advance(60_000);
+      assertEquals(await writeReceipts(contextOf(h.deps)), 2);
+      assertEquals(await written(h), [2, 4, 2]);
+      const events = await h.db.selectFrom("subs_events").select("at_ms").where("name", "=", "enrolled").execute();
+      assertEquals(events.map(({ at_ms }) => at_ms), [boughtMs, boughtMs]);
+    }));
+
+  it("is not written for a member who was erased before, and leaves no link", () =>
+    withFixture(async (h) => {
+      await buy(h, WEEKLY, { checkout: ANN });
+      await forgetReceipts(h);
+      await h.db.updateTable("subs_subscriptions").set({ email: "", email_key: "gone" }).execute();
+      await writeReceipts(contextOf(h.deps));
+      assertEquals(await written(h), [1, 0, 0]);
+      assertEquals(await due(h), [null]);
+    }));
+
+  it("is left to the server that is writing receipts, and a locked purchase to the next batch", () =>
+    withFixture(async (h) => {
+      if (place().kind === "sqlite") return assertEquals(await writeReceipts(contextOf(h.deps)), 0);
+      await buy(h, WEEKLY, { checkout: ANN });
+      await forgetReceipts(h);
+      const other = await openDatabase(place());
+      try {
+        await other.transaction().execute(async (trx) => {
+          await sql`select pg_advisory_xact_lock(hashtextextended('receipts', 0))`.execute(trx);
+          assertEquals(await writeReceipts(contextOf(h.deps)), 0);
+        });
+        await other.transaction().execute(async (trx) => {
+          await trx.selectFrom("subs_subscriptions").select("id").forUpdate().execute();
+          assertEquals(await writeReceipts(contextOf(h.deps)), 0);
+        });
+      } finally {
+        await other.destroy();
+      }
+      assertEquals(await writeReceipts(contextOf(h.deps)), 1);
+    }));
+});
