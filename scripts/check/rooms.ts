@@ -24,7 +24,8 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     pages: "platform wire config i18n http",
     embedded: "platform wire db i18n outbox",
     keys: "config db embedded",
-    routes: "platform wire config db keys i18n outbox http proxy passkeys audit operators pages embedded app_env.ts context.ts",
+    routes:
+      "platform wire config db keys i18n outbox http proxy passkeys audit operators pages embedded app_env.ts context.ts",
   },
   "server/embedded/": { payments: "", subscriptions: "", members: "", identity: "", mail: "", errors: "" },
   "server/embedded/payments/": {
