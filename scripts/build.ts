@@ -2,7 +2,7 @@
 import type { Manifest } from "../server/pages/manifest.ts";
 import { readBase } from "../server/config/config.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/site/languages.ts";
-import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighSdk } from "./build/budgets.ts";
+import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighConsole, weighSdk } from "./build/budgets.ts";
 import {
   bundleClient,
   type Bundled,
@@ -11,6 +11,7 @@ import {
   type ClientBundle,
   stopBundler,
 } from "./build/bundle.ts";
+import { bundleConsole } from "./build/bundle_console.ts";
 import { bundleSdk } from "./build/bundle_sdk.ts";
 import { bundleDocs } from "./docs/site.ts";
 import type { ChangeSource } from "./build/first_load.ts";
@@ -62,7 +63,12 @@ export async function build(
       path.startsWith("client/") ? translated(text, path, own) : text
     );
     const languages: readonly ChangeSource[] = [(text) => text, ...words];
-    const [sdk, frame, docs] = await Promise.all([bundleSdk(options), bundleFrame(options), bundleDocs(options)]);
+    const [sdk, frame, docs, admin] = await Promise.all([
+      bundleSdk(options),
+      bundleFrame(options),
+      bundleDocs(options),
+      bundleConsole(options),
+    ]);
     const clients = await bundleClient({ ...options, library: sdk.entry }, languages);
     const screens = await Promise.all(languages.map((words) => drawFirstScreen(options, words)));
     const shells = Object.fromEntries(
@@ -71,6 +77,7 @@ export async function build(
     if (minify) {
       checkBudgets([
         ...clients.flatMap((client) => weighClient(client)),
+        ...weighConsole(admin),
         ...weighSdk({ ...sdk, files: [...sdk.files, ...frame.files] }),
         ...Object.values(shells).map(({ first }) => ({
           budget: BUDGETS.firstDocument,
@@ -84,7 +91,8 @@ export async function build(
     // Files without translated text have the same name in all languages.
     const files = new Map(clients.flatMap((client) => client.files.map((file) => [file.address, file])));
     const notices = noticesFile(options);
-    const app = await writeFiles({ dist: draft, folder: "app" }, [...files.values(), ...sdk.files, ...docs, notices]);
+    const served = [...files.values(), ...sdk.files, ...docs, ...admin.files, notices];
+    const app = await writeFiles({ dist: draft, folder: "app" }, served);
     const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame.files);
     await Deno.copyFile(`${ROOT}/client/index.html`, `${draft}/index.html`);
     const manifest: Manifest = {
@@ -93,6 +101,7 @@ export async function build(
       inputs,
       base,
       client: shells,
+      admin: { entry: admin.entry, styles: admin.styles },
       frame: { script: frame.script, elements: frame.elements, styles: frame.styles },
       app,
       cardFrame,

@@ -41,6 +41,11 @@ export const BUDGETS = {
   sdkScript: { name: "checkout library as one script", maxBytes: 62_000 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },
   frame: { name: "app in the card frame", maxBytes: 13_000 },
+  /**
+   * React, its router, the wire's schemas and every page but the one with charts, which an operator loads once a release.
+   * About 30,000 bytes are the console's own.
+   */
+  console: { name: "first load of the operator's console", maxBytes: 125_000 },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 export interface Weight {
@@ -70,6 +75,7 @@ export interface ClientOutput {
 }
 
 const ENTRY = "client/main.tsx";
+const CONSOLE = "console/main.tsx";
 const LIBRARY = "sdk/mod.ts";
 const WALLETS = ["apple_pay", "google_pay", "paypal"].map((name) => `sdk/methods/${name}.ts`);
 const SDK_FILES = [
@@ -98,6 +104,16 @@ export function weighClient({ metafile, files }: ClientOutput): readonly Weight[
       }];
     }),
   ];
+}
+
+export function weighConsole({ metafile, files }: ClientOutput): readonly Weight[] {
+  const names = firstLoad(metafile, CONSOLE).map((path) => path.slice(path.lastIndexOf("/") + 1));
+  const own = files.filter(({ address }) => names.includes(address.slice(address.lastIndexOf("/") + 1)));
+  return [{
+    budget: BUDGETS.console,
+    bytes: own.reduce((total, { bytes }) => total + gzipBytes(bytes), 0),
+    what: CONSOLE,
+  }];
 }
 
 /** What merchants load, and the card frame's files. */

@@ -247,7 +247,7 @@ export async function stopBundler(): Promise<void> {
   await esbuild.stop();
 }
 
-function outputs(result: esbuild.BuildResult, address: (name: string) => string, immutable: boolean): Bundled[] {
+export function outputs(result: esbuild.BuildResult, address: (name: string) => string, immutable: boolean): Bundled[] {
   return (result.outputFiles ?? []).map((file) => {
     const name = file.path.slice(file.path.lastIndexOf("/out/") + "/out/".length);
     return { address: address(name), bytes: file.contents, immutable };

@@ -3,6 +3,7 @@ import type { BundleOptions } from "./bundle.ts";
 
 const FOLDERS = [
   "client",
+  "console",
   "sdk",
   "iframe",
   "server/wire",
