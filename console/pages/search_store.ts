@@ -1,0 +1,46 @@
+/**
+ * The last search, for the way back from a page. In memory only: a query is personal data, so it stands in no address and
+ * in no storage, and the same search is not logged twice.
+ */
+import { useSyncExternalStore } from "react";
+import type { Searched } from "../api/calls.ts";
+
+export interface SearchState {
+  readonly query: string;
+  readonly answer: Searched | undefined;
+  readonly failure: unknown;
+  readonly isBusy: boolean;
+}
+
+const NOTHING: SearchState = { query: "", answer: undefined, failure: undefined, isBusy: false };
+let state = NOTHING;
+const listeners = new Set<() => void>();
+
+function set(next: SearchState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function useSearch(): SearchState {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, () => state);
+}
+
+/** A later search replaces an earlier one, also when that answers last. */
+export async function runSearch(query: string, search: (query: string) => Promise<Searched>): Promise<void> {
+  const own: SearchState = { query, answer: undefined, failure: undefined, isBusy: true };
+  set(own);
+  try {
+    const answer = await search(query);
+    if (state === own) set({ ...own, answer, isBusy: false });
+  } catch (failure) {
+    if (state === own) set({ ...own, failure, isBusy: false });
+  }
+}
+
+/** Another operator must not find what the last one searched. */
+export function forgetSearch(): void {
+  set(NOTHING);
+}

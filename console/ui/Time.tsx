@@ -1,0 +1,24 @@
+/** A moment in UTC with its zone, and how far away it is for the pointer. */
+import { day, distance, moment } from "../format/time.ts";
+
+export interface TimeProps {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Shows the day alone; the whole moment is in the title. */
+  readonly short?: boolean;
+  readonly nowMs?: number;
+}
+
+export function Time({ at, short = false, nowMs = Date.now() }: TimeProps) {
+  const text = short ? day(at) : moment(at);
+  if (text === "") return <span className="muted">–</span>;
+  return (
+    <time
+      dateTime={at}
+      title={`${moment(at)}, ${distance(at, nowMs)}`}
+      className={short ? "numbers time time--day" : "numbers time"}
+    >
+      {text}
+    </time>
+  );
+}
