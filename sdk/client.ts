@@ -2,7 +2,7 @@
  * The client that a merchant's page creates from an init response. It makes the card form, the pay buttons and the
  * drop-in, reads the session, and removes everything on `destroy`.
  */
-import { type BinLookup, createBinLookup } from "./api/bin_lookup.ts";
+import { type BinLookup, lazyBinLookup } from "./api/bin.ts";
 import { send } from "./api/http.ts";
 import type { CardPaymentButton } from "./buttons/card_button.ts";
 import type { CardForm } from "./card_form/card_form.ts";
@@ -36,7 +36,6 @@ import type {
 import type { ClientUpdate, PayrailsClientOptions } from "./options.ts";
 import type { CardListOptions } from "./instruments/options.ts";
 import type { Outcome } from "./payment/outcome.ts";
-import { tracePayments } from "./payment/payment_run.ts";
 import type { ResumeOptions } from "./payment/resume.ts";
 import { rulesOfPage } from "./session/links.ts";
 import { type Queries, query, type QueryParams } from "./session/query.ts";
@@ -45,6 +44,7 @@ import { readConfiguration } from "./session/read_config.ts";
 import { rememberVersion } from "./session/remember_version.ts";
 import { Session } from "./session/session.ts";
 import { Language } from "./locales/language.ts";
+import { loadPayment } from "./buttons/load_payment.ts";
 import { loadCode } from "./ui/load_code.ts";
 import type { InitResponse, PaymentMethodOption } from "./wire/config.ts";
 import type { GivenInstrument, StoredInstrument } from "./wire/instruments.ts";
@@ -77,7 +77,7 @@ export class Payrails {
     this.#elements = new ClientElements({
       session,
       send,
-      lookUpBin: createBinLookup({ session, send, log, signal }),
+      lookUpBin: lazyBinLookup({ session, send, log, signal }),
       rules,
       initOptions: options,
       language,
@@ -540,9 +540,9 @@ export class Payrails {
 /** Prints the steps of the page's payments in the console until the signal. */
 async function printSteps(signal: AbortSignal): Promise<void> {
   // Without this code there are no steps in the console, and nothing else changes.
-  const loaded = await loadDiagnosis().catch(() => undefined);
-  if (loaded === undefined || signal.aborted) return;
+  const [loaded, payment] = await Promise.all([loadDiagnosis(), loadPayment()]).catch(() => []);
+  if (loaded === undefined || payment === undefined || signal.aborted) return;
   const stepLog = { forwardLog, trace };
   loaded.printSteps(stepLog, signal);
-  tracePayments((ports) => loaded.traced(ports, stepLog));
+  payment.tracePayments((ports) => loaded.traced(ports, stepLog));
 }

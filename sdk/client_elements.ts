@@ -2,7 +2,7 @@
  * Makes the elements of one client, whose code loads when they are mounted, and removes them with the client. Holds what
  * the pay button pays with: the card form, or the stored card that the shopper selected.
  */
-import type { BinLookup } from "./api/bin_lookup.ts";
+import type { BinLookup } from "./api/bin.ts";
 import { CardPaymentButton } from "./buttons/card_button.ts";
 import type { CardPaymentButtonOptions } from "./buttons/options.ts";
 import { CardForm } from "./card_form/card_form.ts";

@@ -1,5 +1,5 @@
 /** What every element needs from its client. */
-import type { LookUpBin } from "./api/bin_lookup.ts";
+import type { LookUpBin } from "./api/bin.ts";
 import type { Send } from "./api/http.ts";
 import { type Bag, Emitter } from "./emitter/emitter.ts";
 import type { Bus } from "./log/logger.ts";

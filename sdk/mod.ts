@@ -1,5 +1,5 @@
 /** The checkout SDK's public API. Merchants may import what this file exports; everything else is internal. */
-export type { BinLookup } from "./api/bin_lookup.ts";
+export type { BinLookup } from "./api/bin.ts";
 export { Payrails } from "./client.ts";
 export {
   ACTION_REQUIRED_KIND,

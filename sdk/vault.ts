@@ -1,6 +1,7 @@
 /** Entry of the vault client: secure fields without the rest of the checkout. */
 import { CONTAINER_TYPES } from "./collect/check_collect.ts";
-import { ELEMENT_EVENTS, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "./wire/elements.ts";
+import { ELEMENT_EVENTS, VAULT_ELEMENT_TYPES } from "./wire/elements.ts";
+import { LOG_LEVELS } from "./wire/log/levels.ts";
 
 export { init } from "./collect/vault_client.ts";
 export { PayrailsError } from "./errors/sdk_error.ts";

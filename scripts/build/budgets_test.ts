@@ -47,20 +47,24 @@ describe("budgets", () => {
     assertEquals([sizes[BUDGETS.laterPage.name], sizes[BUDGETS.laterTotal.name]], [27, 27 + 8]);
   });
 
-  it("the SDK is its entry with its imports; a wallet is what it loads in addition", () => {
+  it("the SDK is its entry with its imports; the code of a payment comes after it, and a wallet is what it loads in addition", () => {
     const metafile: Metafile = {
       inputs: {},
       outputs: {
         "out/index.mjs": output({ "sdk/mod.ts": 9 }, { entryPoint: "sdk/mod.ts", imports: ["out/first.mjs"] }),
         "out/first.mjs": output({ "sdk/client.ts": 9 }),
-        "out/wallets.mjs": output({ "sdk/methods/wallet.ts": 9 }, { imports: ["out/first.mjs"] }),
+        "out/pay.mjs": output({ "sdk/payment/pay.ts": 9 }, {
+          entryPoint: "sdk/buttons/pay_card.ts",
+          imports: ["out/first.mjs"],
+        }),
+        "out/wallets.mjs": output({ "sdk/methods/wallet.ts": 9 }, { imports: ["out/first.mjs", "out/pay.mjs"] }),
         "out/paypal.mjs": output({ "sdk/methods/paypal.ts": 9 }, {
           entryPoint: "sdk/methods/paypal.ts",
           imports: ["out/first.mjs", "out/wallets.mjs"],
         }),
       },
     };
-    const names = ["index.mjs", "first.mjs", "wallets.mjs", "paypal.mjs", "vault.mjs"];
+    const names = ["index.mjs", "first.mjs", "wallets.mjs", "paypal.mjs", "pay.mjs", "vault.mjs"];
     const files = names.map((name) => ({
       address: `/sdk/5/${name}`,
       bytes: new TextEncoder().encode(name),
@@ -68,8 +72,9 @@ describe("budgets", () => {
     }));
     const weights = weighSdk({ metafile, files });
     const at = (what: string) => weights.find((weight) => weight.what === what);
-    const [index, first, wallets, paypal] = files.map(({ bytes }) => gzipBytes(bytes));
+    const [index, first, wallets, paypal, pay] = files.map(({ bytes }) => gzipBytes(bytes));
     assertEquals(at("sdk/mod.ts")?.bytes, Number(index) + Number(first));
+    assertEquals(at("sdk/buttons/pay_card.ts")?.bytes, pay);
     assertEquals(at("sdk/methods/paypal.ts")?.bytes, Number(paypal) + Number(wallets));
     assertEquals(at("/sdk/5/vault.mjs")?.budget, BUDGETS.vault);
   });

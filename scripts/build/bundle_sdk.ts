@@ -8,6 +8,9 @@ import { changed, importedBy, lazyParts, together } from "./first_load.ts";
 import { runBundler } from "./licenses/notices.ts";
 
 const ENTRY = "sdk/mod.ts";
+/** The code of a payment, which the diagnosis of a wallet loads as well: alone, its errors would be a file of their own. */
+const PAYMENT = "sdk/payment/payment_run.ts";
+const DIAGNOSIS = "sdk/diagnosis/diagnose.ts";
 /** Each part alone would be a file of less than a kilobyte, or one that only names a file that others use, too. */
 const TOGETHER = {
   container: [
@@ -17,7 +20,8 @@ const TOGETHER = {
     "sdk/dynamic/dynamic_form.ts",
   ],
   choices: [
-    "sdk/card_form/scheme_choice.ts",
+    "sdk/api/bin_lookup.ts",
+    "sdk/card_form/co_badged_choice.ts",
     "sdk/card_form/extras/extras.ts",
     "sdk/card_form/stored_installments.ts",
     "sdk/card_form/code_form.ts",
@@ -26,6 +30,7 @@ const TOGETHER = {
   after: [
     "sdk/payment/after_authorize/after_authorize.ts",
     "sdk/payment/after_authorize/give_up.ts",
+    "sdk/payment/execution/store.ts",
     "sdk/payment/resume.ts",
     "sdk/buttons/notice.ts",
   ],
@@ -144,9 +149,11 @@ export async function bundleModules(
   const { plugins = [] } = extra;
   const split = await runBundler({ ...settings, plugins: [...plugins, groups] }, undefined);
   const lazy = lazyParts(split.metafile, share).filter((part) => !Object.values(entries).includes(part));
+  const withShare = importedBy(lazy, share, options.root);
+  const withPayment = importedBy([DIAGNOSIS], PAYMENT, options.root);
   const result = await runBundler({
     ...settings,
-    plugins: [...plugins, groups, changed(importedBy(lazy, share, options.root))],
+    plugins: [...plugins, groups, changed((text, path) => withPayment(withShare(text, path), path))],
   }, options.libraries);
   const files = (result.outputFiles ?? []).map(({ path, contents }) => ({
     name: path.slice(path.lastIndexOf("/") + 1),

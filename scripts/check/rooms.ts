@@ -141,7 +141,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     react: "components mod.ts",
     custom_elements: "components mod.ts",
     development: "wire log locales ui mod.ts",
-    testing: "wire session three_ds",
+    testing: "wire session three_ds buttons",
     "mod.ts": "*",
   },
   "client/": {

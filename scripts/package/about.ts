@@ -6,8 +6,8 @@ import { type PackageFile, textFile } from "./bundles.ts";
 
 export const PACKAGE_NAME = "@payrails/web-sdk";
 const SUBPATHS = ["vault", "react", "elements", "testing"] as const;
-/** Entries with a development build, since they hold the client. */
-const WITH_WARNINGS: readonly string[] = ["index", "react", "elements"];
+/** Entries with a development build, since they hold the client or wait for its code. */
+const WITH_WARNINGS: readonly string[] = ["index", "react", "elements", "testing"];
 
 export interface Origins {
   readonly publicOrigin: string;

@@ -5,7 +5,8 @@ import { Session } from "../session/session.ts";
 import { fromResponse } from "../errors/from_response.ts";
 import { detectBrand } from "../card/detect.ts";
 import { binOf } from "../card/redact.ts";
-import { cleanBin, createBinLookup, MAX_DIGITS, MIN_DIGITS, THROTTLE_MS } from "./bin_lookup.ts";
+import { cleanBin, lazyBinLookup, MAX_DIGITS, MIN_DIGITS } from "./bin.ts";
+import { THROTTLE_MS } from "./bin_lookup.ts";
 import { countriesUrl, readCountries } from "./countries.ts";
 import type { Answer, Call } from "./http.ts";
 
@@ -38,7 +39,7 @@ function openFixture(
   };
   const session = new Session(init("token"), { options: { events: { onSessionExpired } }, rules, log });
   const destroyed = new AbortController();
-  const lookUp = createBinLookup({
+  const lookUp = lazyBinLookup({
     session,
     send: (call) => {
       calls.push({ ...call, atMs: performance.now() });

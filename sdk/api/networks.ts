@@ -1,6 +1,6 @@
 /** Looks up the networks of a co-badged card by its first digits. */
 import type { CardScheme } from "../events.ts";
-import { type LookUpBin, MAX_DIGITS } from "./bin_lookup.ts";
+import { type LookUpBin, MAX_DIGITS } from "./bin.ts";
 import { own } from "../wire/own.ts";
 
 /** Names that differ from the capitalized code. */

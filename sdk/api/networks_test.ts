@@ -1,7 +1,7 @@
 /** The networks of a co-badged card: when a look-up is conclusive, and how a network is named to the merchant. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { type BinLookup, MAX_DIGITS } from "./bin_lookup.ts";
+import { type BinLookup, MAX_DIGITS } from "./bin.ts";
 import { cardSchemeOf, networksOf } from "./networks.ts";
 
 const BIN = "40355010";

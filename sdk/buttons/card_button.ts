@@ -8,25 +8,19 @@ import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import type { Outcome } from "../payment/outcome.ts";
-import { type PaymentMethod, runPayment } from "../payment/payment_run.ts";
-import { log, warn } from "../log/log.ts";
+import type { PaymentMethod } from "../payment/payment_run.ts";
+import { reportOutcome } from "../payment/report_outcome.ts";
+import { log } from "../log/log.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { marksOf } from "../ui/marks.ts";
 import { loadCode } from "../ui/load_code.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { GivenInstrument } from "../wire/instruments.ts";
 import type { ClientContext } from "../client_context.ts";
-import { composeCard, type InstallmentChoice } from "./compose_card.ts";
+import type { InstallmentChoice } from "./compose_card.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
-
-/** Callbacks that programs for 5.x may pass here, and that other elements call. */
-const ELSEWHERE = [
-  "onSaveInstrumentCheckboxChanged",
-  "onBillingAddressChanged",
-  "onDeliveryAddressChanged",
-  "onPaymentOptionSelected",
-] as const;
+import { loadedPayment, loadPayment, type PaymentCode } from "./load_payment.ts";
 
 /** Pays with the client's card form or selected stored card. Created by `client.paymentButton`. */
 export class CardPaymentButton {
@@ -36,6 +30,8 @@ export class CardPaymentButton {
   #unlisten: (() => void) | undefined;
   #notice: HTMLElement | undefined;
   #attempt = 0;
+  /** The code of a payment is asked for once before the press, which asks again for a lost file. */
+  #isPreloaded = false;
   /** Ends that the button follows the client's language. */
   #unhear: (() => void) | undefined;
   /** Ends that the label follows the amount. */
@@ -56,9 +52,6 @@ export class CardPaymentButton {
   constructor(options: CardPaymentButtonOptions, private readonly context: ClientContext) {
     this.#options = options;
     this.#events = emitterOf(context, bagOf(() => this.#options.events));
-    for (const name of ELSEWHERE) {
-      if (options.events?.[name]) warn(`${name} has no effect on the pay button: pass it to the form or the drop-in`);
-    }
     this.#state = startButton(options);
     this.#wasEnabled = isEnabled(this.#state);
   }
@@ -80,6 +73,7 @@ export class CardPaymentButton {
     this.followForm();
     // The card may have been selected before the button was mounted; it also draws.
     this.followInstrument();
+    this.#preload();
     if (this.#form === undefined) this.context.ready();
     return this;
   }
@@ -219,8 +213,16 @@ export class CardPaymentButton {
     this.#unlisten = form?.listen((event) => {
       if (event === "submitted") return void this.#press();
       this.#apply({ type: "form_changed", isValid: form.isValid });
+      this.#preload();
     });
     if (form !== undefined) this.#apply({ type: "form_changed", isValid: form.isValid });
+  }
+
+  /** Loads the code of a payment once the shopper can use form and button, which need the network first. */
+  #preload(): void {
+    if (this.#view === undefined || this.#isPreloaded || this.#form?.isReady === false) return;
+    this.#isPreloaded = true;
+    loadPayment().catch(() => {});
   }
 
   /** @internal */
@@ -265,12 +267,54 @@ export class CardPaymentButton {
   async #press(): Promise<void> {
     if (!isEnabled(this.#state)) return;
     const hadFocus = document.activeElement === this.#view?.button;
-    const outcome = await runPayment(this.context, this.#method());
-    if (outcome === undefined || this.context.signal.aborted) return;
-    this.#lock(false);
-    this.#apply({ type: "payment_ended" });
+    // Nothing is awaited once the code is there: of two buttons pressed at once, the first one pays.
+    const isWaiting = loadedPayment === undefined;
+    const code = loadedPayment ?? await this.#awaitCode();
+    if (code === undefined || this.context.signal.aborted) return;
+    const outcome = await code.runPayment(this.context, this.#method(code));
+    // While another attempt of the same execution is under way, this press ends only its own wait for the code.
+    if (this.context.signal.aborted || (outcome === undefined && !isWaiting)) return;
+    this.#stop();
     // A disabled button loses the focus; a keyboard user would continue at the top of the page.
     if (hadFocus && document.activeElement === document.body) this.#view?.button.focus();
+  }
+
+  /** The press waits for code that is still on its way. Undefined when it is lost, which fails the press. */
+  async #awaitCode(): Promise<PaymentCode | undefined> {
+    this.#start();
+    try {
+      return await loadPayment();
+    } catch (cause) {
+      if (this.context.signal.aborted || !(cause instanceof SdkError)) return undefined;
+      this.#stop();
+      log(cause);
+      this.#failed(cause);
+      return undefined;
+    }
+  }
+
+  #failed(error: SdkError): void {
+    const outcome = { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error } as const;
+    const instrument = this.context.instrument();
+    this.#ended(outcome);
+    reportOutcome(this.#events, outcome, {
+      executionId: this.context.session.configuration.execution?.id ?? "",
+      paymentMethodCode: instrument?.paymentMethod ?? "card",
+      action: "AUTHORIZE",
+      paymentInstrumentId: instrument?.id,
+    });
+  }
+
+  #start(): void {
+    this.#notice?.remove();
+    this.#attempt++;
+    this.#apply({ type: "payment_started" });
+    this.#lock(true);
+  }
+
+  #stop(): void {
+    this.#lock(false);
+    this.#apply({ type: "payment_ended" });
   }
 
   /** A page that listens shows the end in its own way. Otherwise the shopper would read nothing at all. */
@@ -284,7 +328,7 @@ export class CardPaymentButton {
     }).catch(log);
   }
 
-  #method(): PaymentMethod {
+  #method({ composeCard }: PaymentCode): PaymentMethod {
     const instrument = this.context.instrument();
     const { returnInfo, redirectFor3DS } = this.#options;
     return {
@@ -296,12 +340,7 @@ export class CardPaymentButton {
       bin: () => instrument?.data?.bin ?? this.#form?.bin ?? "",
       validate: () => this.#validate(),
       compose: () => composeCard(this.context, this.#form, this.paymentInstallmentElement),
-      started: () => {
-        this.#notice?.remove();
-        this.#attempt++;
-        this.#apply({ type: "payment_started" });
-        this.#lock(true);
-      },
+      started: () => this.#start(),
       ended: (outcome) => this.#ended(outcome),
     };
   }

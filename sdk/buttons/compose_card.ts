@@ -2,6 +2,7 @@
 import type { CardForm } from "../card_form/card_form.ts";
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { newCardItem, sentAddress, storedItem } from "../payment/execution/composition.ts";
 import type { CompositionItem } from "../wire/payments.ts";
@@ -19,7 +20,7 @@ export async function composeCard(
   own: InstallmentChoice | null,
 ): Promise<CompositionItem> {
   const { amount } = context.session.configuration;
-  if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
+  if (amount === undefined) throw paymentError("client:workflow_execution_not_found");
   const instrument = context.instrument();
   const code = await context.codeForm()?.collectValues();
   if (instrument !== undefined) {

@@ -1,7 +1,7 @@
 /**
  * The card form as merchants hold it: it mounts the frame, reports what the page may know, and collects a sealed card.
  */
-import { type BinLookup, MAX_DIGITS } from "../api/bin_lookup.ts";
+import { type BinLookup, MAX_DIGITS } from "../api/bin.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { Loose } from "../wire/published/open_types.ts";
@@ -12,12 +12,12 @@ import { levelOf } from "../observability/telemetry.ts";
 import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
-import { warnOfNoEffect } from "./setup/no_effect.ts";
 import type { FormContext } from "./form_context.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues } from "./options.ts";
 import type { Appearance, InstallmentConfig } from "../options.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { mark, marksOf } from "../ui/marks.ts";
+import { loadCode } from "../ui/load_code.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { TokenizeOptions } from "../vault/save_instrument.ts";
 import type { SaveInstrumentResponse } from "../wire/instruments.ts";
@@ -26,7 +26,7 @@ import type { ElementType, FormSetup, FromFrameMessage } from "../wire/frames.ts
 import { checkFields, sealCard } from "./ask_frame.ts";
 import { changeOf, EMPTY_FORM, fieldChangeOf, fieldErrorsOf, reduce } from "./card_form_state.ts";
 import { type CardFormView, createView } from "./card_form_view.ts";
-import { CoBadgedChoice } from "./co_badged_choice.ts";
+import type { CoBadgedChoice } from "./co_badged_choice.ts";
 import { LazyExtras } from "./extras/lazy_extras.ts";
 import { layoutOf, type Rows } from "./setup/layout.ts";
 import { schemeOf } from "../ui/scheme.ts";
@@ -57,7 +57,7 @@ export class CardForm {
   readonly #listeners = new Set<Listener>();
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   readonly #extras: LazyExtras;
-  readonly #networks: CoBadgedChoice;
+  #networks: CoBadgedChoice | undefined;
   #unlisten: (() => void) | undefined;
 
   /** @internal */
@@ -65,7 +65,6 @@ export class CardForm {
     const given = { ...context.initOptions.paymentMethodsConfiguration?.cards, ...options };
     this.#rows = fixed?.rows ?? layoutOf(given);
     this.#events = emitterOf(context, bagOf(() => this.#options.events));
-    if (fixed === undefined) warnOfNoEffect(given);
     this.#options = fixed === undefined ? given : { ...options, showAddressSelector: false, showInstallments: false };
     this.#extras = new LazyExtras(context, {
       options: () => this.#options,
@@ -74,13 +73,6 @@ export class CardForm {
       // reveals six.
       bin: () => this.bin.length >= MAX_DIGITS || this.cardNetwork === "amex" ? this.bin : "",
       changed: () => this.#changedOutside(),
-    });
-    this.#networks = new CoBadgedChoice(context, {
-      events: this.#events,
-      options: () => this.#options,
-      show: (root) => this.#view?.frameHost.after(root),
-      send: (networks) => this.#frame?.send({ type: "networks", networks }),
-      changed: () => this.#reportChange(),
     });
   }
 
@@ -187,7 +179,7 @@ export class CardForm {
 
   #reportChange(): void {
     const { isValid, billingInfo: billingAddress } = this.#extras;
-    const { schemes: cardSchemes } = this.#networks;
+    const cardSchemes = this.#networks?.schemes;
     this.#events.tell("change", changeOf(this.#state, { isValid, billingAddress, cardSchemes }));
   }
 
@@ -202,7 +194,7 @@ export class CardForm {
     this.#view?.root.remove();
     this.#view = undefined;
     this.#extras.clear();
-    this.#networks.clear();
+    this.#networks?.clear();
     this.#apply({ type: "frame_opened" });
   }
 
@@ -235,7 +227,7 @@ export class CardForm {
     const { texts, language, direction } = this.#setup();
     this.#frame?.send({ type: "retext", texts, language, direction });
     this.#extras.retext();
-    this.#networks.retext();
+    this.#networks?.retext();
   }
 
   /** Replaces the instalment choices, or the preselected one. Without a value, the session's choices return. */
@@ -304,7 +296,7 @@ export class CardForm {
       cardData: {
         encryptedData,
         vaultProviderConfigId: vault.providerConfigId,
-        ...omitUndefined({ preferredScheme: this.#networks.chosen }),
+        ...omitUndefined({ preferredScheme: this.#networks?.chosen }),
       },
       // Only the checkbox or the merchant's explicit option stores a card (S-INSTR-08).
       storeInstrument: alwaysStoreInstrument === true || this.#view?.checkbox?.input.checked === true,
@@ -338,12 +330,17 @@ export class CardForm {
     return styles;
   }
 
+  /** @internal Whether its fields can be used. */
+  get isReady(): boolean {
+    return this.#state.isReady;
+  }
+
   /** @internal Prevents input while a payment runs. */
   lock(locked: boolean): void {
     this.#frame?.send({ type: "lock", locked });
     if (this.#view?.checkbox !== undefined) this.#view.checkbox.input.disabled = locked;
     this.#extras.lock(locked);
-    this.#networks.lock(locked);
+    this.#networks?.lock(locked);
   }
 
   /** @internal Clears the card after a successful payment. */
@@ -375,7 +372,7 @@ export class CardForm {
     if (message.type !== "event") return;
     this.#apply({ type: "form_changed", form: message.form });
     void this.#extras.follow();
-    void this.#networks.follow(this.bin);
+    this.#followNetworks().catch(log);
     const field = fieldChangeOf(this.#state, message.field);
     switch (message.name) {
       case "CHANGE":
@@ -394,6 +391,22 @@ export class CardForm {
       case "ESCAPE":
         break;
     }
+  }
+
+  /** The choice of networks loads with the first digits that a session can look up. */
+  async #followNetworks(): Promise<void> {
+    if (this.#networks === undefined) {
+      if (this.bin.length < MAX_DIGITS || !this.isBinLookupEnabled) return;
+      const { CoBadgedChoice } = await loadCode(import("./co_badged_choice.ts"));
+      this.#networks ??= new CoBadgedChoice(this.context, {
+        events: this.#events,
+        options: () => this.#options,
+        show: (root) => this.#view?.frameHost.after(root),
+        send: (networks) => this.#frame?.send({ type: "networks", networks }),
+        changed: () => this.#reportChange(),
+      });
+    }
+    await this.#networks.follow(this.bin);
   }
 
   #apply(fact: Parameters<typeof reduce>[1]): void {
@@ -432,7 +445,7 @@ export class CardForm {
     style(wrapper);
     checkbox?.style(storeCardCheckbox, storeInstrumentCheckbox);
     this.#extras.restyle();
-    this.#networks.restyle();
+    this.#networks?.restyle();
     applyTheme(root, this.#appearance());
     this.context.language.mark(root);
     if (checkbox !== undefined) {

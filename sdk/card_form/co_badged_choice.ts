@@ -1,10 +1,10 @@
-/** Lets the cardholder choose the network of a co-badged card. The code of the choice loads only for such a card. */
+/** Lets the cardholder choose the network of a co-badged card. Its code loads only where networks can be looked up. */
 import { networksOf } from "../api/networks.ts";
 import type { Emitter } from "../emitter/emitter.ts";
 import type { CardScheme } from "../events.ts";
 import type { FormContext } from "./form_context.ts";
 import type { CardFormOptions } from "./options.ts";
-import type { SchemeChoice } from "./scheme_choice.ts";
+import { SchemeChoice, SCHEMES } from "./scheme_choice.ts";
 
 /** What the choice needs from its form. */
 interface CoBadgedForm {
@@ -38,9 +38,7 @@ export class CoBadgedChoice {
     this.#askedBin = bin;
     this.#remove();
     const networks = await networksOf(bin, this.context.lookUpBin);
-    if (networks.length === 0) return;
-    const { SchemeChoice, SCHEMES } = await import("./scheme_choice.ts");
-    if (bin !== this.#askedBin) return;
+    if (networks.length === 0 || bin !== this.#askedBin) return;
     const { translations, styles } = this.form.options();
     this.#choice = new SchemeChoice({
       codes: networks,

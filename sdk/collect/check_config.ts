@@ -1,7 +1,7 @@
 /** Validates the vault client's options. */
 import { asObject, shown } from "../elements/check_text.ts";
 import { refuse } from "../errors/refuse.ts";
-import { LOG_LEVELS } from "../wire/elements.ts";
+import { LOG_LEVELS } from "../wire/log/levels.ts";
 
 /** The environments of the vault client, as `Env` names them. */
 export const VAULT_ENVIRONMENTS = ["DEV", "PROD"] as const;

@@ -1,10 +1,9 @@
 /** Containers of the client: vault, token and links come from the payment session. */
-import type { LookUpBin } from "../api/bin_lookup.ts";
+import type { LookUpBin } from "../api/bin.ts";
 import { cardSchemeOf, networksOf } from "../api/networks.ts";
 import type { ClientContext } from "../client_context.ts";
 import type { CollectElement } from "../elements/element.ts";
 import { SdkError } from "../errors/sdk_error.ts";
-import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
 import { Logger } from "../log/logger.ts";
 import { levelOf } from "../observability/telemetry.ts";
 import { sessionTokens } from "../vault/session_tokens.ts";
@@ -29,7 +28,6 @@ export function openContainer(context: ClientContext, options: ClientContainerOp
   const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language, bus, ready } = context;
   const { vault, holderReference } = session.configuration;
   if (vault === undefined) throw new SdkError("client:iframe_url_missing");
-  warnOfNoEffect(options?.fonts === undefined ? {} : { fonts: options.fonts });
   const container = createContainer(
     options?.containerType ?? "COMPOSABLE",
     {

@@ -4,7 +4,7 @@
  * logged otherwise.
  */
 import type { CollectElement } from "../elements/element.ts";
-import type { BinLookup } from "../api/bin_lookup.ts";
+import type { BinLookup } from "../api/bin.ts";
 import type { CollectElementOptions, ElementHandler, ElementReport } from "../elements/options.ts";
 import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts";
 import type { SaveInstrumentResponse } from "../wire/instruments.ts";

@@ -8,7 +8,7 @@ import type { ContainerOptions } from "./options.ts";
 import { collectError } from "../errors/refuse.ts";
 import { Logger } from "../log/logger.ts";
 import { createObserver } from "../observability/observer.ts";
-import { DEFAULT_LOG_LEVEL, type LogLevel } from "../wire/elements.ts";
+import { DEFAULT_LOG_LEVEL, type LogLevel } from "../wire/log/levels.ts";
 import type { GetBearerToken } from "../vault/bearer.ts";
 import { checkVaultConfig, DEFAULT_ENVIRONMENT, type VaultEnvironment } from "./check_config.ts";
 

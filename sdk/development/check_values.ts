@@ -1,6 +1,6 @@
 /** Mistakes in values whose types are right: languages, addresses, amounts and the answer given to `init`. */
 import { LANGUAGES } from "../locales/languages.ts";
-import { LOG_LEVELS } from "../wire/elements.ts";
+import { LOG_LEVELS } from "../wire/log/levels.ts";
 import { advise, shown } from "./advise.ts";
 
 const ENGLISH = "en";

@@ -101,6 +101,34 @@ describe("the development build", () => {
     );
   });
 
+  it("names what is accepted without effect: callbacks that a button never calls, fonts, and an icon to copy by", () => {
+    const never = {
+      onSaveInstrumentCheckboxChanged() {},
+      onBillingAddressChanged() {},
+      onDeliveryAddressChanged() {},
+      onPaymentOptionSelected() {},
+    };
+    const wallet = { events: { onBillingAddressChanged() {}, onSuccess() {} } };
+    const copied = { styles: { inputFields: { all: { copyIcon: {} } } }, fonts: [{ src: "https://fonts.example/a" }] };
+    const said = saidOn((client) => {
+      const made = client.init(INIT);
+      made.paymentButton({ events: { ...never, onSuccess() {} } });
+      made.googlePayButton({ ...wallet, environment: "TEST" });
+      made.applePayButton(wallet);
+      made.paypalButton(wallet);
+      made.cardForm(copied);
+    });
+    const named = said.map((text) => /^(\w+) has no effect(?: on (\w+))?: \w/.exec(text)?.slice(1, 3).join(" ").trim());
+    assertEquals(named, [
+      ...Object.keys(never).map((name) => `${name} paymentButton`),
+      "onBillingAddressChanged googlePayButton",
+      "onBillingAddressChanged applePayButton",
+      "onBillingAddressChanged paypalButton",
+      "fonts",
+      "copyIcon",
+    ]);
+  });
+
   it("shows values as they were written, and cuts long ones", () => {
     assertEquals([shown("a"), shown(1), shown(true), shown([]), shown({}), shown(() => 1)], [
       '"a"',

@@ -9,6 +9,10 @@ export const WARNINGS = {
   wrong_type: "{at} of {method} is {value}: give {kind}",
   second_options:
     "{method} gave back the element it had made before, so these options have no effect: pass them to the first call, or change the element by its update()",
+  // Accepted without effect
+  uncalled: "{name} has no effect on {method}: {instead}",
+  fonts: "fonts has no effect: card frames load nothing from elsewhere, name installed fonts in styles",
+  copy_icon: "copyIcon has no effect: fields have no icon to copy by, so leave it out",
   // init
   init_promise: "Payrails.init got a promise: await the answer of your back end first",
   init_text: "Payrails.init got text: pass the parsed answer of your back end, an object with version and data",

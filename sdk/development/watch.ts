@@ -1,6 +1,7 @@
 /** Makes the client check what a merchant's page passes to its methods before they run. */
 import type { Payrails } from "../mod.ts";
 import { advise } from "./advise.ts";
+import { checkNoEffect } from "./check_no_effect.ts";
 import { checkOptions } from "./check_options.ts";
 import { checkPage, checkStyles, watchOrigin } from "./check_page.ts";
 import { checkAnswer, checkGooglePay, checkInit, checkReturnInfo, checkUpdate } from "./check_values.ts";
@@ -43,6 +44,7 @@ export function watch(client: typeof Payrails): typeof Payrails {
 
 function checkElement(method: string, options: Options, client: object): void {
   checkReturnInfo(options.returnInfo);
+  checkNoEffect(method, options);
   if (method === "update") return checkUpdate(options);
   if (method === "resume") return;
   if (method === "googlePayButton") checkGooglePay(options, inits.get(client) ?? {});

@@ -1,6 +1,5 @@
 /** The drop-in: it opens one payment method at a time and shows the payment's result. */
 import type { ClientContext } from "../client_context.ts";
-import { warnOfNoEffect } from "../card_form/setup/no_effect.ts";
 import type { InstallmentConfig } from "../options.ts";
 import { log } from "../log/log.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
@@ -39,7 +38,6 @@ export class Dropin {
 
   /** @internal */
   constructor(private options: DropinOptions, private readonly context: ClientContext) {
-    warnOfNoEffect(options.fonts === undefined ? {} : { fonts: options.fonts });
     this.#events = emitterOf(context, bagOf(() => this.options.events, (name) => !FORM_EVENTS.includes(name)));
     this.#texts = wordsOf(options, context.language);
     this.#failure = { message: this.#texts.fail };

@@ -1,5 +1,5 @@
 /** The drop-in as a page holds it while its code loads. */
-import type { BinLookup } from "../api/bin_lookup.ts";
+import type { BinLookup } from "../api/bin.ts";
 import type { InstallmentConfig } from "../options.ts";
 import type { Emitter } from "../emitter/emitter.ts";
 import { LazyElement, type LazyParts } from "../ui/lazy_element.ts";

@@ -1,8 +1,8 @@
 /** Explains an error code, for a merchant's own messages and logs. */
-import { ERROR_ROWS } from "./rows.ts";
+import { COLLECT_ROWS } from "./collect_rows.ts";
+import { COLLECT_START } from "./main_rows.ts";
+import { VAULT_ROWS } from "./vault_rows.ts";
 
-/** Codes of containers and their calls to the vault. */
-const OF_CONTAINERS = /^client:(collect_container|vault)\./;
 const UNKNOWN_CODE_TEXT = "An unknown error occurred";
 
 /**
@@ -11,6 +11,8 @@ const UNKNOWN_CODE_TEXT = "An unknown error occurred";
  */
 export function describeCollectCode(code: string): string {
   const key = code.replace(/^payrails:/, "");
-  const isKnown = OF_CONTAINERS.test(key) && Object.hasOwn(ERROR_ROWS, key);
-  return isKnown ? String(Reflect.get(ERROR_ROWS, key)) : UNKNOWN_CODE_TEXT;
+  const [rows, name] = key.startsWith(COLLECT_START)
+    ? [COLLECT_ROWS, key.slice(COLLECT_START.length)]
+    : [VAULT_ROWS, key];
+  return Object.hasOwn(rows, name) ? String(Reflect.get(rows, name)) : UNKNOWN_CODE_TEXT;
 }

@@ -4,6 +4,7 @@ import { describe, it } from "@std/testing/bdd";
 import { readdirSync, readFileSync } from "node:fs";
 import { isAuthenticationFailure } from "./from_response.ts";
 import { fromResponse } from "./from_response.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "./sdk_error.ts";
 import { ERROR_ROWS as ERRORS } from "./rows.ts";
 import { COLLECT_START } from "./rows.ts";
@@ -53,7 +54,7 @@ describe("errors", () => {
     assertEquals([401, 403, 400, 429, 500].map(isAuthenticationFailure), [true, true, false, false, false]);
   });
   it("S-ERR-06: exceeding the polls is max poll attempts exceeded, under the code of too many requests", () => {
-    const error = new SdkError("api:max_poll_attempts");
+    const error = paymentError("api:max_poll_attempts");
     assertEquals([error.message, error.code], ["max poll attempts exceeded", "payrails:api:too_many_requests"]);
   });
   it("S-ERR-07: every code starts with payrails:client, api or card_form, except the one with a fixed name", () => {
@@ -66,7 +67,7 @@ describe("errors", () => {
     for (const text of texts) assertNotMatch(text, /undefined|TODO|\s$/);
   });
   it("S-ERR-12: sub-elements say that an id has to be set first", () => {
-    assertEquals(new SdkError("client:sub_elements_render").message, "Please set id for the element first.");
+    assertEquals(ERRORS["client:sub_elements_render"], "Please set id for the element first.");
   });
   it("S-ERR-11, S-ERR-12, S-ERR-16, S-ERR-17, S-ERR-18, S-ERR-32, S-ERR-46: product code raises every error, or the decision says why not", () => {
     const sources = sourcesBelow(new URL("..", import.meta.url)) +

@@ -1,6 +1,6 @@
 /**
- * The errors that the card form, its button and the wallets can raise: key and sentence. Those of containers are in
- * `collect_rows.ts`, which loads with them. `new SdkError(key, { params })` fills the placeholders in braces; the
+ * The errors that the card form and its button can raise before a payment: key and sentence. Those of payments and
+ * wallets are in `payment_rows.ts`, those of containers in `collect_rows.ts`, which load with them. `new SdkError(key, { params })` fills the placeholders in braces; the
  * compiler takes their names from the sentence.
  */
 
@@ -27,13 +27,7 @@ export const MAIN_ROWS = {
   "client:code_not_loaded": "A part of the SDK did not load: keep the files of this version on your server",
   "client:no_page": "A server has no page to pay in: call Payrails.init in the browser, such as in useEffect",
   "client:unknown": "Something in the SDK went wrong: {what}",
-  "client:parent_element_missing": "{element} has no parent element to be mounted into",
-  "client:sub_elements_render": "Please set id for the element first.",
   "client:card_form_missing": "There is no card form: make one with cardForm() first",
-  "client:payment_executor.pay": "The payment could not be carried out",
-  "client:payment_executor.3ds": "The 3-D Secure check could not be carried out",
-  "client:payment_executor.confirm": "The payment could not be confirmed",
-  "client:workflow_execution_not_found": "SDK was not initialized with workflow execution",
   "client:callback_failed": "Callback passed to {callback} {outcome}",
   "client:bin_lookup_failed": "The BIN look-up failed",
   "client:layout_unknown_type": "The layout names {type}, which is no field type: use those of ElementType",
@@ -45,34 +39,12 @@ export const MAIN_ROWS = {
   "api:unauthorized": "[{method}] {url} unauthorized",
   "api:too_many_requests": "[{method}] {url} too many requests",
   "api:unsuccessful": "[{method}] {url} unsuccessful",
-  "api:max_poll_attempts": "max poll attempts exceeded",
-  "api:authorization_not_requested": "The provider has not taken up the authorization",
-  "api:request_authentication": "API token is not valid or expired.",
-  "api:request_authorization": "Vault token is not valid or expired.",
   "api:unknown": "Unknown API error",
-  "api:refused": "The provider refused the payment: {code}",
   "card_form:required_params": "{what} is required",
-  // Wallets and hosted payment pages
-  "client:google_pay.loading": "The Google Pay script could not be loaded",
-  "client:google_pay.config_missing": "The session has no configuration for Google Pay",
-  "client:apple_pay.loading": "The Apple Pay script could not be loaded",
-  "client:apple_pay.config_missing": "The session has no configuration for Apple Pay",
-  "client:paypal.loading": "The PayPal script could not be loaded",
-  "client:paypal.config_missing": "The session has no configuration for PayPal",
-  "client:paypal.order_creation": "PayPal gave no order: the confirm link or its order id is missing",
-  "client:paypal.mount_aborted": "Mounting the PayPal button was aborted",
-  "client:lean.loading": "The script of Lean could not be loaded",
-  "client:lean.config_missing": "The session has no configuration for Lean",
-  "client:lean.payment_missing": "The payment is pending, but names no payment of Lean",
+  // Forms of other instruments
   "client:dynamic_element.schema_missing":
     "The session has no instrumentDataSchema for {method}: no fields can be shown",
   "client:dynamic_element.invalid": "The form is not mounted, or its fields are incomplete or not valid",
-  "client:generic_redirect.link_missing": "The payment is pending, but has no link to send the shopper to",
-  "client:generic_redirect.not_left": "The payment page was not reached in time; the payment may still be made",
-  "client:generic_redirect.timed_out": "The payment page was open for too long; the payment may still be made",
-  // Vault
-  "client:vault.connection": "The vault could not be reached: nothing was stored, try again",
-  "client:vault.network": "{answer}",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Codes other than `payrails:` and the key. Exceeding the polls has the code of 429 (S-ERR-06). */

@@ -17,7 +17,8 @@ interface Origin {
 interface Options<P extends string> extends Origin {
   readonly params: Readonly<Record<P, string>>;
 }
-type Arguments<K extends ErrorKey> = [Params<K>] extends [never] ? [options?: Origin]
+/** What an error of this key takes: its params, where the sentence has placeholders, and where it comes from. */
+export type Arguments<K extends ErrorKey> = [Params<K>] extends [never] ? [options?: Origin]
   : [options: Options<Params<K>>];
 
 declare const DOCS_ORIGIN: string | undefined;

@@ -4,7 +4,7 @@
  */
 import type { SdkError } from "../errors/sdk_error.ts";
 import { isLogged } from "../errors/main_rows.ts";
-import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
+import { LOG_LEVELS, type LogLevel } from "../wire/log/levels.ts";
 import type { Bus, LogEvent } from "./logger.ts";
 
 export type Log = (error: SdkError) => void;

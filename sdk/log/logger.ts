@@ -4,7 +4,7 @@
  */
 import { SdkError } from "../errors/sdk_error.ts";
 import { isLogged } from "../errors/main_rows.ts";
-import { LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
+import { LOG_LEVELS, type LogLevel } from "../wire/log/levels.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 
 /** Events of the bus are named like the levels, in lower case (S-OBS-03). */

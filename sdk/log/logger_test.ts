@@ -1,12 +1,13 @@
 /** Levels, and which events reach the bus. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { install } from "@sinonjs/fake-timers";
 import { until } from "../../tests/support/small_page/small_channel.ts";
 import { openSmallPage } from "../../tests/support/small_page/small_page.ts";
 import type { Session } from "../session/session.ts";
-import { LOG_LEVELS } from "../wire/elements.ts";
+import { LOG_LEVELS } from "../wire/log/levels.ts";
 import { createObserver } from "../observability/observer.ts";
 import { levelOf, observeFromStart } from "../observability/telemetry.ts";
 import { observerUrl } from "../observability/observer_frame.ts";
@@ -24,8 +25,8 @@ function heardAt(level: (typeof LOG_LEVELS)[number]): readonly LogEvent[] {
     logger.write("INFO", "i");
     logger.warn("w");
     logger.error(new SdkError("api:unknown"));
-    logger.error(new SdkError("client:payment_executor.3ds"));
-    logger.error(new SdkError("api:authorization_not_requested"));
+    logger.error(paymentError("client:payment_executor.3ds"));
+    logger.error(paymentError("api:authorization_not_requested"));
   } finally {
     Object.assign(console, { debug, info, warn, error });
   }
@@ -88,7 +89,7 @@ describe("logger", () => {
       inform("i");
       warn("w");
       log(new SdkError("api:unknown"));
-      log(new SdkError("client:payment_executor.3ds"));
+      log(paymentError("client:payment_executor.3ds"));
     };
     assertEquals(consoleOf(say).length, 2);
     for (const stop of stops) stop();

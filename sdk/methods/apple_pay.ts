@@ -2,6 +2,7 @@
  * Apple Pay. The session begins in the click itself; the merchant's callbacks run while Apple validates the merchant.
  */
 import type { ClientContext } from "../client_context.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
@@ -15,8 +16,6 @@ import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { warnOfUncalled } from "../buttons/uncalled.ts";
-import { storing } from "../payment/execution/store.ts";
 import {
   amountOf,
   createHost,
@@ -26,6 +25,7 @@ import {
   keptChoice,
   optionOf,
   scriptOf,
+  storing,
   walletItem,
 } from "./wallet.ts";
 
@@ -73,7 +73,6 @@ export class ApplePayButton {
 
   /** @internal */
   constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {
-    warnOfUncalled("a wallet button", options.events);
     this.#events = emitterOf(context, bagOf(() => options.events));
   }
 
@@ -123,7 +122,7 @@ export class ApplePayButton {
     if (this.#isBusy) return;
     let sheet: Sheet | undefined;
     const need = () => {
-      if (sheet === undefined) throw new SdkError("client:apple_pay.loading");
+      if (sheet === undefined) throw paymentError("client:apple_pay.loading");
       return sheet;
     };
     const { returnInfo } = this.options;
@@ -275,7 +274,7 @@ async function apiFor(context: ClientContext, option: PaymentMethodOption): Prom
     await loadScript(scriptOf(CODE, context, option), { signal: context.signal });
     return parseApi(globalThis);
   } catch (cause) {
-    throw new SdkError("client:apple_pay.loading", { cause });
+    throw paymentError("client:apple_pay.loading", { cause });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Google Pay: checks availability, renders Google's button, and pays with the token from its sheet. */
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
 import type { GooglePayButtonOptions } from "./options.ts";
@@ -11,9 +11,16 @@ import { runPayment } from "../payment/payment_run.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { warnOfUncalled } from "../buttons/uncalled.ts";
-import { storing } from "../payment/execution/store.ts";
-import { amountOf, createHost, createStoreChoice, keptChoice, optionOf, scriptOf, walletItem } from "./wallet.ts";
+import {
+  amountOf,
+  createHost,
+  createStoreChoice,
+  keptChoice,
+  optionOf,
+  scriptOf,
+  storing,
+  walletItem,
+} from "./wallet.ts";
 
 const CODE = "googlePay";
 export const API = { apiVersion: 2, apiVersionMinor: 0 } as const;
@@ -50,7 +57,6 @@ export class GooglePayButton {
 
   /** @internal */
   constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {
-    warnOfUncalled("a wallet button", options.events);
     this.#events = emitterOf(context, bagOf(() => options.events));
   }
 
@@ -161,7 +167,7 @@ async function clientFor(context: ClientContext, option: PaymentMethodOption, { 
     const chosen = environment ?? context.initOptions.environment ?? "PRODUCTION";
     return parseClient(globalThis, { environment: chosen });
   } catch (cause) {
-    throw new SdkError("client:google_pay.loading", { cause });
+    throw paymentError("client:google_pay.loading", { cause });
   }
 }
 

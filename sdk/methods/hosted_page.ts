@@ -2,6 +2,7 @@
  * Sends the shopper to a hosted payment page (a popup for Pix, else a tab or the whole page) and finds out how the
  * visit ended.
  */
+import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { Log } from "../log/log.ts";
 import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../payment/outcome.ts";
@@ -41,7 +42,7 @@ export async function followHostedPage(execution: ExecutionResponse, ports: Host
   const link = redirectLinkOf(execution);
   if (link === undefined || !ports.isTrusted(link)) {
     ports.tab?.close();
-    return notKnown(new SdkError("client:generic_redirect.link_missing"), execution, ports);
+    return notKnown(paymentError("client:generic_redirect.link_missing"), execution, ports);
   }
   if (await ports.isShownByMerchant(link)) {
     ports.tab?.close();
@@ -54,7 +55,7 @@ export async function followHostedPage(execution: ExecutionResponse, ports: Host
   const how = await ports.stay(REDIRECT_FALLBACK_MS);
   const outcome = interpretAfterVisit(await ports.pollUntilFinal({ isShort: true }));
   if (how === "back" || outcome.type !== "pending") return outcome;
-  return notKnown(new SdkError("client:generic_redirect.not_left"), outcome.execution ?? execution, ports);
+  return notKnown(paymentError("client:generic_redirect.not_left"), outcome.execution ?? execution, ports);
 }
 
 function notKnown(error: SdkError, execution: ExecutionResponse, { log }: HostedPagePorts): Outcome {
@@ -67,7 +68,7 @@ async function inPopup(link: string, execution: ExecutionResponse, ports: Hosted
   const popup = ports.openPopup(link, async (signal) => isTimeUp = !(await ports.watch(signal)));
   try {
     const end = await popup.end;
-    if (isTimeUp) return notKnown(new SdkError("client:generic_redirect.timed_out"), execution, ports);
+    if (isTimeUp) return notKnown(paymentError("client:generic_redirect.timed_out"), execution, ports);
     return await afterVisit(end, ports);
   } finally {
     popup.close();

@@ -4,6 +4,7 @@
  */
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import { emitterOf } from "../element_context.ts";
@@ -18,7 +19,6 @@ import { element } from "../ui/element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount, CompositionItem } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { warnOfUncalled } from "../buttons/uncalled.ts";
 import {
   amountOf,
   createStoreChoice,
@@ -77,7 +77,6 @@ export class PaypalButton {
 
   /** @internal */
   constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {
-    warnOfUncalled("a wallet button", options.events);
     this.#events = emitterOf(context, bagOf(() => options.events));
   }
 
@@ -124,7 +123,7 @@ export class PaypalButton {
     void this.#buttons?.close();
     this.#host?.parentElement?.remove();
     this.#host = undefined;
-    this.#visit?.approval.reject(new SdkError("client:paypal.mount_aborted"));
+    this.#visit?.approval.reject(paymentError("client:paypal.mount_aborted"));
   }
 
   #renderSoon(): void {
@@ -174,7 +173,7 @@ export class PaypalButton {
       compose: () => Promise.resolve(accountItem(amountOf(this.context), isSaving, globalRiskIds())),
       continueAction: (waiting) => this.#continueAction(waiting, visit, isSaving),
     }).then((outcome) => {
-      visit.order.reject(new SdkError("client:paypal.order_creation", { cause: outcome }));
+      visit.order.reject(paymentError("client:paypal.order_creation", { cause: outcome }));
       this.#visit = undefined;
       if (this.#isStale) this.#renderSoon();
       this.#isStale = false;
@@ -192,7 +191,7 @@ export class PaypalButton {
     const { orderId, tokenId } = link?.action?.parameters ?? {};
     const order = isSaving ? tokenId : orderId;
     if (link === undefined || order === undefined || !isTrustedLink(link.href, this.context.rules)) {
-      const error = new SdkError("client:paypal.order_creation");
+      const error = paymentError("client:paypal.order_creation");
       log(error);
       return unconfirmed(execution, error);
     }
@@ -213,7 +212,7 @@ export class PaypalButton {
     // Approved or refused, only the provider's status says how the order ended.
     const outcome = interpretAfterVisit(await executor.pollUntilFinal(url, { baseline: time, isShort: isRefused }));
     if (!isRefused || outcome.type !== "pending") return outcome;
-    return { ...outcome, error: new SdkError("client:payment_executor.confirm", { cause: confirmed.error }) };
+    return { ...outcome, error: paymentError("client:payment_executor.confirm", { cause: confirmed.error }) };
   }
 }
 
@@ -301,7 +300,7 @@ async function apiFor(context: ClientContext, option: PaymentMethodOption, choic
     apis.set(url, api);
     return api;
   } catch (cause) {
-    throw new SdkError("client:paypal.loading", { cause });
+    throw paymentError("client:paypal.loading", { cause });
   }
 }
 
@@ -313,5 +312,5 @@ function parseApi(api: unknown): PaypalApi {
 }
 
 function report(error: unknown): void {
-  log(error instanceof SdkError ? error : new SdkError("client:paypal.mount_aborted", { cause: error }));
+  log(error instanceof SdkError ? error : paymentError("client:paypal.mount_aborted", { cause: error }));
 }

@@ -3,7 +3,7 @@ import { type ButtonView, createButton } from "../buttons/button_view.ts";
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { bagOf } from "../emitter/bag.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { log } from "../log/log.ts";
 import { emitterOf } from "../element_context.ts";
 import type { ButtonStyles } from "../buttons/options.ts";
@@ -23,7 +23,6 @@ import type { ExecutionResponse } from "../wire/payments.ts";
 import { openTab } from "./browser_tab.ts";
 import { PIX_SCHEDULE } from "./constants.ts";
 import { isRevolutPay, REVOLUT_TEXTS, revolutStyles } from "./revolut_pay.ts";
-import { warnOfUncalled } from "../buttons/uncalled.ts";
 import { followHostedPage, type Tab } from "./hosted_page.ts";
 
 const DEFAULT_CODE = "mercadoPago";
@@ -42,7 +41,6 @@ export class GenericRedirectButton {
   /** @internal */
   constructor(private options: GenericRedirectButtonOptions, private readonly context: ClientContext) {
     this.#code = options.paymentMethod?.paymentMethodCode ?? DEFAULT_CODE;
-    warnOfUncalled("the button of a hosted page", options.events);
     this.#events = emitterOf(context, bagOf(() => this.options.events));
   }
 
@@ -66,7 +64,6 @@ export class GenericRedirectButton {
 
   /** Changes texts, styles, theme or callbacks; options that are left out stay as they are. */
   update({ translations, styles, appearance, events }: RedirectButtonUpdate): void {
-    warnOfUncalled("the button of a hosted page", events);
     this.options = {
       ...this.options,
       translations: omitUndefined({ ...this.options.translations, ...translations }),
@@ -144,7 +141,7 @@ export class GenericRedirectButton {
 
   #item() {
     const { amount, methods } = this.context.session.configuration;
-    if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
+    if (amount === undefined) throw paymentError("client:workflow_execution_not_found");
     const integrationType = methods.find((method) => method.paymentMethodCode === this.#code)?.integrationType ?? "hpp";
     return { paymentMethodCode: this.#code, integrationType, amount, storeInstrument: false };
   }

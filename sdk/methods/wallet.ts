@@ -3,13 +3,15 @@
  */
 import type { ClientContext } from "../client_context.ts";
 import type { Emitter } from "../emitter/emitter.ts";
-import { MAIN_ROWS } from "../errors/main_rows.ts";
-import { SdkError } from "../errors/sdk_error.ts";
+import { paymentError } from "../errors/payment_error.ts";
+import { PAYMENT_ROWS } from "../errors/payment_rows.ts";
 import { log } from "../log/log.ts";
 import type { StoreOptions } from "../options.ts";
 import { createCheckbox } from "../ui/checkbox.ts";
 import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
+import { loadCode } from "../ui/load_code.ts";
+import type { Outcome } from "../payment/outcome.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { StoreStyles, StoreTexts } from "./options.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
@@ -36,17 +38,17 @@ export function scriptOf(
   return typeof named === "string" && isTrustedLink(named, rules) ? named : VENDOR_SCRIPTS[code];
 }
 
-type ConfigMissing = Extract<keyof typeof MAIN_ROWS, `client:${string}.config_missing`>;
+type ConfigMissing = Extract<keyof typeof PAYMENT_ROWS, `client:${string}.config_missing`>;
 
 export function optionOf(code: WalletCode, { session }: ClientContext, missing: ConfigMissing): PaymentMethodOption {
   const option = session.configuration.methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
-  if (option?.config === undefined) throw new SdkError(missing, { cause: new TypeError(MAIN_ROWS[missing]) });
+  if (option?.config === undefined) throw paymentError(missing, { cause: new TypeError(PAYMENT_ROWS[missing]) });
   return option;
 }
 
 export function amountOf({ session }: Pick<ClientContext, "session">) {
   const { amount } = session.configuration;
-  if (amount === undefined) throw new SdkError("client:workflow_execution_not_found");
+  if (amount === undefined) throw paymentError("client:workflow_execution_not_found");
   return amount;
 }
 
@@ -62,6 +64,15 @@ export function walletItem(
     amount: amountOf(context),
     storeInstrument: stores,
     paymentInstrumentData: { paymentToken: JSON.stringify(token) },
+  };
+}
+
+/** Stores the account instead of paying in sessions of the type `tokenization`; undefined in a session that pays. */
+export function storing(context: ClientContext): ((item: CompositionItem) => Promise<Outcome>) | undefined {
+  if (!context.session.configuration.isTokenization) return undefined;
+  return async (item) => {
+    const { store } = await loadCode(import("../payment/execution/store.ts"));
+    return await store(item, context);
   };
 }
 

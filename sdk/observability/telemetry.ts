@@ -3,7 +3,7 @@ import { forwardLog } from "../log/log.ts";
 import type { Bus, LogEvent } from "../log/logger.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 import type { Session } from "../session/session.ts";
-import { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogLevel } from "../wire/elements.ts";
+import { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogLevel } from "../wire/log/levels.ts";
 
 const MAX_WAITING = 100;
 

@@ -3,6 +3,7 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import type { ConfirmLink, ExecutionResponse, ExecutionStatus, ServerError } from "../wire/payments.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 import type { Decline, FailureCode, PendingEvent } from "../events.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { type PayrailsError, SdkError } from "../errors/sdk_error.ts";
 import type { FinalExecution } from "./polling/poll_until_final.ts";
 
@@ -72,7 +73,7 @@ export function interpret(polled: FinalExecution): Interpreted {
     return { type: "challenge", link, time: status.time, execution };
   }
   // The SDK does not know the required action, but the provider has not declined.
-  return unconfirmed(execution, new SdkError("client:payment_executor.pay"));
+  return unconfirmed(execution, paymentError("client:payment_executor.pay"));
 }
 
 function resultOf(status: Pick<ExecutionStatus, "errors"> | undefined): string | undefined {
@@ -83,11 +84,11 @@ function resultOf(status: Pick<ExecutionStatus, "errors"> | undefined): string |
 function errorOf({ type, cause }: Exclude<FinalExecution, { type: "final" }>): SdkError | undefined {
   switch (type) {
     case "not_requested":
-      return new SdkError("api:authorization_not_requested", { cause });
+      return paymentError("api:authorization_not_requested", { cause });
     case "exhausted":
-      return new SdkError("api:max_poll_attempts", { cause });
+      return paymentError("api:max_poll_attempts", { cause });
     case "unauthorized":
-      return new SdkError("api:request_authentication", { cause });
+      return paymentError("api:request_authentication", { cause });
     case "stopped":
       return undefined;
   }

@@ -1,5 +1,6 @@
 /** A payment from click to outcome, in the order the shopper experiences it (S-BUTTON-06). */
 import { omitUndefined } from "../core/omit_undefined.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
@@ -90,8 +91,10 @@ async function refused(sent: AuthorizeAnswer & { type: "refused" }, ports: PayPo
   const isVaultToken = !isAuthenticationFailure(status) && text.includes("Invalid token");
   if (isVaultToken) await ports.renewSession();
   const reason = isAuthenticationFailure(status)
-    ? new SdkError("api:request_authentication", { cause: error })
-    : new SdkError(isVaultToken ? "api:request_authorization" : "api:unknown", { cause: error });
+    ? paymentError("api:request_authentication", { cause: error })
+    : isVaultToken
+    ? paymentError("api:request_authorization", { cause: error })
+    : new SdkError("api:unknown", { cause: error });
   return failed(reason);
 }
 
@@ -130,7 +133,7 @@ export async function follow(
       outcome = first;
     } else if (!ports.isChallengeLink(first.link)) {
       // Nothing opens, but the payment is at the provider, which alone can end it.
-      outcome = unconfirmed(first.execution, new SdkError("client:payment_executor.3ds"));
+      outcome = unconfirmed(first.execution, paymentError("client:payment_executor.3ds"));
     } else {
       challenge = await ports.openChallenge(first.link);
       const end = await challenge.end;
@@ -138,7 +141,7 @@ export async function follow(
       outcome = interpretAfterChallenge(after, end);
     }
   } catch (cause) {
-    outcome = unconfirmed(undefined, new SdkError("client:payment_executor.pay", { cause }));
+    outcome = unconfirmed(undefined, paymentError("client:payment_executor.pay", { cause }));
   }
   // Nothing behind an open dialog can take the focus.
   challenge?.close();

@@ -2,6 +2,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Answer } from "../api/http.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { fromResponse } from "../errors/from_response.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
@@ -482,7 +483,7 @@ describe("sending authorize", () => {
 
 describe("pay-button sentences", () => {
   it("include their code and where to read more", () => {
-    const error = new SdkError("api:request_authentication");
+    const error = paymentError("api:request_authentication");
     assertMatch(error.docUrl, /^https?:\/\/[^/]+\/checkout\/errors\/payrails/);
   });
 });

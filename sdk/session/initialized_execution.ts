@@ -30,7 +30,10 @@ function parseInitialized(answers: ExecutionAnswers): InitializedExecution {
 
 /** The parts of the session that the answers read and change. */
 interface Session {
-  readonly configuration: Pick<Configuration, "execution" | "methods">;
+  readonly configuration: Pick<
+    Configuration,
+    "execution" | "methods" | "authorizeUrl" | "payoutUrl" | "startSessionUrl" | "createInstrumentUrl"
+  >;
   readonly customer: ExecutionMetaCustomer | undefined;
   installmentConfig: InstallmentConfig | undefined;
   updateCustomer(customer: ExecutionMetaCustomer): void;
@@ -106,19 +109,19 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
   }
 
   get authorizeLink(): string | undefined {
-    return this.lookup?.body.links?.authorize?.href;
+    return this.#session.configuration.authorizeUrl;
   }
 
   get payoutLink(): string | undefined {
-    return this.lookup?.body.links?.payout?.href;
+    return this.#session.configuration.payoutUrl;
   }
 
   get createSessionLink(): string | undefined {
-    return this.#link("startPaymentSession");
+    return this.#session.configuration.startSessionUrl;
   }
 
   get createInstrumentLink(): string | undefined {
-    return this.#link("createInstrument");
+    return this.#session.configuration.createInstrumentUrl;
   }
 
   isPaymentMethodAvailable(code: string): boolean {
@@ -180,10 +183,6 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
   setResponse(_response: object): InitializedExecution {
     warn("setResponse has no effect: the session comes from your back end alone");
     return parseInitialized(this);
-  }
-
-  #link(name: "startPaymentSession" | "createInstrument"): string | undefined {
-    return this.lookup?.body.links?.[name]?.href ?? this.response.links?.[name]?.href;
   }
 
   #stored<Data>(code?: string): StoredPaymentInstrument<Data>[] {

@@ -1,4 +1,5 @@
 /** A clock for tests: timers and the time of day stand still until `advance`. */
+import { loadPayment } from "../buttons/load_payment.ts";
 
 interface Timer {
   readonly dueMs: number;
@@ -42,6 +43,8 @@ export class FakeClock {
 
   /** Moves time forward by `ms` and runs every timer that falls due, in order, also timers started meanwhile. */
   async advance(ms: number): Promise<void> {
+    // Its file takes real time, in which a press before it would wait.
+    await loadPayment();
     const endMs = this.nowMs + ms;
     await this.#runTasks();
     for (let next = this.#next(endMs); next !== undefined; next = this.#next(endMs)) {

@@ -1,4 +1,5 @@
 /** Fakes the card frame: its iframes load nothing, and the test types in the shopper's place. */
+import { loadPayment } from "../buttons/load_payment.ts";
 import { PROTOCOL_VERSION } from "../wire/frames.ts";
 import type { ElementType, FieldFlags, FormSnapshot, FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
 import type { FakeClock } from "./clock.ts";
@@ -85,6 +86,7 @@ export class FakeFrame {
   async ready(): Promise<void> {
     const options = { clock: this.clock, stepMs: READY_STEP_MS, deadlineMs: READY_DEADLINE_MS, advice: NO_FORM };
     await until(() => this.isReady, options);
+    await loadPayment();
   }
 
   /** Types into the fields. Fields left out keep what was typed before. */

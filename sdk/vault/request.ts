@@ -1,6 +1,7 @@
 /** One call to the vault by XHR with a metadata header, and its three kinds of errors (S-VAULT-13 to S-VAULT-16). */
 import { isAuthenticationFailure } from "../errors/from_response.ts";
 import { SdkError } from "../errors/sdk_error.ts";
+import { vaultError } from "../errors/vault_error.ts";
 import { CLIENT_TYPE, CLIENT_VERSION } from "../version.ts";
 import { metadata } from "./metadata.ts";
 
@@ -28,13 +29,13 @@ export function vaultRequest({ url, token, body, method = "POST" }: VaultCall): 
       "x-client-metadata": JSON.stringify(metadata()),
     };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    const lost = () => reject(new SdkError("client:vault.connection"));
+    const lost = () => reject(vaultError("client:vault.connection"));
     request.onerror = lost;
     request.ontimeout = lost;
     request.onload = () => {
       const answer = answerOf(request);
       if (request.status >= 200 && request.status < 300) return resolve(readJson(answer.text));
-      reject(vaultError(answer));
+      reject(errorIn(answer));
     };
     request.send(body === undefined ? null : JSON.stringify(body));
   });
@@ -73,12 +74,12 @@ export function isTokenRefused(error: unknown): boolean {
  * A JSON error gives its message and the request id, a text error its text, anything else one sentence (S-VAULT-14 to
  * S-VAULT-16).
  */
-export function vaultError({ status, contentType, requestId, text }: VaultAnswer): SdkError {
+export function errorIn({ status, contentType, requestId, text }: VaultAnswer): SdkError {
   const cause = new VaultRefusal(status);
   const message = contentType.includes("json") ? messageOf(readJson(text)) : undefined;
   const plain = contentType.includes("text") && text !== "" ? text : undefined;
   const withId = message === undefined || requestId === "" ? message : `${message} - request id: ${requestId}`;
-  return new SdkError("client:vault.network", { params: { answer: withId ?? plain ?? DEFAULT_ERROR }, cause });
+  return vaultError("client:vault.network", { params: { answer: withId ?? plain ?? DEFAULT_ERROR }, cause });
 }
 
 /** `error.message`, or the first error of the list that our own vault answers with. */

@@ -4,11 +4,11 @@ import { describe, it } from "@std/testing/bdd";
 import { SdkError } from "../errors/sdk_error.ts";
 import { CLIENT_VERSION, VAULT_SDK_VERSION } from "../version.ts";
 import { BearerTokens, isGoodToken } from "./bearer.ts";
-import { DEFAULT_LOG_LEVEL } from "../wire/elements.ts";
+import { DEFAULT_LOG_LEVEL } from "../wire/log/levels.ts";
 import { DEFAULT_ENVIRONMENT, VAULT_ENVIRONMENTS } from "../collect/check_config.ts";
 import { metadata } from "./metadata.ts";
 import { init } from "../collect/vault_client.ts";
-import { type VaultAnswer, type VaultCall, vaultError, vaultRequest } from "./request.ts";
+import { errorIn, type VaultAnswer, type VaultCall, vaultRequest } from "./request.ts";
 import { type FinishOptions, validate } from "../collect/finish.ts";
 import { Session } from "../session/session.ts";
 import { saveBody, saveInstrument } from "./save_instrument.ts";
@@ -85,19 +85,19 @@ describe("vault client", () => {
     { status: 400, contentType: "application/json", requestId: "req-7", text: "", ...more }
   );
   it("S-VAULT-14, S-ERR-30: a JSON error gives its message and the request id", () => {
-    const error = vaultError(answer({ text: '{"error":{"message":"Card refused"}}' }));
+    const error = errorIn(answer({ text: '{"error":{"message":"Card refused"}}' }));
     assertEquals([error.message, error.code], ["Card refused - request id: req-7", "payrails:client:vault.network"]);
-    const ours = vaultError(answer({ text: '{"errors":[{"detail":"Too many cards."}]}', requestId: "" }));
+    const ours = errorIn(answer({ text: '{"errors":[{"detail":"Too many cards."}]}', requestId: "" }));
     assertEquals(ours.message, "Too many cards.");
   });
   it("S-VAULT-15: a text error gives its text", () => {
-    assertEquals(vaultError(answer({ contentType: "text/plain", text: "gateway down" })).message, "gateway down");
+    assertEquals(errorIn(answer({ contentType: "text/plain", text: "gateway down" })).message, "gateway down");
   });
   it("S-VAULT-16, S-ERR-30: anything else gives one sentence", () => {
     for (
       const more of [{}, { text: "{" }, { text: "null" }, { contentType: "", text: "x" }, { contentType: "image/png" }]
     ) {
-      assertMatch(vaultError(answer(more)).message, /^The vault refused the request\. Nothing was stored\.$/);
+      assertMatch(errorIn(answer(more)).message, /^The vault refused the request\. Nothing was stored\.$/);
     }
   });
   it("S-ERR-29, S-VAULT-13: no answer and a late answer are connection errors, a refusal is a network error with its id", async () => {
@@ -221,7 +221,7 @@ describe("vault client", () => {
       const source = (refused?: string) => refused === undefined ? old : renewed;
       const request = (call: VaultCall) => {
         calls.push(call);
-        return call.token === next ? Promise.resolve({ id: "i-1" }) : Promise.reject(vaultError(answer({ status })));
+        return call.token === next ? Promise.resolve({ id: "i-1" }) : Promise.reject(errorIn(answer({ status })));
       };
       const save = () => {
         const tokens = new BearerTokens(source, () => NOW_MS);
@@ -242,7 +242,7 @@ describe("vault client", () => {
   }
   it("does not repeat a refusal that does not concern the token", async () => {
     let calls = 0;
-    const request = () => (calls++, Promise.reject(vaultError(answer({ status: 422 }))));
+    const request = () => (calls++, Promise.reject(errorIn(answer({ status: 422 }))));
     const tokens = new BearerTokens(() => GOOD, () => NOW_MS);
     await assertRejects(
       () =>

@@ -36,13 +36,6 @@ export const ELEMENT_EVENTS = [
 /** A value of `EventName`. */
 export type ElementEvent = (typeof ELEMENT_EVENTS)[number];
 
-/** Log levels, least severe first. */
-export const LOG_LEVELS = ["DEBUG", "INFO", "WARN", "ERROR"] as const;
-/** Events of this level and more severe ones are logged. */
-export type LogLevel = (typeof LOG_LEVELS)[number];
-/** Default log level of client and vault client (S-CONST-19). */
-export const DEFAULT_LOG_LEVEL: LogLevel = "ERROR";
-
 /** States of a field that can have their own styles. `cardIcon` styles the network's icon. */
 export const ELEMENT_STATES = ["base", "complete", "empty", "focus", "invalid", "cardIcon"] as const;
 

@@ -3,7 +3,8 @@
  * from_group.
  */
 import type { Envelope } from "./check.ts";
-import type { ElementChanges, ElementEvent, ElementState, GroupSetup, LogLevel, SealOptions } from "./elements.ts";
+import type { ElementChanges, ElementEvent, ElementState, GroupSetup, SealOptions } from "./elements.ts";
+import type { LogLevel } from "./log/levels.ts";
 
 /**
  * Increased when a message changes its meaning. Page and frame are released together; unequal versions do not

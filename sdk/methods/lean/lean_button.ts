@@ -4,7 +4,7 @@ import type { ClientContext } from "../../client_context.ts";
 import { omitUndefined } from "../../core/omit_undefined.ts";
 import { emitterOf } from "../../element_context.ts";
 import { bagOf } from "../../emitter/bag.ts";
-import { SdkError } from "../../errors/sdk_error.ts";
+import { paymentError } from "../../errors/payment_error.ts";
 import { log } from "../../log/log.ts";
 import { CANCELLED_TEXT } from "../../payment/cancelled.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../../payment/outcome.ts";
@@ -88,7 +88,7 @@ export class LeanButton {
     const baseline = this.context.session.lastActionUpdateTime ?? "";
     const { paymentId, appToken, sandbox } = confirmLinkOf(execution)?.action ?? {};
     if (paymentId === undefined || appToken === undefined) {
-      const error = new SdkError("client:lean.payment_missing");
+      const error = paymentError("client:lean.payment_missing");
       log(error);
       return unconfirmed(execution, error);
     }
@@ -112,7 +112,7 @@ export class LeanButton {
       const lean = parseApi(globalThis);
       return await new Promise((resolve) => lean.pay({ ...request, callback: resolve }));
     } catch (cause) {
-      log(new SdkError("client:lean.loading", { cause }));
+      log(paymentError("client:lean.loading", { cause }));
       return {};
     }
   }

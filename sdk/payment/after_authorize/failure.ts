@@ -1,5 +1,6 @@
 /** What a failed payment means: the right code for a refusal that the provider names, and the words of a decline. */
 import { publicCode } from "../../errors/main_rows.ts";
+import { paymentError } from "../../errors/payment_error.ts";
 import { type PayrailsError, SdkError } from "../../errors/sdk_error.ts";
 import type { FailureCode } from "../../events.ts";
 import type { Language } from "../../locales/language.ts";
@@ -73,7 +74,7 @@ function refusalOf(outcome: Failed, error: PayrailsError): Outcome {
   const message = outcome.serverError?.code ?? "";
   const code = own(CODES, message);
   if (code === undefined) return outcome;
-  return { ...outcome, code, message, error: new SdkError("api:refused", { params: { code: message }, cause }) };
+  return { ...outcome, code, message, error: paymentError("api:refused", { params: { code: message }, cause }) };
 }
 
 /** What failed in the page, before anything was sent. */

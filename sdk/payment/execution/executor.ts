@@ -3,7 +3,7 @@ import { readExecution } from "../../api/execution.ts";
 import type { Send } from "../../api/http.ts";
 import { omitUndefined } from "../../core/omit_undefined.ts";
 import { isAuthenticationFailure } from "../../errors/from_response.ts";
-import { SdkError } from "../../errors/sdk_error.ts";
+import { paymentError } from "../../errors/payment_error.ts";
 import { type Log, trace } from "../../log/log.ts";
 import { isTrustedLink, type LinkRules } from "../../session/links.ts";
 import type { Session } from "../../session/session.ts";
@@ -56,7 +56,7 @@ export class Executor {
   async authorize(body: AuthorizeBody): Promise<AuthorizeAnswer> {
     const { session } = this.ports;
     const { authorizeUrl } = session.configuration;
-    if (authorizeUrl === undefined) throw new SdkError("client:workflow_execution_not_found");
+    if (authorizeUrl === undefined) throw paymentError("client:workflow_execution_not_found");
     const sent = await this.#post(authorizeUrl, body);
     if (sent.type === "accepted") session.hasAuthorized = true;
     return sent;
@@ -98,7 +98,7 @@ export class Executor {
       wait: (ms) => waitOnline(ms, signal),
     }, { ...rest, ...omitUndefined({ since }) });
     if (polled.type === "final") session.lastActionUpdateTime = polled.status.time;
-    if (polled.type === "exhausted") log(new SdkError("api:max_poll_attempts"));
+    if (polled.type === "exhausted") log(paymentError("api:max_poll_attempts"));
     return polled;
   }
 
@@ -112,7 +112,7 @@ export class Executor {
       await waitOnline(poll === 0 ? schedule.firstMs : schedule.everyMs, signal);
       const answer = await this.#ask(url);
       // Without a session there is nothing to watch; the shopper may still finish the visit.
-      if (answer.type === "unauthorized") throw new SdkError("api:request_authentication");
+      if (answer.type === "unauthorized") throw paymentError("api:request_authentication");
       if (answer.type === "answered" && answer.execution.status.some((status) => isNewer(status.time, time))) {
         return true;
       }
@@ -126,7 +126,7 @@ export class Executor {
     const url = executionUrl !== undefined && isTrustedLink(executionUrl, this.ports.rules)
       ? executionUrl
       : configuration.execution?.links.self;
-    if (url === undefined) throw new SdkError("client:workflow_execution_not_found");
+    if (url === undefined) throw paymentError("client:workflow_execution_not_found");
     return url;
   }
 

@@ -9,12 +9,7 @@ import type { CompositionItem, ExecutionResponse } from "../../wire/payments.ts"
 
 type Context = Pick<ClientContext, "session" | "send" | "signal">;
 
-/** Undefined in a session that pays. */
-export function storing(context: Context): ((item: CompositionItem) => Promise<Outcome>) | undefined {
-  return context.session.configuration.isTokenization ? (item) => store(item, context) : undefined;
-}
-
-async function store(
+export async function store(
   { paymentMethodCode: paymentMethod, storeInstrument = false, paymentInstrumentData }: CompositionItem,
   { session, send, signal }: Context,
 ): Promise<Outcome> {

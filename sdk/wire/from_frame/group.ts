@@ -1,6 +1,7 @@
 /** Parses the messages that the page accepts from a container's frames. */
 import { isBoolean, isList, isMessageOf, isOneOf, isOptional, isShape, isText } from "../check.ts";
-import { ELEMENT_EVENTS, type ElementState, LOG_LEVELS, VAULT_ELEMENT_TYPES } from "../elements.ts";
+import { ELEMENT_EVENTS, type ElementState, VAULT_ELEMENT_TYPES } from "../elements.ts";
+import { LOG_LEVELS } from "../log/levels.ts";
 import type { FromFrame, FromFrameMessage } from "../frames.ts";
 import { FROM_ANY, isId } from "./any.ts";
 

@@ -3,7 +3,7 @@
  * languages.
  */
 import axe from "axe-core";
-import type { Browser, Page } from "puppeteer";
+import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
@@ -118,26 +118,44 @@ describe("elements", () => {
     });
   });
 
-  /** A page that loads the SDK as modules, of which one file is lost. */
+  interface Missing {
+    readonly file: RegExp;
+    /** Its answer waits for `find`. Default: it is lost. */
+    readonly isHeld?: boolean;
+    readonly said?: string[];
+    readonly script: string;
+  }
+
+  /** A page that loads the SDK as modules, of which one file is missing until `find`. */
   async function withoutFile(
-    lost: RegExp,
-    script: string,
-    use: (page: Page) => Promise<void>,
-    said: string[] = [],
+    { file, isHeld = false, said = [], script }: Missing,
+    use: (page: Page, find: () => void) => Promise<void>,
   ) {
     const page = await browser.newPage();
+    const bodies = authorizeBodies(page);
     page.on("console", (message) => said.push(message.text()));
+    const held: HTTPRequest[] = [];
+    let isMissing = true;
     try {
       await page.setRequestInterception(true);
-      page.on("request", (request) => void (lost.test(request.url()) ? request.abort() : request.continue()));
+      page.on("request", (request) => {
+        if (!isMissing || !file.test(request.url())) return void request.continue();
+        if (isHeld) held.push(request);
+        else void request.abort();
+      });
       await page.goto(merchant.origin);
       await page.evaluate(`import("${app.origin}/sdk/5/index.mjs").then(({ Payrails }) => {
-        const client = Payrails.init(${JSON.stringify(await merchant.init())});
+        const init = ${JSON.stringify(await merchant.init())};
+        const client = Payrails.init(init);
         const tell = (name) => (event) => void seen.push([name, JSON.stringify(event ?? "")]);
         ${script}
       })`);
       await typeCard(await cardFrame(page), { number: GOOD });
-      await use(page);
+      await use(page, () => {
+        isMissing = false;
+        for (const request of held.splice(0)) void request.continue();
+      });
+      return bodies.length;
     } finally {
       await page.close();
     }
@@ -147,11 +165,69 @@ describe("elements", () => {
     const said: string[] = [];
     const script = `client.cardForm({ showAddressSelector: true }).mount("#card");
       client.paymentButton({ events: { onSuccess: tell("onSuccess") } }).mount("#pay");`;
-    await withoutFile(/\/(?:extras|choices)\./, script, async (page) => {
+    await withoutFile({ file: /\/(?:extras|choices)\./, said, script }, async (page) => {
       await pay(page);
       await waitForEvent(page, "onSuccess");
-    }, said);
+    });
     assert(said.some((line) => line.includes("The fields below the card did not load")), said.join("\n"));
+  });
+
+  it("a press that comes before the code of a payment waits as a payment does, and pays once; of two, the first one", async () => {
+    const script = `client.cardForm().mount("#card");
+      const listen = (name) => ({ events: { onSuccess: tell(name) } });
+      client.paymentButton(listen("first")).mount("#pay");
+      const place = document.body.appendChild(document.createElement("div"));
+      const second = Payrails.init(init).paymentButton({ ...listen("second"), disabledByDefault: false }).mount(place);
+      window.press = () => [...document.querySelectorAll("${PAY}")].map((button) => button.click());`;
+    const calls = await withoutFile({ file: /\/pay_card\./, isHeld: true, script }, async (page, find) => {
+      await page.waitForFunction(`document.querySelectorAll("${PAY}").length === 2`);
+      await page.evaluate("press()");
+      const states = () =>
+        page.$$eval(
+          "#payrails-card-payment-button",
+          (found) => found.map((each) => [each.getAttribute("aria-busy"), each.disabled]),
+        );
+      assertEquals(await states(), [["true", true], ["true", true]]);
+      // Further presses change nothing.
+      await page.evaluate("press()");
+      find();
+      await waitForEvent(page, "first");
+      await page.waitForFunction(`document.querySelectorAll("[aria-busy=true]").length === 0`);
+      assertEquals((await seenEvents(page)).map(([name]) => name), ["first"]);
+    });
+    assertEquals(calls, 1);
+  });
+
+  it("S-BUTTON-23: a press fails when the code of the payment does not load, says so beside the button, and the next press pays", async () => {
+    const script = `client.cardForm().mount("#card");
+      client.paymentButton({ events: { onSuccess: tell("onSuccess") } }).mount("#pay");
+      client.on("error", tell("error"));`;
+    const calls = await withoutFile({ file: /\/pay_card\./, script }, async (page, find) => {
+      await pay(page);
+      const notice = await page.waitForSelector("#payrails-payment-notice[role=alert]");
+      assert(notice !== null);
+      // The button can be pressed again, and the form takes input.
+      await page.waitForSelector(PAY);
+      find();
+      await pay(page);
+      await waitForEvent(page, "onSuccess");
+      assertEquals(await page.$("#payrails-payment-notice"), null);
+    });
+    assertEquals(calls, 1);
+  });
+
+  it("a press that the page outlives is not sent: the client is destroyed while the code of a payment loads", async () => {
+    const script = `client.cardForm().mount("#card");
+      client.paymentButton({ events: { onFailed: tell("onFailed") } }).mount("#pay");
+      window.leave = () => client.destroy();`;
+    const calls = await withoutFile({ file: /\/pay_card\./, isHeld: true, script }, async (page, find) => {
+      await pay(page);
+      await page.evaluate("leave()");
+      find();
+      await page.waitForNetworkIdle({ idleTime: 300 });
+      assertEquals(await seenEvents(page), []);
+    });
+    assertEquals(calls, 0);
   });
 
   it("S-FORM-15: collected values have five parts; the form can be hidden, emptied, set up anew and store a card", async () => {

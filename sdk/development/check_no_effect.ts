@@ -1,0 +1,26 @@
+/** Options that programs for 5.x may pass and that have no effect on the element they are passed to. */
+import { advise } from "./advise.ts";
+
+const WALLET = { onBillingAddressChanged: "pass it to the drop-in" };
+
+/** Callbacks by the method that takes them without calling them, each with where it has its effect. */
+const UNCALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  paymentButton: {
+    onSaveInstrumentCheckboxChanged: "pass it to a form or wallet",
+    onBillingAddressChanged: "pass it to the card form or the drop-in",
+    onDeliveryAddressChanged: "pass it to a wallet button",
+    onPaymentOptionSelected: "pass it to the drop-in",
+  },
+  googlePayButton: WALLET,
+  applePayButton: WALLET,
+  paypalButton: WALLET,
+};
+
+export function checkNoEffect(method: string, { events, fonts, styles }: Readonly<Record<string, unknown>>): void {
+  for (const [name, instead] of Object.entries(UNCALLED[method] ?? {})) {
+    if (Reflect.get(Object(events), name) !== undefined) advise("uncalled", { name, method, instead });
+  }
+  if (Array.isArray(fonts) && fonts.length > 0) advise("fonts");
+  const fields: object = Object(Reflect.get(Object(styles), "inputFields"));
+  if (Object.values(fields).some((states) => states?.copyIcon !== undefined)) advise("copy_icon");
+}

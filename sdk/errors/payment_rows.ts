@@ -1,0 +1,27 @@
+/** The errors of a payment, of wallets and of hosted payment pages: key and sentence. They load with their code. */
+export const PAYMENT_ROWS = {
+  "client:workflow_execution_not_found": "SDK was not initialized with workflow execution",
+  "client:payment_executor.pay": "The payment could not be carried out",
+  "client:payment_executor.3ds": "The 3-D Secure check could not be carried out",
+  "client:payment_executor.confirm": "The payment could not be confirmed",
+  "api:max_poll_attempts": "max poll attempts exceeded",
+  "api:authorization_not_requested": "The provider has not taken up the authorization",
+  "api:request_authentication": "API token is not valid or expired.",
+  "api:request_authorization": "Vault token is not valid or expired.",
+  "api:refused": "The provider refused the payment: {code}",
+  // Wallets and hosted payment pages
+  "client:google_pay.loading": "The Google Pay script could not be loaded",
+  "client:google_pay.config_missing": "The session has no configuration for Google Pay",
+  "client:apple_pay.loading": "The Apple Pay script could not be loaded",
+  "client:apple_pay.config_missing": "The session has no configuration for Apple Pay",
+  "client:paypal.loading": "The PayPal script could not be loaded",
+  "client:paypal.config_missing": "The session has no configuration for PayPal",
+  "client:paypal.order_creation": "PayPal gave no order: the confirm link or its order id is missing",
+  "client:paypal.mount_aborted": "Mounting the PayPal button was aborted",
+  "client:lean.loading": "The script of Lean could not be loaded",
+  "client:lean.config_missing": "The session has no configuration for Lean",
+  "client:lean.payment_missing": "The payment is pending, but names no payment of Lean",
+  "client:generic_redirect.link_missing": "The payment is pending, but has no link to send the shopper to",
+  "client:generic_redirect.not_left": "The payment page was not reached in time; the payment may still be made",
+  "client:generic_redirect.timed_out": "The payment page was open for too long; the payment may still be made",
+} as const satisfies Readonly<Record<string, string>>;
