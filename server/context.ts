@@ -12,7 +12,7 @@ import type { VerifyIdToken } from "./platform/id_token.ts";
 import { createVerifier } from "./http/verifier.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./proxy/connect.ts";
 import { createRemotes, type Remotes } from "./proxy/remote.ts";
-import { createEmbedded } from "./embedded_services.ts";
+import { createEmbedded, type ForOperators } from "./embedded_services.ts";
 import type { EmbeddedCheck } from "./embedded/members/members.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
 import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";
@@ -34,6 +34,8 @@ export interface Context {
   readonly embedded: EmbeddedServices;
   /** The free check of the embedded service, which needs no other service. */
   readonly embeddedCheck?: EmbeddedCheck | undefined;
+  /** What the operator's console asks of the embedded services; without it there is no console. */
+  readonly forOperators?: ForOperators | undefined;
   /** Jobs of the embedded services. */
   readonly works: readonly Work[];
   /** Sends what is written to the email outbox. */
@@ -77,7 +79,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   }
   const lease = await takeLease(db, { log, isAlone, onDatabaseTime: clock.follow });
   const remotes = overrides.remotes ?? createRemotes();
-  const { services, embeddedCheck, sender, works, close } = await createEmbedded({
+  const { services, embeddedCheck, forOperators, sender, works, close } = await createEmbedded({
     config,
     clock,
     log,
@@ -98,6 +100,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     checkKeys: () => checkKeys(db, config.keysDir),
     embedded,
     embeddedCheck: overrides.embedded === undefined ? embeddedCheck : undefined,
+    forOperators: overrides.embedded === undefined ? forOperators : undefined,
     sender: overrides.sender ?? sender,
     works: overrides.works ?? [...works, createDataRetention({ db, clock, keeping: config })],
     connect,

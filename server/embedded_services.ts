@@ -13,6 +13,7 @@ import {
   type Embedded as EmbeddedName,
   type EmbeddedUpstream,
   SERVICES,
+  type Upstream,
   upstreamOf,
 } from "./platform/http/upstream.ts";
 import { createSender, type EmailSender } from "./outbox/sender.ts";
@@ -20,6 +21,11 @@ import { createSmtpTransport } from "./outbox/smtp.ts";
 import { environmentAt } from "./platform/environment.ts";
 import { locateService } from "./proxy/service_location.ts";
 import { createMoneyComparison } from "./jobs/compare_money.ts";
+import { type IdentityForOperators, identityForOperators } from "./embedded/identity/for_operators.ts";
+import { type MembersForOperators, membersForOperators } from "./embedded/members/for_operators.ts";
+import type { PaymentsForOperators } from "./embedded/payments/for_operators.ts";
+import { type SubscriptionsForOperators, subscriptionsForOperators } from "./embedded/subscriptions/for_operators.ts";
+import type { Member } from "./platform/id_token.ts";
 import { createErrors } from "./embedded/errors/errors.ts";
 import { createIdentity } from "./embedded/identity/identity.ts";
 import { createMail } from "./embedded/mail/mail.ts";
@@ -42,6 +48,16 @@ export interface EmbeddedDeps {
 /** The payment workflow of the product's own funnel. */
 const WORKFLOW_CODE = "payment-acceptance";
 
+/** The services as the operator's console sees them. */
+export interface ForOperators {
+  readonly payments: PaymentsForOperators;
+  readonly subscriptions: SubscriptionsForOperators;
+  readonly members: MembersForOperators;
+  readonly identity: IdentityForOperators;
+  /** The subscriptions service as it answers this member. */
+  readonly asMember: (member: Member) => Upstream;
+}
+
 export interface Embedded {
   readonly services: Readonly<Record<EmbeddedName, EmbeddedUpstream>>;
   readonly embeddedCheck: EmbeddedCheck | undefined;
@@ -49,6 +65,8 @@ export interface Embedded {
   readonly sender: EmailSender;
   /** Their jobs; see jobs/. */
   readonly works: readonly Work[];
+  /** What the operator's console asks of them. */
+  readonly forOperators: ForOperators;
   /** Closes what only these services have opened. */
   close(): Promise<void>;
 }
@@ -59,7 +77,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
   const errors = createErrors({ db, clock, log });
   const identity = await openIdentity({ config, clock, log, db, sender });
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
-  const { answer: payments, works: paymentsWorks, stop, differences } = await openPayments({
+  const { answer: payments, works: paymentsWorks, stop, differences, forOperators } = await openPayments({
     db,
     clock,
     log,
@@ -125,6 +143,13 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
       createAlertWork({ db, clock, sender, publicOrigin, base }),
       () => Promise.resolve(sender.wake()),
     ],
+    forOperators: {
+      payments: forOperators,
+      subscriptions: subscriptionsForOperators(subscriptionsDeps),
+      members: membersForOperators(db),
+      identity: identityForOperators(db),
+      asMember: (member) => createSubscriptions({ ...subscriptionsDeps, verifyIdToken: () => Promise.resolve(member) }),
+    },
     async close() {
       await stop();
       await sender.close();

@@ -23,9 +23,10 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     operators: "platform wire config db audit",
     pages: "platform wire config i18n http",
     embedded: "platform wire db i18n outbox",
+    console: "platform wire db outbox passkeys audit operators embedded",
     keys: "config db embedded",
     routes:
-      "platform wire config db keys i18n outbox http proxy passkeys audit operators pages embedded app_env.ts context.ts",
+      "platform wire config db keys i18n outbox http proxy passkeys audit operators console pages embedded app_env.ts context.ts",
   },
   "server/embedded/": { payments: "", subscriptions: "", members: "", identity: "", mail: "", errors: "" },
   "server/embedded/payments/": {
@@ -48,6 +49,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     authorize: "db context acquirer idempotency executions webhooks vault instruments fraud outcomes reconcile",
     operations: "db context acquirer idempotency executions webhooks outcomes reconcile authorize disputes",
     openapi: "schemas context",
+    operator: "db context executions webhooks",
     api:
       "db context schemas executions idempotency webhooks instruments fraud init authorize operations reconcile simulators openapi disputes",
   },
@@ -68,6 +70,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     account: "db context settings.ts emails billing credits refunds",
     testing: "*",
     cancellation: "db context emails billing refunds account",
+    operator: "db context account cancellation plan_changes refunds",
     "recovery.ts": "db context consents billing checkout addons",
     "build_context.ts": "db context payments_client billing",
   },

@@ -34,7 +34,7 @@ export interface AuditPorts {
   readonly log: Log;
 }
 
-/** The newest row; whoever keeps it elsewhere can later prove that no row was cut off. */
+/** The newest row. A copy kept elsewhere proves later that no row was cut off. */
 export interface Head {
   readonly n: number;
   readonly hash: string;

@@ -16,6 +16,8 @@ import { differences } from "./server_002.ts";
 import { knownKeys } from "./server_003.ts";
 import { subscriptions } from "./subscriptions_001.ts";
 import { dueReceipts } from "./subscriptions_002.ts";
+import { refundParts } from "./subscriptions_003.ts";
+import { search } from "./subscriptions_004.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,
@@ -31,4 +33,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   server_003: knownKeys,
   subscriptions_001: subscriptions,
   subscriptions_002: dueReceipts,
+  subscriptions_003: refundParts,
+  subscriptions_004: search,
 };

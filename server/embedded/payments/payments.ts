@@ -22,6 +22,7 @@ import { ledgerDifferences } from "./reconcile/compare_ledger.ts";
 import { recoverIntents } from "./reconcile/reconcile.ts";
 import { simulatorRoutes } from "./simulators/routes.ts";
 import { createDueWork } from "./due_work.ts";
+import { type PaymentsForOperators, paymentsForOperators } from "./for_operators.ts";
 
 export type { PaymentsDeps, PaymentsSettings } from "./context/settings.ts";
 
@@ -38,6 +39,8 @@ export interface Payments {
   readonly works: readonly Work[];
   /** Ends deliveries of webhooks that are in progress; another server, or the next start, repeats them. */
   stop(): Promise<void>;
+  /** What the operator's console asks. */
+  readonly forOperators: PaymentsForOperators;
   /** Compares the executions of this time with the acquirer's ledger. */
   differences(time: ComparedTime): Promise<readonly Difference[]>;
 }
@@ -85,6 +88,7 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
       context.stopping.abort();
       await Promise.allSettled(context.sending.values());
     },
+    forOperators: paymentsForOperators(context),
     differences: (time) => ledgerDifferences(context, time),
   };
 }

@@ -4,7 +4,9 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { environmentAt } from "../../platform/environment.ts";
 import { locateService } from "../../proxy/service_location.ts";
-import { PLACES } from "../../wire/admin/fields.ts";
+import { type Place, PLACES } from "../../wire/admin/fields.ts";
+import { customerRoutes } from "./customers.ts";
+import type { ConsolePorts } from "../../console/ports.ts";
 import { createAccess } from "./access.ts";
 import { adminPageRoutes } from "./page.ts";
 import { oidcRoutes, signInRoutes } from "./sign_in.ts";
@@ -12,13 +14,27 @@ import { oidcRoutes, signInRoutes } from "./sign_in.ts";
 export function adminRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { config } = context;
-  if (config.admin.mode === "off") return app;
+  const { forOperators } = context;
+  if (config.admin.mode === "off" || forOperators === undefined) return app;
   const access = createAccess(context);
   const unseen = unseenPlaces(context);
   const simulated = !unseen.includes("payments");
+  const here = <Port>(place: Place, port: Port) => unseen.includes(place) ? undefined : port;
+  const ports: ConsolePorts = {
+    ...context,
+    payments: here("payments", forOperators.payments),
+    subscriptions: here("subscriptions", forOperators.subscriptions),
+    members: here("members", forOperators.members),
+    identity: here("identity", forOperators.identity),
+    asMember: forOperators.asMember,
+    unseen,
+    wake: () => context.sender.wake(),
+    collectsFunnel: config.funnelEventDays > 0,
+  };
   app.use("/api/admin/*", access.ownPagesOnly);
   app.route("/", signInRoutes(context, { access, unseen, simulated }));
   app.route("/", oidcRoutes(context, access));
+  app.route("/", customerRoutes(ports, access));
   app.route("/", adminPageRoutes(context));
   return app;
 }

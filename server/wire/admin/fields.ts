@@ -10,8 +10,15 @@ export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const moneySchema = z.object({ minor: z.int(), currency: z.string() });
 export type Money = z.infer<typeof moneySchema>;
 
-/** Why an operator does something; stored in the audit log, so it must name no personal data. 3 to 500 characters. */
-export const reasonSchema = text(500).check(z.refine((words) => words.trim().length >= 3));
+/** An email address, or digits as long as a phone or card number. */
+const PERSONAL = /\S@\S|\d(?:[ ().-]{0,2}\d){8}/;
+/**
+ * Why an operator does something: 3 to 500 characters. It stays in the audit log for good, so an email address or a long
+ * number in it is refused with 400.
+ */
+export const reasonSchema = text(500).check(
+  z.refine((words) => words.trim().length >= 3 && !PERSONAL.test(words)),
+);
 
 /** What a page of the console is about. A customer's id is that of an account (`acc-...`) or of a purchase. */
 export const SUBJECTS = ["customer", "purchase", "execution", "charge", "email", "webhook", "dispute"] as const;
@@ -46,7 +53,8 @@ export const unseenSchema = z.array(z.enum(PLACES));
 
 /** POST /api/admin/reveal: one field of one subject. Each call is a row of the audit log, also when it fails. */
 export const revealSchema = z.strictObject({
-  subject: subjectSchema,
+  // Ids of ours: the log must not take up an address that was typed in their place.
+  subject: z.strictObject({ ...subjectSchema.shape, id: z.string().check(z.regex(/^[\w:.+/=-]{1,200}$/)) }),
   field: z.enum(MASKED_FIELDS),
   reason: reasonSchema,
 });

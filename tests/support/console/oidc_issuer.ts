@@ -1,12 +1,12 @@
-/** A small OpenID Connect provider on loopback: signs whoever the test names in, and checks the code's PKCE proof. */
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+/** A small OpenID Connect provider on loopback: signs in the person that the test names, and checks the code's PKCE proof. */
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 export interface OidcIssuer {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Claims of the next sign-in, over the usual ones; `undefined` values leave a claim out. */
-  claims: JWTPayload;
+  claims: Readonly<Record<string, unknown>>;
   /** Answers the address to which the provider sends a browser that came to this one. */
   visit(location: string): Promise<string>;
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export async function startOidcIssuer(now: () => number): Promise<OidcIssuer> {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   const codes = new Map<string, URLSearchParams>();
   const [clientId, clientSecret] = ["console", "console-secret"];
-  const state: { issuer: string; claims: JWTPayload } = { issuer: "", claims: {} };
+  const state: { issuer: string; claims: Readonly<Record<string, unknown>> } = { issuer: "", claims: {} };
   const tokenOf = (asked: URLSearchParams) => {
     const nowS = Math.floor(now() / 1_000);
     const claims = {

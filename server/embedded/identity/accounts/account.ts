@@ -17,6 +17,7 @@ import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { checkPassword, hashPassword } from "../users/passwords.ts";
 import { describeUser, findByEmail, normalEmail, relationsOf } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
+import type { Db } from "../../../db/open.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 export const idTokenSchema = z.object({ idToken: text(8_192) });
@@ -48,7 +49,13 @@ export async function lookup({ idToken }: Body<typeof idTokenSchema>, context: I
 
 export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, context: IdentityContext): Answer {
   const { user } = await context.sessions.read(idToken, { recent: true });
-  await context.db.transaction().execute(async (tx) => {
+  await removeAccount(context.db, user);
+  return {};
+}
+
+/** Deletes the account with everything that signs it in. */
+export async function removeAccount(db: Db, user: Pick<User, "uid" | "email" | "phone_number">): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     await tx.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
     await tx.deleteFrom("id_links").where("uid", "=", user.uid).execute();
     await tx.deleteFrom("id_factors").where("uid", "=", user.uid).execute();
@@ -59,7 +66,6 @@ export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, con
     await tx.deleteFrom("id_attempts").where("email", "=", user.email ?? "").execute();
     await tx.deleteFrom("id_users").where("uid", "=", user.uid).execute();
   });
-  return {};
 }
 
 /** accounts:update, by a code from an email or by the signed-in member. */

@@ -20,6 +20,25 @@ export interface ErasedMember {
  */
 export async function eraseMember(context: SubscriptionContext, { member }: Requester): Promise<ErasedMember> {
   if (member === undefined) fail(401, refusal("sign_in_first"));
+  const to = member.emailVerified ? member.email : "";
+  return { invoices: await erasePurchases(context, { ids: [], uid: member.uid, to }) };
+}
+
+/** A person and their purchases. */
+export interface ErasedPerson {
+  /** Purchases beside those of the account. */
+  readonly ids: readonly string[];
+  /** The account; empty without one. */
+  readonly uid: string;
+  /** All emails to this address are erased as well; empty for none. */
+  readonly to: string;
+}
+
+/** Takes the person out of their purchases and emails, and answers how many purchases. 409 while one of them renews. */
+export async function erasePurchases(
+  context: SubscriptionContext,
+  { ids: named, uid, to }: ErasedPerson,
+): Promise<number> {
   const { db, clock, sender } = context;
   return await db.transaction().execute(async (trx) => {
     const rows = await trx.selectFrom("subs_subscriptions").select([
@@ -28,55 +47,71 @@ export async function eraseMember(context: SubscriptionContext, { member }: Requ
       "email_key",
       "next_charge_ms",
     ])
-      .where("user_id", "=", member.uid).execute();
+      .where((eb) =>
+        eb.or([
+          ...(named.length === 0 ? [] : [eb("id", "in", named)]),
+          ...(uid === "" ? [] : [eb("user_id", "=", uid)]),
+        ])
+      ).execute();
     if (rows.some(({ next_charge_ms }) => next_charge_ms !== null)) fail(409, RENEWS);
-    for (const { id, checkout_hash, email_key } of rows) {
-      const pseudonym = newId("gone");
-      await trx.updateTable("subs_subscriptions").set((eb) => ({
-        email: "",
-        email_key: pseudonym,
-        user_id: pseudonym,
-        checkout_hash: pseudonym,
-        address_json: "{}",
-        attribution_json: "{}",
-        instrument_label: "",
-        instrument_vault: "",
-        version: eb("version", "+", 1),
-      })).where("id", "=", id).execute();
-      const anonymous = { email: "", user_id: pseudonym, checkout_hash: pseudonym, link_text_version: "" };
-      await trx.updateTable("subs_consents").set(anonymous).where("subscription_id", "=", id).execute();
-      // Other people who share this browser have given consents too, which stay theirs.
-      await trx.updateTable("subs_consents").set(anonymous).where("checkout_hash", "=", checkout_hash)
-        .where((eb) =>
-          eb.or([
-            eb("user_id", "=", member.uid),
-            eb(eb.fn<string>("lower", ["email"]), "=", email_key),
-            eb(
-              "used_by",
-              "in",
-              eb.selectFrom("subs_checkouts").select("execution_id").where("subscription_id", "=", id),
-            ),
-            eb.and([eb("user_id", "=", ""), eb("email", "=", ""), eb("used_by", "is", null)]),
-          ])
-        ).execute();
-      await trx.updateTable("subs_checkouts").set({ checkout_hash: pseudonym, buyer_json: "" })
-        .where("subscription_id", "=", id).execute();
-      await trx.deleteFrom("subs_requests").where("email_key", "=", email_key).execute();
-      await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", id).execute();
-      await trx.insertInto("subs_events").values({
-        id: newId("event"),
-        subscription_id: id,
-        name: "forgotten",
-        detail_json: "{}",
-        at_ms: clock.now(),
-      }).execute();
-    }
+    for (const row of rows) await eraseOne(trx, row, { uid, nowMs: clock.now() });
     const ids = rows.map(({ id }) => id);
-    const to = member.emailVerified ? member.email : "";
     await eraseEmails(trx, { subscriptionIds: ids, to, waitsForSender: sender.hasTransport });
     if (ids.length > 0) await anonymizeEvents(trx, ids);
-    return { invoices: rows.length };
+    return rows.length;
   });
+}
+
+interface ErasedRow {
+  readonly id: string;
+  readonly checkout_hash: string;
+  readonly email_key: string;
+}
+
+async function eraseOne(
+  trx: Transaction<Database>,
+  { id, checkout_hash, email_key }: ErasedRow,
+  { uid, nowMs }: { readonly uid: string; readonly nowMs: number },
+): Promise<void> {
+  const pseudonym = newId("gone");
+  await trx.updateTable("subs_subscriptions").set((eb) => ({
+    email: "",
+    email_key: pseudonym,
+    user_id: pseudonym,
+    checkout_hash: pseudonym,
+    address_json: "{}",
+    attribution_json: "{}",
+    instrument_label: "",
+    instrument_vault: "",
+    version: eb("version", "+", 1),
+  })).where("id", "=", id).execute();
+  const anonymous = { email: "", user_id: pseudonym, checkout_hash: pseudonym, link_text_version: "" };
+  await trx.updateTable("subs_consents").set(anonymous).where("subscription_id", "=", id).execute();
+  // Other people who share this browser have given consents too, which stay theirs.
+  await trx.updateTable("subs_consents").set(anonymous).where("checkout_hash", "=", checkout_hash)
+    .where((eb) =>
+      eb.or([
+        ...(uid === "" ? [] : [eb("user_id", "=", uid)]),
+        eb(eb.fn<string>("lower", ["email"]), "=", email_key),
+        eb(
+          "used_by",
+          "in",
+          eb.selectFrom("subs_checkouts").select("execution_id").where("subscription_id", "=", id),
+        ),
+        eb.and([eb("user_id", "=", ""), eb("email", "=", ""), eb("used_by", "is", null)]),
+      ])
+    ).execute();
+  await trx.updateTable("subs_checkouts").set({ checkout_hash: pseudonym, buyer_json: "" })
+    .where("subscription_id", "=", id).execute();
+  await trx.deleteFrom("subs_requests").where("email_key", "=", email_key).execute();
+  await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", id).execute();
+  await trx.insertInto("subs_events").values({
+    id: newId("event"),
+    subscription_id: id,
+    name: "forgotten",
+    detail_json: "{}",
+    at_ms: nowMs,
+  }).execute();
 }
 
 /** The events name accounts that claimed a purchase or opened a link. */

@@ -8,7 +8,7 @@ export type SubscriptionStatus = "trial" | "active" | "past_due" | "cancelled" |
 /** mismatch: the provider charged another amount. A person has to decide; the service retries nothing. */
 export type ChargeState = "sending" | "succeeded" | "failed" | "refunded" | "mismatch";
 export type ChargeKind = "first" | "renewal" | "addon";
-export type RefundReason = "withdrawal" | "regret" | "late-cancel";
+export type RefundReason = "withdrawal" | "regret" | "late-cancel" | "operator";
 export type OperationKind = "capture" | "cancel" | "refund";
 export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails";
 
@@ -133,7 +133,7 @@ export interface SubscriptionsTables {
   subs_refunds: {
     /** Receipt number of the refund. */
     id: string;
-    /** Unique: a charge is refunded once. */
+    /** Unique: a charge has one refund, which may grow. */
     charge_id: string;
     subscription_id: string;
     reason: RefundReason;
@@ -143,6 +143,8 @@ export interface SubscriptionsTables {
     next_ms: number;
     created_ms: number;
     settled_ms: number | null;
+    /** What was sent before `cents` grew: an operator may refund a charge in parts. */
+    sent_cents: Generated<number>;
   };
   /**
    * Captures, cancels and refunds that did not succeed at once, for an operator to see. `settled_ms` is null while one

@@ -55,6 +55,7 @@ export function refundEmail({ plan, language, cents, receipt, reason, actionLink
     regret: t("You returned this renewal."),
     "late-cancel": t("You had asked to cancel before the charge."),
     "in-flight": t("The charge was already in progress when you cancelled."),
+    operator: t("Our support team arranged this refund."),
   };
   return renderEmail({
     language,

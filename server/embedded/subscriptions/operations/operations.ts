@@ -44,7 +44,10 @@ export async function performOperation(
   // Waits for a pending operation; requests a refused one again.
   const result = standing?.end === "done" || standing?.end === "pending"
     ? standing
-    : await requestOperation(context, operation, execution.operations[operation.kind].refusals + (row?.refusals ?? 0));
+    : await requestOperation(context, operation, {
+      refusals: execution.operations[operation.kind].refusals + (row?.refusals ?? 0),
+      returnedCents: operation.kind === "refund" ? execution.operations.refund.cents ?? 0 : 0,
+    });
   if (result.end === "done") await markDone(context, operation, row);
   else await keepOpen(context, { operation, row, result });
   return result.end;
@@ -61,17 +64,30 @@ function endOf({ operations }: Execution, { kind, cents }: Operation): Result | 
     case "asked":
       return { end: "pending", reason: `${kind}Requested` };
     case "done": {
+      // What is owed has grown since, or the provider returned a part by itself: the rest is asked for.
+      if (kind === "refund" && moved !== undefined && moved < cents) return undefined;
       const isWhole = moved === undefined || (kind === "refund" ? moved >= cents : moved === cents);
       return isWhole ? { end: "done", reason: "" } : { end: "pending", reason: `${kind} of ${moved} cents` };
     }
   }
 }
 
-async function requestOperation({ api }: SubscriptionContext, operation: Operation, refusals: number): Promise<Result> {
+interface Known {
+  readonly refusals: number;
+  /** What earlier parts of a refund have returned. */
+  readonly returnedCents: number;
+}
+
+async function requestOperation(
+  { api }: SubscriptionContext,
+  operation: Operation,
+  { refusals, returnedCents }: Known,
+): Promise<Result> {
   const { kind, executionId } = operation;
-  const key = `${kind}-${executionId}${refusals === 0 ? "" : `-${refusals}`}`;
+  const part = returnedCents === 0 ? "" : `-from-${returnedCents}`;
+  const key = `${kind}-${executionId}${part}${refusals === 0 ? "" : `-${refusals}`}`;
   try {
-    const answer = await api.operate({ ...operation, key });
+    const answer = await api.operate({ ...operation, cents: operation.cents - returnedCents, key });
     return endOf(answer, operation) ?? { end: "pending", reason: "" };
   } catch (error) {
     if (!(error instanceof PaymentsError) || !error.isFinal) throw error;

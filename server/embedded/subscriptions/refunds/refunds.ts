@@ -37,6 +37,7 @@ export function refundRow({ charge, cents, reason, nowMs }: NewRefund): RefundRo
     next_ms: nowMs,
     created_ms: nowMs,
     settled_ms: null,
+    sent_cents: 0,
   };
 }
 
@@ -89,7 +90,7 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
   const email = refundEmail({
     plan: catalogPlan(plan, context.settings),
     language,
-    cents: refund.cents,
+    cents: refund.cents - refund.sent_cents,
     receipt: refund.id,
     reason: refund.reason,
     actionLinks,
@@ -101,7 +102,9 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
     await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();
     await storeActionLinks(trx, actionLinks.links);
     const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };
-    await enqueueEmails(trx, [{ ...email, key: `refund:${refund.id}`, ...about }]);
+    // Each part has an email of its own.
+    const key = refund.sent_cents === 0 ? `refund:${refund.id}` : `refund:${refund.id}:${refund.cents}`;
+    await enqueueEmails(trx, [{ ...email, key, ...about }]);
   });
   context.sender.wake();
 }

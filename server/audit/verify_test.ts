@@ -1,0 +1,229 @@
+/** The chain of the audit log: a thousand edits of every kind are found, and the first broken row is named. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import { onBothEngines } from "../../tests/support/engines.ts";
+import { isPostgres } from "../db/engine.ts";
+import { type Db, openDatabase } from "../db/open.ts";
+import { createClock } from "../platform/clock.ts";
+import { createLog, silentLog } from "../platform/log.ts";
+import { type AuditPorts, canonical, GENESIS, hashOf, type Head, readHead, record } from "./chain.ts";
+import type { AuditRow } from "./tables.ts";
+import { runAuditTask } from "./task.ts";
+import { headsIn, verifyAudit, verifyRows } from "./verify.ts";
+
+const ROWS = 40;
+const EDITS = 1_000;
+
+async function write(ports: AuditPorts, count = ROWS): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    await record(ports, {
+      what: at % 3 === 0 ? "refund" : "searched",
+      operator: { id: `op_${at % 4}`, role: "support" },
+      subject: { kind: "charge", id: `charge_${at}` },
+      reason: at % 2 === 0 ? "goodwill" : "",
+      facts: { minor: at, currency: "USD" },
+    });
+  }
+}
+const rowsOf = (db: Db) => db.selectFrom("admin_audit").selectAll().orderBy("n").execute();
+
+const at = fc.nat({ max: ROWS - 1 });
+type Edit =
+  | { readonly kind: "change"; readonly at: number; readonly field: keyof AuditRow; readonly add: number }
+  | { readonly kind: "delete" | "insert" | "copy"; readonly at: number }
+  | { readonly kind: "swap"; readonly at: number; readonly other: number; readonly renumbers: boolean }
+  | { readonly kind: "cut" | "rewrite"; readonly at: number };
+const FIELDS = [
+  "n",
+  "at_ms",
+  "operator_id",
+  "role",
+  "what",
+  "subject_kind",
+  "subject_id",
+  "reason",
+  "facts_json",
+  "before_hash",
+  "hash",
+] as const satisfies readonly (keyof AuditRow)[];
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.record({
+    kind: fc.constant("change" as const),
+    at,
+    field: fc.constantFrom(...FIELDS),
+    add: fc.integer({ min: 1, max: 99 }),
+  }),
+  fc.record({ kind: fc.constantFrom("delete" as const, "insert" as const, "copy" as const), at }),
+  fc.record({ kind: fc.constant("swap" as const), at, other: at, renumbers: fc.boolean() })
+    .filter((swap) => swap.at !== swap.other),
+  fc.record({ kind: fc.constantFrom("cut" as const, "rewrite" as const), at }),
+);
+
+/** The rows after the edit, in the order in which the database would give them. */
+async function edited(rows: readonly AuditRow[], change: Edit): Promise<readonly AuditRow[]> {
+  const copy = rows.map((row) => ({ ...row }));
+  const row = copy[change.at];
+  if (row === undefined) throw new RangeError("No such row");
+  switch (change.kind) {
+    case "change": {
+      const value = row[change.field];
+      const other = typeof value === "number" ? value + change.add * ROWS : `${value}${change.add}`;
+      copy[change.at] = { ...row, [change.field]: other };
+      break;
+    }
+    case "delete":
+      copy.splice(change.at, 1);
+      break;
+    case "insert":
+    case "copy": {
+      const added = { ...row, reason: change.kind === "copy" ? row.reason : "invented" };
+      copy.splice(change.at, 0, { ...added, hash: await hashOf(added) });
+      for (const [index, each] of copy.entries()) each.n = index + 1;
+      break;
+    }
+    case "swap": {
+      const other = copy[change.other];
+      if (other === undefined) throw new RangeError("No such row");
+      [copy[change.at], copy[change.other]] = [other, row];
+      if (change.renumbers) { for (const [index, each] of copy.entries()) each.n = index + 1; }
+      break;
+    }
+    case "cut":
+      copy.splice(change.at);
+      break;
+    case "rewrite": {
+      // All rows from here on get right hashes again: only a head that was kept elsewhere tells.
+      let before = copy[change.at - 1]?.hash ?? GENESIS;
+      row.reason += " forged";
+      for (const each of copy.slice(change.at)) {
+        each.before_hash = before;
+        each.hash = before = await hashOf(each);
+      }
+    }
+  }
+  return change.kind === "swap" && !change.renumbers ? copy : copy.toSorted((a, b) => a.n - b.n);
+}
+
+onBothEngines("the audit log", (place) => {
+  it(`finds ${EDITS} edits of every kind, and names a row that is not after the edit`, async () => {
+    const db = await openDatabase(place());
+    try {
+      await write({ db, clock: createClock(), log: silentLog });
+      const rows = await rowsOf(db);
+      const head = await readHead(db) ?? { n: 0, hash: "" };
+      assertEquals(await verifyRows(rows, [head]), { rows: ROWS, head });
+      assertEquals(await verifyAudit(db, [head]), { rows: ROWS, head });
+      const seen = new Map<string, number>();
+      await fc.assert(
+        fc.asyncProperty(edit, async (change) => {
+          const { broken } = await verifyRows(await edited(rows, change), [head]);
+          assert(broken !== undefined, JSON.stringify(change));
+          if (change.kind === "rewrite") assertEquals(broken, { n: ROWS, why: "replaced" });
+          else if (change.kind === "cut") assertEquals(broken, { n: change.at + 1, why: "cut" });
+          else if (change.kind === "delete") assertEquals(broken.n, change.at + 1);
+          else if (change.kind === "change") assertEquals(broken.n, change.at + 1, JSON.stringify(change));
+          else assert(broken.n <= change.at + 2, JSON.stringify([change, broken]));
+          seen.set(change.kind, (seen.get(change.kind) ?? 0) + 1);
+        }),
+        { numRuns: EDITS },
+      );
+      assertEquals([...seen.keys()].toSorted(), ["change", "copy", "cut", "delete", "insert", "rewrite", "swap"]);
+      assertEquals([...seen.values()].reduce((sum, many) => sum + many), EDITS);
+    } finally {
+      await db.destroy();
+    }
+  });
+
+  it("refuses updates and deletes in the database itself, and the whole table on Postgres", async () => {
+    const db = await openDatabase(place());
+    try {
+      await write({ db, clock: createClock(), log: silentLog }, 2);
+      const before = await rowsOf(db);
+      await assertRejects(() => db.updateTable("admin_audit").set({ reason: "forged" }).execute());
+      await assertRejects(() => db.deleteFrom("admin_audit").where("n", "=", 1).execute());
+      if (isPostgres(db)) await assertRejects(() => sql`truncate admin_audit`.execute(db));
+      assertEquals(await rowsOf(db), before);
+    } finally {
+      await db.destroy();
+    }
+  });
+
+  it("keeps one chain when many write at once, and a row is there only with its transaction", async () => {
+    const db = await openDatabase(place());
+    try {
+      const ports = { db, clock: createClock(), log: silentLog };
+      const from = (await readHead(db))?.n ?? 0;
+      await Promise.all(Array.from({ length: 12 }, (_, n) => record(ports, { what: "viewed", facts: { n } })));
+      const { rows, broken } = await verifyAudit(db);
+      assertEquals([rows, broken], [from + 12, undefined]);
+    } finally {
+      await db.destroy();
+    }
+  });
+
+  it("the command names the first broken row, and heads in log lines reveal a cut", async () => {
+    const db = await openDatabase(place());
+    const lines: string[] = [];
+    const ports = { db, clock: createClock(), log: createLog((line) => lines.push(line)) };
+    const file = await Deno.makeTempFile();
+    try {
+      await write(ports, 3);
+      await Deno.writeTextFile(file, lines.join("\n"));
+      const heads = headsIn(lines.join("\n"));
+      const last = heads.at(-1) ?? { n: 0, hash: "" };
+      assertEquals([heads.length, last], [3, await readHead(db)]);
+      const whole = await runAuditTask(["verify", file, `${last.n}:${last.hash}`], place());
+      assertEquals([whole.isWhole, whole.text.includes("compared with 4 kept heads")], [true, true]);
+      await unlock(db);
+      await db.deleteFrom("admin_audit").where("n", "=", last.n).execute();
+      const previous = heads.at(-2) ?? { n: 0, hash: "" };
+      await db.updateTable("admin_audit_head").set(previous).execute();
+      assertEquals((await runAuditTask(["verify"], place())).isWhole, true, "nothing inside shows a clean cut");
+      assertEquals(await runAuditTask(["verify", file], place()), {
+        isWhole: false,
+        text: `Row ${last.n} is broken: rows from here on were cut off, as a kept head shows`,
+      });
+      await db.updateTable("admin_audit").set({ reason: "forged" }).where("n", "=", 2).execute();
+      const changed = await runAuditTask(["verify"], place());
+      assertEquals(changed.text, "Row 2 is broken: its content is not what was written");
+      await assertRejects(() => runAuditTask([], place()), RangeError);
+      await assertRejects(() => runAuditTask(["verify", `1:${"g".repeat(64)}`], place()), RangeError, "names no head");
+    } finally {
+      await db.destroy();
+      await Deno.remove(file);
+    }
+  });
+});
+
+/** What an attacker with all rights in the database does first. */
+async function unlock(db: Db): Promise<void> {
+  if (isPostgres(db)) {
+    for (const what of ["rows", "table"]) {
+      await sql.raw(`drop trigger admin_audit_keep_${what} on admin_audit`).execute(db);
+    }
+  } else for (const what of ["update", "delete"]) await sql.raw(`drop trigger admin_audit_no_${what}`).execute(db);
+}
+
+describe("the canonical form of a row", () => {
+  it("tells apart what a joined text would not: every field has its own place", () => {
+    const row = {
+      n: 1,
+      at_ms: 2,
+      operator_id: "a",
+      role: "b",
+      what: "c",
+      subject_kind: "d",
+      subject_id: "e",
+      reason: 'f"',
+      facts_json: "[]",
+      before_hash: GENESIS,
+    };
+    assertEquals(canonical(row), `[1,2,"a","b","c","d","e","f\\"","[]","${GENESIS}"]`);
+  });
+  it("of heads ignores lines that name none", () => {
+    const none: readonly Head[] = [];
+    assertEquals(headsIn('x\n{"event":"audit.head"\n{"event":"other","text":"\\"audit.head\\""}\n17:abc'), none);
+  });
+});

@@ -1,0 +1,167 @@
+/** A customer: the account, if one is here, and the purchases that belong to it or to one address. */
+import type { AccountFacts } from "../embedded/identity/for_operators.ts";
+import type { InstrumentFacts } from "../embedded/payments/for_operators.ts";
+import type { PurchaseFacts } from "../embedded/subscriptions/for_operators.ts";
+import { type EmailFacts, listEmails } from "../outbox/list_emails.ts";
+import type { Customer, Purchase } from "../wire/admin/customer.ts";
+import type { Money, Subject } from "../wire/admin/fields.ts";
+import { masked } from "./mask.ts";
+import type { ConsolePorts } from "./ports.ts";
+
+export interface CustomerFacts {
+  readonly id: string;
+  /** Empty without an account. */
+  readonly uid: string;
+  readonly account: AccountFacts | undefined;
+  readonly purchases: readonly PurchaseFacts[];
+  readonly email: string;
+  readonly name: string;
+  readonly phone: string;
+}
+
+const ACCOUNT = "acc-";
+const MOST_PURCHASES = 100;
+const MOST_EMAILS = 50;
+
+export function accountId(uid: string): string {
+  return `${ACCOUNT}${uid}`;
+}
+
+/** The customer of an account's id, or of any of their purchases' ids; undefined when there is none. */
+export async function findCustomer(ports: ConsolePorts, id: string): Promise<CustomerFacts | undefined> {
+  if (id.startsWith(ACCOUNT)) return await ofAccount(ports, id.slice(ACCOUNT.length));
+  const [purchase] = await ports.subscriptions?.purchases([id]) ?? [];
+  if (purchase === undefined) return undefined;
+  if (purchase.isErased) return await customerOf(ports, { id, uid: "", account: undefined, purchaseIds: [id] });
+  if (purchase.userId !== "") return await ofAccount(ports, purchase.userId);
+  // The address was typed, not proven, so an account with it is another customer until it claims the purchase.
+  const purchaseIds = await ports.subscriptions?.find({ unclaimedOf: purchase.email, limit: MOST_PURCHASES }) ?? [];
+  return await customerOf(ports, { id: purchaseIds[0] ?? id, uid: "", account: undefined, purchaseIds });
+}
+
+async function ofAccount(ports: ConsolePorts, uid: string): Promise<CustomerFacts | undefined> {
+  if (uid === "") return undefined;
+  const account = await ports.identity?.byUid(uid);
+  const unclaimedOf = account?.isEmailVerified === true ? account.email : "";
+  const purchaseIds = await ports.subscriptions?.find({ userId: uid, unclaimedOf, limit: MOST_PURCHASES }) ?? [];
+  if (account === undefined && purchaseIds.length === 0) return undefined;
+  return await customerOf(ports, { id: accountId(uid), uid, account, purchaseIds });
+}
+
+interface Found {
+  readonly id: string;
+  readonly uid: string;
+  readonly account: AccountFacts | undefined;
+  readonly purchaseIds: readonly string[];
+}
+
+async function customerOf(ports: ConsolePorts, found: Found): Promise<CustomerFacts> {
+  const { id, uid, account } = found;
+  const purchases = await ports.subscriptions?.purchases(found.purchaseIds) ?? [];
+  const profile = uid === "" ? undefined : await ports.members?.profile(uid);
+  const address = purchases.find((purchase) => Object.keys(purchase.address).length > 0)?.address ?? {};
+  const typed = [address.first_name, address.last_name].filter((part) => part !== undefined && part !== "").join(" ");
+  return {
+    id,
+    uid,
+    account,
+    purchases,
+    email: account?.email || (purchases[0]?.email ?? ""),
+    name: account?.name || profile?.name || typed,
+    phone: account?.phone || profile?.ownNumber || (address.phone ?? ""),
+  };
+}
+
+/** The customer as their page shows it. */
+export async function viewCustomer(ports: ConsolePorts, facts: CustomerFacts): Promise<Customer> {
+  const { id, uid, account, purchases } = facts;
+  const subject: Subject = { kind: "customer", id };
+  const purchaseIds = purchases.map((purchase) => purchase.id);
+  const to = account?.isEmailVerified === true || uid === "" ? facts.email : "";
+  const lookups = await ports.members?.lookups({ uid, purchases: purchaseIds });
+  const isErased = purchases.length > 0 && purchases.every((purchase) => purchase.isErased) && account === undefined;
+  return {
+    id,
+    email: masked(facts.email, "email", subject),
+    name: masked(facts.name, "name", subject),
+    phone: masked(facts.phone, "phone", subject),
+    account: account === undefined ? null : {
+      created_at: iso(account.createdMs),
+      last_sign_in_at: iso(account.lastSignInMs),
+      email_verified: account.isEmailVerified,
+      disabled: account.isDisabled,
+    },
+    language: purchases[0]?.language ?? "",
+    purchases: [...await viewPurchases(ports, purchases)],
+    emails: (await listEmails(ports.db, { purchaseIds, to, limit: MOST_EMAILS })).map(viewEmail),
+    lookups: { total: lookups?.total ?? 0, last_at: lookups?.lastMs === undefined ? null : iso(lookups.lastMs) },
+    paid: [...paidFor(purchases)],
+    erased: isErased,
+    possible: isErased ? [] : ["export", "erase"],
+    unseen: [...ports.unseen],
+  };
+}
+
+export async function viewPurchases(
+  ports: ConsolePorts,
+  purchases: readonly PurchaseFacts[],
+): Promise<readonly Purchase[]> {
+  const instruments = await ports.payments?.instruments(purchases.map(({ instrumentId }) => instrumentId));
+  return purchases.map((purchase) => viewPurchase(purchase, instruments?.get(purchase.instrumentId)));
+}
+
+function viewPurchase(purchase: PurchaseFacts, instrument: InstrumentFacts | undefined): Purchase {
+  return {
+    id: purchase.id,
+    plan_id: purchase.planId,
+    plan_name: purchase.planName,
+    status: purchase.status,
+    started_at: iso(purchase.startedMs),
+    paid_until: iso(purchase.paidUntilMs),
+    next_charge: purchase.nextCharge === undefined
+      ? null
+      : { at: iso(purchase.nextCharge.atMs), amount: purchase.nextCharge.amount },
+    paused_until: purchase.pausedUntilMs === undefined ? null : iso(purchase.pausedUntilMs),
+    declines: purchase.declines,
+    instrument: instrument ?? { method: purchase.paymentMethod, network: "", last_four: "" },
+    email: masked(purchase.email, "email", { kind: "purchase", id: purchase.id }),
+    charges: purchase.charges.map((charge) => ({
+      id: charge.id,
+      kind: charge.kind,
+      plan_id: charge.planId,
+      plan_name: charge.planName,
+      amount: charge.amount,
+      state: charge.state,
+      at: iso(charge.atMs),
+      execution_id: charge.executionId,
+      decline: charge.decline,
+      refunded: charge.refunded,
+      refundable: charge.refundable,
+    })),
+    possible: [...purchase.possible],
+  };
+}
+
+function viewEmail(email: EmailFacts): Customer["emails"][number] {
+  return {
+    id: email.id,
+    kind: email.kind,
+    to: masked(email.recipient, "recipient", { kind: "email", id: email.id }),
+    at: iso(email.sentMs ?? email.createdMs),
+    state: email.state,
+  };
+}
+
+/** Captured and not refunded, by currency. */
+export function paidFor(purchases: readonly PurchaseFacts[]): readonly Money[] {
+  const sums = new Map<string, number>();
+  for (const { amount, refunded, state } of purchases.flatMap(({ charges }) => charges)) {
+    if (state === "sending" || state === "failed") continue;
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0) + amount.minor - refunded.minor);
+  }
+  return [...sums].map(([currency, minor]) => ({ currency, minor }));
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,163 @@
+/** Finds customers by email, number, card or reference. Nothing matches in part, so a search lists no customers. */
+import type { ExecutionFacts } from "../embedded/payments/for_operators.ts";
+import type { PurchaseFacts } from "../embedded/subscriptions/for_operators.ts";
+import { isEmail } from "../wire/email.ts";
+import { type MATCHES, MAX_RESULTS, type searchedSchema, type SearchResult } from "../wire/admin/search.ts";
+import type * as z from "zod/mini";
+import { accountId, type CustomerFacts, findCustomer, paidFor } from "./customers.ts";
+import { masked, NOTHING } from "./mask.ts";
+import type { ConsolePorts } from "./ports.ts";
+
+export type Searched = z.infer<typeof searchedSchema>;
+type Match = (typeof MATCHES)[number];
+
+/** What a search has found, before it is shown. */
+interface Found {
+  /** Ids of accounts and purchases, in the order to show. */
+  readonly customers: readonly { readonly id: string; readonly matched: Match }[];
+  readonly executions: readonly string[];
+}
+
+const NONE: Found = { customers: [], executions: [] };
+/** One more than is shown tells that there are more. */
+const LIMIT = MAX_RESULTS + 1;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const PHONE = /^[+(\d][\d\s().\-/]{6,30}$/;
+
+export async function search(ports: ConsolePorts, text: string): Promise<Searched> {
+  const query = text.trim();
+  const readAs = kindOf(query);
+  const found = await findBy(ports, readAs, query);
+  const results = await viewFound(ports, found);
+  const isUnknownId = readAs === "reference" && results.length === 0 && UUID.test(query);
+  return {
+    results: results.slice(0, MAX_RESULTS),
+    more: results.length > MAX_RESULTS,
+    read_as: isUnknownId ? "request_id" : readAs,
+    unseen: [...ports.unseen],
+  };
+}
+
+function kindOf(query: string): "email" | "phone" | "last_four" | "reference" {
+  if (isEmail(query)) return "email";
+  if (/^\d{4}$/.test(query)) return "last_four";
+  return PHONE.test(query) ? "phone" : "reference";
+}
+
+async function findBy(ports: ConsolePorts, kind: ReturnType<typeof kindOf>, query: string): Promise<Found> {
+  switch (kind) {
+    case "email":
+      return await byEmail(ports, query);
+    case "last_four":
+      return await byLastFour(ports, query);
+    case "phone":
+      return await byPhone(ports, query);
+    case "reference":
+      return await byReference(ports, query);
+  }
+}
+
+function customers(matched: Match, ...ids: readonly (readonly string[])[]): Found {
+  return { ...NONE, customers: ids.flat().map((id) => ({ id, matched })) };
+}
+
+async function byEmail(ports: ConsolePorts, email: string): Promise<Found> {
+  const account = await ports.identity?.byEmail(email);
+  const purchases = await ports.subscriptions?.find({ email, limit: LIMIT }) ?? [];
+  return customers("email", account === undefined ? [] : [accountId(account.uid)], purchases);
+}
+
+async function byLastFour({ payments, subscriptions }: ConsolePorts, digits: string): Promise<Found> {
+  const cards = await payments?.byLastFour(digits, LIMIT * 5);
+  if (cards === undefined) return NONE;
+  const { instrumentIds, executionIds } = cards;
+  const found = customers("last_four", await subscriptions?.find({ instrumentIds, executionIds, limit: LIMIT }) ?? []);
+  return { ...found, executions: executionIds };
+}
+
+async function byPhone(ports: ConsolePorts, text: string): Promise<Found> {
+  const e164 = ports.members?.parseNumber(text) ?? text.replace(/[^\d+]/g, "");
+  const account = await ports.identity?.byPhone(e164);
+  const own = await ports.members?.byOwnNumber(e164, LIMIT) ?? [];
+  const lookedUp = await ports.members?.byLookedUp(e164, LIMIT * 5) ?? [];
+  const phone = [...new Set([...(account === undefined ? [] : [account.uid]), ...own])].map(accountId);
+  const lookers = lookedUp.map(({ uid, purchase }) => uid === "" ? purchase : accountId(uid));
+  return {
+    ...NONE,
+    customers: [...customers("phone", phone).customers, ...customers("looked_up_number", lookers).customers],
+  };
+}
+
+async function byReference(ports: ConsolePorts, reference: string): Promise<Found> {
+  const executions = await ports.payments?.byReference(reference, LIMIT) ?? [];
+  const named = await ports.subscriptions?.byReference(reference) ?? [];
+  const bought = await ports.subscriptions?.find({ executionIds: executions, limit: LIMIT }) ?? [];
+  const account = reference.startsWith("acc-") ? [reference] : [];
+  return { ...customers("reference", account, named, bought), executions };
+}
+
+async function viewFound(ports: ConsolePorts, { customers, executions }: Found): Promise<readonly SearchResult[]> {
+  const results = new Map<string, SearchResult>();
+  for (const { id, matched } of customers) {
+    if (results.size > MAX_RESULTS) break;
+    const customer = await findCustomer(ports, id);
+    if (customer === undefined) continue;
+    const known = results.get(customer.id);
+    if (known === undefined) results.set(customer.id, viewResult(customer, id, matched));
+    // Two purchases of one customer matched: the customer's page shows both.
+    else if (known.purchase_id !== null && known.purchase_id !== id && !id.startsWith("acc-")) {
+      results.set(customer.id, { ...known, purchase_id: onlyPurchase(customer) });
+    }
+  }
+  const foreign = await foreignExecutions(ports, executions);
+  return [...results.values(), ...foreign.map(viewExecution)];
+}
+
+function onlyPurchase({ purchases }: CustomerFacts): string | null {
+  return purchases.length === 1 ? purchases[0]?.id ?? null : null;
+}
+
+function viewResult(customer: CustomerFacts, id: string, matched: Match): SearchResult {
+  const [newest] = customer.purchases;
+  const named = customer.purchases.find((purchase: PurchaseFacts) => purchase.id === id);
+  return {
+    kind: "customer",
+    id: customer.id,
+    matched,
+    email: masked(customer.email, "email", { kind: "customer", id: customer.id }),
+    purchase_id: named?.id ?? onlyPurchase(customer),
+    status: newest?.status ?? "",
+    purchases: customer.purchases.length,
+    paid: [...paidFor(customer.purchases)],
+    last_at: newest === undefined ? null : new Date(newest.startedMs).toISOString(),
+  };
+}
+
+/** Payments of other merchants, and of checkouts that ended without a purchase. */
+async function foreignExecutions(
+  { payments, subscriptions }: ConsolePorts,
+  ids: readonly string[],
+): Promise<readonly ExecutionFacts[]> {
+  const executions = await payments?.executions(ids) ?? [];
+  const foreign: ExecutionFacts[] = [];
+  for (const execution of executions) {
+    if (foreign.length > MAX_RESULTS) break;
+    const [purchase] = await subscriptions?.find({ executionIds: [execution.id], limit: 1 }) ?? [];
+    if (purchase === undefined) foreign.push(execution);
+  }
+  return foreign;
+}
+
+function viewExecution({ id, state, currency, paidMinor, createdMs }: ExecutionFacts): SearchResult {
+  return {
+    kind: "execution",
+    id,
+    matched: "reference",
+    email: NOTHING,
+    purchase_id: null,
+    status: state,
+    purchases: 0,
+    paid: [{ minor: paidMinor, currency }],
+    last_at: new Date(createdMs).toISOString(),
+  };
+}

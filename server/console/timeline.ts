@@ -1,0 +1,93 @@
+/** The whole story of a purchase, or of another merchant's execution, on one timeline. */
+import { listEmails } from "../outbox/list_emails.ts";
+import { entry, factsOf } from "../wire/admin/entries.ts";
+import type { Timeline, TimelineEntry } from "../wire/admin/timeline.ts";
+import { ACTS } from "../wire/admin/roles.ts";
+import { findCustomer, viewPurchases } from "./customers.ts";
+import { masked } from "./mask.ts";
+import type { ConsolePorts } from "./ports.ts";
+
+const MOST_EMAILS = 500;
+
+/** Undefined for an id that names nothing here. */
+export async function purchaseTimeline(ports: ConsolePorts, id: string): Promise<Timeline | undefined> {
+  const { subscriptions, payments } = ports;
+  const [facts] = await subscriptions?.purchases([id]) ?? [];
+  if (subscriptions === undefined || facts === undefined) return undefined;
+  const customer = await findCustomer(ports, id);
+  const [purchase] = await viewPurchases(ports, [facts]);
+  const executions = await subscriptions.executions(id);
+  const parts = await Promise.all([
+    subscriptions.story(id),
+    payments?.story(executions) ?? [],
+    emailsOf(ports, id),
+    actsOn(ports, [id, ...executions, ...facts.charges.map((charge) => charge.id)]),
+  ]);
+  return {
+    customer_id: customer?.id ?? id,
+    purchase: purchase ?? null,
+    entries: inOrder(parts.flat()),
+    failed_renewal: await subscriptions.failedRenewal(id),
+    unseen: [...ports.unseen],
+  };
+}
+
+/** The execution of another merchant. One of a purchase answers that purchase's timeline. */
+export async function executionTimeline(ports: ConsolePorts, id: string): Promise<Timeline | undefined> {
+  const [purchase] = await ports.subscriptions?.find({ executionIds: [id], limit: 1 }) ?? [];
+  if (purchase !== undefined) return await purchaseTimeline(ports, purchase);
+  const [execution] = await ports.payments?.executions([id]) ?? [];
+  if (ports.payments === undefined || execution === undefined) return undefined;
+  const parts = await Promise.all([ports.payments.story([id]), actsOn(ports, [id])]);
+  return {
+    customer_id: null,
+    purchase: null,
+    entries: inOrder(parts.flat()),
+    failed_renewal: null,
+    unseen: [...ports.unseen],
+  };
+}
+
+/** Oldest first; entries of the same moment in the order in which one causes the other. */
+function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const order = ["consent", "execution", "intent", "challenge", "move", "charge", "refund", "entitlement", "plan"];
+  const rank = ({ kind }: TimelineEntry) => order.includes(kind) ? order.indexOf(kind) : order.length;
+  return entries.toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+}
+
+async function emailsOf({ db }: ConsolePorts, id: string): Promise<readonly TimelineEntry[]> {
+  const emails = await listEmails(db, { purchaseIds: [id], limit: MOST_EMAILS });
+  const states = { waiting: "open", sent: "ok", failed: "failed", erased: "info" } as const;
+  return emails.map((email) =>
+    entry({
+      id: `email:${email.id}`,
+      atMs: email.sentMs ?? email.createdMs,
+      kind: "email",
+      name: email.kind,
+      state: states[email.state],
+      facts: factsOf({ delivery: email.state, attempts: email.attempts }),
+      to: masked(email.recipient, "recipient", { kind: "email", id: email.id }),
+    })
+  );
+}
+
+/** What operators did, from the audit log. */
+async function actsOn({ db }: ConsolePorts, ids: readonly string[]): Promise<readonly TimelineEntry[]> {
+  const rows = await db.selectFrom("admin_audit").selectAll().where("subject_id", "in", ids).where("what", "in", ACTS)
+    .execute();
+  return rows.map((row) =>
+    entry({
+      id: `act:${row.n}`,
+      atMs: row.at_ms,
+      kind: "act",
+      name: row.what,
+      state: "info",
+      facts: [
+        { name: "operator", value: row.operator_id },
+        { name: "role", value: row.role },
+        { name: "because", value: row.reason },
+        ...(JSON.parse(row.facts_json) as [string, string][]).map(([name, value]) => ({ name, value })),
+      ],
+    })
+  );
+}

@@ -1,0 +1,128 @@
+/** What the payments service knows of an execution's story: intents, moves, 3-D Secure, webhooks and their attempts. */
+import type { Db } from "../../../db/open.ts";
+import { entry, factsOf } from "../../../wire/admin/entries.ts";
+import type { TimelineEntry } from "../../../wire/admin/timeline.ts";
+import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
+import { parseStatuses } from "../executions/executions.ts";
+import { deliveryView } from "../webhooks/deliveries.ts";
+
+/** Entries of these executions, in no order. */
+export async function executionStory(db: Db, ids: readonly string[]): Promise<readonly TimelineEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("pay_executions").selectAll().where("id", "in", ids).execute();
+  const currencies = new Map(rows.map(({ id, currency }) => [id, currency]));
+  return [
+    ...rows.flatMap((row) => [opened(row), ...moves(row)]),
+    ...await intents(db, ids, currencies),
+    ...await challenges(db, ids),
+    ...await webhooks(db, ids),
+  ];
+}
+
+function opened(row: ExecutionRow): TimelineEntry {
+  return entry({
+    id: `execution:${row.id}`,
+    atMs: row.created_ms,
+    kind: "execution",
+    name: "opened",
+    state: "info",
+    amount: { minor: row.amount_minor, currency: row.currency },
+    facts: factsOf({
+      state: row.state,
+      client: row.client_id,
+      merchant_reference: row.merchant_reference,
+      holder_reference: row.holder_reference,
+      capture: row.capture,
+      attempts: row.attempts,
+    }),
+    execution_id: row.id,
+  });
+}
+
+function moves(row: ExecutionRow): readonly TimelineEntry[] {
+  return parseStatuses(row).map(({ code, timeMs, result, move }, at) =>
+    entry({
+      id: `move:${row.id}:${at + 1}`,
+      atMs: timeMs,
+      kind: "move",
+      name: code,
+      state: code.endsWith("Failed") ? "failed" : code.endsWith("Successful") ? "ok" : "open",
+      amount: move === undefined ? null : { minor: move.minor, currency: row.currency },
+      reason: result ?? "",
+      facts: factsOf({ move: move?.id }),
+      execution_id: row.id,
+    })
+  );
+}
+
+async function intents(db: Db, ids: readonly string[], currencies: ReadonlyMap<string, string>) {
+  const rows = await db.selectFrom("pay_intents").selectAll().where("execution_id", "in", ids).execute();
+  return rows.map((row) =>
+    entry({
+      id: `intent:${row.key}`,
+      atMs: row.created_ms,
+      kind: "intent",
+      name: row.kind,
+      state: row.is_open === 1 ? "open" : row.outcome === "declined" || row.outcome === "refused" ? "failed" : "ok",
+      amount: { minor: row.amount_minor, currency: currencies.get(row.execution_id) ?? "" },
+      facts: factsOf({
+        key: row.key,
+        method: row.method,
+        outcome: row.outcome,
+        resolved_at: row.resolved_ms === null ? undefined : new Date(row.resolved_ms).toISOString(),
+      }),
+      execution_id: row.execution_id,
+    })
+  );
+}
+
+async function challenges(db: Db, ids: readonly string[]) {
+  const rows = await db.selectFrom("pay_challenges").selectAll().where("execution_id", "in", ids).execute();
+  return rows.map((row) =>
+    entry({
+      id: `challenge:${row.intent_key}:${row.created_ms}`,
+      atMs: row.created_ms,
+      kind: "challenge",
+      name: row.kind,
+      state: row.is_open === 1 ? "open" : "info",
+      facts: factsOf({ tries: row.tries, expires_at: new Date(row.expires_ms).toISOString() }),
+      execution_id: row.execution_id,
+    })
+  );
+}
+
+async function webhooks(db: Db, ids: readonly string[]) {
+  const rows = await db.selectFrom("pay_webhooks").selectAll().where("execution_id", "in", ids).execute();
+  return rows.map((row) => {
+    const view = deliveryView(row);
+    return entry({
+      id: `webhook:${row.id}`,
+      atMs: row.created_ms,
+      kind: "webhook",
+      name: view.event,
+      state: view.state === "accepted" ? "ok" : view.state === "abandoned" || row.attempts > 0 ? "failed" : "open",
+      subject: { kind: "webhook", id: row.id },
+      possible: ["replay_webhook"],
+      facts: factsOf({
+        delivery: view.state,
+        origin: new URL(row.url).origin,
+        attempts: row.attempts,
+        http_status: row.answer_status,
+        attempted_at: view.attemptedAt,
+        next_attempt_at: view.nextAttemptAt,
+        replay_of: row.replay_of,
+      }),
+      execution_id: row.execution_id,
+    });
+  });
+}
+
+export interface InstrumentFacts {
+  readonly method: string;
+  readonly network: string;
+  readonly last_four: string;
+}
+
+export function instrumentFacts(row: InstrumentRow | undefined, method = ""): InstrumentFacts {
+  return { method: row?.payment_method ?? method, network: row?.network ?? "", last_four: row?.suffix ?? "" };
+}

@@ -1,0 +1,77 @@
+/** What the operator's console asks of the subscriptions service, in the same process. */
+import type { Shown } from "../../wire/billing/purchase.ts";
+import type { TimelineEntry } from "../../wire/admin/timeline.ts";
+import { type ErasedPerson, erasePurchases } from "./account/erase_member.ts";
+import { contextOf } from "./build_context.ts";
+import type { SubscriptionsDeps } from "./context/context.ts";
+import {
+  type ActEnd,
+  cancelPurchase,
+  type Change,
+  changePurchase,
+  type OperatorRefund,
+  previewOperatorChange,
+  refundCharge,
+  resendWayIn,
+} from "./operator/acts.ts";
+import { exportPurchases } from "./operator/export_purchases.ts";
+import {
+  type ChargeFacts,
+  findPurchases,
+  type PurchaseFacts,
+  type PurchaseQuery,
+  purchasesByReference,
+  readPurchases,
+} from "./operator/purchases.ts";
+import { executionsOf, failedRenewal, purchaseStory } from "./operator/story.ts";
+import { type DayFigures, readFigures } from "./operator/figures.ts";
+
+export type { ActEnd, Change, ChargeFacts, DayFigures, ErasedPerson, PurchaseFacts };
+
+/** The port. Ids that name nothing give empty answers. */
+export interface SubscriptionsForOperators {
+  find(query: PurchaseQuery): Promise<readonly string[]>;
+  byReference(reference: string): Promise<readonly string[]>;
+  purchases(ids: readonly string[]): Promise<readonly PurchaseFacts[]>;
+  purchaseOfCharge(chargeId: string): Promise<string | undefined>;
+  story(id: string): Promise<readonly TimelineEntry[]>;
+  executions(id: string): Promise<readonly string[]>;
+  failedRenewal(id: string): ReturnType<typeof failedRenewal>;
+  refund(refund: OperatorRefund): Promise<ActEnd>;
+  cancel(id: string): Promise<void>;
+  previewChange(id: string, change: Change): Promise<Shown>;
+  change(id: string, agreed: { readonly change: Change; readonly shown: Shown }): Promise<boolean>;
+  resend(id: string, key: string): Promise<boolean>;
+  /** Everything stored about these purchases, as JSON by file name. */
+  exportPurchases(ids: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
+  /** Takes the person out of these purchases, which stay in the books. */
+  erase(person: ErasedPerson): Promise<number>;
+  /** Figures of these days; each begins at its time and lasts 24 hours. */
+  figures(dayMs: readonly number[]): Promise<readonly DayFigures[]>;
+}
+
+export function subscriptionsForOperators(deps: SubscriptionsDeps): SubscriptionsForOperators {
+  const context = contextOf(deps);
+  const { db } = deps;
+  return {
+    find: (query) => findPurchases(db, query),
+    byReference: (reference) => purchasesByReference(db, reference),
+    purchases: (ids) => readPurchases(context, ids),
+    async purchaseOfCharge(chargeId) {
+      const row = await db.selectFrom("subs_charges").select("subscription_id").where("id", "=", chargeId)
+        .executeTakeFirst();
+      return row?.subscription_id;
+    },
+    story: (id) => purchaseStory(context, id),
+    executions: (id) => executionsOf(db, id),
+    failedRenewal: (id) => failedRenewal(db, id),
+    refund: (refund) => refundCharge(context, refund),
+    cancel: (id) => cancelPurchase(context, id),
+    previewChange: (id, change) => previewOperatorChange(context, id, change),
+    change: (id, agreed) => changePurchase(context, id, agreed),
+    resend: (id, key) => resendWayIn(context, id, key),
+    exportPurchases: (ids) => exportPurchases(context, ids),
+    erase: (person) => erasePurchases(context, person),
+    figures: (dayMs) => readFigures(db, dayMs),
+  };
+}

@@ -1,0 +1,126 @@
+/** What an operator does for a customer: refund in parts, cancel, pause, resume, a new way in. Each can be repeated. */
+import type { Shown } from "../../../wire/billing/purchase.ts";
+import { cancelSubscription } from "../cancellation/cancel.ts";
+import { processRequests } from "../cancellation/email_requests.ts";
+import type { SubscriptionContext } from "../context/context.ts";
+import type { Requester } from "../context/requester.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { applyChange, previewChange } from "../plan_changes/changes.ts";
+import { refundRow, sendRefunds } from "../refunds/refunds.ts";
+import { refundableCents } from "./purchases.ts";
+
+export type Change = { readonly kind: "pause"; readonly months: number } | { readonly kind: "resume" };
+
+export interface OperatorRefund {
+  readonly chargeId: string;
+  readonly cents: number;
+  /** Names the act: the same key refunds once. */
+  readonly key: string;
+}
+
+/** `pending`: it is recorded, and sent until the provider has made it. */
+export type ActEnd = "done" | "pending" | "refused";
+
+/** Records the refund and tries to send it. `refused` when it is more than what is left. */
+export async function refundCharge(context: SubscriptionContext, refund: OperatorRefund): Promise<ActEnd> {
+  if (!await recordRefund(context, refund)) return "refused";
+  await sendRefunds(context);
+  const row = await context.db.selectFrom("subs_refunds").select("state").where("charge_id", "=", refund.chargeId)
+    .executeTakeFirst();
+  return row?.state === "sent" ? "done" : "pending";
+}
+
+async function recordRefund(
+  { db, clock }: SubscriptionContext,
+  { chargeId, cents, key }: OperatorRefund,
+): Promise<boolean> {
+  const nowMs = clock.now();
+  return await db.transaction().execute(async (trx) => {
+    const charge = await trx.selectFrom("subs_charges").selectAll().where("id", "=", chargeId).executeTakeFirst();
+    if (charge === undefined) return false;
+    // Updating the version makes writers of one subscription wait for each other, on both engines.
+    await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("id", "=", charge.subscription_id).execute();
+    const known = await trx.selectFrom("subs_events").select("id").where("id", "=", `event_${key}`).executeTakeFirst();
+    if (known !== undefined) return true;
+    const before = await trx.selectFrom("subs_refunds").selectAll().where("charge_id", "=", chargeId)
+      .executeTakeFirst();
+    const { state } = await trx.selectFrom("subs_charges").select("state").where("id", "=", chargeId)
+      .executeTakeFirstOrThrow();
+    if (cents > refundableCents({ state, cents: charge.cents }, before)) return false;
+    if (before === undefined) {
+      await trx.insertInto("subs_refunds").values(refundRow({ charge, cents, reason: "operator", nowMs })).execute();
+    } else {
+      await trx.updateTable("subs_refunds").set({
+        cents: before.cents + cents,
+        sent_cents: before.cents,
+        reason: "operator",
+        state: "due",
+        attempts: 0,
+        next_ms: nowMs,
+        settled_ms: null,
+      }).where("id", "=", before.id).execute();
+    }
+    await trx.insertInto("subs_events").values({
+      id: `event_${key}`,
+      subscription_id: charge.subscription_id,
+      name: "refunded_by_operator",
+      detail_json: JSON.stringify({ charge_id: chargeId, cents }),
+      at_ms: nowMs,
+    }).execute();
+    return true;
+  });
+}
+
+/** Ends renewals. Repeated, it changes nothing. */
+export async function cancelPurchase(context: SubscriptionContext, id: string): Promise<void> {
+  await cancelSubscription(context, ownerOf(await readRow(context, id)), id);
+}
+
+/** The figures of a pause or of its end, as of now. Throws 409 when it is impossible. */
+export async function previewOperatorChange(context: SubscriptionContext, id: string, change: Change): Promise<Shown> {
+  return await previewChange(context, ownerOf(await readRow(context, id)), { id, change });
+}
+
+/** Makes the change as it was previewed; false when the figures are others by now. */
+export async function changePurchase(
+  context: SubscriptionContext,
+  id: string,
+  { change, shown }: { readonly change: Change; readonly shown: Shown },
+): Promise<boolean> {
+  const row = await readRow(context, id);
+  const agreed = { change, shown, text: BY_OPERATOR, text_version: "operator", locale: row.language };
+  return (await applyChange(context, ownerOf(row), { id, agreed })).kind === "changed";
+}
+
+/** What is kept in place of the words that a member agrees to. */
+const BY_OPERATOR = "An operator made this change at the customer's request.";
+
+/** Emails the buyer of this purchase a new link. False when the hourly limit of such emails is reached. */
+export async function resendWayIn(context: SubscriptionContext, id: string, key: string): Promise<boolean> {
+  const { db, clock } = context;
+  const row = await readRow(context, id);
+  const request = `request_${key}`;
+  await db.insertInto("subs_requests").values({
+    id: request,
+    kind: "activate",
+    email_key: row.email_key,
+    ip_network: "",
+    at_ms: clock.now(),
+    done_ms: null,
+    mailed: 0,
+  }).onConflict((on) => on.column("id").doNothing()).execute();
+  await processRequests(context);
+  const done = await db.selectFrom("subs_requests").select("mailed").where("id", "=", request).executeTakeFirst();
+  return done?.mailed === 1;
+}
+
+/** The owner of the purchase, for whom the operator acts. */
+function ownerOf(row: SubscriptionRow): Requester {
+  const member = { uid: row.user_id, email: "", emailVerified: false, name: "", provider: "operator", authTimeMs: 0 };
+  return { checkout: row.checkout_hash, member: row.user_id === "" ? undefined : member, network: "" };
+}
+
+async function readRow({ db }: SubscriptionContext, id: string): Promise<SubscriptionRow> {
+  return await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,259 @@
+/** The console finds customers, tells the whole story of a purchase, and shows a personal value only when revealed. */
+import { after, before, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
+import {
+  type ConsoleBrowser,
+  type ConsoleFixture,
+  openConsole,
+} from "../../../tests/support/console/console_fixture.ts";
+import { onBothEngines } from "../../../tests/support/engines.ts";
+import { customerSchema } from "../../wire/admin/customer.ts";
+import { searchedSchema } from "../../wire/admin/search.ts";
+import { timelineSchema } from "../../wire/admin/timeline.ts";
+
+const EMAIL = "Ada.Lovelace@mail.example";
+const NUMBER = "+16502530000";
+
+onBothEngines("the console about a customer", (place) => {
+  let fixture: ConsoleFixture;
+  let support: ConsoleBrowser;
+  let purchase = "";
+  let uid = "";
+  before(async () => {
+    fixture = await openConsole({
+      place: place(),
+      env: { PAYMENTS_WEBHOOKS: "merchant-demo=http://127.0.0.1:9/hook|secret" },
+    });
+    const visitor = createVisitor(fixture.context);
+    await visitor.payFor("tck_weekly_3dtrial", "4000000000000002");
+    purchase = (await visitor.buy("tck_weekly_3dtrial", EMAIL)).body.subscription_id;
+    const signedIn = await visitor.signIn(EMAIL.toLowerCase(), "Ada Lovelace");
+    uid = signedIn.uid;
+    const body = { subscription_id: purchase, email: EMAIL, firebase_id: uid, apple_token: "", attribution: {} };
+    assertEquals((await visitor.post("/subs/finalize", body, { "x-id-token": signedIn.idToken })).status, 200);
+    const ask = { user_id: uid, phone_number: NUMBER, subscription_id: purchase, name: "", email: EMAIL };
+    assertEquals((await visitor.post("/services/report", ask, { "x-id-token": signedIn.idToken })).status, 200);
+    await createVisitor(fixture.context).buy("tck_3month_plan", "eve@mail.example", "5555555555554444");
+    support = await fixture.operator("support");
+  });
+  after(() => fixture.close());
+
+  const search = async (query: string) => {
+    const { status, body } = await support.post("/api/admin/search", { query });
+    assertEquals(status, 200, query);
+    return searchedSchema.parse(body);
+  };
+  const timeline = async () =>
+    timelineSchema.parse((await support.get(`/api/admin/purchases/${purchase}/timeline`)).body);
+  const row = () =>
+    fixture.context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", purchase)
+      .executeTakeFirstOrThrow();
+
+  it("finds a customer by email, number, card and every reference, and no other customer", async () => {
+    const { execution_id, payment_instrument_id, holder_reference } = await row();
+    const { db } = fixture.context;
+    const charge = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", purchase)
+      .executeTakeFirstOrThrow();
+    const intent = await db.selectFrom("pay_intents").select("key").where("execution_id", "=", execution_id)
+      .executeTakeFirstOrThrow();
+    const webhook = await db.selectFrom("pay_webhooks").select("id").where("execution_id", "=", execution_id)
+      .executeTakeFirstOrThrow();
+    const queries = [
+      [EMAIL.toUpperCase(), "email"],
+      [` ${EMAIL} `, "email"],
+      [NUMBER, "phone"],
+      ["(650) 253-0000", "phone"],
+      ["4242", "last_four"],
+      ...[
+        purchase,
+        execution_id,
+        payment_instrument_id,
+        holder_reference,
+        charge.id,
+        charge.consent_id ?? "",
+        intent.key,
+        webhook.id,
+        uid,
+        `acc-${uid}`,
+      ].filter((each) => each !== "").map((each) => [each, "reference"]),
+    ] as const;
+    for (const [query, readAs] of queries) {
+      const { results, read_as, more, unseen } = await search(query);
+      assertEquals([read_as, more, unseen], [readAs, false, []], query);
+      const customers = results.filter(({ kind }) => kind === "customer");
+      assertEquals(customers.map(({ id, purchase_id }) => [id, purchase_id]), [[`acc-${uid}`, purchase]], query);
+      assertEquals(customers[0]?.paid, [{ minor: charge.cents, currency: "USD" }]);
+    }
+  });
+
+  it("says what it cannot find: an unknown id may be of a request, and a part of an address matches nothing", async () => {
+    assertEquals((await search(crypto.randomUUID())).read_as, "request_id");
+    for (
+      const query of ["ada", "ada.lovelace@mail", "%@mail.example", "_da.lovelace@mail.example", "424", "+1650253"]
+    ) {
+      assertEquals((await search(query)).results, [], query);
+    }
+  });
+
+  it("shows the customer, masked: no answer holds the address, the name or the number", async () => {
+    const answer = await support.get(`/api/admin/customers/acc-${uid}`);
+    const customer = customerSchema.parse(answer.body);
+    assertEquals([customer.email.masked, customer.name.masked], ["a•••@m•••.example", "A••• L•••"]);
+    const [bought] = customer.purchases;
+    assertEquals([bought?.id, bought?.status, bought?.instrument.last_four], [purchase, "trial", "4242"]);
+    assertEquals([customer.account?.email_verified, customer.lookups.total, customer.erased], [true, 1, false]);
+    assert(customer.emails.some(({ kind, to }) => kind === "receipt" || to.masked === "A•••@m•••.example"));
+    assertEquals(customer.possible, ["export", "erase"]);
+    const all = [answer.body, await timeline(), await search(EMAIL), await search(NUMBER), await search("4242")];
+    const text = JSON.stringify(all).toLowerCase();
+    for (const part of [EMAIL.toLowerCase(), "lovelace", NUMBER, "6502530000", "4242424242424242", "eve@"]) {
+      assert(!text.includes(part), part);
+    }
+    // The purchase's own id opens the same customer.
+    assertEquals((await support.get(`/api/admin/customers/${purchase}`)).body.id, `acc-${uid}`);
+  });
+
+  it("tells the whole story of a purchase in its order", async () => {
+    const { entries, customer_id, failed_renewal, purchase: shown } = await timeline();
+    assertEquals([customer_id, failed_renewal, shown?.id], [`acc-${uid}`, null, purchase]);
+    const kinds = entries.map(({ kind, name }) => `${kind} ${name}`);
+    for (
+      const kind of [
+        "execution opened",
+        "consent given",
+        "intent authorize",
+        "move authorizeRequested",
+        "move authorizeSuccessful",
+        "intent capture",
+        "move captureSuccessful",
+        "charge first",
+        "entitlement plan",
+        "plan enrolled",
+        "plan finalized",
+        "webhook authorizeSuccessful",
+      ]
+    ) {
+      assert(kinds.includes(kind), `${kind} is missing of ${kinds.join(", ")}`);
+    }
+    assert(kinds.some((kind) => kind.startsWith("email ")));
+    assertEquals(entries.map(({ at }) => at), entries.map(({ at }) => at).toSorted());
+    assert(kinds.indexOf("move authorizeRequested") < kinds.indexOf("move captureSuccessful"));
+    assertEquals(new Set(entries.map(({ id }) => id)).size, entries.length);
+    const charge = entries.find(({ kind }) => kind === "charge");
+    assertEquals([charge?.possible, charge?.subject?.kind, charge?.state], [["refund"], "charge", "ok"]);
+    const webhook = entries.find(({ kind }) => kind === "webhook");
+    assertEquals([webhook?.possible, webhook?.facts.some(({ name }) => name === "attempts")], [
+      ["replay_webhook"],
+      true,
+    ]);
+  });
+
+  it("says why a renewal failed, and when it is tried again", async () => {
+    const visitor = createVisitor(fixture.context);
+    const id = (await visitor.buy("tck_weekly_3dtrial", "bob@mail.example", "4000000000000341")).body.subscription_id;
+    fixture.clock.advance(3 * 86_400_000 + 60_000);
+    for (const work of fixture.context.works) await work();
+    const again = await fixture.operator("support");
+    const { body } = await again.get(`/api/admin/purchases/${id}/timeline`);
+    const { failed_renewal: failed, entries } = timelineSchema.parse(body);
+    assertEquals([failed?.declines, typeof failed?.retry_at], [1, "string"]);
+    assert((failed?.decline ?? "") !== "");
+    assert(entries.some(({ kind, name, reason }) => kind === "plan" && name === "declined" && reason !== ""));
+    assert(entries.some(({ kind, name }) => kind === "move" && name === "authorizeFailed"));
+    support = again;
+  });
+
+  it("reveals one field with a reason, and the log has the reveal before the answer", async () => {
+    const { body: customer } = await support.get(`/api/admin/customers/acc-${uid}`);
+    const { subject, field } = customer.email.reveal;
+    const ask = (reason: string, more = {}) => support.post("/api/admin/reveal", { subject, field, reason, ...more });
+    assertEquals((await ask("customer called")).body.value, EMAIL.toLowerCase());
+    const { body: named } = await support.post("/api/admin/reveal", {
+      ...customer.name.reveal,
+      reason: "customer called",
+    });
+    assertEquals(named.value, "Ada Lovelace");
+    const sent = customer.emails[0].to.reveal;
+    assertEquals((await support.post("/api/admin/reveal", { ...sent, reason: "bounced" })).body.value, EMAIL);
+    const rows = await fixture.context.db.selectFrom("admin_audit").selectAll().where("what", "=", "revealed")
+      .orderBy("n").execute();
+    assertEquals(rows.map(({ subject_kind, reason, facts_json }) => [subject_kind, reason, facts_json]), [
+      ["customer", "customer called", '[["field","email"]]'],
+      ["customer", "customer called", '[["field","name"]]'],
+      ["email", "bounced", '[["field","recipient"]]'],
+    ]);
+    for (const reason of ["", "  a ", "for ada@mail.example", "call +1 650 253 0000", "x".repeat(501)]) {
+      assertEquals((await ask(reason)).status, 400, reason);
+    }
+    const none = await ask("customer called", { subject: { kind: "customer", id: "acc-nobody" } });
+    assertEquals([none.status, none.body.code], [404, "unknown"]);
+    assertEquals((await ask("customer called", { subject: { kind: "customer", id: EMAIL } })).status, 400);
+    assertEquals((await ask("customer called", { field: "looked_up_number" })).status, 404);
+    const logged = await fixture.context.db.selectFrom("admin_audit").selectAll().execute();
+    const text = JSON.stringify(logged).toLowerCase() + fixture.lines.join("\n").toLowerCase();
+    for (const part of ["lovelace", "mail.example", "6502530000", "253-0000"]) assert(!text.includes(part), part);
+  });
+
+  it("SECURITY: without a session every call answers 401, and unknown ids answer 404 alike", async () => {
+    const stranger = fixture.browser();
+    for (const path of [`customers/acc-${uid}`, `purchases/${purchase}/timeline`, "executions/x/timeline"]) {
+      const { status, body } = await stranger.get(`/api/admin/${path}`);
+      assertEquals([status, body.code], [401, "sign_in_first"], path);
+    }
+    assertEquals((await stranger.post("/api/admin/search", { query: EMAIL })).status, 401);
+    assertEquals((await stranger.post("/api/admin/reveal", {})).status, 401);
+    for (const path of ["customers/acc-", "customers/x", "purchases/x/timeline", "executions/x/timeline"]) {
+      assertEquals((await support.get(`/api/admin/${path}`)).body.code, "unknown", path);
+    }
+  });
+
+  it("SECURITY: an operator can copy no customer list: searches and reveals have a limit", async () => {
+    const greedy = await fixture.operator("owner");
+    const ask = () =>
+      greedy.post("/api/admin/reveal", {
+        subject: { kind: "customer", id: "acc-x" },
+        field: "email",
+        reason: "why not",
+      });
+    for (let at = 0; at < 30; at++) assertEquals((await ask()).status, 404);
+    assertEquals((await ask()).body.code, "too_many");
+    for (let at = 0; at < 120; at++) {
+      assertEquals((await greedy.post("/api/admin/search", { query: "" })).status, 400);
+    }
+    assertEquals((await greedy.post("/api/admin/search", { query: EMAIL })).status, 429);
+  });
+
+  it("tells another merchant's execution by itself", async () => {
+    const { context } = fixture;
+    const token = await context.embedded.payments(
+      new Request("http://p/auth/token/merchant-demo", { method: "POST", headers: { "x-api-key": "demo-secret" } }),
+    );
+    const { access_token } = await token.json();
+    const opened = await context.embedded.payments(
+      new Request("http://p/merchant/client/init", {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${access_token}`,
+          "content-type": "application/json",
+          "x-idempotency-key": crypto.randomUUID(),
+        },
+        body: JSON.stringify({
+          type: "dropIn",
+          workflowCode: "payment-acceptance",
+          merchantReference: "order-77",
+          holderReference: "holder-77",
+          amount: { value: "10.00", currency: "EUR" },
+        }),
+      }),
+    );
+    assertEquals(opened.status, 200, await opened.clone().text());
+    const { results } = await search("order-77");
+    assertEquals(results.map(({ kind, status }) => [kind, status]), [["execution", "created"]]);
+    const { body } = await support.get(`/api/admin/executions/${results[0]?.id}/timeline`);
+    assertEquals([body.customer_id, body.purchase, body.entries.length], [null, null, 1]);
+    const { execution_id } = await row();
+    const own = await support.get(`/api/admin/executions/${execution_id}/timeline`);
+    assertEquals(own.body.purchase.id, purchase);
+  });
+});
