@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../..", import.meta.url);
 const SHEETS = [
-  ...readdirSync(new URL("console/styles", ROOT)).map((name) => `console/styles/${name}`),
+  ...readdirSync(new URL("client/console/styles", ROOT)).map((name) => `client/console/styles/${name}`),
   ...readdirSync(new URL("client/styles", ROOT)).filter((name) => name.endsWith(".css")).map((name) =>
     `client/styles/${name}`
   ),

@@ -71,7 +71,7 @@ export interface ClientOutput {
 }
 
 const ENTRY = "client/main.tsx";
-const CONSOLE = "console/main.tsx";
+const CONSOLE = "client/console/main.tsx";
 const LIBRARY = "sdk/mod.ts";
 const PAYMENT = "sdk/buttons/pay_card.ts";
 const WALLETS = ["apple_pay", "google_pay", "paypal"].map((name) => `sdk/methods/${name}.ts`);

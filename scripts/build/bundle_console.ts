@@ -4,8 +4,8 @@ import { type Bundled, type BundleOptions, outputs, shared } from "./bundle.ts";
 import { firstLoad } from "./first_load.ts";
 import { runBundler } from "./licenses/notices.ts";
 
-const ENTRY = "console/main.tsx";
-const STYLES = "console/styles/console.css";
+const ENTRY = "client/console/main.tsx";
+const STYLES = "client/console/styles/console.css";
 /** The console has an address of its own, whatever the base path of the web app is. */
 const FOLDER = "/admin/assets";
 

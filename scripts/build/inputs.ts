@@ -3,7 +3,6 @@ import type { BundleOptions } from "./bundle.ts";
 
 const FOLDERS = [
   "client",
-  "console",
   "sdk",
   "iframe",
   "server/wire",

@@ -5,7 +5,7 @@ import { listSources } from "./import_graph.ts";
 import { type Expression, findExpressions, slowness } from "./regular_expressions.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
-const PRODUCT = /^(?:sdk|iframe|server|client|console)\//;
+const PRODUCT = /^(?:sdk|iframe|server|client)\//;
 const NOT_RUN = /_test\.tsx?$|\.d\.ts$|\/testing\//;
 
 /** Where an expression is created at run time, and why no outside text can make it slow. */

@@ -160,8 +160,10 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     app: "api i18n lib ui features visit pages drawings",
     playground: "",
     docs: "",
+    // No row names it: no shopper loads the operators' console.
+    console: "i18n lib api ui styles",
   },
-  "console/": {
+  "client/console/": {
     format: "",
     styles: "",
     api: "",

@@ -1,0 +1,67 @@
+/** The acts of a row: those that its state and the operator's role allow, each with its dialog. */
+import { createContext, type ReactNode, useContext, useState } from "react";
+import type { Act } from "../../../server/wire/admin/roles.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { useMay } from "../session/session.tsx";
+import { ActDialog } from "./ActDialog.tsx";
+import type { Intent } from "./intent.ts";
+import { ACT_WORDS } from "./words.ts";
+
+const Ask = createContext<(intent: Intent) => void>(() => {});
+
+/** Holds the dialog of a page, so that it outlives a row that changes; `onDone` loads the page again. */
+export function Acts({ onDone, children }: { readonly onDone: () => void; readonly children: ReactNode }) {
+  const [intent, setIntent] = useState<Intent>();
+  return (
+    <Ask value={setIntent}>
+      {children}
+      {intent !== undefined && (
+        <ActDialog
+          intent={intent}
+          onClose={() => setIntent(undefined)}
+          onDone={() => {
+            setIntent(undefined);
+            onDone();
+          }}
+        />
+      )}
+    </Ask>
+  );
+}
+
+export interface ActButtonsProps {
+  readonly intents: readonly Intent[];
+  /** Of the row's subject. */
+  readonly possible: readonly Act[];
+  /** Says which row, where several rows have the same button: "Refund charge_1". */
+  readonly of?: string;
+}
+
+/** Nothing where no act is possible. */
+export function ActButtons({ intents, possible, of }: ActButtonsProps) {
+  const ask = useContext(Ask);
+  const may = useMay();
+  const offered = intents.filter(({ wish: { act } }) => possible.includes(act) && may(act));
+  if (offered.length === 0) return null;
+  return (
+    <span className="acts">
+      {offered.map((intent) => {
+        const { act } = intent.wish;
+        const { offer, icon, isDanger } = ACT_WORDS[act];
+        return (
+          <Button
+            key={act}
+            icon={icon}
+            kind={isDanger ? "danger" : "quiet"}
+            className="button--small"
+            onClick={() => ask(intent)}
+            testId={`act-${act}`}
+            {...(of === undefined ? {} : { label: `${offer}: ${of}` })}
+          >
+            {offer}
+          </Button>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+/** Why an operator does something. The audit log keeps it for good, so it must name no person. */
+import { useId } from "react";
+import { FieldFrame } from "../../ui/controls/Field.tsx";
+import type { Act } from "../../../server/wire/admin/roles.ts";
+
+const MAX_REASON = 500;
+
+/** Reasons that come up often, offered while typing. */
+const OFTEN: Readonly<Partial<Record<Act | "reveal", readonly string[]>>> = {
+  refund: ["Customer asked for a refund", "Charged twice", "Goodwill", "Service not delivered"],
+  cancel: ["Customer asked to cancel", "Customer can't sign in", "Fraud suspected"],
+  pause: ["Customer asked to pause"],
+  resume: ["Customer asked to resume"],
+  resend: ["Customer lost the email", "Customer changed devices"],
+  replay_webhook: ["Receiver was down", "Receiver asked for it"],
+  answer_dispute: ["Cardholder used the report", "Cardholder is right"],
+  export: ["Request for access (GDPR Art. 15)"],
+  erase: ["Request for erasure (GDPR Art. 17)"],
+  reveal: ["Customer called", "Confirming who is writing", "Dispute evidence"],
+};
+
+export interface ReasonFieldProps {
+  readonly act: Act | "reveal";
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Set after a try without one. */
+  readonly isMissing?: boolean;
+}
+
+export const MIN_REASON = 3;
+
+export function isReason(text: string): boolean {
+  return text.trim().length >= MIN_REASON;
+}
+
+export function ReasonField({ act, value, onChange, isMissing = false }: ReasonFieldProps) {
+  const list = useId();
+  return (
+    <FieldFrame
+      label="Reason"
+      help="Kept in the audit log. Name no person and no number."
+      error={isMissing && !isReason(value) ? "Say why, in a few words." : ""}
+    >
+      {({ id, describedBy, invalid }) => (
+        <>
+          <input
+            id={id}
+            className="input"
+            list={list}
+            value={value}
+            maxLength={MAX_REASON}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid ? true : undefined}
+            autoComplete="off"
+            data-testid="reason"
+          />
+          <datalist id={list}>{OFTEN[act]?.map((each) => <option key={each} value={each} />)}</datalist>
+        </>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,258 @@
+/** An act in its dialog: preview, reason, confirm, result; once, whatever happens on the way. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { heldCall, show } from "../../../tests/support/app/component.ts";
+import { NetworkError } from "../../api/http.ts";
+import type { Done, Preview, Wish } from "../../../server/wire/admin/acts.ts";
+import { fakeServer, refused } from "../testing/fake_calls.ts";
+import { PREVIEW, usd } from "../testing/samples.ts";
+import { until } from "../testing/until.ts";
+import { inSession } from "../testing/show_console.tsx";
+import type { Calls } from "../api/calls.ts";
+import { ActDialog } from "./ActDialog.tsx";
+import { ActButtons, Acts } from "./ActButtons.tsx";
+import type { Intent } from "./intent.ts";
+
+const REFUND: Intent = { wish: { act: "refund", charge_id: "charge_2" }, about: "Weekly plan", refundable: usd(1499) };
+const CANCEL: Intent = { wish: { act: "cancel", purchase_id: "sub_1" }, about: "Weekly plan" };
+const DONE: Done = { audit: 7, act: "refund", subject: PREVIEW.subject, state: "done", download: null };
+
+type Shown = Awaited<ReturnType<typeof show>>;
+
+async function open(intent: Intent, own: Partial<Calls> = {}) {
+  const server = fakeServer(own);
+  const ends: string[] = [];
+  const shown = await show(
+    inSession(
+      server,
+      <ActDialog
+        intent={intent}
+        onClose={() => ends.push("closed")}
+        onDone={({ audit }) => ends.push(`done ${audit}`)}
+      />,
+    ),
+  );
+  const previewed = async () => {
+    await until(shown.settle, () => !shown.at("act-preview").textContent?.includes("Looking up"));
+  };
+  await previewed();
+  const confirms = () => server.made.filter((line) => line.startsWith("confirm"));
+  const previews = () => server.made.filter((line) => line.startsWith("preview"));
+  /** Waits for this many previews, which follow what is typed after a moment. */
+  const asked = async (count: number) => {
+    await until(shown.settle, () => previews().length === count);
+    await previewed();
+  };
+  return { ...server, shown, ends, previewed, asked, confirms, previews };
+}
+const submit = (shown: Shown) => shown.submit(shown.all("form")[0] ?? "none");
+
+describe("the dialog of an act", () => {
+  it("says what will happen before it asks why, and does it with the preview's token and the reason", async () => {
+    const { shown, confirms, previews, ends } = await open(REFUND);
+    assertEquals(previews(), ['preview {"act":"refund","charge_id":"charge_2","minor":1499}']);
+    for (
+      const text of [
+        "$14.99 goes back to Visa •••• 4242.",
+        'An email "Refunded" goes to a•••@mail.example.',
+        'A webhook "refundSuccessful" goes to https://shop.example.',
+        "This can't be undone.",
+      ]
+    ) assertStringIncludes(shown.text(), text);
+    await shown.type("reason", " Charged twice ");
+    await submit(shown);
+    assertEquals(confirms(), [`confirm "${PREVIEW.token}" "Charged twice"`]);
+    assertStringIncludes(shown.at("act-result").textContent ?? "", "The refund is on its way.");
+    assertStringIncludes(shown.text(), "Row 7 of the audit log.");
+    assertEquals(ends, []);
+    await shown.press("act-close");
+    assertEquals(ends, ["done 7"]);
+    await shown.close();
+  });
+
+  it("does nothing without a reason, and says so at the field", async () => {
+    const { shown, confirms } = await open(REFUND);
+    for (const reason of ["", "ab", "   "]) {
+      await shown.type("reason", reason);
+      await submit(shown);
+      assertEquals([shown.at("reason").getAttribute("aria-invalid"), confirms()], ["true", []]);
+    }
+    await shown.type("reason", "abc");
+    assertEquals(shown.at("reason").getAttribute("aria-invalid"), null);
+    await submit(shown);
+    assertEquals(confirms().length, 1);
+    await shown.close();
+  });
+
+  it("a double click does it once", async () => {
+    const held = heldCall<Done>();
+    const { shown, confirms } = await open(REFUND, { confirm: () => held.promise });
+    await shown.type("reason", "Charged twice");
+    await submit(shown);
+    await submit(shown);
+    assertEquals([confirms().length, shown.at("act-confirm").getAttribute("aria-disabled")], [1, "true"]);
+    held.answer(DONE);
+    await shown.settle();
+    assertEquals([shown.has("act-result"), confirms().length], [true, 1]);
+    await shown.close();
+  });
+
+  it("after a lost answer the same token goes again, and the sentence says that this is safe", async () => {
+    const ends: (() => Promise<Done>)[] = [() => Promise.reject(new NetworkError("down")), () => Promise.resolve(DONE)];
+    const { shown, confirms } = await open(REFUND, { confirm: () => ends.shift()?.() ?? Promise.reject(new Error()) });
+    await shown.type("reason", "Charged twice");
+    await submit(shown);
+    assertStringIncludes(shown.at("act-error").textContent ?? "", "we don't know whether it was done");
+    assertStringIncludes(shown.at("act-error").textContent ?? "", "at most once");
+    await submit(shown);
+    assertEquals([new Set(confirms()).size, confirms().length, shown.has("act-result")], [1, 2, true]);
+    await shown.close();
+  });
+
+  it("what changed meanwhile is previewed anew before it can be confirmed", async () => {
+    for (const code of ["state_changed", "preview_expired"] as const) {
+      let round = 0;
+      const preview = (): Promise<Preview> => Promise.resolve({ ...PREVIEW, token: String(++round).repeat(43) });
+      const { shown, confirms, previewed } = await open(REFUND, {
+        preview,
+        confirm: () => confirms().length === 1 ? Promise.reject(refused(409, code)) : Promise.resolve(DONE),
+      });
+      await shown.type("reason", "Charged twice");
+      await submit(shown);
+      await previewed();
+      assertStringIncludes(shown.at("act-error").textContent ?? "", "Nothing was done");
+      await submit(shown);
+      assertEquals(confirms().map((line) => line.slice(9, 10)), ["1", "2"]);
+      await shown.close();
+    }
+  });
+
+  it("a refusal is said in words, and asks for no new preview", async () => {
+    const { shown, previews } = await open(CANCEL, { confirm: () => Promise.reject(refused(403, "role_forbids")) });
+    await shown.type("reason", "Customer asked");
+    await submit(shown);
+    assertEquals(shown.at("act-error").textContent, "Your role doesn't allow this. Ask an owner.");
+    assertEquals(previews().length, 1);
+    await shown.close();
+  });
+
+  it("a preview that failed can be asked for again, and until then nothing can be confirmed", async () => {
+    let fails = true;
+    const { shown, previewed } = await open(CANCEL, {
+      preview: () => fails ? Promise.reject(new NetworkError("down")) : Promise.resolve({ ...PREVIEW, act: "cancel" }),
+    });
+    assertEquals(shown.at("act-confirm").hasAttribute("disabled"), true);
+    assertStringIncludes(shown.text(), "We couldn't reach the server");
+    fails = false;
+    await shown.press("act-again");
+    await previewed();
+    assertEquals([shown.at("act-confirm").hasAttribute("disabled"), shown.has("act-error")], [false, false]);
+    await shown.close();
+  });
+
+  it("a part of the sum is previewed as it is typed, and what is no amount is refused at the field", async () => {
+    const { shown, asked, previews } = await open(REFUND);
+    await shown.type("act-amount", "15.00");
+    assertEquals(shown.at("act-amount").getAttribute("aria-invalid"), "true");
+    assertStringIncludes(shown.text(), "Enter an amount up to $14.99, such as 14.99.");
+    assertEquals(shown.at("act-confirm").hasAttribute("disabled"), true);
+    await shown.type("act-amount", "5");
+    await asked(2);
+    assertEquals(previews()[1], 'preview {"act":"refund","charge_id":"charge_2","minor":500}');
+    assertEquals(shown.at("act-confirm").hasAttribute("disabled"), false);
+    await shown.close();
+  });
+
+  it("a dispute is contested with evidence, or accepted without", async () => {
+    const wish: Wish = { act: "answer_dispute", dispute_id: "d1", answer: "contest", evidence: "They agreed." };
+    const { shown, asked, previews } = await open({ wish, about: "Fraudulent" });
+    await shown.type("act-evidence", " ");
+    await asked(2);
+    assertEquals(shown.at("act-confirm").hasAttribute("disabled"), true);
+    await shown.press(shown.all("input[value=accept]")[0] ?? "none");
+    await asked(3);
+    assertEquals([shown.has("act-evidence"), shown.at("act-confirm").hasAttribute("disabled")], [false, false]);
+    assertStringIncludes(previews()[2] ?? "", '"answer":"accept","evidence":""');
+    await shown.close();
+  });
+
+  it("a pause asks for how long", async () => {
+    const { shown, asked, previews } = await open({
+      wish: { act: "pause", purchase_id: "sub_1", months: 1 },
+      about: "Weekly plan",
+    });
+    await shown.type("act-months", "3");
+    await asked(2);
+    assertEquals(previews()[1], 'preview {"act":"pause","purchase_id":"sub_1","months":3}');
+    await shown.close();
+  });
+
+  it("what is retried by the server says so, and a file is downloaded without another press", async () => {
+    const { shown } = await open({ wish: { act: "export", customer_id: "acc-ada" }, about: "Ada" }, {
+      confirm: () => Promise.resolve({ ...DONE, act: "export", state: "pending", download: "/api/admin/exports/t" }),
+    });
+    await shown.type("reason", "GDPR Art. 15");
+    await submit(shown);
+    assertStringIncludes(shown.text(), "It's recorded, and the server tries until it's done.");
+    assertEquals(shown.named("Download the file again").getAttribute("href"), "/api/admin/exports/t");
+    await shown.close();
+  });
+
+  it("opens with the focus in its first field", async () => {
+    const { shown } = await open(CANCEL);
+    assertEquals(globalThis.document.activeElement?.getAttribute("data-testid"), "reason");
+    await shown.close();
+  });
+});
+
+describe("the acts of a row", () => {
+  async function openRow(possible: readonly ("refund" | "cancel")[], may: readonly string[]) {
+    const server = fakeServer();
+    const session = await server.calls.session();
+    const own = fakeServer({
+      session: () => Promise.resolve({ ...session, may } as typeof session),
+    });
+    let reloads = 0;
+    const shown = await show(
+      inSession(
+        own,
+        (
+          <Acts onDone={() => void reloads++}>
+            <ActButtons possible={possible} intents={[REFUND, CANCEL]} of="Weekly plan" />
+          </Acts>
+        ),
+      ),
+    );
+    return { shown, reloads: () => reloads };
+  }
+  const names = (shown: Shown) => shown.all("button").map((button) => button.getAttribute("aria-label"));
+
+  it("are those that state and role both allow", async () => {
+    const cases = [
+      [["refund", "cancel"], ["refund", "cancel"], ["Refund: Weekly plan", "Cancel plan: Weekly plan"]],
+      [["refund"], ["refund", "cancel"], ["Refund: Weekly plan"]],
+      [["refund", "cancel"], ["cancel"], ["Cancel plan: Weekly plan"]],
+      [[], ["refund", "cancel"], []],
+    ] as const;
+    for (const [possible, may, expected] of cases) {
+      const { shown } = await openRow(possible, may);
+      assertEquals(names(shown), [...expected]);
+      await shown.close();
+    }
+  });
+
+  it("one that was done loads the page again; one that was left does not", async () => {
+    const { shown, reloads } = await openRow(["cancel"], ["cancel"]);
+    await shown.press("act-cancel");
+    await shown.press(shown.named("Back"));
+    assertEquals([shown.has("act"), reloads()], [false, 0]);
+    await shown.press("act-cancel");
+    await until(shown.settle, () => !shown.at("act-confirm").hasAttribute("disabled"));
+    await shown.type("reason", "Customer asked");
+    await submit(shown);
+    assert(shown.has("act-result"));
+    await shown.press("act-close");
+    assertEquals([shown.has("act"), reloads()], [false, 1]);
+    await shown.close();
+  });
+});

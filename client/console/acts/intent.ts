@@ -1,0 +1,31 @@
+/** What an operator is about to do, as a page offers it. */
+import type { Wish } from "../../../server/wire/admin/acts.ts";
+import type { Money } from "../../../server/wire/admin/fields.ts";
+
+export interface Intent {
+  readonly wish: Wish;
+  /** What it is about, in one line below the dialog's title. */
+  readonly about: string;
+  /** For a refund: what is left to return. */
+  readonly refundable?: Money;
+}
+
+/** Decimals of a currency, by Intl. */
+function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** An amount as the field shows it: "19.99". */
+export function typedAmount({ minor, currency }: Money): string {
+  const decimals = decimalsOf(currency);
+  return (minor / 10 ** decimals).toFixed(decimals);
+}
+
+/** Minor units of a typed amount; undefined for what is none, has too many decimals, is nothing, or is beyond the rest. */
+export function parseAmount(text: string, left: Money): number | undefined {
+  const decimals = decimalsOf(left.currency);
+  const [, whole = "", part = ""] = /^\s*(\d{1,9})(?:[.,](\d{1,4}))?\s*$/.exec(text) ?? [];
+  if (whole === "" || part.length > decimals) return undefined;
+  const minor = Number(whole) * 10 ** decimals + Number(part.padEnd(decimals, "0"));
+  return minor >= 1 && minor <= left.minor ? minor : undefined;
+}

@@ -1,0 +1,89 @@
+/**
+ * An act from its preview to its result. The preview follows what is typed; its token makes a second confirm, by a
+ * double click or after a lost answer, the same act.
+ */
+import { useEffect, useRef, useState } from "react";
+import type { Done, Preview, Wish } from "../../../server/wire/admin/acts.ts";
+import { codeOf, failureText, isStale, LOST } from "../api/failure.ts";
+import { useCalls } from "../session/session.tsx";
+
+/** Waits for the typing to stop, since each preview is a row of the audit log. */
+const STILL_MS = 500;
+
+/** The server may have done it: the same token is safe to send again. */
+const UNKNOWN_END = `${
+  LOST.split(". ")[0]
+}, so we don't know whether it was done. Confirm again: it's done at most once.`;
+
+export interface ActRun {
+  /** Undefined while it loads, and when it failed. */
+  readonly preview: Preview | undefined;
+  readonly isLooking: boolean;
+  readonly error: string;
+  readonly isBusy: boolean;
+  readonly done: Done | undefined;
+  /** Asks for the preview again. */
+  readonly again: () => void;
+  readonly confirm: (reason: string) => Promise<void>;
+}
+
+/** `wish` is undefined while what is typed makes none. */
+export function useAct(wish: Wish | undefined): ActRun {
+  const calls = useCalls();
+  const [preview, setPreview] = useState<Preview>();
+  const [isLooking, setLooking] = useState(false);
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState<Done>();
+  const [round, setRound] = useState(0);
+  const isRunning = useRef(false);
+  const isFirst = useRef(true);
+  const key = wish === undefined ? "" : JSON.stringify(wish);
+  useEffect(() => {
+    setPreview(undefined);
+    setLooking(wish !== undefined);
+    if (wish === undefined) return;
+    let isOpen = true;
+    const load = () =>
+      calls.preview(wish).then((next) => isOpen && setPreview(next))
+        .catch((reason: unknown) => isOpen && setError(failureText(reason)))
+        .finally(() => isOpen && setLooking(false));
+    const timer = isFirst.current ? undefined : setTimeout(load, STILL_MS);
+    if (isFirst.current) void load();
+    isFirst.current = false;
+    return () => {
+      isOpen = false;
+      clearTimeout(timer);
+    };
+  }, [key, round]);
+  const confirm = async (reason: string) => {
+    if (isRunning.current || preview === undefined || done !== undefined) return;
+    isRunning.current = true;
+    setBusy(true);
+    setError("");
+    try {
+      setDone(await calls.confirm(preview.token, reason.trim()));
+    } catch (failure) {
+      setError(codeOf(failure) === "" && failureText(failure) === LOST ? UNKNOWN_END : failureText(failure));
+      if (isStale(failure)) {
+        isFirst.current = true;
+        setRound((last) => last + 1);
+      }
+    }
+    isRunning.current = false;
+    setBusy(false);
+  };
+  return {
+    preview,
+    isLooking,
+    error,
+    isBusy,
+    done,
+    again: () => {
+      setError("");
+      isFirst.current = true;
+      setRound((last) => last + 1);
+    },
+    confirm,
+  };
+}

@@ -1,0 +1,45 @@
+/** What the console says when a call failed: what happened, what is safe, what to do next. */
+import { readFailure, textField } from "../../api/failure.ts";
+import { own } from "../../../server/wire/own_entry.ts";
+import type { RefusalCode } from "../../../server/wire/admin/refusals.ts";
+
+export const LOST = "We couldn't reach the server. Check your connection and try again.";
+
+/** By the codes of the server; what is missing here is said in the server's words. */
+const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
+  sign_in_first: "Your session has ended. Sign in again.",
+  sign_in_refused: "That sign-in didn't work. Use the passkey of this console, or ask an owner for a new link.",
+  role_forbids: "Your role doesn't allow this. Ask an owner.",
+  unknown: "There's nothing with this id. It may have been erased, or the link is wrong.",
+  link_used: "This link has been used or has expired. Ask an owner for a new one.",
+  state_forbids: "This isn't possible any more: the state has changed. Nothing was done.",
+  state_changed: "Something changed since the preview. Nothing was done. Look at the new preview, then confirm again.",
+  preview_expired: "This preview has expired. Nothing was done. Look at the new preview, then confirm again.",
+  refund_too_large: "That's more than can be refunded. Nothing was done.",
+  runs_elsewhere: "This data is at a service that runs on another server.",
+  too_many: "Too many requests. Wait a minute, then try again.",
+  service_down: "The payments service didn't answer. Nothing was changed. Try again.",
+};
+
+/** Codes after which a new preview may succeed. */
+const STALE: readonly string[] = ["state_changed", "preview_expired"];
+
+export function codeOf(reason: unknown): string {
+  const failure = readFailure(reason);
+  return failure.kind === "unanswered" ? "" : textField(failure.body, "code");
+}
+
+export function isStale(reason: unknown): boolean {
+  return STALE.includes(codeOf(reason));
+}
+
+/** One sentence for any failure; with the request id where the server gave one and has no words of its own. */
+export function failureText(reason: unknown): string {
+  const failure = readFailure(reason);
+  if (failure.kind === "unanswered") return LOST;
+  const known = own<string | undefined>(SENTENCES, textField(failure.body, "code"));
+  if (known !== undefined) return known;
+  const request = textField(failure.body, "requestId");
+  const said = textField(failure.body, "error") || "The server couldn't answer";
+  return `${said.replace(/\.$/, "")}.${request === "" ? "" : ` Request ${request}.`}`;
+}

@@ -1,0 +1,120 @@
+/** Where the books disagree, and moves of money that are stuck. */
+import { Link } from "react-router-dom";
+import { Table } from "../../../ui/layout/Table.tsx";
+import type { Differences } from "../../../../server/wire/admin/money.ts";
+import { count, money } from "../../format/money.ts";
+import { words } from "../../format/words.ts";
+import { Loaded, useLoad } from "../../session/Load.tsx";
+import { useCalls } from "../../session/session.tsx";
+import { Chip } from "../../ui/Chip.tsx";
+import { Nothing } from "../../ui/Nothing.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { Time } from "../../ui/Time.tsx";
+import { PATHS } from "../paths.ts";
+import { stateWords } from "../states.ts";
+import { Unseen } from "../Unseen.tsx";
+
+export function DifferencesPage() {
+  const calls = useCalls();
+  const differences = useLoad("differences", () => calls.differences());
+  return (
+    <Screen title="Differences" lead="What the hourly comparison of the books found, and moves that did not end.">
+      <Loaded of={differences}>{(value) => <Both of={value} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Both({ of }: { readonly of: Differences }) {
+  return (
+    <div className="stack stack--16">
+      <Unseen places={of.unseen} />
+      <Panel title="Differences between the books" flush={of.differences.length > 0}>
+        {of.differences.length === 0
+          ? (
+            <Nothing icon="done" title="The books agree">
+              <p>Plans, payments and the acquirer say the same about every sum.</p>
+            </Nothing>
+          )
+          : <DifferenceTable rows={of.differences} />}
+      </Panel>
+      <Panel title="Stuck moves" flush={of.moves.length > 0}>
+        {of.moves.length === 0
+          ? (
+            <Nothing icon="done" title="Nothing is stuck">
+              <p>Every capture, void and refund has ended.</p>
+            </Nothing>
+          )
+          : <MoveTable rows={of.moves} />}
+      </Panel>
+    </div>
+  );
+}
+
+const BETWEEN = { books: "Plans and payments", ledger: "Payments and acquirer" } as const;
+type Difference = Differences["differences"][number];
+type Sums = Difference["expected"];
+
+/** Minor units: the currency stands on the payment's page. */
+function sumsText({ captured_minor, refunded_minor, held_minor }: Sums): string {
+  return `${count(captured_minor)} / ${count(refunded_minor)} / ${count(held_minor)}`;
+}
+
+function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
+  return (
+    <Table
+      caption="Captured, refunded and held sums in minor units, as expected and as found"
+      rows={rows}
+      rowKey={({ between, subject }) => `${between} ${subject}`}
+      columns={[
+        { key: "between", head: "Between", cell: ({ between }) => BETWEEN[between] },
+        {
+          key: "subject",
+          head: "Payment",
+          cell: ({ subject, between }) =>
+            between === "books" ? <Link to={PATHS.execution(subject)}>{subject}</Link> : <code>{subject}</code>,
+        },
+        {
+          key: "expected",
+          head: "Expected: captured / refunded / held",
+          cell: ({ expected }) => sumsText(expected),
+          numeric: true,
+        },
+        { key: "found", head: "Found", cell: ({ found }) => sumsText(found), numeric: true },
+        { key: "since", head: "First seen", cell: ({ first_seen_at }) => <Time at={first_seen_at} /> },
+        { key: "at", head: "Last seen", cell: ({ at }) => <Time at={at} /> },
+      ]}
+    />
+  );
+}
+
+function MoveTable({ rows }: { readonly rows: Differences["moves"] }) {
+  return (
+    <Table
+      caption="Moves of money that are refused or undecided"
+      rows={rows}
+      rowKey={({ execution_id, kind, since }) => `${execution_id} ${kind} ${since}`}
+      columns={[
+        {
+          key: "kind",
+          head: "Move",
+          cell: ({ kind, purchase_id, execution_id }) => (
+            <Link to={purchase_id === null ? PATHS.execution(execution_id) : PATHS.purchase(purchase_id)}>
+              {words(kind)}
+            </Link>
+          ),
+        },
+        { key: "amount", head: "Amount", cell: ({ amount }) => money(amount.minor, amount.currency), numeric: true },
+        {
+          key: "state",
+          head: "State",
+          cell: ({ state }) => <Chip tone={stateWords(state).tone}>{stateWords(state).word}</Chip>,
+        },
+        { key: "reason", head: "Reason", cell: ({ reason }) => reason === "" ? "–" : words(reason) },
+        { key: "tries", head: "Tries", cell: ({ tries }) => count(tries), numeric: true },
+        { key: "since", head: "Since", cell: ({ since }) => <Time at={since} /> },
+        { key: "next", head: "Next try", cell: ({ next_try_at }) => <Time at={next_try_at} /> },
+      ]}
+    />
+  );
+}

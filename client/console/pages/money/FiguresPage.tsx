@@ -1,0 +1,168 @@
+/** Revenue, renewals, churn, approval and the funnel, by day, each with its table. */
+import { useState } from "react";
+import type { Figures } from "../../../../server/wire/admin/money.ts";
+import { Notice } from "../../../ui/layout/Notice.tsx";
+import { Table } from "../../../ui/layout/Table.tsx";
+import { count, money, share, shortMoney } from "../../format/money.ts";
+import { day } from "../../format/time.ts";
+import { words } from "../../format/words.ts";
+import { Loaded, useLoad } from "../../session/Load.tsx";
+import { useCalls } from "../../session/session.tsx";
+import { Chart } from "../../ui/Chart.tsx";
+import { Nothing } from "../../ui/Nothing.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { Steps } from "../../ui/Steps.tsx";
+import { Unseen } from "../Unseen.tsx";
+import { churnOf, currenciesOf, declinesOf, funnelOf, netOf, percent, pointsOf, rangeOf, sumOf } from "./figures.ts";
+
+const RANGES = [7, 30, 90] as const;
+
+export default function FiguresPage({ nowMs = Date.now() }: { readonly nowMs?: number }) {
+  const [length, setLength] = useState<number>(30);
+  const calls = useCalls();
+  const { from, to } = rangeOf(length, nowMs);
+  const figures = useLoad(`${from} ${to}`, () => calls.figures(from, to));
+  return (
+    <Screen
+      title="Figures"
+      lead={`${day(from)} to ${day(to)}, days in UTC`}
+      actions={
+        <div className="filter" role="group" aria-label="Range">
+          {RANGES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="filter__choice"
+              aria-pressed={each === length}
+              onClick={() => setLength(each)}
+              data-testid={`range-${each}`}
+            >
+              {each} days
+            </button>
+          ))}
+        </div>
+      }
+    >
+      <Loaded of={figures} lines={12}>{(value) => <Charts figures={value} />}</Loaded>
+    </Screen>
+  );
+}
+
+const FEW = 10;
+const whole = (value: number) => count(Math.round(value));
+const inPercent = (value: number) => `${value.toFixed(1)}%`;
+
+function Charts({ figures }: { readonly figures: Figures }) {
+  const { days, unseen } = figures;
+  const currencies = currenciesOf(days);
+  const renewals = sumOf(days, ({ renewals: { paid } }) => paid);
+  const declined = sumOf(days, ({ renewals: each }) => each.declined);
+  const recovered = sumOf(days, ({ renewals: each }) => each.recovered);
+  const approved = sumOf(days, ({ approval }) => approval.approved);
+  const tried = approved + sumOf(days, ({ approval }) => approval.declined);
+  const churn = churnOf(days);
+  return (
+    <div className="stack stack--16">
+      <Unseen places={unseen} />
+      <div className="charts">
+        {currencies.length === 0 && (
+          <Panel title="Revenue">
+            <Nothing icon="card" title="No revenue in this range">
+              <p>Choose a longer range.</p>
+            </Nothing>
+          </Panel>
+        )}
+        {currencies.map((currency) => (
+          <Panel key={currency} title={currencies.length === 1 ? "Revenue" : `Revenue in ${currency}`}>
+            <Chart
+              title="Captured less refunded"
+              kind="bars"
+              unit="Day"
+              points={pointsOf(days, (each) =>
+                netOf(each, currency))}
+              say={(value) =>
+                money(value, currency)}
+              sayShort={(value) => shortMoney(value, currency)}
+              summary={`${money(sumOf(days, (each) => netOf(each, currency)), currency)} in ${days.length} days`}
+            />
+          </Panel>
+        ))}
+        <Panel title="Renewals">
+          <Chart
+            title="Paid renewals"
+            kind="bars"
+            unit="Day"
+            points={pointsOf(days, ({ renewals: { paid } }) => paid)}
+            say={whole}
+            sayShort={whole}
+            summary={`${count(renewals)} paid, ${count(declined)} declined, ${count(recovered)} recovered`}
+          />
+        </Panel>
+        <Panel title="Approval">
+          <Chart
+            title="Approved authorizations"
+            kind="line"
+            unit="Day"
+            points={pointsOf(days, ({ approval: each }) => percent(each.approved, each.approved + each.declined))}
+            say={inPercent}
+            sayShort={(value) => `${Math.round(value)}%`}
+            summary={`${share(approved, tried)} of ${count(tried)}`}
+          />
+        </Panel>
+        <Panel title="Churn">
+          <Chart
+            title="Plans that renew"
+            kind="line"
+            unit="Day"
+            points={pointsOf(days, ({ churn: { running } }) => running)}
+            say={whole}
+            sayShort={whole}
+            summary={`${count(churn.ended)} ended, ${share(churn.ended, churn.running)} of ${count(churn.running)}`}
+          />
+        </Panel>
+        <Panel title="Funnel">
+          {figures.funnel_collected
+            ? (
+              <Steps
+                title="How many visitors reach each step"
+                steps={funnelOf(figures)}
+              />
+            )
+            : (
+              <Notice kind="info">
+                <p>Steps aren't collected: FUNNEL_EVENT_DAYS is 0.</p>
+              </Notice>
+            )}
+        </Panel>
+        <Declines rows={declinesOf(days).slice(0, FEW)} />
+      </div>
+    </div>
+  );
+}
+
+function Declines({ rows }: { readonly rows: ReturnType<typeof declinesOf> }) {
+  const all = rows.reduce((sum, each) => sum + each.count, 0);
+  return (
+    <Panel title="Declines by reason" flush={rows.length > 0}>
+      {rows.length === 0
+        ? (
+          <Nothing icon="done" title="No declines in this range">
+            <p>Banks approved every payment.</p>
+          </Nothing>
+        )
+        : (
+          <Table
+            caption="Declines by reason, most first"
+            rows={rows}
+            rowKey={({ reason }) => reason}
+            columns={[
+              { key: "reason", head: "Reason", cell: ({ reason }) => reason === "" ? "No reason" : words(reason) },
+              { key: "count", head: "Count", cell: (row) => count(row.count), numeric: true },
+              { key: "share", head: "Share", cell: (row) => share(row.count, all), numeric: true },
+            ]}
+          />
+        )}
+    </Panel>
+  );
+}

@@ -1,0 +1,102 @@
+/** The story of one purchase, or of another merchant's payment, from the consent to the last webhook. */
+import { Link, useParams } from "react-router-dom";
+import type { Timeline as TimelineAnswer } from "../../../../server/wire/admin/timeline.ts";
+import { Notice } from "../../../ui/layout/Notice.tsx";
+import { ActButtons, Acts } from "../../acts/ActButtons.tsx";
+import { Masked } from "../../acts/Masked.tsx";
+import { moment } from "../../format/time.ts";
+import { words } from "../../format/words.ts";
+import { Loaded, useLoad } from "../../session/Load.tsx";
+import { useCalls } from "../../session/session.tsx";
+import { Chip } from "../../ui/Chip.tsx";
+import { Nothing } from "../../ui/Nothing.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { Timeline } from "../../ui/Timeline.tsx";
+import { planIntents } from "../customer/intents.ts";
+import { PlanFacts } from "../customer/PurchasePanel.tsx";
+import { PATHS } from "../paths.ts";
+import { stateWords } from "../states.ts";
+import { Unseen } from "../Unseen.tsx";
+import { KIND_NAMES, rowOf } from "./rows.tsx";
+
+export function TimelinePage({ of }: { readonly of: "purchases" | "executions" }) {
+  const { id = "" } = useParams();
+  const calls = useCalls();
+  const timeline = useLoad(`${of} ${id}`, () => calls.timeline(of, id));
+  const purchase = timeline.value?.purchase ?? null;
+  const customerId = timeline.value?.customer_id ?? null;
+  const state = purchase === null ? undefined : stateWords(purchase.status);
+  return (
+    <Acts onDone={timeline.reload}>
+      <Screen
+        title={purchase?.plan_name ?? (of === "purchases" ? "Purchase" : "Payment")}
+        crumbs={[
+          { to: PATHS.search, name: "Search" },
+          ...(customerId === null ? [] : [{ to: PATHS.customer(customerId), name: "Customer" }]),
+        ]}
+        state={state === undefined ? undefined : <Chip tone={state.tone}>{state.word}</Chip>}
+        actions={purchase === null
+          ? undefined
+          : <ActButtons possible={purchase.possible} intents={planIntents(purchase)} />}
+      >
+        <Loaded of={timeline} lines={10}>{(value) => <Whole timeline={value} />}</Loaded>
+      </Screen>
+    </Acts>
+  );
+}
+
+function Whole({ timeline }: { readonly timeline: TimelineAnswer }) {
+  const { purchase, customer_id, entries, failed_renewal, unseen } = timeline;
+  return (
+    <div className="stack stack--16">
+      <Unseen places={unseen} />
+      {failed_renewal !== null && <FailedRenewal of={failed_renewal} />}
+      <div className="columns">
+        <div className="columns__main">
+          <Panel title="Timeline" testId="timeline">
+            {entries.length === 0
+              ? (
+                <Nothing icon="history" title="Nothing recorded">
+                  <p>What happens to this purchase appears here.</p>
+                </Nothing>
+              )
+              : <Timeline kinds={KIND_NAMES} rows={entries.map((entry) => rowOf(entry, timeline))} />}
+          </Panel>
+        </div>
+        {purchase !== null && (
+          <div className="columns__aside stack stack--16">
+            <Panel title="Purchase">
+              <div className="stack stack--12">
+                <p>
+                  {customer_id === null
+                    ? <Masked of={purchase.email} name="email" />
+                    : (
+                      <Link to={PATHS.customer(customer_id)} data-testid="open-customer">
+                        {purchase.email.masked === "" ? "Customer" : purchase.email.masked}
+                      </Link>
+                    )}
+                </p>
+                <PlanFacts purchase={purchase} />
+              </div>
+            </Panel>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FailedRenewal({ of }: { readonly of: NonNullable<TimelineAnswer["failed_renewal"]> }) {
+  const { at, decline, declines, retry_at } = of;
+  return (
+    <Notice kind="caution" title="The last renewal failed" testId="failed-renewal">
+      <p>
+        {decline === "" ? "The bank gave no reason" : `The bank's reason: ${words(decline).toLowerCase()}`}, on{" "}
+        {moment(at)}. {declines === 1 ? "That was the first decline" : `That was decline ${declines}`} of this charge.
+        {" "}
+        {retry_at === null ? "It isn't tried again." : `The next try is on ${moment(retry_at)}.`}
+      </p>
+    </Notice>
+  );
+}

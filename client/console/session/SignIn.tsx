@@ -1,0 +1,88 @@
+/** The console's own sign-in: a passkey, or the company's identity provider. */
+import { useState } from "react";
+import { Button } from "../../ui/controls/Button.tsx";
+import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
+import { useAction } from "../../ui/controls/use_action.ts";
+import { passkeySentence } from "../../lib/browser/passkeys.ts";
+import { failureText } from "../api/failure.ts";
+import { rememberPlace } from "./place.ts";
+import { type SessionState, useSession } from "./session.tsx";
+
+/** The browser's part of passkeys, loaded when one is used. */
+export interface PasskeyBrowser {
+  answerWithPasskey(question: unknown): Promise<unknown>;
+  createPasskey(question: unknown): Promise<unknown>;
+}
+export type LoadPasskeys = () => Promise<PasskeyBrowser>;
+
+export interface SignInProps {
+  readonly state: Extract<SessionState, { readonly kind: "signed_out" }>;
+  readonly loadPasskeys: LoadPasskeys;
+}
+
+const OIDC_START = "/admin/oidc/start";
+/** Where the server sends a browser whose account at the provider is no operator's. */
+const REFUSED_HASH = "#refused";
+const REFUSED = "That account may not use this console. Choose another one, or ask an owner.";
+
+export function SignIn({ state: { ways, hasEnded }, loadPasskeys }: SignInProps) {
+  const { calls, take } = useSession();
+  const [isLeaving, setLeaving] = useState(false);
+  const wasRefused = globalThis.location.hash === REFUSED_HASH;
+  const { isBusy, error, run } = useAction(async () => {
+    const question = await calls.passkeyOptions();
+    const { answerWithPasskey } = await loadPasskeys();
+    take(await calls.signInWithPasskey(await answerWithPasskey(question)));
+  }, { sentenceOf: (reason) => passkeySentence(reason) ?? failureText(reason), isLast: true });
+  return (
+    <main className="door" id="content">
+      <div className="door__card stack stack--16">
+        <div>
+          <p className="door__name">TrustCheck</p>
+          <h1>Operator's console</h1>
+        </div>
+        {hasEnded && (
+          <Notice kind="caution" live testId="session-ended">
+            <p>Your session has ended. Sign in to go on where you were.</p>
+          </Notice>
+        )}
+        <ErrorNotice error={error === "" && wasRefused ? REFUSED : error} testId="sign-in-error" />
+        {ways.passkey && (
+          <Button
+            kind="primary"
+            wide
+            icon="lock"
+            busy={isBusy ? "Waiting for your device" : undefined}
+            onClick={() => void run()}
+            testId="sign-in-passkey"
+          >
+            Sign in with a passkey
+          </Button>
+        )}
+        {ways.oidc !== null && (
+          <Button
+            wide
+            icon="outside"
+            busy={isLeaving ? "Opening the provider" : undefined}
+            onClick={() => {
+              setLeaving(true);
+              rememberPlace();
+              globalThis.location.assign(OIDC_START);
+            }}
+            testId="sign-in-oidc"
+          >
+            Sign in with {ways.oidc.name}
+          </Button>
+        )}
+        {!ways.passkey && ways.oidc === null && (
+          <Notice kind="caution">
+            <p>No way to sign in is set up. The settings of the console say how.</p>
+          </Notice>
+        )}
+        <p className="small muted">
+          For staff only. Every search, every view of personal data and every act is written to an audit log.
+        </p>
+      </div>
+    </main>
+  );
+}

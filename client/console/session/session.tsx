@@ -1,0 +1,89 @@
+/** The operator's session: known to every page, ended by any call that finds it over. */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import type { Right } from "../../../server/wire/admin/roles.ts";
+import type { ConsoleSession } from "../../../server/wire/admin/sign_in.ts";
+import { type Calls, isSessionOver } from "../api/calls.ts";
+
+type Ways = Extract<ConsoleSession, { readonly signed_in: false }>["ways"];
+export type SignedIn = Extract<ConsoleSession, { readonly signed_in: true }>;
+
+export type SessionState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed"; readonly reason: unknown }
+  | { readonly kind: "signed_out"; readonly ways: Ways; readonly hasEnded: boolean }
+  | { readonly kind: "signed_in"; readonly session: SignedIn };
+
+export interface SessionControls {
+  readonly state: SessionState;
+  /** Every call; one that finds the session over brings the sign-in in place of the page. */
+  readonly calls: Calls;
+  /** What the server answered to a sign-in. */
+  readonly take: (session: ConsoleSession) => void;
+  readonly reload: () => void;
+  /** Ends the session; a call that fails changes nothing. */
+  readonly signOut: () => Promise<void>;
+}
+
+const SessionContext = createContext<SessionControls | undefined>(undefined);
+
+export function SessionProvider({ calls, children }: { readonly calls: Calls; readonly children: ReactNode }) {
+  const [state, setState] = useState<SessionState>({ kind: "loading" });
+  const take = useCallback((session: ConsoleSession, hasEnded = false) => {
+    setState(
+      session.signed_in ? { kind: "signed_in", session } : { kind: "signed_out", ways: session.ways, hasEnded },
+    );
+  }, []);
+  const load = useCallback((hasEnded: boolean) => {
+    calls.session().then((session) => take(session, hasEnded))
+      .catch((reason: unknown) => setState({ kind: "failed", reason }));
+  }, [calls, take]);
+  useEffect(() => load(false), [load]);
+  const controls = useMemo((): SessionControls => ({
+    state,
+    calls: watched(calls, () => load(true)),
+    take: (session) => take(session),
+    reload: () => {
+      setState({ kind: "loading" });
+      load(false);
+    },
+    signOut: async () => {
+      await calls.signOut();
+      take(await calls.session());
+    },
+  }), [state, calls, load, take]);
+  return <SessionContext value={controls}>{children}</SessionContext>;
+}
+
+/** The same calls, each of which reports that the session is over. */
+function watched(calls: Calls, onOver: () => void): Calls {
+  return new Proxy(calls, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name);
+      if (typeof call !== "function") return call;
+      return async (...parts: readonly unknown[]) => {
+        try {
+          return await call(...parts);
+        } catch (reason) {
+          if (isSessionOver(reason)) onOver();
+          throw reason;
+        }
+      };
+    },
+  });
+}
+
+export function useSession(): SessionControls {
+  const controls = useContext(SessionContext);
+  if (controls === undefined) throw new Error("Outside of the session");
+  return controls;
+}
+
+export function useCalls(): Calls {
+  return useSession().calls;
+}
+
+/** Whether the operator's role may do this; without a session it may nothing. */
+export function useMay(): (right: Right) => boolean {
+  const { state } = useSession();
+  return (right) => state.kind === "signed_in" && state.session.may.includes(right);
+}

@@ -1,0 +1,162 @@
+/** The console's session: in by passkey or link, ended by any call, and back to the same page. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { heldCall, show } from "../../../tests/support/app/component.ts";
+import { NetworkError } from "../../api/http.ts";
+import type { ConsoleSession } from "../../../server/wire/admin/sign_in.ts";
+import { fakeServer, refused, SIGNED_OUT } from "../testing/fake_calls.ts";
+import { CUSTOMER, SESSION } from "../testing/samples.ts";
+import { consoleAt } from "../testing/show_console.tsx";
+import { rememberPlace, takePlace } from "./place.ts";
+
+const OUT: ConsoleSession = { ...SIGNED_OUT, ways: { ...SIGNED_OUT.ways } };
+
+describe("the console's sign-in", () => {
+  it("asks the device for a passkey, and shows the page", async () => {
+    const held = heldCall<unknown>();
+    const server = fakeServer({ session: () => Promise.resolve(OUT) });
+    const shown = await show(consoleAt(server, { device: { answerWithPasskey: () => held.promise } }));
+    assertEquals(shown.all("h1").map((title) => title.textContent), ["Operator's console"]);
+    await shown.press("sign-in-passkey");
+    await shown.press("sign-in-passkey");
+    assertEquals(shown.at("sign-in-passkey").getAttribute("aria-disabled"), "true");
+    held.answer({ id: "p1" });
+    await shown.settle();
+    assertEquals(server.made, ["session", "passkeyOptions", 'signInWithPasskey {"id":"p1"}']);
+    assertEquals(shown.all("h1").map((title) => title.textContent), ["Find a customer"]);
+    await shown.close();
+  });
+
+  it("a refusal and a closed prompt are said in words, and the next try works", async () => {
+    const ends = [refused(401, "sign_in_refused"), Object.assign(new Error("no"), { name: "NotAllowedError" })];
+    const server = fakeServer({
+      session: () => Promise.resolve(OUT),
+      signInWithPasskey: () => {
+        const end = ends.shift();
+        return end === undefined ? Promise.resolve(SESSION) : Promise.reject(end);
+      },
+    });
+    const shown = await show(consoleAt(server));
+    await shown.press("sign-in-passkey");
+    assertStringIncludes(shown.at("sign-in-error").textContent ?? "", "That sign-in didn't work.");
+    await shown.press("sign-in-passkey");
+    assertStringIncludes(shown.at("sign-in-error").textContent ?? "", "No passkey was used.");
+    await shown.press("sign-in-passkey");
+    assertEquals(shown.has("search"), true);
+    await shown.close();
+  });
+
+  it("offers only the ways that are set up", async () => {
+    const cases = [
+      [{ passkey: true, oidc: null }, [true, false]],
+      [{ passkey: false, oidc: { name: "Example Login" } }, [false, true]],
+      [{ passkey: false, oidc: null }, [false, false]],
+    ] as const;
+    for (const [ways, expected] of cases) {
+      const shown = await show(consoleAt(fakeServer({ session: () => Promise.resolve({ signed_in: false, ways }) })));
+      assertEquals([shown.has("sign-in-passkey"), shown.has("sign-in-oidc")], [...expected]);
+      assertEquals(shown.text().includes("No way to sign in is set up"), expected.every((has) => !has));
+      assertEquals(shown.text().includes("Example Login"), ways.oidc !== null);
+      await shown.close();
+    }
+  });
+
+  it("a session that ended leads to the sign-in, and from there back to the same page", async () => {
+    let isOver = true;
+    const sessions = [SESSION, OUT];
+    const server = fakeServer({
+      session: () => Promise.resolve(sessions.shift() ?? OUT),
+      customer: () => isOver ? Promise.reject(refused(401, "sign_in_first")) : Promise.resolve(CUSTOMER),
+      signInWithPasskey: () => {
+        isOver = false;
+        return Promise.resolve(SESSION);
+      },
+    });
+    const shown = await show(consoleAt(server, { at: "/customers/acc-ada" }));
+    await shown.settle();
+    assertStringIncludes(shown.at("session-ended").textContent ?? "", "Your session has ended.");
+    await shown.press("sign-in-passkey");
+    await shown.settle();
+    assertEquals(shown.all("h1").map((title) => title.textContent), ["a•••@mail.example"]);
+    await shown.close();
+  });
+
+  it("a server that does not answer is said in a sentence, and the retry opens the page", async () => {
+    let fails = true;
+    const shown = await show(
+      consoleAt(fakeServer({
+        session: () => fails ? Promise.reject(new NetworkError("down")) : Promise.resolve(SESSION),
+      })),
+    );
+    assertStringIncludes(shown.at("failure").textContent ?? "", "We couldn't reach the server.");
+    fails = false;
+    await shown.press("again");
+    assertEquals(shown.has("search"), true);
+    await shown.close();
+  });
+
+  it("signing out ends the session, and a failed one keeps it", async () => {
+    const sessions: ConsoleSession[] = [SESSION, OUT];
+    let fails = true;
+    const server = fakeServer({
+      session: () => Promise.resolve(sessions.shift() ?? OUT),
+      signOut: () => fails ? Promise.reject(new NetworkError("down")) : Promise.resolve(),
+    });
+    const shown = await show(consoleAt(server));
+    await shown.press("sign-out");
+    assertEquals([shown.has("search"), shown.all("[role=alert]")[0]?.textContent], [
+      true,
+      "We couldn't reach the server. Check your connection and try again.",
+    ]);
+    fails = false;
+    await shown.press("sign-out");
+    assertEquals([shown.has("search"), shown.has("sign-in-passkey"), shown.has("session-ended")], [false, true, false]);
+    await shown.close();
+  });
+});
+
+describe("an enrolment link", () => {
+  it("makes a passkey of this device, under a name, and signs in", async () => {
+    const server = fakeServer({ session: () => Promise.resolve(OUT) });
+    const shown = await show(consoleAt(server, { at: "/enrol" }));
+    await shown.type("enrol-name", "");
+    assertEquals(shown.at("enrol").hasAttribute("disabled"), true);
+    await shown.type("enrol-name", " Laptop ");
+    await shown.submit(shown.all("form")[0] ?? "none");
+    assertEquals(server.made.slice(1), ['enrolOptions ""', 'enrol "" {"id":"p"} "Laptop"']);
+    assertEquals(shown.all("h1").map((title) => title.textContent), ["Find a customer"]);
+    await shown.close();
+  });
+
+  it("that was used says what to do", async () => {
+    const server = fakeServer({ enrolOptions: () => Promise.reject(refused(404, "link_used")) });
+    const shown = await show(consoleAt(server, { at: "/enrol" }));
+    await shown.submit(shown.all("form")[0] ?? "none");
+    assertStringIncludes(shown.at("enrol-error").textContent ?? "", "Ask an owner for a new one.");
+    await shown.close();
+  });
+});
+
+describe("the place before an identity provider", () => {
+  const KEY = "console_place";
+  it("is taken once, and only within the console", () => {
+    const cases: readonly (readonly [string, string | undefined])[] = [
+      ["/admin/customers/acc-ada", "/customers/acc-ada"],
+      ["/admin", "/"],
+      ["/admin/", "/"],
+      ["/adminx", undefined],
+      ["//evil.example/admin", undefined],
+      ["https://evil.example", undefined],
+    ];
+    for (const [kept, expected] of cases) {
+      sessionStorage.setItem(KEY, kept);
+      assertEquals([kept, takePlace(), takePlace()], [kept, expected, undefined]);
+    }
+  });
+
+  it("is remembered as the path that the window is at", () => {
+    rememberPlace();
+    assertEquals(sessionStorage.getItem(KEY), location.pathname);
+    assertEquals(takePlace(), undefined);
+  });
+});

@@ -1,0 +1,171 @@
+/** Parts of the console: the timeline with its filter, charts with their tables, times and empty lists. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { renderToStaticMarkup } from "react-dom/server";
+import { show } from "../../../tests/support/app/component.ts";
+import { Chart } from "./Chart.tsx";
+import { Chip } from "./Chip.tsx";
+import { Facts } from "./Facts.tsx";
+import { Steps } from "./Steps.tsx";
+import { everyNth, ticks } from "./ticks.ts";
+import { Time } from "./Time.tsx";
+import { Timeline, type TimelineRow } from "./Timeline.tsx";
+
+const ROW: TimelineRow = {
+  id: "1",
+  at: "2026-11-24T10:00:00.000Z",
+  kind: "email",
+  icon: "mail",
+  title: "Receipt",
+  facts: [{ name: "Tries", value: "3" }],
+};
+const ROWS: readonly TimelineRow[] = [
+  { ...ROW, at: "2026-11-23T23:59:59.000Z" },
+  { ...ROW, id: "2", kind: "charge", title: "Renewal", amount: "$19.99", state: { tone: "bad", word: "Failed" } },
+  { ...ROW, id: "3", at: "2026-11-24T11:00:00.000Z", title: "Reminder", facts: [] },
+];
+const KINDS = { charge: "Charges", email: "Emails", webhook: "Webhooks" };
+
+describe("the timeline", () => {
+  const titles = (shown: Awaited<ReturnType<typeof show>>) =>
+    shown.all(".entry__title").map((title) => title.textContent);
+
+  it("is newest first, by day in UTC", async () => {
+    const shown = await show(<Timeline rows={ROWS} kinds={KINDS} />);
+    assertEquals(shown.all("h3").map((day) => day.textContent), ["Nov 24, 2026", "Nov 23, 2026"]);
+    assertEquals(titles(shown), ["Reminder", "Renewal", "Receipt"]);
+    assertStringIncludes(shown.text(), "23:59:59 UTC");
+    await shown.close();
+  });
+
+  it("is filtered by the kinds that occur, several at once, and shows all again", async () => {
+    const shown = await show(<Timeline rows={ROWS} kinds={KINDS} />);
+    assertEquals(shown.all(".filter__choice").map((each) => each.textContent), ["Charges 1", "Emails 2"]);
+    const pressed = () => shown.all(".filter__choice").map((each) => each.getAttribute("aria-pressed"));
+    await shown.press("filter-charge");
+    assertEquals([titles(shown), pressed()], [["Renewal"], ["true", "false"]]);
+    assertEquals(shown.all("[role=status]")[0]?.textContent, "1 of 3 entries");
+    await shown.press("filter-email");
+    assertEquals(titles(shown).length, 3);
+    await shown.press("filter-charge");
+    assertEquals(titles(shown), ["Reminder", "Receipt"]);
+    await shown.press("filter-all");
+    assertEquals([titles(shown).length, shown.has("filter-all")], [3, false]);
+    await shown.close();
+  });
+
+  it("details open in place and close again; an entry without any has no button", async () => {
+    const shown = await show(<Timeline rows={ROWS} kinds={KINDS} />);
+    const [first] = shown.all("button.entry__title");
+    assertEquals(shown.all("button.entry__title").length, 2);
+    assert(first);
+    assertEquals([first.getAttribute("aria-expanded"), shown.all("dl").length], ["false", 0]);
+    await shown.press(first);
+    assertEquals([first.getAttribute("aria-expanded"), shown.all("dl").map((each) => each.textContent)], [
+      "true",
+      ["Tries3"],
+    ]);
+    await shown.press(first);
+    assertEquals(shown.all("dl").length, 0);
+    await shown.close();
+  });
+});
+
+describe("charts", () => {
+  it("lines stand at round values that reach the highest one", () => {
+    assertEquals(ticks(7, 4), [0, 2, 4, 6, 8]);
+    assertEquals(ticks(100, 4), [0, 25, 50, 75, 100]);
+    assertEquals(ticks(42, 4), [0, 20, 40, 60]);
+    assertEquals(ticks(0.3, 4), [0, 0.1, 0.2, 0.3]);
+    assertEquals([ticks(0, 4), ticks(Number.NaN, 4)], [[0, 1], [0, 1]]);
+  });
+
+  it("labels are thinned out to those that fit", () => {
+    assertEquals([everyNth(30, 6), everyNth(7, 10), everyNth(0, 5), everyNth(5, 0)], [5, 1, 1, 5]);
+  });
+
+  const chart = (kind: "bars" | "line", values: readonly number[]) => (
+    <Chart
+      title="Revenue"
+      kind={kind}
+      points={values.map((value, at) => ({ label: `Nov ${at + 1}`, name: `Nov ${at + 1}, 2026`, value }))}
+      say={(value) => `$${value}.00`}
+      sayShort={(value) => `$${value}`}
+      summary="$6.00 in 3 days"
+      unit="Day"
+    />
+  );
+
+  it("have a summary for a screen reader, and every value in a table", async () => {
+    const shown = await show(chart("bars", [1, 2, 3]));
+    assertEquals(shown.all("svg[role=img]").map((each) => each.getAttribute("aria-label")), [
+      "Revenue: $6.00 in 3 days",
+    ]);
+    assertEquals(shown.all("tbody tr").map((row) => row.textContent), [
+      "Nov 1, 2026$1.00",
+      "Nov 2, 2026$2.00",
+      "Nov 3, 2026$3.00",
+    ]);
+    const heights = shown.all(".chart__bar").map((bar) => Number(bar.getAttribute("height")));
+    assertEquals(heights.map((height) => Math.round(height / (heights[0] ?? 1))), [1, 2, 3]);
+    await shown.close();
+  });
+
+  it("a line goes through every value, also when there is only one or none", () => {
+    for (const [values, points] of [[[1, 2, 3], 3], [[5], 1], [[], 0]] as const) {
+      const markup = renderToStaticMarkup(chart("line", values));
+      const [, d = ""] = /class="chart__curve" d="([^"]*)"/.exec(markup) ?? [];
+      assertEquals([...d.matchAll(/[ML]/g)].length, points);
+      assertEquals(/NaN|Infinity|style=/.test(markup), false);
+    }
+  });
+
+  it("a loss is drawn at the base line, not above it", () => {
+    const markup = renderToStaticMarkup(chart("bars", [-5, 5]));
+    assertEquals(/height="-/.test(markup), false);
+    assertStringIncludes(markup, "$-5.00");
+  });
+
+  it("a funnel says each step, its share of the first, and of the one before", async () => {
+    const steps = [{ name: "Visit", count: 200 }, { name: "Check", count: 100 }, { name: "Buy", count: 25 }];
+    const shown = await show(<Steps title="Funnel" steps={steps} />);
+    assertEquals(shown.all("tbody tr").map((row) => row.textContent), [
+      "Visit200100.0%",
+      "Check10050.0%50.0%",
+      "Buy2512.5%25.0%",
+    ]);
+    assertEquals(shown.all(".funnel__fill").map((bar) => bar.getAttribute("width")), ["1000", "500", "125"]);
+    await shown.close();
+    const empty = renderToStaticMarkup(<Steps title="Funnel" steps={[{ name: "Visit", count: 0 }]} />);
+    assertEquals(/NaN/.test(empty), false);
+  });
+});
+
+describe("small parts", () => {
+  it("a state is a word with a mark, whatever its colour", () => {
+    assertStringIncludes(renderToStaticMarkup(<Chip tone="bad">Failed</Chip>), "Failed");
+    assertEquals([...renderToStaticMarkup(<Chip>Ended</Chip>).matchAll(/<svg/g)].length, 1);
+  });
+
+  it("facts without a value are left out, and a zero is a value", () => {
+    const markup = renderToStaticMarkup(
+      <Facts
+        facts={[{ name: "A", value: "" }, { name: "B", value: null }, { name: "C", value: false }, {
+          name: "D",
+          value: 0,
+        }]}
+      />,
+    );
+    assertEquals([...markup.matchAll(/<dt>(\w)/g)].map(([, name]) => name), ["D"]);
+  });
+
+  it("a time names its zone, or is a dash", () => {
+    const at = "2026-11-24T10:00:00.000Z";
+    const nowMs = Date.parse(at) + 60_000;
+    assertStringIncludes(renderToStaticMarkup(<Time at={at} nowMs={nowMs} />), ">Nov 24, 2026, 10:00:00 UTC<");
+    const short = renderToStaticMarkup(<Time at={at} short nowMs={nowMs} />);
+    assertStringIncludes(short, 'title="Nov 24, 2026, 10:00:00 UTC, 1 minute ago"');
+    assertStringIncludes(short, ">Nov 24, 2026<");
+    assertStringIncludes(renderToStaticMarkup(<Time at="" />), "–");
+  });
+});
