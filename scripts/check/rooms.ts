@@ -49,7 +49,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     authorize: "db context acquirer idempotency executions webhooks vault instruments fraud outcomes reconcile",
     operations: "db context acquirer idempotency executions webhooks outcomes reconcile authorize disputes",
     openapi: "schemas context",
-    operator: "db context executions webhooks",
+    operator: "db context executions webhooks disputes",
     api:
       "db context schemas executions idempotency webhooks instruments fraud init authorize operations reconcile simulators openapi disputes",
   },

@@ -1,5 +1,14 @@
 /** What the operator's console asks of the payments service, in the same process. */
 import type { TimelineEntry } from "../../wire/admin/timeline.ts";
+import type { Upstream } from "../../platform/http/upstream.ts";
+import { isChargedBack } from "./disputes/list_disputes.ts";
+import {
+  answerDispute,
+  type DisputeAnswer,
+  type DisputeFacts,
+  disputesForOperators,
+  findDispute,
+} from "./operator/disputes.ts";
 import type { PaymentContext } from "./context/context.ts";
 import { type DayApproval, readApproval } from "./operator/figures.ts";
 import {
@@ -13,7 +22,7 @@ import {
 import { addReplay, readWebhook, type WebhookFacts } from "./operator/replay.ts";
 import { executionStory, type InstrumentFacts } from "./operator/story.ts";
 
-export type { DayApproval, ExecutionFacts, InstrumentFacts, WebhookFacts };
+export type { DayApproval, DisputeFacts, ExecutionFacts, InstrumentFacts, WebhookFacts };
 
 /** The port. Ids that name nothing give empty answers. */
 export interface PaymentsForOperators {
@@ -27,10 +36,18 @@ export interface PaymentsForOperators {
   webhook(id: string): Promise<WebhookFacts | undefined>;
   /** Sends the webhook once more, once for each key. */
   replay(id: string, key: string): Promise<void>;
+  /** Those that need an answer first, then newest first; at most 200. */
+  disputes(): Promise<readonly DisputeFacts[]>;
+  dispute(id: string): Promise<DisputeFacts | undefined>;
+  /** True while an issuer holds the execution's money. */
+  isChargedBack(executionId: string): Promise<boolean>;
+  /** `refused` when the dispute takes no answer any more. */
+  answerDispute(given: DisputeAnswer): Promise<"done" | "refused">;
   figures(dayMs: readonly number[]): Promise<readonly DayApproval[]>;
 }
 
-export function paymentsForOperators(context: PaymentContext): PaymentsForOperators {
+/** `answer` is the service's merchant API, by which a dispute is answered as its merchant would. */
+export function paymentsForOperators(context: PaymentContext, answer: Upstream): PaymentsForOperators {
   const { db, settings } = context;
   return {
     byLastFour: (digits, limit) => findByLastFour(db, digits, limit),
@@ -45,6 +62,10 @@ export function paymentsForOperators(context: PaymentContext): PaymentsForOperat
     },
     webhook: (id) => readWebhook(context, id),
     replay: (id, key) => addReplay(context, id, key),
+    disputes: () => disputesForOperators(db),
+    dispute: (id) => findDispute(db, id),
+    isChargedBack: (executionId) => isChargedBack(db, executionId),
+    answerDispute: (given) => answerDispute(context, answer, given),
     figures: (dayMs) => readApproval(db, dayMs),
   };
 }

@@ -78,8 +78,9 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   app.route("/", publicRoutes(context));
   app.notFound((c) => answerError(notFound(app, c.req.path)));
   app.onError((error) => answerError(toApiError(error, log)));
+  const answer = upstreamOf(app);
   return {
-    answer: upstreamOf(app),
+    answer,
     works,
     async work() {
       for (const work of works) await work();
@@ -88,7 +89,7 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
       context.stopping.abort();
       await Promise.allSettled(context.sending.values());
     },
-    forOperators: paymentsForOperators(context),
+    forOperators: paymentsForOperators(context, answer),
     differences: (time) => ledgerDifferences(context, time),
   };
 }

@@ -5,6 +5,8 @@ import type { Context } from "../../context.ts";
 import { environmentAt } from "../../platform/environment.ts";
 import { locateService } from "../../proxy/service_location.ts";
 import { type Place, PLACES } from "../../wire/admin/fields.ts";
+import { actRoutes } from "./acts.ts";
+import { insightRoutes } from "./insight.ts";
 import { customerRoutes } from "./customers.ts";
 import type { ConsolePorts } from "../../console/ports.ts";
 import { createAccess } from "./access.ts";
@@ -35,6 +37,8 @@ export function adminRoutes(context: Context): Hono<AppEnv> {
   app.route("/", signInRoutes(context, { access, unseen, simulated }));
   app.route("/", oidcRoutes(context, access));
   app.route("/", customerRoutes(ports, access));
+  app.route("/", actRoutes(ports, access));
+  app.route("/", insightRoutes(ports, access));
   app.route("/", adminPageRoutes(context));
   return app;
 }

@@ -74,7 +74,10 @@ export const previewSchema = z.object({
   act: z.enum(ACTS),
   subject: subjectSchema,
   effects: z.array(effectSchema),
-  /** What to know before: `not_reversible`, `charges_at_once`, `email_erased_too`, `outside_of_terms`, `over_half`. */
+  /**
+   * What to know before: `not_reversible`, `plan_continues`, `charges_at_once`, `replaces_older_links`, `answered_once`,
+   * `money_stays_with_cardholder`, `holds_personal_data`, and `stays_at_` with the place whose data stay.
+   */
   warnings: z.array(z.string()),
 });
 export type Preview = z.infer<typeof previewSchema>;

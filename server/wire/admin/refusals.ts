@@ -19,6 +19,8 @@ export const REFUSALS = {
   state_changed: "Something changed since the preview. Look at it again",
   /** 409 */
   preview_expired: "This preview has expired. Look at it again",
+  /** 409: another confirm with the same token has not ended. */
+  still_running: "This is still in progress. Look at the timeline in a moment",
   /** 409: a refund beyond what is left, or a second part while the first is on its way. */
   refund_too_large: "That is more than can be refunded",
   /** 409: the data are at a service that runs elsewhere. */

@@ -4,6 +4,7 @@ import { entry, factsOf } from "../../../wire/admin/entries.ts";
 import type { TimelineEntry } from "../../../wire/admin/timeline.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { parseStatuses } from "../executions/executions.ts";
+import { parseHistory } from "../disputes/dispute_view.ts";
 import { deliveryView } from "../webhooks/deliveries.ts";
 
 /** Entries of these executions, in no order. */
@@ -16,6 +17,7 @@ export async function executionStory(db: Db, ids: readonly string[]): Promise<re
     ...await intents(db, ids, currencies),
     ...await challenges(db, ids),
     ...await webhooks(db, ids),
+    ...await disputes(db, ids),
   ];
 }
 
@@ -115,6 +117,36 @@ async function webhooks(db: Db, ids: readonly string[]) {
       execution_id: row.execution_id,
     });
   });
+}
+
+async function disputes(db: Db, ids: readonly string[]) {
+  const rows = await db.selectFrom("pay_disputes").selectAll().where("execution_id", "in", ids).execute();
+  return rows.flatMap((row) =>
+    parseHistory(row).map(({ event, timeMs }, at) =>
+      entry({
+        id: `dispute:${row.id}:${at + 1}`,
+        atMs: timeMs,
+        kind: "dispute",
+        name: event,
+        state: event === "disputeWon"
+          ? "ok"
+          : event === "disputeOpened" || event === "disputeUnderReview"
+          ? "open"
+          : "failed",
+        amount: { minor: row.amount_minor, currency: row.currency },
+        reason: row.category,
+        subject: { kind: "dispute", id: row.id },
+        possible: at === 0 && row.state === "needs_response" ? ["answer_dispute"] : [],
+        facts: factsOf({
+          kind: row.kind,
+          state: row.state,
+          reason_code: row.reason_code,
+          respond_by: new Date(row.respond_by_ms).toISOString(),
+        }),
+        execution_id: row.execution_id,
+      })
+    )
+  );
 }
 
 export interface InstrumentFacts {

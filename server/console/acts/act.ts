@@ -1,0 +1,31 @@
+/** What an act is: a plan that says what will happen, and a run that does it. */
+import { refusal, type RefusalCode } from "../../wire/admin/refusals.ts";
+import type { Effect, Wish } from "../../wire/admin/acts.ts";
+import type { Subject } from "../../wire/admin/fields.ts";
+import { fail } from "../../platform/http/answer.ts";
+import type { ConsolePorts } from "../ports.ts";
+
+export interface Plan {
+  readonly subject: Subject;
+  readonly effects: readonly Effect[];
+  readonly warnings: readonly string[];
+}
+
+/** `pending`: recorded, and a service goes on until it is done. */
+export type End = "done" | "pending";
+
+export interface ActRunner<Given extends Wish> {
+  /** Changes nothing. Refuses with 404 or 409 what is impossible now. */
+  plan(ports: ConsolePorts, wish: Given): Promise<Plan>;
+  /** Does it once for each key, however often it runs. */
+  run(ports: ConsolePorts, wish: Given, key: string): Promise<End>;
+}
+
+export function refuse(status: 404 | 409 | 429, code: RefusalCode): never {
+  fail(status, refusal(code));
+}
+
+/** The service of a port, unless it runs elsewhere. */
+export function here<Port>(port: Port | undefined): Port {
+  return port ?? refuse(409, "runs_elsewhere");
+}

@@ -1,0 +1,47 @@
+/** Acts on payments: a webhook that is sent once more, and the answer to a dispute. */
+import type { Act } from "../../wire/admin/roles.ts";
+import type { Wish } from "../../wire/admin/acts.ts";
+import { type ActRunner, here, refuse } from "./act.ts";
+
+type Of<Name extends Act> = Extract<Wish, { act: Name }>;
+
+export const replayWebhook: ActRunner<Of<"replay_webhook">> = {
+  async plan(ports, { webhook_id }) {
+    const webhook = await here(ports.payments).webhook(webhook_id) ?? refuse(404, "unknown");
+    if (!webhook.canReplay) refuse(409, "state_forbids");
+    return {
+      subject: { kind: "webhook", id: webhook_id },
+      effects: [{ kind: "webhook", event: webhook.event, origin: webhook.origin }],
+      warnings: [],
+    };
+  },
+  async run(ports, { webhook_id }, key) {
+    await here(ports.payments).replay(webhook_id, key);
+    // The delivery itself follows; its attempts are on the timeline.
+    return "pending";
+  },
+};
+
+export const answerDispute: ActRunner<Of<"answer_dispute">> = {
+  async plan(ports, { dispute_id, answer, evidence }) {
+    const dispute = await here(ports.payments).dispute(dispute_id) ?? refuse(404, "unknown");
+    const isEmpty = answer === "contest" && evidence.trim() === "";
+    if (dispute.dueMs === undefined || isEmpty) refuse(409, "state_forbids");
+    const subject = { kind: "dispute", id: dispute_id } as const;
+    const to = answer === "accept" ? "accepted" : "under_review";
+    const origins = await here(ports.payments).webhookOrigins(dispute.executionId);
+    const event = answer === "accept" ? "disputeAccepted" : "disputeUnderReview";
+    return {
+      subject,
+      effects: [
+        { kind: "state", subject, field: "dispute", from: dispute.state, to },
+        ...origins.map((origin) => ({ kind: "webhook", event, origin } as const)),
+      ],
+      warnings: answer === "accept" ? ["not_reversible", "money_stays_with_cardholder"] : ["answered_once"],
+    };
+  },
+  async run(ports, { dispute_id: id, answer, evidence }, key) {
+    const end = await here(ports.payments).answerDispute({ id, answer, evidence, key });
+    return end === "refused" ? refuse(409, "state_changed") : end;
+  },
+};

@@ -1,0 +1,137 @@
+/** Acts on a person: a copy of all that is stored about them, and their erasure. */
+import { strToU8, unzipSync, zipSync } from "fflate";
+import { listEmails } from "../../outbox/list_emails.ts";
+import { removeAll } from "../../passkeys/passkeys.ts";
+import type { Member } from "../../platform/id_token.ts";
+import type { Act } from "../../wire/admin/roles.ts";
+import type { Effect, Wish } from "../../wire/admin/acts.ts";
+import { type CustomerFacts, findCustomer } from "../customers.ts";
+import type { ConsolePorts } from "../ports.ts";
+import { type ActRunner, here, refuse } from "./act.ts";
+import { emailEffect } from "./purchase_acts.ts";
+
+type Of<Name extends Act> = Extract<Wish, { act: Name }>;
+const MOST_EMAILS = 1_000;
+/** A fixed timestamp, so that the same data always gives the same file. */
+const MTIME = new Date("2026-01-01T00:00:00Z");
+
+export const exportPerson: ActRunner<Of<"export">> = {
+  async plan(ports, { customer_id }) {
+    const customer = await readCustomer(ports, customer_id);
+    return {
+      subject: { kind: "customer", id: customer.id },
+      effects: await dataEffects(ports, customer, () => "exported"),
+      warnings: ["holds_personal_data", ...elsewhere(ports)],
+    };
+  },
+  // The file is made when it is downloaded, so that nothing of it is stored.
+  run: () => Promise.resolve("done" as const),
+};
+
+export const erase: ActRunner<Of<"erase">> = {
+  async plan(ports, { customer_id }) {
+    const customer = await readCustomer(ports, customer_id);
+    const renewing = customer.purchases.filter(({ possible }) => possible.includes("cancel"));
+    return {
+      subject: { kind: "customer", id: customer.id },
+      effects: [
+        ...renewing.flatMap((purchase): Effect[] => {
+          const subject = { kind: "purchase", id: purchase.id } as const;
+          return [
+            { kind: "state", subject, field: "status", from: purchase.status, to: "cancelled" },
+            emailEffect(purchase, "cancelled"),
+          ];
+        }),
+        ...await dataEffects(ports, customer, (what) => what === "purchases" ? "anonymized" : "erased"),
+      ],
+      warnings: ["not_reversible", ...elsewhere(ports)],
+    };
+  },
+  async run(ports, { customer_id }) {
+    const customer = await findCustomer(ports, customer_id);
+    // A repeat after a crash finds a person who is gone already.
+    if (customer !== undefined) await erasePerson(ports, customer);
+    return "done";
+  },
+};
+
+/** The ZIP of an export. */
+export async function exportFile(ports: ConsolePorts, customerId: string): Promise<Uint8Array<ArrayBuffer>> {
+  const customer = await readCustomer(ports, customerId);
+  const ids = customer.purchases.map(({ id }) => id);
+  const member = memberOf(customer);
+  const own = member === undefined ? undefined : await ports.members?.exportMember(member, ports.asMember(member));
+  const emails = await listEmails(ports.db, { purchaseIds: ids, limit: MOST_EMAILS });
+  const more: Readonly<Record<string, unknown>> = {
+    "account.json": customer.account ?? {},
+    "emails.json": emails.map(({ kind, recipient, createdMs, sentMs }) => ({ kind, recipient, createdMs, sentMs })),
+    ...await ports.subscriptions?.exportPurchases(ids) ?? {},
+    "reports-before-sign-in.json": await ports.members?.exportReports(ids) ?? [],
+  };
+  const files = Object.entries(more).map(([name, value]): [string, Uint8Array] => [
+    name,
+    strToU8(JSON.stringify(value, null, 2)),
+  ]);
+  const packed = zipSync({ ...(own === undefined ? {} : unzipSync(own)), ...Object.fromEntries(files) }, {
+    mtime: MTIME,
+  });
+  return new Uint8Array(packed);
+}
+
+async function erasePerson(ports: ConsolePorts, customer: CustomerFacts): Promise<void> {
+  const subscriptions = here(ports.subscriptions);
+  for (const purchase of customer.purchases) {
+    if (purchase.possible.includes("cancel")) await subscriptions.cancel(purchase.id);
+  }
+  const ids = customer.purchases.map(({ id }) => id);
+  const member = memberOf(customer);
+  await ports.members?.deleteReports(ids);
+  if (member !== undefined) await ports.members?.deleteMember(member, ports.asMember(member));
+  const others = await ports.identity?.byEmail(customer.email);
+  // Emails of another account with the same address stay that account's.
+  const to = others === undefined || others.uid === customer.uid ? customer.email : "";
+  await subscriptions.erase({
+    ids: customer.purchases.filter(({ userId }) => userId === "").map(({ id }) => id),
+    uid: customer.uid,
+    to,
+  });
+  if (customer.uid !== "") await removeAll(customer.uid, ports.db);
+  if (customer.account !== undefined) await ports.identity?.remove(customer.account);
+}
+
+/** The member for whom the operator acts; undefined for a customer without an account. */
+function memberOf({ uid, account, email, name }: CustomerFacts): Member | undefined {
+  if (uid === "") return undefined;
+  const isVerified = account?.isEmailVerified === true;
+  return { uid, email: isVerified ? email : "", emailVerified: isVerified, name, provider: "operator", authTimeMs: 0 };
+}
+
+async function readCustomer(ports: ConsolePorts, id: string): Promise<CustomerFacts> {
+  here(ports.subscriptions);
+  const customer = await findCustomer(ports, id) ?? refuse(404, "unknown");
+  const isErased = customer.account === undefined && customer.purchases.every((purchase) => purchase.isErased);
+  return isErased ? refuse(409, "state_forbids") : customer;
+}
+
+async function dataEffects(
+  ports: ConsolePorts,
+  customer: CustomerFacts,
+  changeOf: (what: string) => Extract<Effect, { kind: "data" }>["change"],
+): Promise<Effect[]> {
+  const ids = customer.purchases.map(({ id }) => id);
+  const lookups = await ports.members?.lookups({ uid: customer.uid, purchases: ids });
+  const emails = await listEmails(ports.db, { purchaseIds: ids, limit: MOST_EMAILS });
+  const counts = {
+    accounts: customer.account === undefined ? 0 : 1,
+    purchases: ids.length,
+    reports: lookups?.total ?? 0,
+    emails: emails.length,
+  };
+  return Object.entries(counts).filter(([, count]) => count > 0)
+    .map(([what, count]) => ({ kind: "data", change: changeOf(what), what, count }));
+}
+
+/** A service that runs elsewhere keeps what it has: the operator has to ask there. */
+function elsewhere({ unseen }: ConsolePorts): readonly string[] {
+  return unseen.map((place) => `stays_at_${place}`);
+}

@@ -1,0 +1,153 @@
+/** Acts on a purchase: refund, cancel, pause, resume, and a new way in for its buyer. */
+import type { ChargeFacts, PurchaseFacts } from "../../embedded/subscriptions/for_operators.ts";
+import type { Act } from "../../wire/admin/roles.ts";
+import type { Effect, Wish } from "../../wire/admin/acts.ts";
+import type { Subject } from "../../wire/admin/fields.ts";
+import { viewPurchases } from "../customers.ts";
+import { masked } from "../mask.ts";
+import type { ConsolePorts } from "../ports.ts";
+import { type ActRunner, here, refuse } from "./act.ts";
+
+type Of<Name extends Act> = Extract<Wish, { act: Name }>;
+
+export const refund: ActRunner<Of<"refund">> = {
+  async plan(ports, { charge_id, minor }) {
+    const { purchase, charge } = await readCharge(ports, charge_id);
+    const most = charge.refundable.minor;
+    if (most === 0 || await ports.payments?.isChargedBack(charge.executionId) === true) refuse(409, "state_forbids");
+    if ((minor ?? most) > most) refuse(409, "refund_too_large");
+    const amount = { minor: minor ?? most, currency: charge.amount.currency };
+    const origins = await ports.payments?.webhookOrigins(charge.executionId) ?? [];
+    return {
+      subject: { kind: "charge", id: charge_id },
+      effects: [
+        { kind: "money", move: "refund", amount, instrument: await instrumentOf(ports, purchase) },
+        emailEffect(purchase, "refunded"),
+        ...origins.map((origin): Effect => ({ kind: "webhook", event: "refundSuccessful", origin })),
+      ],
+      warnings: ["not_reversible", ...(purchase.nextCharge === undefined ? [] : ["plan_continues"])],
+    };
+  },
+  async run(ports, { charge_id, minor }, key) {
+    const { charge } = await readCharge(ports, charge_id);
+    const cents = minor ?? charge.refundable.minor;
+    const end = await here(ports.subscriptions).refund({ chargeId: charge_id, cents, key });
+    return end === "refused" ? refuse(409, "state_changed") : end;
+  },
+};
+
+export const cancel: ActRunner<Of<"cancel">> = {
+  async plan(ports, { purchase_id }) {
+    const purchase = await readPurchase(ports, purchase_id, "cancel");
+    const subject: Subject = { kind: "purchase", id: purchase_id };
+    return {
+      subject,
+      effects: [
+        { kind: "state", subject, field: "status", from: purchase.status, to: "cancelled" },
+        { kind: "state", subject, field: "next_charge_at", from: iso(purchase.nextCharge?.atMs), to: "" },
+        emailEffect(purchase, "cancelled"),
+      ],
+      warnings: ["not_reversible"],
+    };
+  },
+  async run(ports, { purchase_id }) {
+    await here(ports.subscriptions).cancel(purchase_id);
+    return "done";
+  },
+};
+
+export const pause: ActRunner<Of<"pause">> = {
+  async plan(ports, { purchase_id, months }) {
+    const purchase = await readPurchase(ports, purchase_id, "pause");
+    return await changePlan(ports, purchase, { kind: "pause", months });
+  },
+  async run(ports, { purchase_id, months }) {
+    return await runChange(ports, purchase_id, { kind: "pause", months });
+  },
+};
+
+export const resume: ActRunner<Of<"resume">> = {
+  async plan(ports, { purchase_id }) {
+    const purchase = await readPurchase(ports, purchase_id, "resume");
+    return await changePlan(ports, purchase, { kind: "resume" });
+  },
+  async run(ports, { purchase_id }) {
+    return await runChange(ports, purchase_id, { kind: "resume" });
+  },
+};
+
+export const resend: ActRunner<Of<"resend">> = {
+  async plan(ports, { purchase_id }) {
+    const purchase = await readPurchase(ports, purchase_id, "resend");
+    return {
+      subject: { kind: "purchase", id: purchase_id },
+      effects: [emailEffect(purchase, "activation")],
+      warnings: ["replaces_older_links"],
+    };
+  },
+  async run(ports, { purchase_id }, key) {
+    if (!await here(ports.subscriptions).resend(purchase_id, key)) refuse(429, "too_many");
+    return "done";
+  },
+};
+
+type Change = { readonly kind: "pause"; readonly months: number } | { readonly kind: "resume" };
+
+async function changePlan(ports: ConsolePorts, purchase: PurchaseFacts, change: Change) {
+  const shown = await here(ports.subscriptions).previewChange(purchase.id, change);
+  const subject: Subject = { kind: "purchase", id: purchase.id };
+  const charges = shown.today_cents > 0;
+  const amount = { minor: shown.today_cents, currency: purchase.nextCharge?.amount.currency ?? "USD" };
+  const effects: readonly Effect[] = [
+    ...(charges
+      ? [{ kind: "money", move: "charge", amount, instrument: await instrumentOf(ports, purchase) } as const]
+      : []),
+    {
+      kind: "state",
+      subject,
+      field: "next_charge_at",
+      from: iso(purchase.nextCharge?.atMs).slice(0, "2026-11-22".length),
+      to: shown.next_at ?? "",
+    },
+    emailEffect(purchase, "changed"),
+  ];
+  return { subject, effects, warnings: charges ? ["charges_at_once"] : [] };
+}
+
+async function runChange(ports: ConsolePorts, id: string, change: Change): Promise<"done"> {
+  const subscriptions = here(ports.subscriptions);
+  const shown = await subscriptions.previewChange(id, change);
+  if (!await subscriptions.change(id, { change, shown })) refuse(409, "state_changed");
+  return "done";
+}
+
+async function readPurchase(ports: ConsolePorts, id: string, act: Act): Promise<PurchaseFacts> {
+  const [purchase] = await here(ports.subscriptions).purchases([id]);
+  if (purchase === undefined) refuse(404, "unknown");
+  return purchase.possible.includes(act) ? purchase : refuse(409, "state_forbids");
+}
+
+async function readCharge(
+  ports: ConsolePorts,
+  id: string,
+): Promise<{ readonly purchase: PurchaseFacts; readonly charge: ChargeFacts }> {
+  const subscriptions = here(ports.subscriptions);
+  const purchaseId = await subscriptions.purchaseOfCharge(id);
+  const [purchase] = purchaseId === undefined ? [] : await subscriptions.purchases([purchaseId]);
+  const charge = purchase?.charges.find((each) => each.id === id);
+  return purchase === undefined || charge === undefined ? refuse(404, "unknown") : { purchase, charge };
+}
+
+async function instrumentOf(ports: ConsolePorts, purchase: PurchaseFacts) {
+  const [view] = await viewPurchases(ports, [purchase]);
+  return view?.instrument ?? { method: purchase.paymentMethod, network: "", last_four: "" };
+}
+
+export function emailEffect(purchase: PurchaseFacts, email_kind: string): Effect {
+  const to = masked(purchase.email, "email", { kind: "purchase", id: purchase.id });
+  return { kind: "email", email_kind, to, language: purchase.language };
+}
+
+function iso(ms: number | undefined): string {
+  return ms === undefined ? "" : new Date(ms).toISOString();
+}

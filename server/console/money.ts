@@ -1,0 +1,138 @@
+/** Money as finance sees it: disputes, differences between the books, and figures by day. */
+import { type FUNNEL_EVENTS } from "../wire/site/funnel_events.ts";
+import { listDifferences } from "../db/differences.ts";
+import { listOpenMoves } from "../embedded/subscriptions/subscriptions.ts";
+import { CURRENCY } from "../wire/billing/plans.ts";
+import { DAY_MS } from "../wire/billing/schedule.ts";
+import type { Differences, Disputes, Figures } from "../wire/admin/money.ts";
+import { findCustomer } from "./customers.ts";
+import type { ConsolePorts } from "./ports.ts";
+
+export async function viewDisputes(ports: ConsolePorts): Promise<Disputes> {
+  const disputes = await ports.payments?.disputes() ?? [];
+  const rows: Disputes["disputes"] = [];
+  for (const dispute of disputes) {
+    const [purchase] = await ports.subscriptions?.find({ executionIds: [dispute.executionId], limit: 1 }) ?? [];
+    const customer = purchase === undefined ? undefined : await findCustomer(ports, purchase);
+    rows.push({
+      id: dispute.id,
+      execution_id: dispute.executionId,
+      purchase_id: purchase ?? null,
+      customer_id: customer?.id ?? null,
+      state: dispute.state,
+      reason: dispute.reason,
+      amount: { minor: dispute.minor, currency: dispute.currency },
+      opened_at: iso(dispute.openedMs),
+      due_at: dispute.dueMs === undefined ? null : iso(dispute.dueMs),
+      possible: dispute.dueMs === undefined ? [] : ["answer_dispute"],
+    });
+  }
+  return { disputes: rows, unseen: [...ports.unseen] };
+}
+
+export async function viewDifferences({ db, unseen }: ConsolePorts): Promise<Differences> {
+  const sums = ({ capturedMinor, refundedMinor, heldMinor }: Awaited<
+    ReturnType<typeof listDifferences>
+  >[number]["expected"]) => ({
+    captured_minor: capturedMinor,
+    refunded_minor: refundedMinor,
+    held_minor: heldMinor,
+  });
+  return {
+    differences: (await listDifferences(db)).map(({ between, subject, atMs, seenMs, expected, found }) => ({
+      between,
+      subject,
+      at: iso(atMs),
+      first_seen_at: iso(seenMs),
+      expected: sums(expected),
+      found: sums(found),
+    })),
+    moves: (await listOpenMoves(db)).map((move) => ({
+      execution_id: move.executionId,
+      kind: move.kind,
+      amount: { minor: move.cents, currency: CURRENCY },
+      state: move.state,
+      tries: move.tries,
+      reason: move.reason,
+      since: iso(move.sinceMs),
+      next_try_at: iso(move.nextMs),
+      charge_id: move.chargeId ?? null,
+      purchase_id: move.subscriptionId ?? null,
+    })),
+    unseen: [...unseen],
+  };
+}
+
+/** The steps of a purchase, in the order in which visitors take them. */
+const FUNNEL_STEPS: readonly (typeof FUNNEL_EVENTS)[number][] = [
+  "page-view",
+  "number-check",
+  "scan-complete",
+  "get-report",
+  "details-submit",
+  "plan-select",
+  "modal-payment-open",
+  "modal-payment-submit",
+  "purchase",
+  "additional-purchase",
+  "sign-in",
+];
+const MOST_DAYS = 92;
+
+/** Undefined for days that are none, in the wrong order, or too many. */
+export async function viewFigures(
+  ports: ConsolePorts,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Figures | undefined> {
+  const [fromMs, toMs] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)];
+  const count = (toMs - fromMs) / DAY_MS + 1;
+  const isWrong = Number.isNaN(count) || day(fromMs) !== from || day(toMs) !== to;
+  if (isWrong || count < 1 || count > MOST_DAYS) return undefined;
+  const dayMs = Array.from({ length: count }, (_, at) => fromMs + at * DAY_MS);
+  const [plans, approval, funnel] = await Promise.all([
+    ports.subscriptions?.figures(dayMs),
+    ports.payments?.figures(dayMs),
+    funnelOf(ports, dayMs),
+  ]);
+  return {
+    from,
+    to,
+    days: dayMs.map((ms, at) => ({
+      day: day(ms),
+      ...NO_PLANS,
+      ...plans?.[at],
+      ...NO_APPROVAL,
+      ...approval?.[at],
+      funnel: [...funnel[at] ?? []],
+    })),
+    funnel_steps: [...FUNNEL_STEPS],
+    funnel_collected: ports.collectsFunnel,
+    unseen: [...ports.unseen],
+  };
+}
+
+const NO_PLANS = {
+  revenue: [],
+  renewals: { paid: 0, declined: 0, recovered: 0 },
+  churn: { started: 0, cancelled: 0, ended_unpaid: 0, running: 0 },
+};
+const NO_APPROVAL = { approval: { approved: 0, declined: 0 }, declines: [] };
+
+/** Counts by day and step. */
+async function funnelOf({ db }: ConsolePorts, dayMs: readonly number[]): Promise<readonly (readonly number[])[]> {
+  const counts: number[][] = [];
+  for (const startMs of dayMs) {
+    const rows = await db.selectFrom("funnel_events").select(["name", (eb) => eb.fn.countAll().as("many")])
+      .where("created_ms", ">=", startMs).where("created_ms", "<", startMs + DAY_MS).groupBy("name").execute();
+    counts.push(FUNNEL_STEPS.map((step) => Number(rows.find(({ name }) => name === step)?.many ?? 0)));
+  }
+  return counts;
+}
+
+function day(ms: number): string {
+  return Number.isNaN(ms) ? "" : iso(ms).slice(0, "2026-11-22".length);
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,243 @@
+/**
+ * Acts in two steps. A preview stores what will happen under a token; a confirm with the token does it once. Of two
+ * confirms at the same time one works, and the other waits for its answer.
+ */
+import type { Selectable } from "kysely";
+import { append, logHead, record } from "../audit/chain.ts";
+import type { Session } from "../operators/sessions.ts";
+import { newSecret, sha256 } from "../operators/secrets.ts";
+import type { OperatorTables } from "../operators/tables.ts";
+import { RefusedRequest } from "../platform/http/answer.ts";
+import type { Done, Effect, Preview, Wish } from "../wire/admin/acts.ts";
+import type { Subject } from "../wire/admin/fields.ts";
+import type { Act } from "../wire/admin/roles.ts";
+import { type ActRunner, type Plan, refuse } from "./acts/act.ts";
+import { answerDispute, replayWebhook } from "./acts/payment_acts.ts";
+import { erase, exportFile, exportPerson } from "./acts/person_acts.ts";
+import { cancel, pause, refund, resend, resume } from "./acts/purchase_acts.ts";
+import type { ConsolePorts } from "./ports.ts";
+
+type Row = Selectable<OperatorTables["admin_previews"]>;
+
+/** How long a preview may be confirmed, and an export be downloaded. */
+export const PREVIEW_MS = 10 * 60_000;
+/** A confirm that its server did not finish by then is taken over by the next one with the same token. */
+const LEASE_MS = 60_000;
+const WAIT_MS = 20_000;
+const STEP_MS = 50;
+
+const RUNNERS: { readonly [Name in Act]: ActRunner<Extract<Wish, { act: Name }>> } = {
+  refund,
+  cancel,
+  pause,
+  resume,
+  resend,
+  replay_webhook: replayWebhook,
+  answer_dispute: answerDispute,
+  export: exportPerson,
+  erase,
+};
+
+function runnerOf(wish: Wish): ActRunner<Wish> {
+  // The runner of an act takes the wishes of that act.
+  return RUNNERS[wish.act] as ActRunner<Wish>;
+}
+
+/** Says what will happen, and stores it under a token of this session. */
+export async function preview(ports: ConsolePorts, { operator, hash }: Session, wish: Wish): Promise<Preview> {
+  const { db, clock } = ports;
+  const plan = await runnerOf(wish).plan(ports, wish);
+  const nowMs = clock.now();
+  const token = newSecret();
+  const expires_ms = nowMs + PREVIEW_MS;
+  await db.deleteFrom("admin_previews").where("expires_ms", "<=", nowMs - LEASE_MS).execute();
+  await db.insertInto("admin_previews").values({
+    hash: await sha256(token),
+    operator_id: operator.id,
+    session_hash: hash,
+    wish_json: JSON.stringify(wish),
+    effects_json: textOf(plan),
+    state: "open",
+    lease_ms: 0,
+    audit: null,
+    answer_json: "",
+    created_ms: nowMs,
+    expires_ms,
+  }).execute();
+  await record(ports, { what: "previewed", operator, subject: plan.subject, facts: { act: wish.act } });
+  return {
+    token,
+    expires_at: new Date(expires_ms).toISOString(),
+    act: wish.act,
+    subject: plan.subject,
+    effects: [...plan.effects],
+    warnings: [...plan.warnings],
+  };
+}
+
+/** What is compared before the act: the same state gives the same text. */
+function textOf({ subject, effects }: Plan): string {
+  return JSON.stringify({ subject, effects });
+}
+
+/** The act that a token of this session is for; refused for any other token. */
+export async function actOf(ports: ConsolePorts, session: Session, token: string): Promise<Act> {
+  const wish: Wish = JSON.parse((await readPreview(ports, session, token)).wish_json);
+  return wish.act;
+}
+
+async function readPreview({ db, clock }: ConsolePorts, session: Session, token: string): Promise<Row> {
+  const row = await db.selectFrom("admin_previews").selectAll().where("hash", "=", await sha256(token))
+    .where("operator_id", "=", session.operator.id).where("session_hash", "=", session.hash).executeTakeFirst();
+  if (row === undefined) refuse(404, "unknown");
+  return row.expires_ms > clock.now() ? row : refuse(409, "preview_expired");
+}
+
+interface Confirm {
+  readonly token: string;
+  readonly reason: string;
+}
+
+/** Does what was previewed, or answers what an earlier confirm with this token did. */
+export async function confirm(ports: ConsolePorts, session: Session, { token, reason }: Confirm): Promise<Done> {
+  const row = await readPreview(ports, session, token);
+  const wish: Wish = JSON.parse(row.wish_json);
+  const runner = runnerOf(wish);
+  if (row.state === "open") {
+    const now = await runner.plan(ports, wish).catch((error: unknown) => refuseChanged(error));
+    if (textOf(now) !== row.effects_json) refuse(409, "state_changed");
+  }
+  const audit = await claim(ports, session, { row, wish, reason });
+  if (audit === undefined) return await waitFor(ports, row.hash);
+  try {
+    const state = await runner.run(ports, wish, row.hash.slice(0, 32));
+    const done: Done = {
+      audit,
+      act: wish.act,
+      subject: subjectOf(row),
+      state,
+      download: wish.act === "export" ? `/api/admin/exports/${token}` : null,
+    };
+    await finish(ports, row.hash, { done });
+    ports.wake();
+    return done;
+  } catch (error) {
+    await giveBack(ports, session, { row, wish, audit, error });
+    throw error;
+  }
+}
+
+/** What has become impossible since the preview. */
+function refuseChanged(error: unknown): never {
+  if (error instanceof RefusedRequest && error.status < 500) refuse(409, "state_changed");
+  throw error;
+}
+
+interface Claim {
+  readonly row: Row;
+  readonly wish: Wish;
+  readonly reason: string;
+}
+
+/** The audit row of the act, written before the act; undefined while another confirm works, or has. */
+async function claim(ports: ConsolePorts, session: Session, { row, wish, reason }: Claim): Promise<number | undefined> {
+  const { db, clock, log } = ports;
+  const nowMs = clock.now();
+  const head = await db.transaction().execute(async (trx) => {
+    const taken = await trx.updateTable("admin_previews").set({ state: "running", lease_ms: nowMs + LEASE_MS })
+      .where("hash", "=", row.hash).where("state", "!=", "done").where("lease_ms", "<=", nowMs)
+      .returning("audit").executeTakeFirst();
+    if (taken === undefined) return undefined;
+    if (taken.audit !== null) return { n: taken.audit };
+    const { operator } = session;
+    const added = await append(
+      trx,
+      { what: wish.act, operator, subject: subjectOf(row), reason, facts: factsOf(row) },
+      nowMs,
+    );
+    await trx.updateTable("admin_previews").set({ audit: added.n }).where("hash", "=", row.hash).execute();
+    return added;
+  });
+  if (head !== undefined && "hash" in head) logHead(log, head);
+  return head?.n;
+}
+
+function subjectOf({ effects_json }: Row): Subject {
+  return JSON.parse(effects_json).subject;
+}
+
+/** Amounts and states of the effects, for the log. */
+function factsOf({ effects_json }: Row): Readonly<Record<string, string | number>> {
+  const effects: readonly Effect[] = JSON.parse(effects_json).effects;
+  return Object.assign(
+    {},
+    ...effects.map((effect) => {
+      switch (effect.kind) {
+        case "money":
+          return { move: effect.move, minor: effect.amount.minor, currency: effect.amount.currency };
+        case "state":
+          return { [effect.field]: `${effect.from} > ${effect.to}` };
+        case "email":
+          return { email: effect.email_kind };
+        case "webhook":
+          return { webhook: effect.event };
+        case "data":
+          return { [effect.what]: `${effect.change} ${effect.count}` };
+      }
+    }),
+  );
+}
+
+interface Finished {
+  readonly done?: Done;
+  readonly refused?: { readonly status: number; readonly code: string; readonly error: string };
+}
+
+async function finish({ db, clock }: ConsolePorts, hash: string, answer: Finished): Promise<void> {
+  await db.updateTable("admin_previews")
+    .set({ state: "done", answer_json: JSON.stringify(answer), expires_ms: clock.now() + PREVIEW_MS })
+    .where("hash", "=", hash).execute();
+}
+
+/** A refusal is final. After any other failure the same token may try again: every act runs once for its key. */
+async function giveBack(
+  ports: ConsolePorts,
+  { operator }: Session,
+  { row, wish, audit, error }: Omit<Claim, "reason"> & { readonly audit: number; readonly error: unknown },
+): Promise<void> {
+  if (!(error instanceof RefusedRequest) || error.status >= 500) {
+    await ports.db.updateTable("admin_previews").set({ lease_ms: 0 }).where("hash", "=", row.hash).execute();
+    return;
+  }
+  const { code = "", error: said } = error.refused;
+  await record(ports, {
+    what: "refused",
+    operator,
+    subject: subjectOf(row),
+    facts: { act: wish.act, of: audit, code },
+  });
+  await finish(ports, row.hash, { refused: { status: error.status, code, error: said } });
+}
+
+/** The answer of the confirm that works on it. */
+async function waitFor({ db }: ConsolePorts, hash: string): Promise<Done> {
+  for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += STEP_MS) {
+    const row = await db.selectFrom("admin_previews").select(["state", "answer_json"]).where("hash", "=", hash)
+      .executeTakeFirst();
+    if (row?.state === "done") {
+      const { done, refused }: Finished = JSON.parse(row.answer_json);
+      if (done !== undefined) return done;
+      throw new RefusedRequest(409, { error: refused?.error ?? "", code: refused?.code });
+    }
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+  return refuse(409, "still_running");
+}
+
+/** The file of a confirmed export, for the session that confirmed it. */
+export async function download(ports: ConsolePorts, session: Session, token: string) {
+  const row = await readPreview(ports, session, token);
+  const wish: Wish = JSON.parse(row.wish_json);
+  if (wish.act !== "export" || row.state !== "done") refuse(404, "unknown");
+  return await exportFile(ports, wish.customer_id);
+}

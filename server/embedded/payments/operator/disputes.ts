@@ -1,0 +1,87 @@
+/** Disputes for the operator's console: listed with what an answer needs, and answered by the merchant API. */
+import type { Db } from "../../../db/open.ts";
+import type { Upstream } from "../../../platform/http/upstream.ts";
+import type { PaymentContext } from "../context/context.ts";
+import type { DisputeRow } from "../db/tables.ts";
+
+export interface DisputeFacts {
+  readonly id: string;
+  readonly executionId: string;
+  readonly state: string;
+  readonly reason: string;
+  readonly minor: number;
+  readonly currency: string;
+  readonly openedMs: number;
+  /** Undefined when no answer is awaited. */
+  readonly dueMs: number | undefined;
+}
+
+export interface DisputeAnswer {
+  readonly id: string;
+  readonly answer: "contest" | "accept";
+  readonly evidence: string;
+  /** Names the act: the same key answers once. */
+  readonly key: string;
+}
+
+const MOST = 200;
+const AWAITS_ANSWER = "needs_response";
+
+export async function disputesForOperators(db: Db): Promise<readonly DisputeFacts[]> {
+  const open = await db.selectFrom("pay_disputes").selectAll().where("state", "=", AWAITS_ANSWER)
+    .orderBy("respond_by_ms").orderBy("id").limit(MOST).execute();
+  const others = await db.selectFrom("pay_disputes").selectAll().where("state", "!=", AWAITS_ANSWER)
+    .orderBy("created_ms", "desc").orderBy("id").limit(MOST - open.length).execute();
+  return [...open, ...others].map(factsOf);
+}
+
+export async function findDispute(db: Db, id: string): Promise<DisputeFacts | undefined> {
+  const row = await db.selectFrom("pay_disputes").selectAll().where("id", "=", id).executeTakeFirst();
+  return row === undefined ? undefined : factsOf(row);
+}
+
+function factsOf(row: DisputeRow): DisputeFacts {
+  return {
+    id: row.id,
+    executionId: row.execution_id,
+    state: row.state,
+    reason: row.category,
+    minor: row.amount_minor,
+    currency: row.currency,
+    openedMs: row.created_ms,
+    dueMs: row.state === AWAITS_ANSWER ? row.respond_by_ms : undefined,
+  };
+}
+
+/** Answers as the merchant of the dispute. Rejects when the service is unavailable. */
+export async function answerDispute(
+  { db, settings }: Pick<PaymentContext, "db" | "settings">,
+  api: Upstream,
+  { id, answer, evidence, key }: DisputeAnswer,
+): Promise<"done" | "refused"> {
+  const row = await db.selectFrom("pay_disputes").select("client_id").where("id", "=", id).executeTakeFirst();
+  const client = settings.clients.find((known) => known.id === row?.client_id);
+  if (client === undefined) return "refused";
+  const token = await api(
+    new Request(`http://payments/auth/token/${encodeURIComponent(client.id)}`, {
+      method: "POST",
+      headers: { "x-api-key": client.secret },
+    }),
+  );
+  const { access_token } = await token.json();
+  const accepts = answer === "accept";
+  const sent = await api(
+    new Request(`http://payments/merchant/disputes/${encodeURIComponent(id)}/${accepts ? "accept" : "evidence"}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        "x-idempotency-key": `operator-${key}`,
+        ...(accepts ? {} : { "content-type": "application/json" }),
+      },
+      ...(accepts ? {} : { body: JSON.stringify({ texts: { other: evidence }, submit: true }) }),
+    }),
+  );
+  await sent.body?.cancel();
+  if (sent.status >= 500) throw new Error(`The payments service answered ${sent.status}`);
+  return sent.ok ? "done" : "refused";
+}

@@ -1,0 +1,415 @@
+/** Acts of the console: a preview changes nothing, a confirm does it once, roles hold, and the log has it all. */
+import { strFromU8, unzipSync } from "fflate";
+import { after, before, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
+import {
+  type ConsoleBrowser,
+  type ConsoleFixture,
+  openConsole,
+} from "../../../tests/support/console/console_fixture.ts";
+import { onBothEngines } from "../../../tests/support/engines.ts";
+import { verifyAudit } from "../../audit/verify.ts";
+import { doneSchema, previewSchema, type Wish } from "../../wire/admin/acts.ts";
+import { ACTS, MAY, READS, ROLES } from "../../wire/admin/roles.ts";
+
+const DAY_MS = 86_400_000;
+const NONE = "a".repeat(43);
+
+onBothEngines("an act in the console", (place) => {
+  let fixture: ConsoleFixture;
+  let support: ConsoleBrowser;
+  before(async () => {
+    fixture = await openConsole({
+      place: place(),
+      env: { PAYMENTS_WEBHOOKS: "merchant-demo=http://127.0.0.1:9/hook|secret" },
+    });
+    support = await fixture.operator("support");
+  });
+  after(() => fixture.close());
+
+  const buy = async (email: string, card?: string): Promise<string> =>
+    (await createVisitor(fixture.context).buy("tck_3month_plan", email, card)).body.subscription_id;
+  const chargeOf = async (id: string) =>
+    await fixture.context.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
+      .executeTakeFirstOrThrow();
+  const purchaseOf = async (id: string) =>
+    await fixture.context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  const refundedMinor = async (execution: string) =>
+    (await fixture.context.db.selectFrom("pay_executions").select("refunded_minor").where("id", "=", execution)
+      .executeTakeFirstOrThrow()).refunded_minor;
+  const preview = async (wish: Wish, by = support) => {
+    const { status, body } = await by.post("/api/admin/acts/preview", wish);
+    assertEquals(status, 200, JSON.stringify(body));
+    return previewSchema.parse(body);
+  };
+  const confirm = (token: string, by = support, reason = "the customer asked") =>
+    by.post("/api/admin/acts/confirm", { token, reason });
+  const act = async (wish: Wish, by = support) => {
+    const { status, body } = await confirm((await preview(wish, by)).token, by);
+    assertEquals(status, 200, JSON.stringify(body));
+    return doneSchema.parse(body);
+  };
+  const mails = async (id: string) =>
+    (await fixture.context.db.selectFrom("mail_outbox").select("kind").where("subscription_id", "=", id)
+      .orderBy("created_ms").execute()).map(({ kind }) => kind);
+  const logged = async () => await fixture.context.db.selectFrom("admin_audit").selectAll().orderBy("n").execute();
+  const work = async () => {
+    for (const each of fixture.context.works) await each();
+  };
+
+  it("refunds a part, then the rest, and not a cent more; each part has its email and its webhook", async () => {
+    const id = await buy("ada@mail.example");
+    const charge = await chargeOf(id);
+    const first = await preview({ act: "refund", charge_id: charge.id, minor: 500 });
+    assertEquals(first.subject, { kind: "charge", id: charge.id });
+    assertEquals(first.effects, [
+      {
+        kind: "money",
+        move: "refund",
+        amount: { minor: 500, currency: "USD" },
+        instrument: { method: "card", network: "visa", last_four: "4242" },
+      },
+      {
+        kind: "email",
+        email_kind: "refunded",
+        to: { masked: "a•••@m•••.example", reveal: { subject: { kind: "purchase", id }, field: "email" } },
+        language: "en",
+      },
+      { kind: "webhook", event: "refundSuccessful", origin: "http://127.0.0.1:9" },
+    ]);
+    assertEquals(first.warnings, ["not_reversible", "plan_continues"]);
+    assertEquals([await refundedMinor(charge.execution_id), (await mails(id)).includes("refunded")], [0, false]);
+    const done = doneSchema.parse((await confirm(first.token)).body);
+    assertEquals([done.act, done.state, done.subject, done.download], ["refund", "done", first.subject, null]);
+    assertEquals(await refundedMinor(charge.execution_id), 500);
+    const beyond = await support.post("/api/admin/acts/preview", {
+      act: "refund",
+      charge_id: charge.id,
+      minor: charge.cents - 499,
+    });
+    assertEquals([beyond.status, beyond.body.code], [409, "refund_too_large"]);
+    assertEquals((await act({ act: "refund", charge_id: charge.id, minor: 300 })).state, "done");
+    assertEquals((await act({ act: "refund", charge_id: charge.id })).state, "done");
+    assertEquals(await refundedMinor(charge.execution_id), charge.cents);
+    assertEquals((await mails(id)).filter((kind) => kind === "refunded").length, 3);
+    const texts = await fixture.context.db.selectFrom("mail_outbox").select("text").where("subscription_id", "=", id)
+      .where("kind", "=", "refunded").execute();
+    for (const sum of ["$5.00", "$3.00"]) assert(texts.some(({ text }) => text.includes(sum)), sum);
+    assert(texts.every(({ text }) => text.includes("Our support team arranged this refund.")));
+    const over = await support.post("/api/admin/acts/preview", { act: "refund", charge_id: charge.id });
+    assertEquals([over.status, over.body.code], [409, "state_forbids"]);
+    const moved = await fixture.context.db.selectFrom("pay_intents").select("amount_minor")
+      .where("execution_id", "=", charge.execution_id).where("kind", "=", "refund").orderBy("created_ms").execute();
+    assertEquals(moved.map(({ amount_minor }) => amount_minor), [500, 300, charge.cents - 800]);
+  });
+
+  it("happens once under a double click, and a repeat answers the same", async () => {
+    const charge = await chargeOf(await buy("bea@mail.example"));
+    const { token } = await preview({ act: "refund", charge_id: charge.id, minor: 700 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
+    const bodies = answers.map(({ status, body }) => [status, body]);
+    assertEquals(bodies, bodies.map(() => [200, bodies[0]?.[1]]));
+    assertEquals((await confirm(token)).body, bodies[0]?.[1]);
+    assertEquals(await refundedMinor(charge.execution_id), 700);
+    const rows = (await logged()).filter(({ what, subject_id }) => what === "refund" && subject_id === charge.id);
+    assertEquals(rows.map(({ n, reason, facts_json }) => [n, reason, facts_json.includes('["minor","700"]')]), [
+      [bodies[0]?.[1].audit, "the customer asked", true],
+    ]);
+  });
+
+  it("is refused when something changed since the preview, and leaves everything as it is", async () => {
+    const charge = await chargeOf(await buy("cat@mail.example"));
+    const early = await preview({ act: "refund", charge_id: charge.id });
+    const part = await preview({ act: "refund", charge_id: charge.id, minor: 100 });
+    assertEquals((await confirm(part.token)).status, 200);
+    const late = await confirm(early.token);
+    assertEquals([late.status, late.body.code], [409, "state_changed"]);
+    assertEquals(await refundedMinor(charge.execution_id), 100);
+    const old = await preview({ act: "refund", charge_id: charge.id });
+    fixture.clock.advance(600_000);
+    assertEquals((await confirm(old.token)).body.code, "preview_expired");
+  });
+
+  it("cancels: no further charge, one email, and a second cancel is impossible", async () => {
+    const id = await buy("dan@mail.example");
+    const { effects } = await preview({ act: "cancel", purchase_id: id });
+    assertEquals((await purchaseOf(id)).status, "active");
+    const states = effects.flatMap((effect) => effect.kind === "state" ? [[effect.field, effect.from, effect.to]] : []);
+    assertEquals(states[0], ["status", "active", "cancelled"]);
+    assertEquals([states[1]?.[0], states[1]?.[2]], ["next_charge_at", ""]);
+    assertEquals((await act({ act: "cancel", purchase_id: id })).state, "done");
+    const row = await purchaseOf(id);
+    assertEquals([row.status, row.next_charge_ms], ["cancelled", null]);
+    assertEquals((await mails(id)).filter((kind) => kind === "cancelled").length, 1);
+    const again = await support.post("/api/admin/acts/preview", { act: "cancel", purchase_id: id });
+    assertEquals([again.status, again.body.code], [409, "state_forbids"]);
+    const none = await support.post("/api/admin/acts/preview", { act: "cancel", purchase_id: "sub_none" });
+    assertEquals([none.status, none.body.code], [404, "unknown"]);
+  });
+
+  it("pauses and resumes, with the dates that the preview names", async () => {
+    const id = await buy("eli@mail.example");
+    const until = (await purchaseOf(id)).next_charge_ms ?? 0;
+    const shown = await preview({ act: "pause", purchase_id: id, months: 2 });
+    await act({ act: "pause", purchase_id: id, months: 2 });
+    const paused = await purchaseOf(id);
+    assert(paused.resume_ms !== null && paused.resume_ms > until + 50 * DAY_MS);
+    const [change] = shown.effects;
+    assertEquals(
+      change?.kind === "state" ? [change.field, change.to] : [],
+      ["next_charge_at", new Date(paused.resume_ms).toISOString().slice(0, 10)],
+    );
+    const twice = await support.post("/api/admin/acts/preview", { act: "pause", purchase_id: id, months: 1 });
+    assertEquals(twice.body.code, "state_forbids");
+    await act({ act: "resume", purchase_id: id });
+    assertEquals([(await purchaseOf(id)).resume_ms, (await purchaseOf(id)).next_charge_ms], [null, until]);
+    assertEquals((await mails(id)).filter((kind) => kind === "changed").length, 2);
+  });
+
+  it("resends the way in, and says so when the hourly limit of such emails is reached", async () => {
+    const id = await buy("fay@mail.example");
+    await act({ act: "resend", purchase_id: id });
+    assertEquals((await mails(id)).filter((kind) => kind === "activation").length, 1);
+    const { token } = await preview({ act: "resend", purchase_id: id });
+    const soon = await confirm(token);
+    assertEquals([soon.status, soon.body.code], [429, "too_many"]);
+    const again = await confirm(token);
+    assertEquals([again.status, again.body.code], [409, "too_many"]);
+    assertEquals((await mails(id)).filter((kind) => kind === "activation").length, 1);
+    const refused = (await logged()).findLast(({ what }) => what === "refused");
+    assert(refused?.facts_json.includes('["code","too_many"]'));
+  });
+
+  it("replays a webhook once for each confirm", async () => {
+    const { execution_id } = await chargeOf(await buy("gil@mail.example"));
+    const { db } = fixture.context;
+    const hooks = () => db.selectFrom("pay_webhooks").selectAll().where("execution_id", "=", execution_id).execute();
+    const [hook, ...others] = await hooks();
+    const wish = { act: "replay_webhook", webhook_id: hook?.id ?? "" } as const;
+    const { token, effects } = await preview(wish);
+    assertEquals(effects.map(({ kind }) => kind), ["webhook"]);
+    const answers = await Promise.all([confirm(token), confirm(token)]);
+    assertEquals(answers.map(({ status, body }) => [status, body.state]), [[200, "pending"], [200, "pending"]]);
+    const added = (await hooks()).filter(({ replay_of }) => replay_of === hook?.id);
+    assertEquals([(await hooks()).length, added.length, added[0]?.event_id], [others.length + 2, 1, hook?.event_id]);
+  });
+
+  it("answers a dispute: contests it with evidence, or accepts it", async () => {
+    const sellers = [
+      await buy("hal@mail.example", "4000000000000259"),
+      await buy("ida@mail.example", "4000000000000259"),
+    ];
+    fixture.clock.advance(61_000);
+    await work();
+    const { body: list } = await support.get("/api/admin/disputes");
+    const of = (id: string) => list.disputes.find(({ purchase_id }: { purchase_id: string }) => purchase_id === id);
+    const [contested, accepted] = sellers.map(of);
+    assertEquals([contested.state, contested.possible, contested.amount.currency], [
+      "needs_response",
+      ["answer_dispute"],
+      "USD",
+    ]);
+    const empty = { act: "answer_dispute", dispute_id: contested.id, answer: "contest", evidence: " " };
+    assertEquals((await support.post("/api/admin/acts/preview", empty)).body.code, "state_forbids");
+    await act({
+      act: "answer_dispute",
+      dispute_id: contested.id,
+      answer: "contest",
+      evidence: "They used the report.",
+    });
+    await act({ act: "answer_dispute", dispute_id: accepted.id, answer: "accept", evidence: "" });
+    const { body: after } = await support.get("/api/admin/disputes");
+    const stateOf = (id: string) => after.disputes.find((each: { id: string }) => each.id === id).state;
+    assertEquals([stateOf(contested.id), stateOf(accepted.id)], ["under_review", "accepted"]);
+    const { body } = await support.get(`/api/admin/purchases/${sellers[0]}/timeline`);
+    const names = body.entries.filter(({ kind }: { kind: string }) => kind === "dispute").map((e: { name: string }) =>
+      e.name
+    );
+    assertEquals(names, ["disputeOpened", "disputeUnderReview"]);
+    const charge = await chargeOf(sellers[0] ?? "");
+    const refund = await support.post("/api/admin/acts/preview", { act: "refund", charge_id: charge.id });
+    assertEquals(refund.body.code, "state_forbids", "the issuer holds the money already");
+    const again = await support.post("/api/admin/acts/preview", { ...empty, evidence: "more" });
+    assertEquals(again.body.code, "state_forbids");
+  });
+
+  it("exports a person's data for the session that confirmed it, and erases a person whole", async () => {
+    const visitor = createVisitor(fixture.context);
+    const id = (await visitor.buy("tck_3month_plan", "joy@mail.example")).body.subscription_id;
+    const { idToken, uid } = await visitor.signIn("joy@mail.example", "Joy Division");
+    const claims = {
+      subscription_id: id,
+      email: "joy@mail.example",
+      firebase_id: uid,
+      apple_token: "",
+      attribution: {},
+    };
+    await visitor.post("/subs/finalize", claims, { "x-id-token": idToken });
+    const unclaimed = await buy("joy@mail.example");
+    const ask = { user_id: uid, phone_number: "+16502530000", subscription_id: id, name: "", email: "" };
+    await visitor.post("/services/report", ask, { "x-id-token": idToken });
+    const by = await fixture.operator("support");
+    const customer = `acc-${uid}`;
+    const { download, state } = await act({ act: "export", customer_id: customer }, by);
+    assertEquals(state, "done");
+    const file = await by.get(download ?? "");
+    const files = unzipSync(file.body);
+    const text = Object.values(files).map((bytes) => strFromU8(bytes)).join("\n");
+    for (const part of ["joy@mail.example", "Joy Division", "+16502530000", id, unclaimed]) {
+      assert(text.includes(part), part);
+    }
+    assertEquals((await (await fixture.operator("support")).get(download ?? "")).status, 404);
+    const shown = await preview({ act: "erase", customer_id: customer }, by);
+    const counts = shown.effects.flatMap((effect) =>
+      effect.kind === "data" ? [[effect.change, effect.what, effect.count]] : []
+    );
+    assertEquals(counts.slice(0, 3), [["erased", "accounts", 1], ["anonymized", "purchases", 2], [
+      "erased",
+      "reports",
+      1,
+    ]]);
+    assertEquals((await confirm(shown.token, by)).status, 200);
+    const dump = await Promise.all(
+      ([
+        "subs_subscriptions",
+        "subs_consents",
+        "subs_checkouts",
+        "subs_requests",
+        "id_users",
+        "id_links",
+        "members_reports",
+        "members_profiles",
+        "mail_outbox",
+        "passkeys",
+        "admin_audit",
+        "admin_previews",
+      ] as const).map((table) => fixture.context.db.selectFrom(table).selectAll().execute()),
+    );
+    const left = JSON.stringify(dump);
+    for (const part of ["joy@mail.example", "Joy Division", uid]) {
+      const isIdOfSubject = part === uid;
+      assert(isIdOfSubject || !left.includes(part), part);
+    }
+    assertEquals([(await purchaseOf(id)).status, (await purchaseOf(unclaimed)).status], ["cancelled", "cancelled"]);
+    assertEquals([(await purchaseOf(id)).email, (await chargeOf(id)).state], ["", "succeeded"]);
+    assertEquals((await by.post("/api/admin/search", { query: "joy@mail.example" })).body.results, []);
+    const gone = await by.post("/api/admin/acts/preview", { act: "erase", customer_id: id });
+    assertEquals(gone.body.code, "state_forbids");
+    assertEquals((await by.get(`/api/admin/customers/${id}`)).body.erased, true);
+    assertEquals((await visitor.get("/services/profile", { "x-id-token": idToken })).body.subscription_ids ?? [], []);
+  });
+
+  it("erases a customer without an account and leaves an account with the same address alone", async () => {
+    const visitor = createVisitor(fixture.context);
+    const { uid } = await visitor.signIn("kim@mail.example", "Kim");
+    const own = await buy("lee@mail.example");
+    const stranger = await buy("lee2@mail.example");
+    await act({ act: "erase", customer_id: own });
+    assertEquals([(await purchaseOf(own)).email, (await purchaseOf(stranger)).email], ["", "lee2@mail.example"]);
+    const user = await fixture.context.db.selectFrom("id_users").select("uid").where("uid", "=", uid)
+      .executeTakeFirst();
+    assertEquals(user?.uid, uid);
+  });
+
+  it("SECURITY: roles hold on the server: the table role x act, previewed and confirmed", async () => {
+    const id = await buy("max@mail.example");
+    const charge = await chargeOf(id);
+    const wishes: Readonly<Record<(typeof ACTS)[number], Wish>> = {
+      refund: { act: "refund", charge_id: charge.id, minor: 1 },
+      cancel: { act: "cancel", purchase_id: id },
+      pause: { act: "pause", purchase_id: id, months: 1 },
+      resume: { act: "resume", purchase_id: id },
+      resend: { act: "resend", purchase_id: id },
+      replay_webhook: { act: "replay_webhook", webhook_id: "none" },
+      answer_dispute: { act: "answer_dispute", dispute_id: "none", answer: "accept", evidence: "" },
+      export: { act: "export", customer_id: id },
+      erase: { act: "erase", customer_id: id },
+    };
+    const paths: Readonly<Record<(typeof READS)[number], string>> = {
+      customers: `customers/${id}`,
+      reveal: "",
+      disputes: "disputes",
+      differences: "differences",
+      figures: "figures?from=2026-01-01&to=2026-01-01",
+      audit: "audit",
+      operators: "operators",
+    };
+    for (const role of ROLES) {
+      const browser = await fixture.operator(role);
+      const may: string[] = [];
+      for (const right of ACTS) {
+        const { status } = await browser.post("/api/admin/acts/preview", wishes[right]);
+        if (status !== 403) may.push(right);
+      }
+      for (const right of READS) {
+        const { status } = right === "reveal"
+          ? await browser.post("/api/admin/reveal", {
+            subject: { kind: "purchase", id },
+            field: "email",
+            reason: "the customer asked",
+          })
+          : await browser.get(`/api/admin/${paths[right]}`);
+        assert(status === 200 || status === 403, `${right} ${status}`);
+        if (status === 200) may.push(right);
+      }
+      const expected = Object.entries(MAY).filter(([, roles]) => roles.includes(role)).map(([right]) => right);
+      assertEquals(may.toSorted(), expected.toSorted(), role);
+      assertEquals((await browser.get("/api/admin/session")).body.may.toSorted(), expected.toSorted());
+    }
+    const refusals = (await logged()).filter(({ what, facts_json }) =>
+      what === "refused" && facts_json.includes("right")
+    );
+    const forbidden = Object.values(MAY).reduce((sum, roles) => sum + ROLES.length - roles.length, 0);
+    assertEquals(refusals.length, forbidden);
+  });
+
+  it("SECURITY: a token serves its session and its operator alone, and not beyond the role of now", async () => {
+    const id = await buy("ned@mail.example");
+    const ann = await fixture.operator("support", "ann@shop.example");
+    const { token } = await preview({ act: "cancel", purchase_id: id }, ann);
+    const others = [await fixture.operator("owner"), await fixture.operator("support", "ann@shop.example")];
+    for (const other of others) {
+      const { status, body } = await confirm(token, other);
+      assertEquals([status, body.code], [404, "unknown"]);
+    }
+    assertEquals((await confirm(token, fixture.browser())).status, 401);
+    assertEquals((await confirm(NONE, ann)).status, 404);
+    await fixture.operator("finance", "ann@shop.example");
+    const demoted = await confirm(token, ann);
+    assertEquals([demoted.status, demoted.body.code], [403, "role_forbids"]);
+    assertEquals((await purchaseOf(id)).status, "active");
+  });
+
+  it("SECURITY: the reason is asked for, the token is no other act, and the body has no other field", async () => {
+    const id = await buy("ora@mail.example");
+    const { token } = await preview({ act: "cancel", purchase_id: id });
+    for (
+      const body of [
+        { token },
+        { token, reason: " " },
+        { token, reason: "for ora@mail.example" },
+        { token, reason: "the customer asked", act: "erase" },
+        { token: `${token}x`, reason: "the customer asked" },
+      ]
+    ) {
+      assertEquals((await support.post("/api/admin/acts/confirm", body)).status, 400, JSON.stringify(body));
+    }
+    for (
+      const wish of [{ act: "refund", charge_id: "x", minor: -1 }, { act: "refund", charge_id: "x", minor: 0.5 }, {
+        act: "drop",
+      }, { act: "cancel", purchase_id: id, role: "owner" }]
+    ) {
+      assertEquals((await support.post("/api/admin/acts/preview", wish)).status, 400, JSON.stringify(wish));
+    }
+    assertEquals((await purchaseOf(id)).status, "active");
+  });
+
+  it("SECURITY: the log is whole afterwards and holds no personal data, and neither do log lines", async () => {
+    const { rows, broken } = await verifyAudit(fixture.context.db);
+    assertEquals([rows > 50, broken], [true, undefined]);
+    const text = JSON.stringify(await logged()) + fixture.lines.join("\n");
+    for (const part of ["mail.example", "shop.example", "4242424242424242", "Joy"]) assert(!text.includes(part), part);
+  });
+});
