@@ -22,6 +22,7 @@ export const READERS: readonly (readonly [room: string, test: string])[] = [
   ["sdk/", "sdk/testing/stories_test.ts"],
   ["sdk/errors/", "scripts/docs/reference/reference_test.ts"],
   ["server/", "tests/contract/security/headers_test.ts"],
+  ["server/", "tests/contract/server_story_test.ts"],
   ["", "scripts/docs/limits_test.ts"],
 ];
 
