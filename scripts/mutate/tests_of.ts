@@ -21,6 +21,7 @@ export const READERS: readonly (readonly [room: string, test: string])[] = [
   ["sdk/", "scripts/check/sdk_styles_test.ts"],
   ["sdk/", "sdk/testing/stories_test.ts"],
   ["sdk/errors/", "scripts/docs/reference/reference_test.ts"],
+  ["server/wire/", "server/wire/shapes_test.ts"],
   ["server/", "tests/contract/security/headers_test.ts"],
   ["server/", "tests/contract/server_story_test.ts"],
   ["", "scripts/docs/limits_test.ts"],

@@ -6,39 +6,27 @@ import { describe, it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
 import * as z from "zod/mini";
 import { compareApprovedText } from "../../tests/support/approved.ts";
-import * as cancellation from "./billing/cancellation.ts";
-import * as purchase from "./billing/purchase.ts";
-import * as subscriptions from "./billing/subscriptions.ts";
-import * as alerts from "./members/alerts.ts";
-import * as batch from "./members/batch.ts";
-import * as guide from "./members/guide.ts";
-import * as memberReports from "./members/member_reports.ts";
-import * as privacy from "./members/privacy.ts";
-import * as profile from "./members/profile.ts";
-import * as registry from "./members/registry.ts";
-import * as report from "./members/report.ts";
-import * as verify from "./members/verify.ts";
-import * as passkeys from "./passkeys.ts";
-import * as funnelEvents from "./site/funnel_events.ts";
-import * as site from "./site/site.ts";
 
-const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  "billing/cancellation": cancellation,
-  "billing/purchase": purchase,
-  "billing/subscriptions": subscriptions,
-  "members/alerts": alerts,
-  "members/batch": batch,
-  "members/guide": guide,
-  "members/member_reports": memberReports,
-  "members/privacy": privacy,
-  "members/profile": profile,
-  "members/registry": registry,
-  "members/report": report,
-  "members/verify": verify,
-  "passkeys": passkeys,
-  "site/funnel_events": funnelEvents,
-  "site/site": site,
-};
+const FOLDER = new URL("./", import.meta.url);
+
+/** Every module of the wire that exports a schema, so that a new one is approved as well. */
+async function modulesBelow(folder = ""): Promise<readonly (readonly [name: string, exported: object])[]> {
+  const found: (readonly [string, object])[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(new URL(folder, FOLDER))) {
+    if (isDirectory) found.push(...await modulesBelow(`${folder}${name}/`));
+    else if (/(?<!_test)\.ts$/.test(name)) {
+      found.push([`${folder}${name.slice(0, -".ts".length)}`, await import(new URL(folder + name, FOLDER).href)]);
+    }
+  }
+  return found;
+}
+
+function schemasOf(module: object) {
+  return Object.entries(module).filter(([, value]) => value instanceof z.core.$ZodType)
+    .toSorted(([a], [b]) => a < b ? -1 : 1);
+}
+
+const MODULES = (await modulesBelow()).filter(([, module]) => schemasOf(module).length > 0);
 
 /** JSON Schema, with one line for each part that has no parts of its own. */
 function linesOf(value: unknown, indent = ""): string {
@@ -49,11 +37,11 @@ function linesOf(value: unknown, indent = ""): string {
 }
 
 describe("what app and services send each other", () => {
-  for (const [name, module] of Object.entries(MODULES)) {
+  it("is found in every folder of the wire", () => assert(MODULES.length >= 15));
+
+  for (const [name, module] of MODULES) {
     it(`${name}: has the approved shape`, async () => {
-      const schemas = Object.entries(module).filter(([, value]) => value instanceof z.core.$ZodType);
-      assert(schemas.length > 0, `${name} exports no schema`);
-      const parts = schemas.toSorted(([a], [b]) => a < b ? -1 : 1).map(([exported, schema]) => {
+      const parts = schemasOf(module).map(([exported, schema]) => {
         const { $schema: _, ...shape } = z.toJSONSchema(schema as z.core.$ZodType, {
           io: "input",
           unrepresentable: "any",
