@@ -64,6 +64,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     operations: "db context payments_client",
     billing: "db context payments_client operations emails",
     refunds: "db context payments_client operations emails billing",
+    disputes: "db context payments_client emails billing refunds",
     checkout: "db context consents payments_client operations emails billing",
     addons: "db context consents emails billing checkout",
     plan_changes: "db context consents emails billing checkout",

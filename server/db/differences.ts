@@ -6,12 +6,16 @@ export interface Sums {
   readonly refundedMinor: number;
   /** Authorized, and neither captured nor voided. */
   readonly heldMinor: number;
+  /** Of a dispute: taken by the issuer and not brought back. 0 when left out. */
+  readonly disputedMinor?: number;
+  /** Of a dispute: the acquirer's fee. 0 when left out. */
+  readonly disputeFeesMinor?: number;
 }
 
 export interface Difference {
   /** `books`: what the subscriptions service recorded, against executions. `ledger`: executions, against the acquirer. */
   readonly between: "books" | "ledger";
-  /** The execution, or the acquirer's key of a charge that no execution names. */
+  /** The execution, the dispute, or the acquirer's key of a charge that no execution names. */
   readonly subject: string;
   /** When the subject was created: a comparison of this millisecond finds it again. */
   readonly atMs: number;

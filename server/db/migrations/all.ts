@@ -17,6 +17,7 @@ import { knownKeys } from "./server_003.ts";
 import { subscriptions } from "./subscriptions_001.ts";
 import { dueReceipts } from "./subscriptions_002.ts";
 import { refundParts } from "./subscriptions_003.ts";
+import { disputedCharges } from "./subscriptions_004.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,
@@ -33,4 +34,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   subscriptions_001: subscriptions,
   subscriptions_002: dueReceipts,
   subscriptions_003: refundParts,
+  subscriptions_004: disputedCharges,
 };

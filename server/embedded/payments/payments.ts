@@ -18,6 +18,7 @@ import { corsHeaders } from "./context/origins.ts";
 import { publicRoutes } from "./api/public_routes.ts";
 import { openPaymentContext } from "./context/context.ts";
 import type { PaymentsDeps } from "./context/settings.ts";
+import { disputeDifferences } from "./disputes/compare_disputes.ts";
 import { ledgerDifferences } from "./reconcile/compare_ledger.ts";
 import { recoverIntents } from "./reconcile/reconcile.ts";
 import { simulatorRoutes } from "./simulators/routes.ts";
@@ -41,7 +42,7 @@ export interface Payments {
   stop(): Promise<void>;
   /** What the operator's console asks. */
   readonly forOperators: PaymentsForOperators;
-  /** Compares the executions of this time with the acquirer's ledger. */
+  /** Compares the executions and disputes of this time with the acquirer's ledger. */
   differences(time: ComparedTime): Promise<readonly Difference[]>;
 }
 
@@ -90,7 +91,10 @@ export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
       await Promise.allSettled(context.sending.values());
     },
     forOperators: paymentsForOperators(context, answer),
-    differences: (time) => ledgerDifferences(context, time),
+    differences: async (time) => [
+      ...await ledgerDifferences(context, time),
+      ...await disputeDifferences(context, time),
+    ],
   };
 }
 

@@ -3,6 +3,8 @@
  */
 import type { Work } from "../../platform/jobs.ts";
 import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
+import { endGraces } from "./billing/grace.ts";
+import { syncDisputes } from "./disputes/sync_disputes.ts";
 import { recoverCancels } from "./checkout/cancel_checkout.ts";
 import { contextOf } from "./build_context.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
@@ -19,6 +21,8 @@ export type DueWork = Readonly<
     | "checkouts"
     | "receipts"
     | "cancels"
+    | "disputes"
+    | "graces"
     | "reminders"
     | "yearlyEmails"
     | "renewals"
@@ -35,6 +39,8 @@ const JOBS: Readonly<Record<keyof DueWork, DueJob>> = {
   checkouts: recoverCheckouts,
   receipts: writeReceipts,
   cancels: recoverCancels,
+  disputes: (context) => syncDisputes(context),
+  graces: endGraces,
   reminders: remindDue,
   yearlyEmails: sendYearlyEmails,
   renewals: renewDue,
@@ -57,6 +63,8 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
     checkouts: 0,
     receipts: 0,
     cancels: 0,
+    disputes: 0,
+    graces: 0,
     reminders: 0,
     yearlyEmails: 0,
     renewals: 0,

@@ -96,6 +96,7 @@ describe("due work", () => {
   it("retries a decline after 1, 3 and 5 days, then ends the plan; each time an email says so", async () => {
     const id = await buy(h);
     h.payments.declineStored = true;
+    h.payments.declineResult = "LimitExceeded";
     h.clock.advance(3 * DAY_MS);
     for (const [wait, status] of [[0, "past_due"], [1, "past_due"], [2, "past_due"], [2, "ended"]] as const) {
       h.clock.advance(wait * DAY_MS);
@@ -104,7 +105,7 @@ describe("due work", () => {
       assertEquals((await runDueWork(h.deps)).renewals, 0);
     }
     await eventually(() => kinds("declined").length === 4);
-    assertMatch(kinds("declined")[0]?.text ?? "", /insufficient funds[^]*keep access until then/);
+    assertMatch(kinds("declined")[0]?.text ?? "", /over the card's limit[^]*keep access until then/);
     assertMatch(kinds("declined")[3]?.text ?? "", /your plan has ended/);
     h.clock.advance(60 * DAY_MS);
     assertEquals((await runDueWork(h.deps)).renewals, 0);
@@ -115,6 +116,7 @@ describe("due work", () => {
   it("keeps the dates of the plan when a retry succeeds", async () => {
     const id = await buy(h);
     h.payments.declineStored = true;
+    h.payments.declineResult = "GenericRejection";
     h.clock.advance(3 * DAY_MS);
     await runDueWork(h.deps);
     h.payments.declineStored = false;
@@ -434,7 +436,7 @@ describe("recovery", () => {
       await runDueWork(h.deps);
     }
     assertEquals(await stateOf(executionId), "voided");
-    const reads = h.payments.calls.filter((call) => call.startsWith("GET"));
+    const reads = h.payments.calls.filter((call) => call.startsWith("GET /merchant/workflows/"));
     assert(reads.length <= 10, `looked ${reads.length} times`);
   });
 

@@ -2,6 +2,9 @@
 import { fail } from "../../platform/http/answer.ts";
 import { COMPLETE_AFTER_MS } from "./context/constants.ts";
 import type { SubscriptionContext } from "./context/context.ts";
+import { followCard } from "./billing/follow_card.ts";
+import { readDispute } from "./disputes/sync_disputes.ts";
+import { parseStoredCard, type StoredCard } from "./payments_client/stored_card.ts";
 import { recoverCheckout } from "./recovery.ts";
 
 interface SignedWebhook {
@@ -18,7 +21,9 @@ export async function receiveWebhook(context: SubscriptionContext, { body, signa
   if (!await isSigned(context.settings.webhookSecrets, { body, signature })) {
     fail(401, "This notice is not signed by us");
   }
-  const executionId = parseExecutionId(body);
+  const { executionId, disputeId, instrument } = parseSubject(body);
+  if (disputeId !== "") return context.later("dispute", readDispute(context, disputeId));
+  if (instrument !== undefined) return context.later("card", followCard(context, instrument));
   const row = await context.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", executionId)
     .where("state", "in", ["open", "completing"]).executeTakeFirst();
   if (row === undefined || context.clock.now() - row.created_ms < COMPLETE_AFTER_MS) return;
@@ -43,11 +48,22 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-function parseExecutionId(body: string): string {
+interface Subject {
+  readonly executionId: string;
+  readonly disputeId: string;
+  readonly instrument: StoredCard | undefined;
+}
+
+/** What the webhook is about: a dispute, a stored card, or else the execution itself. */
+function parseSubject(body: string): Subject {
   try {
-    const id: unknown = JSON.parse(body)?.execution?.id;
-    return typeof id === "string" ? id : "";
+    const { execution, dispute, instrument } = JSON.parse(body) ?? {};
+    return {
+      executionId: typeof execution?.id === "string" ? execution.id : "",
+      disputeId: typeof dispute?.id === "string" ? dispute.id : "",
+      instrument: instrument === undefined ? undefined : parseStoredCard(instrument),
+    };
   } catch {
-    return "";
+    return { executionId: "", disputeId: "", instrument: undefined };
   }
 }

@@ -22,6 +22,7 @@ import { finalize } from "./account/finalize.ts";
 import { eraseMember } from "./account/erase_member.ts";
 import { cancellationRoutes } from "./cancellation/routes.ts";
 import { receiveWebhook } from "./payments_webhook.ts";
+import { disputeDifferences } from "./disputes/compare_disputes.ts";
 import { bookDifferences } from "./operations/compare_books.ts";
 import { createRoutes } from "./checkout/create_routes.ts";
 import { PaymentsError } from "./payments_client/payments_api.ts";
@@ -160,9 +161,10 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
   });
 }
 
-/** Compares the books of this time with the executions of the payments service. */
-export function compareBooks(deps: SubscriptionsDeps, time: ComparedTime): Promise<readonly Difference[]> {
-  return bookDifferences(contextOf(deps), time);
+/** Compares the books of this time with the executions and disputes of the payments service. */
+export async function compareBooks(deps: SubscriptionsDeps, time: ComparedTime): Promise<readonly Difference[]> {
+  const context = contextOf(deps);
+  return [...await bookDifferences(context, time), ...await disputeDifferences(context, time)];
 }
 
 export { LIVE } from "./db/statuses.ts";

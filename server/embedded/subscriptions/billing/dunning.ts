@@ -1,56 +1,102 @@
-/** Dunning: the retry schedule of a declined renewal, and what is written about each decline. */
-import { DAY_MS } from "../../../wire/billing/schedule.ts";
+/** Dunning: what follows a declined renewal, and what is written about each decline. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
 import type { Renewal, SubscriptionContext } from "../context/context.ts";
+import type { DunningStep } from "../context/dunning_policy.ts";
 import { declineCode } from "../context/decline_texts.ts";
 import { languageOf } from "../context/language.ts";
 import { LIVE } from "../db/statuses.ts";
 import { createActionLinks } from "../emails/action_links.ts";
-import { declineEmail } from "../emails/purchase_emails.ts";
+import { declineEmail } from "../emails/decline_emails.ts";
+import { dunningReasonOf } from "./dunning_rules.ts";
+import { dunningByReason } from "./dunning_schedule.ts";
 import { finishCharge, recordRenewalNotice } from "./finish_charge.ts";
 import { planOf } from "./periods.ts";
 
 /**
- * A declined charge is retried 1, 3 and 5 days after its due date, within the shortest period. Then the plan ends.
- */
-const RETRY_AFTER_MS: readonly number[] = [DAY_MS, 2 * DAY_MS, 2 * DAY_MS];
-
-/**
- * Schedules the retry, or ends the plan after the last one, and emails the member. A retry takes over the row of the
- * charge, so the event keeps why the attempt failed.
+ * Schedules the retry, waits for another card, or ends the plan, and emails the member. A retry takes over the row of
+ * the charge, so the event keeps why the attempt failed.
  */
 export async function recordDecline(
   context: SubscriptionContext,
-  { charge, row }: Renewal,
+  renewal: Renewal,
   reason: string,
 ): Promise<void> {
-  const { db, clock } = context;
+  const { charge, row } = renewal;
+  const { db, clock, log } = context;
   const nowMs = clock.now();
-  const waitMs = RETRY_AFTER_MS[row.declines];
-  const retryMs = waitMs === undefined ? null : nowMs + waitMs;
+  const result = resultOf(renewal, reason);
+  const decline = { result, firstMs: charge.created_ms, nowMs, declines: row.declines, plan: planOf(charge) };
+  const step = (context.dunning ?? dunningByReason)(decline);
+  const name = dunningReasonOf(result);
+  if (name === "our_fault") log.error("dunning.our-fault", { charge: charge.id, result });
   const language = languageOf(row);
+  const canCancel = step.kind !== "end";
   const actionLinks = await createActionLinks(context, {
     subscriptionId: row.id,
     language,
-    canCancel: retryMs !== null,
+    canCancel,
+    paysAgain: step.kind === "wait",
   });
-  const email = declineEmail({ plan: planOf(charge), language, cents: charge.cents, actionLinks, retryMs, reason });
+  const email = declineEmail({
+    plan: planOf(charge),
+    language,
+    cents: charge.cents,
+    actionLinks,
+    step,
+    reason: result,
+  });
   await db.transaction().execute(async (trx) => {
-    const ended = await finishCharge(trx, charge, { state: "failed", error: declineCode(reason), nowMs });
+    const ended = await finishCharge(trx, charge, { state: "failed", error: declineCode(result), nowMs });
     if (ended === undefined) return;
-    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
-      status: retryMs === null ? "ended" : "past_due",
-      next_charge_ms: retryMs,
-      next_charge_cents: retryMs === null ? null : charge.cents,
-      ...(retryMs === null ? { annual_ms: null, remind_ms: null } : {}),
-      lease_ms: 0,
-      declines: eb("declines", "+", 1),
-      version: eb("version", "+", 1),
-    })).where("id", "=", row.id).where("status", "in", LIVE).executeTakeFirst();
     // A plan that was cancelled in the meantime gets no email about the charge.
-    if (numUpdatedRows === 0n) return;
+    if (!await writeStep(trx, renewal, step)) return;
     const { id: charge_id, charge_key, attempt } = charge;
-    const detail = { charge_id, charge_key, attempt, reason, execution_id: ended.execution_id, retry_ms: retryMs };
-    await recordRenewalNotice(trx, { charge, row }, { name: "declined", detail, email, actionLinks, nowMs });
+    const retry_ms = step.kind === "retry" ? step.atMs : null;
+    const until_ms = step.kind === "wait" ? { until_ms: step.untilMs } : {};
+    const detail = { charge_id, charge_key, attempt, reason: result, execution_id: ended.execution_id, retry_ms };
+    await recordRenewalNotice(trx, renewal, {
+      name: "declined",
+      detail: { ...detail, ...until_ms },
+      email: step.kind === "retry" && step.isQuiet ? undefined : email,
+      actionLinks,
+      nowMs,
+    });
   });
   context.sender.wake();
+}
+
+/** The call was refused without a result: what the network reported of the card says why. */
+function resultOf({ row }: Renewal, reason: string): string {
+  if (reason !== "") return reason;
+  return row.card_change === "account_closed" || row.card_change === "token_deleted" ? "InvalidInstrument" : reason;
+}
+
+const ENDED = {
+  status: "ended",
+  next_charge_ms: null,
+  next_charge_cents: null,
+  annual_ms: null,
+  remind_ms: null,
+} as const;
+
+function changeOf(step: DunningStep, cents: number) {
+  switch (step.kind) {
+    case "retry":
+      return { status: "past_due", next_charge_ms: step.atMs, next_charge_cents: cents } as const;
+    case "wait":
+      return { status: "past_due", next_charge_ms: null, next_charge_cents: cents, grace_ms: step.untilMs } as const;
+    case "end":
+      return ENDED;
+  }
+}
+
+async function writeStep(trx: Transaction<Database>, { charge, row }: Renewal, step: DunningStep): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
+    ...changeOf(step, charge.cents),
+    lease_ms: 0,
+    declines: eb("declines", "+", 1),
+    version: eb("version", "+", 1),
+  })).where("id", "=", row.id).where("status", "in", LIVE).executeTakeFirst();
+  return numUpdatedRows !== 0n;
 }

@@ -26,7 +26,7 @@ onBothEngines("dunning", (place) => {
       const dueMs = h.clock.now() + 3 * DAY_MS;
       h.payments.declineStored = true;
       const executions: string[] = [];
-      for (const [waitMs, result] of [[3 * DAY_MS, "LimitExceeded"], [DAY_MS, "ExpiredInstrument"]] as const) {
+      for (const [waitMs, result] of [[3 * DAY_MS, "LimitExceeded"], [DAY_MS, "GenericRejection"]] as const) {
         h.payments.declineResult = result;
         h.clock.advance(waitMs);
         await runDueWork(h.deps);
@@ -52,7 +52,7 @@ onBothEngines("dunning", (place) => {
         {
           ...same,
           attempt: 1,
-          reason: "ExpiredInstrument",
+          reason: "GenericRejection",
           execution_id: executions[1],
           retry_ms: dueMs + 3 * DAY_MS,
           at_ms: dueMs + DAY_MS,
@@ -64,6 +64,7 @@ onBothEngines("dunning", (place) => {
     withFixture(async (h) => {
       const id = await buy(h, "tck_weekly_3dtrial", { checkout: "b".repeat(64) });
       h.payments.declineStored = true;
+      h.payments.declineResult = "Unknown";
       h.clock.advance(3 * DAY_MS);
       for (const days of [0, 1, 2, 2]) {
         h.clock.advance(days * DAY_MS);

@@ -28,7 +28,8 @@ interface RenewalNotice {
   readonly name: "declined" | "refunded";
   /** What support and audits read about it later. */
   readonly detail: Readonly<Record<string, string | number | null>>;
-  readonly email: EmailContent;
+  /** Undefined when the member can do nothing about it. */
+  readonly email: EmailContent | undefined;
   readonly actionLinks: ActionLinks;
   readonly nowMs: number;
 }
@@ -46,6 +47,7 @@ export async function recordRenewalNotice(
     detail_json: JSON.stringify(detail),
     at_ms: nowMs,
   }).execute();
+  if (email === undefined) return;
   await storeActionLinks(trx, actionLinks.links);
   const key = `${name}:${charge.id}:${charge.attempt}`;
   const about = { key, subscriptionId: row.id, kind: name, to: row.email, nowMs };

@@ -91,6 +91,7 @@ async function stopRenewals(
         cancelled_ms: nowMs,
         next_charge_ms: null,
         next_charge_cents: null,
+        grace_ms: null,
         remind_ms: null,
         annual_ms: null,
         resume_ms: null,

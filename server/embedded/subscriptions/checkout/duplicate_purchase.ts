@@ -65,7 +65,9 @@ async function hasRunning(
   email: string,
 ): Promise<boolean> {
   const row = await trx.selectFrom("subs_subscriptions").select("id").where("id", "in", ids)
-    .where("email_key", "=", email.trim().toLowerCase()).where("status", "in", LIVE).executeTakeFirst();
+    .where("email_key", "=", email.trim().toLowerCase()).where("status", "in", LIVE)
+    // A plan that waits for another card is replaced by the purchase.
+    .where("grace_ms", "is", null).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -78,6 +80,6 @@ async function buysElsewhere(trx: Db | Transaction<Database>, userId: string, ro
 
 async function hasPlan(trx: Db | Transaction<Database>, userId: string, planId: string): Promise<boolean> {
   const row = await trx.selectFrom("subs_subscriptions").select("id").where("user_id", "=", userId)
-    .where("plan_id", "=", planId).where("status", "in", LIVE).executeTakeFirst();
+    .where("plan_id", "=", planId).where("status", "in", LIVE).where("grace_ms", "is", null).executeTakeFirst();
   return row !== undefined;
 }

@@ -7,6 +7,7 @@ import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { EmailSender } from "../../../outbox/sender.ts";
 import type { PaymentsApi } from "../payments_client/payments_api.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
+import type { DunningPolicy } from "./dunning_policy.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 
 /**
@@ -27,6 +28,8 @@ export interface SubscriptionsDeps {
   readonly sender: EmailSender;
   readonly verifyIdToken: VerifyIdToken;
   readonly settings: SubscriptionsSettings;
+  /** Decides what follows a declined renewal. By its reason when left out; the simulated year compares others. */
+  readonly dunning?: DunningPolicy;
 }
 
 /** What functions inside the service receive. `api` is the merchant API with methods instead of addresses. */

@@ -8,7 +8,7 @@ export type SubscriptionStatus = "trial" | "active" | "past_due" | "cancelled" |
 /** mismatch: the provider charged another amount. A person has to decide; the service retries nothing. */
 export type ChargeState = "sending" | "succeeded" | "failed" | "refunded" | "mismatch";
 export type ChargeKind = "first" | "renewal" | "addon";
-export type RefundReason = "withdrawal" | "regret" | "late-cancel" | "operator";
+export type RefundReason = "withdrawal" | "regret" | "late-cancel" | "operator" | "dispute";
 export type OperationKind = "capture" | "cancel" | "refund";
 export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails";
 
@@ -108,6 +108,13 @@ export interface SubscriptionsTables {
     language: Generated<string>;
     /** When the purchase was made, until its receipt is written; then null. */
     receipt_due_ms: Generated<number | null>;
+    /** Until when a plan whose card is refused for good waits for another card; null while it does not wait. */
+    grace_ms: Generated<number | null>;
+    /** What the card's network reported last, and when; null for nothing. */
+    card_change: Generated<string | null>;
+    card_changed_ms: Generated<number | null>;
+    /** Such as `Visa •••• 4242`, as the network reported it last. */
+    card_label: Generated<string>;
     /** Grows with every change. Updating it makes writers of one subscription wait for each other on both engines. */
     version: number;
   };
@@ -138,7 +145,8 @@ export interface SubscriptionsTables {
     subscription_id: string;
     reason: RefundReason;
     cents: number;
-    state: "due" | "sent";
+    /** `dropped`: the issuer has returned the money in a dispute, so that a refund would return it twice. */
+    state: "due" | "sent" | "dropped";
     attempts: number;
     next_ms: number;
     created_ms: number;
@@ -165,6 +173,23 @@ export interface SubscriptionsTables {
     next_ms: number;
     created_ms: number;
     settled_ms: number | null;
+  };
+  /** Disputes of charges, as the payments service reported them last. */
+  subs_disputes: {
+    id: string;
+    charge_id: string;
+    subscription_id: string;
+    kind: string;
+    state: string;
+    category: string;
+    /** Taken by the issuer, and brought back when the dispute was won. */
+    withdrawn_cents: number;
+    returned_cents: number;
+    fee_cents: number;
+    /** JSON of the access that ended with the dispute, which a won one restores; null for none. */
+    access_json: string | null;
+    created_ms: number;
+    changed_ms: number;
   };
   subs_products: {
     id: string;

@@ -5,6 +5,7 @@
 import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
+import { ROUTES } from "../../../wire/site/routes.ts";
 import { translator } from "../../../i18n/translate.ts";
 import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
@@ -62,6 +63,13 @@ function reportUrl({ settings }: Pick<SubscriptionsDeps, "settings">, subscripti
   return url.href;
 }
 
+/** The screen that shows the plans and takes a payment with the buyer present. */
+function paymentUrl({ settings }: Pick<SubscriptionsDeps, "settings">, language: Language) {
+  const url = new URL(`${settings.publicOrigin}${settings.base}${ROUTES.subscription}`);
+  if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
+  return url.href;
+}
+
 /** Stores the links' hashes. */
 export async function storeActionLinks(trx: Transaction<Database>, links: readonly ActionLink[]): Promise<void> {
   if (links.length > 0) await trx.insertInto("subs_capabilities").values(links.map(({ row }) => row)).execute();
@@ -111,12 +119,14 @@ interface Open {
   readonly canWithdraw?: boolean;
   /** The email is a receipt, and its first link opens the report: at once in the browser that paid, else by sign-in. */
   readonly opensReport?: boolean;
+  /** The card is refused for good: the first link opens the payment screen, where another card pays. */
+  readonly paysAgain?: boolean;
 }
 
 /** Every email about a subscription has links to cancel and to withdraw while either is possible (TRUST T5, T6). */
 export async function createActionLinks(
   deps: Pick<SubscriptionsDeps, "clock" | "settings">,
-  { subscriptionId, language, canCancel, canWithdraw = false, opensReport = false }: Open,
+  { subscriptionId, language, canCancel, canWithdraw = false, opensReport = false, paysAgain = false }: Open,
 ): Promise<ActionLinks> {
   const t = translator(language);
   const wanted = [
@@ -127,6 +137,10 @@ export async function createActionLinks(
   ];
   const links = await Promise.all(wanted.map(({ kind }) => createActionLink(deps, { kind, subscriptionId, language })));
   const lines = links.map(({ url }, at) => ({ label: wanted[at]?.label ?? "", url }));
+  if (paysAgain) {
+    const pay = { label: t("Pay with another card"), url: paymentUrl(deps, language), isMain: true };
+    return { links, lines: [pay, ...lines] };
+  }
   if (!opensReport) return { links, lines };
   const report = { label: t("Open my report"), url: reportUrl(deps, subscriptionId, language), isMain: true };
   return { links, lines: [report, ...lines] };

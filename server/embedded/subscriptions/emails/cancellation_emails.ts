@@ -54,6 +54,7 @@ export function refundEmail({ plan, language, cents, receipt, reason, actionLink
     withdrawal: t("You withdrew from the contract."),
     regret: t("You returned this renewal."),
     "late-cancel": t("You had asked to cancel before the charge."),
+    dispute: t("Your bank reported the charge as fraud."),
     "in-flight": t("The charge was already in progress when you cancelled."),
     operator: t("Our support team arranged this refund."),
   };

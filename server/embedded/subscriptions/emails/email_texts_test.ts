@@ -10,6 +10,8 @@ import type { Language } from "../../../wire/site/languages.ts";
 import { declinedEmail } from "../checkout/decline_email.ts";
 import { createActionLinks } from "./action_links.ts";
 import * as cancellation from "./cancellation_emails.ts";
+import { declineEmail, graceOverEmail } from "./decline_emails.ts";
+import { disputeEmail, disputeWonEmail } from "./dispute_emails.ts";
 import { planChangedEmail } from "./plan_change_email.ts";
 import * as purchase from "./purchase_emails.ts";
 
@@ -32,7 +34,12 @@ const links = { lines: [{ label: "Link", url: "https://app.example/l" }], links:
 /** Links of an email with each secret replaced. */
 async function actionLinks(
   language: Language,
-  can: { readonly canCancel: boolean; readonly canWithdraw?: boolean; readonly opensReport?: boolean },
+  can: {
+    readonly canCancel: boolean;
+    readonly canWithdraw?: boolean;
+    readonly opensReport?: boolean;
+    readonly paysAgain?: boolean;
+  },
 ) {
   const deps = { clock: createClock(() => AT), settings: SETTINGS as never };
   const { links, lines } = await createActionLinks(deps, { subscriptionId: "s1", language, ...can });
@@ -51,7 +58,10 @@ const change = (kind: "pause" | "resume" | "switch", plan: Plan, today_cents = 0
     shown: { today_cents, next_cents: plan.sum_cents, next_at: new Date(LATER).toISOString() } as never,
     paidUntilMs: AT,
   });
-const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight"): Write => (language) =>
+const declined = (step: Parameters<typeof declineEmail>[0]["step"], reason: string): Write => (language) =>
+  declineEmail({ ...base(language), cents: 1999, step, reason });
+const dispute = (kind: string): Write => (language) => disputeEmail({ ...base(language), cents: 1999, kind });
+const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight" | "dispute"): Write => (language) =>
   cancellation.refundEmail({ ...base(language), cents: 1999, receipt, reason });
 
 const EMAILS: Readonly<Record<string, Write>> = {
@@ -81,10 +91,25 @@ const EMAILS: Readonly<Record<string, Write>> = {
       paidCents: 47988,
       chargeMs: LATER,
     }),
-  declined: (language) =>
-    purchase.declineEmail({ ...base(language), cents: 1999, retryMs: LATER, reason: "InsufficientBalance" }),
-  declined_for_the_last_time: (language) =>
-    purchase.declineEmail({ ...base(language), cents: 1999, retryMs: null, reason: "a new reason" }),
+  declined: declined({ kind: "retry", atMs: LATER }, "LimitExceeded"),
+  declined_until_pay_day: declined({ kind: "retry", atMs: LATER }, "InsufficientBalance"),
+  declined_for_good: async (language) =>
+    declineEmail({
+      ...base(language),
+      cents: 1999,
+      step: { kind: "wait", untilMs: LATER, needs: "new_card" },
+      reason: "BlockedInstrument",
+      actionLinks: await actionLinks(language, { canCancel: true, paysAgain: true }),
+    }),
+  declined_until_approved: declined({ kind: "wait", untilMs: LATER, needs: "approve" }, "PayerAuthenticationRequired"),
+  declined_for_the_last_time: declined({ kind: "end" }, "a new reason"),
+  ended_without_another_card: (language) => graceOverEmail(base(language)),
+  disputed_chargeback: dispute("chargeback"),
+  disputed_inquiry: dispute("inquiry"),
+  disputed_early_warning: dispute("early_warning"),
+  dispute_won: (language) => disputeWonEmail({ ...base(language), cents: 1999, untilMs: LATER }),
+  dispute_won_late: (language) => disputeWonEmail({ ...base(language), cents: 1999, untilMs: undefined }),
+  refunded_dispute: refund("dispute"),
   first_payment_declined: (language) =>
     declinedEmail({ plan: weekly, language, reason: "ExpiredInstrument", url: "https://app.example/trustcheck/plan" }),
   first_payment_declined_without_reason: (language) =>
@@ -138,7 +163,8 @@ describe("the texts of emails about plans and purchases", () => {
       "emails/decline_reasons",
       (language) =>
         Object.entries(RESULTS_BY_REASON).map(([group, [reason]]) => {
-          const email = purchase.declineEmail({ ...base(language), cents: 1999, retryMs: LATER, reason });
+          const step = { kind: "retry", atMs: LATER } as const;
+          const email = declineEmail({ ...base(language), cents: 1999, step, reason });
           return `${group}: ${email.text.split("\n")[0]}`;
         }).join("\n"),
     ));

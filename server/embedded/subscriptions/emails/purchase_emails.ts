@@ -7,7 +7,6 @@ import { type EmailWords, emailWords } from "./words.ts";
 import type { ActionLinks } from "./action_links.ts";
 import type { OtherPlan } from "./other_plans.ts";
 import type { EmailContent } from "../../../outbox/outbox.ts";
-import { declineReason } from "../context/decline_texts.ts";
 
 /** What every email needs: its plan or product, and the language of the purchase. */
 export interface PlanEmail {
@@ -167,37 +166,6 @@ export function annualEmail({ plan, language, paidCents, chargeMs, actionLinks }
       [t("Price"), `${sum} ${every(plan)}`],
       [t("Paid in the last 12 months"), money(paidCents)],
       [t("Next charge"), t("{sum} on {day}", { sum, day: day(chargeMs) })],
-    ],
-    links: actionLinks.lines,
-  });
-}
-
-interface DeclinedEmail extends BillingEmail {
-  /** Null when this was the last retry and the plan has ended. */
-  readonly retryMs: number | null;
-  readonly reason: string;
-}
-
-export function declineEmail({ plan, language, cents, actionLinks, retryMs, reason }: DeclinedEmail): EmailContent {
-  const { t, money, day, name } = emailWords(language);
-  const what = { sum: money(cents), name: name(plan) };
-  const because = declineReason(t, reason);
-  return renderEmail({
-    language,
-    subject: retryMs === null
-      ? t("Your plan has ended because your bank declined the charge")
-      : t("Your bank declined a charge"),
-    sentences: [
-      because === undefined
-        ? t("Your bank declined {sum} for {name}. You haven't been charged.", what)
-        : t("Your bank declined {sum} for {name}: {why}. You haven't been charged.", { ...what, why: because }),
-      retryMs === null
-        ? t(
-          "That was the last attempt, so your plan has ended. One-time purchases stay yours, and you can start a plan again anytime.",
-        )
-        : t("We'll try again on {day}. You keep access until then. If you'd rather stop, cancel below.", {
-          day: day(retryMs),
-        }),
     ],
     links: actionLinks.lines,
   });

@@ -6,6 +6,8 @@ import { CURRENCY, decimal } from "../../../wire/billing/plans.ts";
 import type { RawCard } from "../../../wire/billing/purchase.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 import { type Execution, parseExecution, parseInit, type PreparedSession } from "./execution.ts";
+import { type Dispute, type DisputesPage, parseDispute, parseDisputes } from "./listed_dispute.ts";
+import { parseStoredCards, type StoredCard } from "./stored_card.ts";
 import { type ListedPage, parseList } from "./listed_execution.ts";
 import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";
 import type { OperationKind } from "../db/tables.ts";
@@ -75,6 +77,13 @@ export interface PaymentsApi {
   operate(operation: OperationCall): Promise<Execution>;
   /** One page of the executions created in this time, newest first. */
   list(query: ListQuery): Promise<ListedPage>;
+  /** One page of the disputes opened in this time, newest first. */
+  disputes(query: ListQuery): Promise<DisputesPage>;
+  dispute(id: string): Promise<Dispute>;
+  /** Sends evidence to the issuer, once for each key. */
+  sendEvidence(id: string, texts: Readonly<Record<string, string>>, key: string): Promise<Dispute>;
+  /** The stored instruments of a holder, by id. */
+  instruments(holderReference: string): Promise<readonly StoredCard[]>;
 }
 
 export interface ListQuery extends ComparedTime {
@@ -126,15 +135,24 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
   };
   return {
     init,
-    list: async ({ fromMs, toMs, cursor }) => {
-      const query = new URLSearchParams({
-        createdFrom: new Date(fromMs).toISOString(),
-        createdBefore: new Date(toMs).toISOString(),
-        limit: String(PAGE),
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      return parseList(await send({ method: "GET", path: `/merchant/executions?${query}` }));
-    },
+    list: async (query) => parseList(await send({ method: "GET", path: `/merchant/executions?${pageQuery(query)}` })),
+    disputes: async (query) =>
+      parseDisputes(await send({ method: "GET", path: `/merchant/disputes?${pageQuery(query)}` })),
+    dispute: async (id) =>
+      parseDispute(await send({ method: "GET", path: `/merchant/disputes/${encodeURIComponent(id)}` })),
+    sendEvidence: async (id, texts, key) =>
+      parseDispute(
+        await send({
+          method: "POST",
+          path: `/merchant/disputes/${encodeURIComponent(id)}/evidence`,
+          key,
+          body: { texts, submit: true },
+        }),
+      ),
+    instruments: async (holder) =>
+      parseStoredCards(
+        await send({ method: "GET", path: `/merchant/holders/${encodeURIComponent(holder)}/instruments` }),
+      ),
     read: (id) => readAnswer(id, { method: "GET" }),
     authorize: ({ paymentMethod, ...charge }) =>
       paymentMethod.kind === "card" ? authorizeCard(charge, paymentMethod) : readAnswer(
@@ -159,6 +177,15 @@ export async function authorizeOrRead(api: PaymentsApi, charge: ServerCharge): P
     if (now.state === "open" || now.state === "failed") throw error;
     return now;
   }
+}
+
+function pageQuery({ fromMs, toMs, cursor }: ListQuery): URLSearchParams {
+  return new URLSearchParams({
+    createdFrom: new Date(fromMs).toISOString(),
+    createdBefore: new Date(toMs).toISOString(),
+    limit: String(PAGE),
+    ...(cursor === undefined ? {} : { cursor }),
+  });
 }
 
 function amountOf(cents: number) {

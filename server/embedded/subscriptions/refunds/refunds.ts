@@ -10,6 +10,7 @@ import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
+import { chargedBack } from "./charged_back.ts";
 import { performOperation } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/payments_api.ts";
 import { catalogPlan } from "../context/offered_plans.ts";
@@ -18,6 +19,8 @@ import type { RefundReason, SubscriptionsTables } from "../db/tables.ts";
 export type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
 
 const BATCH = 50;
+/** How often a refund of a disputed charge is looked at. */
+const DISPUTED_REFUND_WAIT_MS = 6 * 3_600_000;
 interface NewRefund {
   readonly charge: { readonly id: string; readonly subscription_id: string };
   readonly cents: number;
@@ -41,9 +44,12 @@ export function refundRow({ charge, cents, reason, nowMs }: NewRefund): RefundRo
   };
 }
 
-/** Records refunds. A charge that already has one keeps it. */
+/** Records refunds. A charge that already has one keeps it, and one that the issuer has returned gets none. */
 export async function recordRefunds(trx: Transaction<Database>, rows: readonly RefundRow[]): Promise<void> {
-  if (rows.length > 0) await trx.insertInto("subs_refunds").values(rows).execute();
+  const held = await chargedBack(trx, rows.map(({ charge_id }) => charge_id));
+  const owed = rows.filter(({ charge_id }) => !held.has(charge_id));
+  if (owed.length === 0) return;
+  await trx.insertInto("subs_refunds").values(owed).onConflict((on) => on.column("charge_id").doNothing()).execute();
 }
 
 /** Sends every due refund. Answers how many were made. */
@@ -61,6 +67,7 @@ async function sendRefund(context: SubscriptionContext, refund: RefundRow): Prom
     .set({ attempts: refund.attempts + 1, next_ms: clock.now() + waitMs })
     .where("id", "=", refund.id).where("attempts", "=", refund.attempts).where("state", "=", "due").executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
+  if (await isHeld(context, refund)) return false;
   const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
     .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
   try {
@@ -72,6 +79,18 @@ async function sendRefund(context: SubscriptionContext, refund: RefundRow): Prom
     return false;
   }
   await finish(context, refund);
+  return true;
+}
+
+/** While a dispute is open, the refund waits for its end; once it is lost, the member has the money. */
+async function isHeld({ db, clock, log }: SubscriptionContext, refund: RefundRow): Promise<boolean> {
+  const hold = (await chargedBack(db, [refund.charge_id])).get(refund.charge_id);
+  if (hold === undefined) return false;
+  const change = hold === "final"
+    ? { state: "dropped" as const, settled_ms: clock.now() }
+    : { next_ms: clock.now() + DISPUTED_REFUND_WAIT_MS };
+  await db.updateTable("subs_refunds").set(change).where("id", "=", refund.id).where("state", "=", "due").execute();
+  log.info("refund.held-by-dispute", { refund: refund.id, hold });
   return true;
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import type { ChargeRow, RefundReason } from "../db/tables.ts";
+import { chargedBack } from "./charged_back.ts";
 import { LATE_WITHDRAW_WITHIN_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
 
 export interface Withdrawable {
@@ -34,7 +35,8 @@ export async function withdrawables(
   const refunds = await db.selectFrom("subs_refunds").select("charge_id").where("subscription_id", "=", subscriptionId)
     .execute();
   const isRefunded = new Set(refunds.map(({ charge_id }) => charge_id));
-  const open = charges.filter((charge) => !isRefunded.has(charge.id));
+  const isDisputed = await chargedBack(db, charges.map(({ id }) => id));
+  const open = charges.filter((charge) => !isRefunded.has(charge.id) && !isDisputed.has(charge.id));
   const all = await Promise.all(open.map(async (charge) => await withdrawableOf(db, charge)));
   return all.filter((item) => item !== undefined && item.untilMs > atMs && item.cents > 0)
     .flatMap((item) => item ?? []);

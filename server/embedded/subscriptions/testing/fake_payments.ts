@@ -37,8 +37,25 @@ export interface FakePayments {
   ends: (kind: FakeOperation, key: string) => "done" | "refused" | "pending";
   /** Ends an operation that was left pending. */
   finish(executionId: string, kind: FakeOperation): void;
+  /** The disputes of the merchant API, as they are now, and what was sent as evidence. */
+  readonly disputes: Map<string, FakeDispute>;
+  readonly evidence: { readonly id: string; readonly texts: Json }[];
+  /** The stored instruments that differ from an ordinary card, by id. */
+  readonly cards: Map<string, Json>;
   /** Called before each request; may wait, throw or answer instead. */
   before: (request: Request) => Promise<Response | undefined> | Response | undefined;
+}
+
+export interface FakeDispute {
+  readonly id: string;
+  readonly executionId: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly category: string;
+  readonly withdrawn: { readonly value: string };
+  readonly returned: { readonly value: string };
+  readonly fee: { readonly value: string };
+  readonly createdAt: string;
 }
 
 type FakeOperation = "capture" | "refund" | "cancel";
@@ -55,6 +72,9 @@ export function createFakePayments(clock: Clock): FakePayments {
     declineResult: "InsufficientBalance",
     declines: () => false,
     ends: () => "done",
+    disputes: new Map(),
+    evidence: [],
+    cards: new Map(),
     finish(id, kind) {
       const execution = fake.executions.get(id);
       if (execution === undefined) throw new Error("no such execution");
@@ -83,6 +103,8 @@ export function createFakePayments(clock: Clock): FakePayments {
       if (key === "") return Response.json({ errors: [{ code: "key-missing" }] }, { status: 400 });
       const known = answers.get(key);
       if (known !== undefined) return (await known).clone();
+      const disputed = /^\/merchant\/disputes\/([^/]+)\/evidence$/.exec(pathname);
+      if (disputed !== null) return takeEvidence(fake, disputed[1] ?? "", body);
       const answer = Promise.resolve(act(fake, { pathname, body, clock, key }));
       answers.set(key, answer);
       return (await answer).clone();
@@ -109,7 +131,20 @@ function executionOf(fake: FakePayments, pathname: string): { execution?: FakeEx
   return execution === undefined ? { act } : { execution, act };
 }
 
+function takeEvidence(fake: FakePayments, id: string, body: Json): Response {
+  const dispute = fake.disputes.get(id);
+  if (dispute === undefined) return Response.json({ errors: [] }, { status: 404 });
+  fake.evidence.push({ id, texts: body.texts as Json });
+  return Response.json({ ...dispute, state: "under_review" });
+}
+
 function read(fake: FakePayments, pathname: string): Response {
+  if (pathname === "/merchant/disputes") return Response.json({ results: [...fake.disputes.values()] });
+  const dispute = fake.disputes.get(/^\/merchant\/disputes\/([^/]+)$/.exec(pathname)?.[1] ?? "");
+  if (dispute !== undefined) return Response.json(dispute);
+  if (/^\/merchant\/holders\/[^/]+\/instruments$/.test(pathname)) {
+    return Response.json({ results: [...fake.cards.values()] });
+  }
   const { execution } = executionOf(fake, pathname);
   return execution === undefined ? Response.json({ errors: [] }, { status: 404 }) : Response.json(execution);
 }

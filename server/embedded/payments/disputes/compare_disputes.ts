@@ -1,0 +1,42 @@
+/** Compares the stored disputes with the acquirer's: money that only one of them knows. */
+import type { ComparedTime, Difference, Sums } from "../../../db/differences.ts";
+import type { AcquirerDispute } from "../acquirer/disputes.ts";
+import type { PaymentContext } from "../context/context.ts";
+import type { DisputeRow } from "../db/tables.ts";
+import { syncDisputes } from "./sync.ts";
+
+/** Disputes opened in this time, after the acquirer's list was read once more. */
+export async function disputeDifferences(
+  context: PaymentContext,
+  { fromMs, toMs }: ComparedTime,
+): Promise<readonly Difference[]> {
+  await syncDisputes(context);
+  const isIn = (ms: number) => ms >= fromMs && ms < toMs;
+  const reported = await context.acquirer.disputes({ changedFromMs: fromMs });
+  const rows = await context.db.selectFrom("pay_disputes").selectAll().where("changed_ms", ">=", fromMs).execute();
+  const stored = new Map(rows.map((row) => [row.acquirer_id, row]));
+  const differences = reported.filter(({ openedMs }) => isIn(openedMs)).flatMap((dispute) => {
+    const row = stored.get(dispute.id);
+    return unlike(row?.id ?? dispute.id, dispute.openedMs, sumsOf(row), sumsOfReported(dispute));
+  });
+  const known = new Set(reported.map(({ id }) => id));
+  const alone = rows.filter(({ acquirer_id, created_ms }) => isIn(created_ms) && !known.has(acquirer_id));
+  return [...differences, ...alone.flatMap((row) => unlike(row.id, row.created_ms, sumsOf(row), sumsOf(undefined)))];
+}
+
+function unlike(subject: string, atMs: number, expected: Sums, found: Sums): Difference[] {
+  const isSame = expected.disputedMinor === found.disputedMinor && expected.disputeFeesMinor === found.disputeFeesMinor;
+  return isSame ? [] : [{ between: "ledger", subject, atMs, expected, found }];
+}
+
+function sumsOf(row: DisputeRow | undefined): Sums {
+  return sums((row?.withdrawn_minor ?? 0) - (row?.returned_minor ?? 0), row?.fee_minor ?? 0);
+}
+
+function sumsOfReported({ withdrawnMinor, returnedMinor, feeMinor }: AcquirerDispute): Sums {
+  return sums(withdrawnMinor - returnedMinor, feeMinor);
+}
+
+function sums(disputedMinor: number, disputeFeesMinor: number): Sums {
+  return { capturedMinor: 0, refundedMinor: 0, heldMinor: 0, disputedMinor, disputeFeesMinor };
+}

@@ -1,0 +1,117 @@
+/** What follows each reason of a decline, as one table, and the limits of the networks. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { RESULTS_BY_REASON } from "../../../../sdk/wire/declines.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { DUNNING_RULES, dunningReasonOf, MAX_ATTEMPTS } from "./dunning_rules.ts";
+import { dunningByReason } from "./dunning_schedule.ts";
+
+const HOUR_MS = 3_600_000;
+const ALL = Object.values(RESULTS_BY_REASON).flat();
+
+/** Every attempt at one period, in milliseconds since the first, and how it ends. */
+function lifeOf(result: string, length: "7d" | "1m" | "3m", firstMs: number) {
+  const attempts = [0];
+  const quiet: boolean[] = [];
+  for (let declines = 0; declines < 50; declines++) {
+    const nowMs = firstMs + (attempts.at(-1) ?? 0);
+    const step = dunningByReason({ result, firstMs, nowMs, declines, plan: { length } });
+    if (step.kind !== "retry") {
+      return { attempts, quiet, end: step.kind, needs: step.kind === "wait" ? step.needs : "" };
+    }
+    attempts.push(step.atMs - firstMs);
+    quiet.push(step.isQuiet);
+  }
+  throw new Error(`${result} is retried for ever`);
+}
+
+// A Saturday, so that the next Friday is six days away.
+const SATURDAY = Date.parse("2027-02-06T09:00:00Z");
+const days = (attempts: readonly number[]) => attempts.map((ms) => ms / DAY_MS);
+
+describe("dunning by reason", () => {
+  it("has exactly one rule with a source for each of the 27 results", () => {
+    const listed = Object.values(DUNNING_RULES).flatMap(({ results }) => [...results]);
+    assertEquals(listed.toSorted(), [...ALL].toSorted());
+    for (const [reason, { results, source }] of Object.entries(DUNNING_RULES)) {
+      assert(source.length > 20, reason);
+      for (const result of results) assertEquals(dunningReasonOf(result), reason);
+    }
+    assertEquals([dunningReasonOf("a new result"), dunningReasonOf("")], ["unknown", "unknown"]);
+  });
+
+  for (
+    const [result, needs] of [
+      ["BlockedInstrument", "new_card"],
+      ["InvalidInstrument", "new_card"],
+      ["FraudRisk", "new_card"],
+      ["InstrumentNotAllowed", "new_card"],
+      ["PaymentMethodNotSupported", "new_card"],
+      ["PayerCanceled", "new_card"],
+      ["NetworkTransactionReferenceRejected", "new_card"],
+      ["ExpiredInstrument", "new_card"],
+      ["PayerAuthenticationRequired", "approve"],
+      ["PayerAuthenticationFailed", "approve"],
+    ] as const
+  ) {
+    it(`${result}: never charged again, the member is asked within five days: ${needs}`, () => {
+      assertEquals(lifeOf(result, "1m", SATURDAY), { attempts: [0], quiet: [], end: "wait", needs });
+      const late = { result, firstMs: SATURDAY, declines: 1, plan: { length: "1m" } } as const;
+      assertEquals(dunningByReason({ ...late, nowMs: SATURDAY + 5 * DAY_MS - 1 }), {
+        kind: "wait",
+        untilMs: SATURDAY + 5 * DAY_MS,
+        needs,
+      });
+      assertEquals(dunningByReason({ ...late, nowMs: SATURDAY + 5 * DAY_MS }), { kind: "end" });
+    });
+  }
+
+  it("no funds: on the 1st, the 15th and Fridays at noon, and once at the end of two weeks", () => {
+    const { attempts, quiet, end } = lifeOf("InsufficientBalance", "1m", SATURDAY);
+    const dates = attempts.slice(1).map((ms) => new Date(SATURDAY + ms).toISOString().slice(0, 16));
+    assertEquals(dates, ["2027-02-12T12:00", "2027-02-15T12:00", "2027-02-19T12:00", "2027-02-20T09:00"]);
+    assertEquals([quiet, end], [[false, false, false, false], "end"]);
+  });
+
+  it("no funds on a weekly plan: the pay days before the next period, and its eve", () => {
+    const { attempts } = lifeOf("InsufficientBalance", "7d", SATURDAY);
+    assertEquals(attempts.slice(1).map((ms) => new Date(SATURDAY + ms).toISOString().slice(0, 10)), ["2027-02-12"]);
+    const friday = Date.parse("2027-02-05T09:00:00Z");
+    const eve = lifeOf("InsufficientBalance", "7d", friday).attempts;
+    assertEquals(eve.map((ms) => new Date(friday + ms).toISOString().slice(0, 10)), ["2027-02-05", "2027-02-11"]);
+  });
+
+  it("a limit and an unknown reason: after 1, 3 and 5 days", () => {
+    for (const result of ["LimitExceeded", "GenericRejection", "Unknown", "a new result"]) {
+      assertEquals(days(lifeOf(result, "7d", SATURDAY).attempts), [0, 1, 3, 5], result);
+    }
+  });
+
+  it("a bank that is down: within the hour, then backing off over four days; the first three without an email", () => {
+    for (const result of ["ProviderTimeout", "ProviderConnectionError", "InternalServerError", "ParamsError"]) {
+      const { attempts, quiet, end } = lifeOf(result, "7d", SATURDAY);
+      assertEquals(attempts.map((ms) => ms / HOUR_MS), [0, 1, 4, 10, 22, 46, 94], result);
+      assertEquals([quiet, end], [[true, true, true, false, false, false], "end"]);
+    }
+  });
+
+  it("stays within the rules of the networks, and ends before the next period, whatever the reason and the day", () => {
+    for (const result of ALL) {
+      for (const length of ["7d", "1m", "3m"] as const) {
+        for (let day = 0; day < 40; day++) {
+          const { attempts } = lifeOf(result, length, SATURDAY + day * DAY_MS);
+          assert(attempts.length <= MAX_ATTEMPTS && attempts.length <= 15, result);
+          assert(attempts.filter((ms) => ms < DAY_MS).length <= 10, result);
+          assert((attempts.at(-1) ?? 0) <= (length === "7d" ? 6 : 14) * DAY_MS, `${result} ${length} ${day}`);
+          assertEquals(attempts, attempts.toSorted((a, b) => a - b));
+        }
+      }
+    }
+  });
+
+  it("reasons that change count against one limit", () => {
+    const mixed = { firstMs: SATURDAY, nowMs: SATURDAY + DAY_MS, plan: { length: "1m" } } as const;
+    const at = (declines: number) => dunningByReason({ ...mixed, result: "ProviderTimeout", declines }).kind;
+    assertEquals([at(MAX_ATTEMPTS - 2), at(MAX_ATTEMPTS - 1)], ["retry", "end"]);
+  });
+});

@@ -1,0 +1,87 @@
+/** Plans that wait for another card: they end when none came, and end quietly when a new purchase replaces them. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
+import type { SubscriptionContext } from "../context/context.ts";
+import { languageOf } from "../context/language.ts";
+import { forEachRow } from "../db/for_each_row.ts";
+import { newId } from "../db/ids.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
+import { graceOverEmail } from "../emails/decline_emails.ts";
+import { readCard } from "./follow_card.ts";
+import { isReplaced } from "./replaced.ts";
+import { planOf } from "./periods.ts";
+
+const BATCH = 100;
+const OVER = {
+  status: "ended",
+  grace_ms: null,
+  next_charge_ms: null,
+  next_charge_cents: null,
+  annual_ms: null,
+  remind_ms: null,
+} as const;
+
+/** Ends what waited in vain. Answers how many plans. */
+export async function endGraces(context: SubscriptionContext): Promise<number> {
+  await endReplaced(context);
+  const rows = await context.db.selectFrom("subs_subscriptions").selectAll()
+    .where("grace_ms", "<=", context.clock.now()).where("status", "=", "past_due").orderBy("grace_ms").limit(BATCH)
+    .execute();
+  const ended = await forEachRow(context.log, { name: "grace", rows, work: (row) => endGrace(context, row) });
+  if (ended > 0) context.sender.wake();
+  return ended;
+}
+
+/** A new purchase of the plan takes the place of the one that waited: the member is never charged for both. */
+async function endReplaced({ db, clock }: SubscriptionContext): Promise<void> {
+  const nowMs = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const replaced = await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({ ...OVER, version: eb("version", "+", 1) }))
+      .where("grace_ms", "is not", null).where("status", "=", "past_due").where(isReplaced()).returning("id").execute();
+    for (const { id } of replaced) await writeEnd(trx, id, { name: "replaced", nowMs });
+  });
+}
+
+async function endGrace(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
+  const { db, clock } = context;
+  const nowMs = clock.now();
+  // The webhook that reported a renewed card may have been lost.
+  await readCard(context, row);
+  const language = languageOf(row);
+  const actionLinks = await createActionLinks(context, {
+    subscriptionId: row.id,
+    language,
+    canCancel: false,
+    paysAgain: true,
+  });
+  const email = graceOverEmail({ plan: planOf(row), language, actionLinks });
+  return await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({ ...OVER, version: eb("version", "+", 1) })).where("id", "=", row.id)
+      .where("grace_ms", "=", row.grace_ms).where("status", "=", "past_due").executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await writeEnd(trx, row.id, { name: "grace_over", nowMs });
+    await storeActionLinks(trx, actionLinks.links);
+    const about = { key: `grace:${row.id}:${row.grace_ms}`, subscriptionId: row.id, kind: "declined", to: row.email };
+    await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);
+    return true;
+  });
+}
+
+interface End {
+  readonly name: "grace_over" | "replaced";
+  readonly nowMs: number;
+}
+
+async function writeEnd(trx: Transaction<Database>, id: string, { name, nowMs }: End): Promise<void> {
+  await trx.insertInto("subs_events").values({
+    id: newId("event"),
+    subscription_id: id,
+    name,
+    detail_json: "{}",
+    at_ms: nowMs,
+  }).execute();
+}

@@ -1,0 +1,74 @@
+/** The access that ends with a dispute, and its return when the merchant won. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
+
+interface Paid {
+  readonly charge: ChargeRow;
+  readonly row: SubscriptionRow;
+}
+
+/** What a disputed charge had paid for. */
+interface Access {
+  /** End of the period or product before the dispute. */
+  readonly untilMs: number;
+  /** Unused credits of a pack. */
+  readonly credits: number;
+}
+
+/** A charge of the plan paid for its period; an add-on for its product and its credits, and the plan stays. */
+export async function endAccess(
+  trx: Transaction<Database>,
+  { disputeId, charge, row, nowMs }: Paid & { readonly disputeId: string; readonly nowMs: number },
+): Promise<void> {
+  const access = charge.kind === "addon" ? await endProduct(trx, charge, nowMs) : await endPeriod(trx, row, nowMs);
+  if (access === undefined) return;
+  await trx.updateTable("subs_disputes").set({ access_json: JSON.stringify(access) }).where("id", "=", disputeId)
+    .execute();
+}
+
+async function endPeriod(trx: Transaction<Database>, { id }: SubscriptionRow, nowMs: number) {
+  const { current_period_end_ms: untilMs } = await trx.selectFrom("subs_subscriptions")
+    .select("current_period_end_ms").where("id", "=", id).executeTakeFirstOrThrow();
+  if (untilMs <= nowMs) return undefined;
+  await trx.updateTable("subs_subscriptions").set({ current_period_end_ms: nowMs }).where("id", "=", id).execute();
+  return { untilMs, credits: 0 } satisfies Access;
+}
+
+async function endProduct(trx: Transaction<Database>, charge: ChargeRow, nowMs: number) {
+  const product = await trx.selectFrom("subs_products").selectAll().where("charge_id", "=", charge.id)
+    .executeTakeFirst();
+  if (product === undefined || product.until_ms <= nowMs) return undefined;
+  await trx.updateTable("subs_products").set({ until_ms: nowMs }).where("id", "=", product.id).execute();
+  const lot = await lotOf(trx, charge, product.bought_ms);
+  if (lot === undefined) return { untilMs: product.until_ms, credits: 0 } satisfies Access;
+  await trx.updateTable("subs_credit_lots").set({ remaining: 0 }).where("id", "=", lot.id).execute();
+  return { untilMs: product.until_ms, credits: lot.remaining } satisfies Access;
+}
+
+/** The credits that came with a product: both were written at the same moment. */
+async function lotOf(trx: Transaction<Database>, { subscription_id }: ChargeRow, boughtMs: number) {
+  return await trx.selectFrom("subs_credit_lots").selectAll().where("subscription_id", "=", subscription_id)
+    .where("bought_ms", "=", boughtMs).executeTakeFirst();
+}
+
+/** The plan runs to the end that was paid for, and does not renew. */
+export async function restoreAccess(
+  trx: Transaction<Database>,
+  { access_json }: Pick<SubscriptionsTables["subs_disputes"], "access_json">,
+  { charge, row }: Paid,
+): Promise<void> {
+  const { untilMs, credits } = JSON.parse(access_json ?? "{}") as Access;
+  if (charge.kind !== "addon") {
+    await trx.updateTable("subs_subscriptions").set({ current_period_end_ms: untilMs }).where("id", "=", row.id)
+      .where("current_period_end_ms", "<", untilMs).execute();
+    return;
+  }
+  const product = await trx.selectFrom("subs_products").selectAll().where("charge_id", "=", charge.id)
+    .executeTakeFirstOrThrow();
+  await trx.updateTable("subs_products").set({ until_ms: untilMs }).where("id", "=", product.id).execute();
+  const lot = await lotOf(trx, charge, product.bought_ms);
+  if (lot !== undefined) {
+    await trx.updateTable("subs_credit_lots").set({ remaining: credits }).where("id", "=", lot.id).execute();
+  }
+}

@@ -1,0 +1,222 @@
+/** What happens to a plan, its access, its refunds and its member when a charge is disputed. */
+import { afterEach, beforeEach, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { runDueWork } from "../due_work.ts";
+import { contextOf } from "../build_context.ts";
+import { recordRefunds, refundRow } from "../refunds/refunds.ts";
+import { disputeDifferences } from "./compare_disputes.ts";
+import {
+  addOn,
+  ANN,
+  BOB,
+  buy,
+  eventually,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
+import type { FakeDispute } from "../testing/fake_payments.ts";
+
+const ann = { checkout: ANN };
+const MINUTES_10 = 600_000;
+
+const TABLES = [
+  "subs_checkouts",
+  "subs_consents",
+  "subs_subscriptions",
+  "subs_charges",
+  "subs_refunds",
+  "subs_moves",
+  "subs_products",
+  "subs_credit_lots",
+  "subs_disputes",
+] as const;
+
+onBothEngines("disputed charges", (place) => {
+  let h: SubscriptionsFixture;
+  beforeEach(async () => {
+    h = await openSubscriptionsFixture({ place: place() });
+    // One database serves all tests of an engine.
+    for (const table of TABLES) await h.db.deleteFrom(table).execute();
+  });
+  afterEach(() => h.close());
+
+  const chargesOf = (id: string) =>
+    h.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id).orderBy("created_ms").execute();
+  const rowOf = (id: string) =>
+    h.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const kinds = (kind: string) => h.mails.filter((mail) => mail.kind === kind);
+  const withdrawn = (value: string) => ({ withdrawn: { value }, returned: { value: "0.00" }, fee: { value: "15.00" } });
+  const FREE = { withdrawn: { value: "0.00" }, returned: { value: "0.00" }, fee: { value: "0.00" } };
+  /** Reports a dispute of the first charge, as the payments service does, and lets the service read it. */
+  const report = async (id: string, change: Partial<FakeDispute> = {}, kind?: string) => {
+    const charge = (await chargesOf(id)).find((one) => kind === undefined || one.kind === kind);
+    assert(charge !== undefined);
+    const known = h.payments.disputes.get(`d-${charge.id}`) ?? {
+      id: `d-${charge.id}`,
+      executionId: charge.execution_id,
+      kind: "chargeback",
+      state: "needs_response",
+      category: "not_received",
+      ...withdrawn((charge.cents / 100).toFixed(2)),
+      createdAt: new Date(h.clock.now()).toISOString(),
+    };
+    h.payments.disputes.set(known.id, { ...known, ...change });
+    h.clock.advance(MINUTES_10);
+    await runDueWork(h.deps);
+    return charge;
+  };
+  const view = async (id: string) => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
+
+  it("a chargeback ends renewals and access at once and emails the member; nothing is charged or refunded any more", async () => {
+    const id = await buy(h);
+    await report(id);
+    const row = await rowOf(id);
+    assertEquals([row.status, row.next_charge_ms, row.remind_ms], ["cancelled", null, null]);
+    assertEquals((await view(id)).status, "ended");
+    await eventually(() => kinds("dispute").length === 1);
+    assertMatch(kinds("dispute")[0]?.text ?? "", /disputed[^]*We stopped all further charges[^]*ends now/);
+    const charges = (await h.call("POST", `/charges-of/${id}`, ann)).body.charges as { withdrawal: unknown }[];
+    assertEquals(charges.map(({ withdrawal }) => withdrawal), [null]);
+    h.payments.operations.length = 0;
+    h.clock.advance(400 * DAY_MS);
+    await runDueWork(h.deps);
+    await h.call("POST", `/withdraw/${id}`, ann, { charges: (await chargesOf(id)).map((charge) => charge.id) });
+    await runDueWork(h.deps);
+    assertEquals([h.payments.operations, kinds("dispute").length], [[], 1]);
+  });
+
+  it("won: the access is back until the end that was paid for, without renewals, and the member is told", async () => {
+    const id = await buy(h);
+    const untilMs = (await rowOf(id)).current_period_end_ms;
+    await report(id);
+    await report(id, { state: "under_review" });
+    assertEquals((await view(id)).status, "ended");
+    await report(id, { state: "won", returned: { value: "1.00" }, withdrawn: { value: "1.00" } });
+    const row = await rowOf(id);
+    assertEquals([row.status, row.current_period_end_ms, row.next_charge_ms], ["cancelled", untilMs, null]);
+    await eventually(() => kinds("dispute").length === 2);
+    assertMatch(kinds("dispute")[1]?.text ?? "", /access is back until Feb 3, 2027/);
+  });
+
+  it("lost: the access stays over, and the member gets no second email", async () => {
+    const id = await buy(h);
+    await report(id);
+    for (const state of ["under_review", "lost"]) await report(id, { state });
+    assertEquals((await view(id)).status, "ended");
+    h.clock.advance(DAY_MS);
+    await runDueWork(h.deps);
+    assertEquals(kinds("dispute").length, 1);
+  });
+
+  it("an inquiry stops renewals and leaves the access; the chargeback after it ends the access", async () => {
+    const id = await buy(h);
+    await report(id, { kind: "inquiry", ...FREE });
+    assertEquals([(await rowOf(id)).next_charge_ms, (await view(id)).status], [null, "cancelled"]);
+    await eventually(() => kinds("dispute").length === 1);
+    assertMatch(kinds("dispute")[0]?.text ?? "", /asked us about[^]*keep access until the end/);
+    await report(id, { kind: "chargeback", ...withdrawn("1.00") });
+    assertEquals((await view(id)).status, "ended");
+    await eventually(() => kinds("dispute").length === 2);
+  });
+
+  it("an early warning of fraud is refunded in full before it becomes a chargeback, and ends every plan of the person", async () => {
+    const id = await buy(h);
+    const other = await buy(h, "tck_3month_plan", { checkout: BOB });
+    h.payments.operations.length = 0;
+    await report(id, { kind: "early_warning", category: "fraudulent", ...FREE });
+    await runDueWork(h.deps);
+    assertEquals(h.payments.operations, ["refund 1.00"]);
+    assertEquals([(await rowOf(other)).status, (await rowOf(other)).next_charge_ms], ["cancelled", null]);
+    assert((await rowOf(other)).current_period_end_ms > h.clock.now(), "the other plan stays paid");
+    await eventually(() => kinds("refunded").length === 1);
+    assertMatch(kinds("refunded")[0]?.text ?? "", /reported the charge as fraud/);
+  });
+
+  it("other disputes end the disputed plan alone", async () => {
+    const id = await buy(h);
+    const other = await buy(h, "tck_3month_plan", { checkout: BOB });
+    await report(id);
+    assertEquals((await rowOf(other)).status, "active");
+  });
+
+  it("a chargeback of a refunded charge is answered with the refund, once", async () => {
+    const id = await buy(h);
+    await h.call("POST", `/withdraw/${id}`, ann, { charges: (await chargesOf(id)).map((charge) => charge.id) });
+    await runDueWork(h.deps);
+    await eventually(async () => (await chargesOf(id))[0]?.state === "refunded");
+    const refunded = (await chargesOf(id))[0]?.state;
+    const charge = await report(id);
+    const again = h.payments.evidence.length;
+    assertEquals([refunded, again > 0], ["refunded", true]);
+    const [{ id: disputeId, texts } = { id: "", texts: {} }] = h.payments.evidence;
+    assertEquals(disputeId, `d-${charge.id}`);
+    assertMatch(String(texts.refundExplanation), /^Refunded in full on 2027-01-31, receipt /);
+    await report(id, { state: "under_review" });
+    assertEquals(h.payments.evidence.length, again);
+  });
+
+  it("a refund that is due when the chargeback comes waits, goes out after a win, and is dropped after a loss", async () => {
+    const ends: unknown[] = [];
+    for (const [checkout, state] of [[ANN, "won"], [BOB, "lost"]] as const) {
+      const id = await buy(h, "tck_weekly_3dtrial", { checkout });
+      // The refund is recorded and not sent yet.
+      const [charge] = await chargesOf(id);
+      assert(charge !== undefined);
+      const owed = refundRow({ charge, cents: charge.cents, reason: "withdrawal", nowMs: h.clock.now() + 1 });
+      await h.db.transaction().execute((trx) => recordRefunds(trx, [owed]));
+      h.payments.operations.length = 0;
+      await report(id);
+      h.clock.advance(DAY_MS);
+      await runDueWork(h.deps);
+      assertEquals(h.payments.operations, [], "while the dispute is open");
+      await report(id, { state, ...(state === "won" ? { returned: { value: "1.00" } } : {}) });
+      h.clock.advance(DAY_MS);
+      await runDueWork(h.deps);
+      const refund = await h.db.selectFrom("subs_refunds").select("state").where("subscription_id", "=", id)
+        .executeTakeFirstOrThrow();
+      ends.push([refund.state, [...h.payments.operations]]);
+    }
+    assertEquals(ends, [["sent", ["refund 1.00"]], ["dropped", []]]);
+  });
+
+  it("a disputed add-on ends the product and its credits and stops renewals; the plan keeps its paid time", async () => {
+    const id = await buy(h);
+    await addOn(h, id, "tck_10_validations_otp");
+    const before = await view(id);
+    assertEquals(before.credits, 10);
+    await report(id, {}, "addon");
+    const after = await view(id);
+    assertEquals([after.status, after.credits], ["cancelled", 0]);
+    await report(id, { state: "won", returned: { value: "100.00" } }, "addon");
+    assertEquals((await view(id)).credits, 10);
+  });
+
+  it("the books know what the payments service knows, and a missing dispute is a difference", async () => {
+    const id = await buy(h);
+    await report(id);
+    const time = { fromMs: h.clock.now() - DAY_MS, toMs: h.clock.now() + 1 };
+    const about = async () => await disputeDifferences(contextOf(h.deps), time);
+    assertEquals(await about(), []);
+    await h.db.updateTable("subs_disputes").set({ withdrawn_cents: 1, state: "lost" }).execute();
+    h.payments.disputes.clear();
+    const [difference] = await about();
+    assertEquals([difference?.expected.disputedMinor, difference?.found.disputedMinor], [1, 0]);
+    assertEquals([difference?.expected.disputeFeesMinor, difference?.found.disputeFeesMinor], [1_500, 0]);
+  });
+
+  it("an unknown execution is left alone", async () => {
+    h.payments.disputes.set("d-x", {
+      id: "d-x",
+      executionId: "none",
+      kind: "chargeback",
+      state: "needs_response",
+      category: "general",
+      ...withdrawn("1.00"),
+      createdAt: new Date(h.clock.now()).toISOString(),
+    });
+    assertEquals((await runDueWork(h.deps)).disputes, 0);
+    assertEquals(await h.db.selectFrom("subs_disputes").selectAll().execute(), []);
+  });
+});

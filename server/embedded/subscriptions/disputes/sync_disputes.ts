@@ -1,0 +1,53 @@
+/** Reads disputes from the payments service, by webhook and by a job for webhooks that did not arrive. */
+import type { SubscriptionContext } from "../context/context.ts";
+import type { Dispute } from "../payments_client/listed_dispute.ts";
+import { PaymentsError } from "../payments_client/payments_api.ts";
+import { applyDispute } from "./apply_dispute.ts";
+import type { ComparedTime } from "../../../db/differences.ts";
+
+const DAY_MS = 86_400_000;
+/** How often the job reads them, and how far back it looks for new ones. */
+export const DISPUTES_EVERY_MS = 600_000;
+const NEW_WITHIN_MS = 3 * DAY_MS;
+/** After a start, for what a stopped server or a restored backup missed. */
+const NEW_AFTER_START_MS = 35 * DAY_MS;
+const OVER = ["won", "lost", "accepted", "expired", "closed"] as const;
+
+const READ_MS = new WeakMap<SubscriptionContext, number>();
+
+/** Answers how many disputes changed; at most every ten minutes, unless forced. */
+export async function syncDisputes(context: SubscriptionContext, isForced = false): Promise<number> {
+  const nowMs = context.clock.now();
+  const readMs = READ_MS.get(context);
+  if (!isForced && readMs !== undefined && nowMs < readMs + DISPUTES_EVERY_MS) return 0;
+  READ_MS.set(context, nowMs);
+  const backMs = readMs === undefined ? NEW_AFTER_START_MS : NEW_WITHIN_MS;
+  const found = await listDisputes(context, { fromMs: nowMs - backMs, toMs: nowMs + 1 });
+  const seen = new Set(found.map(({ id }) => id));
+  const open = await context.db.selectFrom("subs_disputes").select("id").where("state", "not in", OVER).execute();
+  for (const { id } of open) if (!seen.has(id)) found.push(await context.api.dispute(id));
+  let changed = 0;
+  for (const dispute of found) if (await applyDispute(context, dispute)) changed += 1;
+  return changed;
+}
+
+/** Every dispute opened in this time. A provider without the call has none. */
+export async function listDisputes({ api }: Pick<SubscriptionContext, "api">, time: ComparedTime): Promise<Dispute[]> {
+  const found: Dispute[] = [];
+  let cursor: string | undefined;
+  try {
+    do {
+      const page = await api.disputes({ ...time, cursor });
+      found.push(...page.disputes);
+      cursor = page.next;
+    } while (cursor !== undefined);
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || !error.isFinal) throw error;
+  }
+  return found;
+}
+
+/** For a webhook that names a dispute. */
+export async function readDispute(context: SubscriptionContext, id: string): Promise<void> {
+  await applyDispute(context, await context.api.dispute(id));
+}

@@ -1,0 +1,85 @@
+/** Emails about declined renewals: why, what happens next, and what the member can do. */
+import type { EmailContent } from "../../../outbox/outbox.ts";
+import { declineReason } from "../context/decline_texts.ts";
+import type { BillingEmail, PlanEmail } from "./purchase_emails.ts";
+import { renderEmail } from "./template.ts";
+import { emailWords } from "./words.ts";
+
+/** What follows the decline; see billing/dunning_schedule.ts. */
+type NextStep =
+  | { readonly kind: "retry"; readonly atMs: number }
+  | { readonly kind: "wait"; readonly untilMs: number; readonly needs: "new_card" | "approve" }
+  | { readonly kind: "end" };
+
+interface DeclinedEmail extends BillingEmail {
+  readonly step: NextStep;
+  readonly reason: string;
+}
+
+export function declineEmail({ plan, language, cents, actionLinks, step, reason }: DeclinedEmail): EmailContent {
+  const { t, money, name } = emailWords(language);
+  const what = { sum: money(cents), name: name(plan) };
+  const because = declineReason(t, reason);
+  return renderEmail({
+    language,
+    subject: subjectOf(emailWords(language), step),
+    sentences: [
+      because === undefined
+        ? t("Your bank declined {sum} for {name}. You haven't been charged.", what)
+        : t("Your bank declined {sum} for {name}: {why}. You haven't been charged.", { ...what, why: because }),
+      ...nextSentences(emailWords(language), step, reason),
+    ],
+    links: actionLinks.lines,
+  });
+}
+
+type Words = ReturnType<typeof emailWords>;
+
+function subjectOf({ t }: Words, step: NextStep): string {
+  if (step.kind === "end") return t("Your plan has ended because your bank declined the charge");
+  if (step.kind === "retry") return t("Your bank declined a charge");
+  return step.needs === "approve" ? t("Your bank needs your approval") : t("Your plan needs another card");
+}
+
+function nextSentences({ t, day }: Words, step: NextStep, reason: string): readonly string[] {
+  switch (step.kind) {
+    case "end":
+      return [
+        t(
+          "That was the last attempt, so your plan has ended. One-time purchases stay yours, and you can start a plan again anytime.",
+        ),
+      ];
+    case "retry":
+      return [
+        ...(reason === "InsufficientBalance"
+          ? [t("We wait until money usually arrives, so that you pay no fee for a failed charge.")]
+          : []),
+        t("We'll try again on {day}. You keep access until then. If you'd rather stop, cancel below.", {
+          day: day(step.atMs),
+        }),
+      ];
+    case "wait":
+      return [
+        step.needs === "approve"
+          ? t("Your bank wants you to confirm this payment yourself. Open the link and pay; your bank then asks you.")
+          : t("We won't charge this card again. Open the link and pay with another card to keep your plan."),
+        t("You keep access until {day}. If you do nothing, your plan ends then and you won't be charged.", {
+          day: day(step.untilMs),
+        }),
+      ];
+  }
+}
+
+/** The plan waited for another card, and none came. */
+export function graceOverEmail({ plan, language, actionLinks }: PlanEmail): EmailContent {
+  const { t, name } = emailWords(language);
+  return renderEmail({
+    language,
+    subject: t("Your plan has ended"),
+    sentences: [
+      t("{name} has ended because no card could pay for it. You haven't been charged.", { name: name(plan) }),
+      t("One-time purchases stay yours, and you can start a plan again anytime."),
+    ],
+    links: actionLinks.lines,
+  });
+}

@@ -1,0 +1,54 @@
+/** Emails to a member whose bank disputes a charge: what ends, what they are charged, and what a mistake costs them. */
+import type { EmailContent } from "../../../outbox/outbox.ts";
+import type { BillingEmail } from "./purchase_emails.ts";
+import { renderEmail } from "./template.ts";
+import { emailWords } from "./words.ts";
+
+interface DisputeOpened extends BillingEmail {
+  /** `early_warning`, `inquiry` or `chargeback`. */
+  readonly kind: string;
+}
+
+export function disputeEmail({ plan, language, cents, actionLinks, kind }: DisputeOpened): EmailContent {
+  const { t, money, name } = emailWords(language);
+  const what = { sum: money(cents), name: name(plan) };
+  const happened = kind === "chargeback"
+    ? t("Your bank returned {sum} for {name} to you because the charge was disputed.", what)
+    : kind === "inquiry"
+    ? t("Your bank asked us about the charge of {sum} for {name}.", what)
+    : t("Your bank reported the charge of {sum} for {name} as fraud, so we're refunding it in full.", what);
+  return renderEmail({
+    language,
+    subject: t("You won't be charged again: your bank contacted us about {sum}", what),
+    sentences: [
+      happened,
+      t("We stopped all further charges. You don't need to do anything."),
+      kind === "inquiry"
+        ? t("You keep access until the end of the period you paid for.")
+        : t("What this charge paid for ends now."),
+      t("If the charge was yours, tell your bank, and start a plan again anytime. If it wasn't, ask your bank for a new card."),
+    ],
+    links: actionLinks.lines,
+  });
+}
+
+interface DisputeWon extends BillingEmail {
+  /** Until when the access that ended is back; undefined when that time is over. */
+  readonly untilMs: number | undefined;
+}
+
+export function disputeWonEmail({ plan, language, cents, actionLinks, untilMs }: DisputeWon): EmailContent {
+  const { t, money, day, name } = emailWords(language);
+  const what = { sum: money(cents), name: name(plan) };
+  return renderEmail({
+    language,
+    subject: t("Your bank confirmed the charge of {sum}", what),
+    sentences: [
+      t("Your bank decided that the charge of {sum} for {name} was right.", what),
+      untilMs === undefined
+        ? t("The time it paid for is over. You won't be charged again.")
+        : t("Your access is back until {day}. You won't be charged again.", { day: day(untilMs) }),
+    ],
+    links: actionLinks.lines,
+  });
+}
