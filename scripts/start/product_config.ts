@@ -58,11 +58,11 @@ const isDevelopment = (specifier: string): boolean => {
   return specifier.startsWith("npm:") && (DEVELOPMENT.has(name) || name.startsWith("@types/"));
 };
 
-/** deno.json for the product: no development packages, no tasks, its own lock file. */
+/** deno.json for the product: no development packages, no tasks, its own lock file; a run installs what is missing. */
 export function productConfig(config: DenoConfig): DenoConfig {
   const { tasks: _tasks, lint: _lint, ...rest } = config;
   const imports = Object.fromEntries(Object.entries(config.imports).filter(([, target]) => !isDevelopment(target)));
-  return { ...rest, imports, lock: { path: "./deno.product.lock", frozen: true } };
+  return { ...rest, imports, nodeModulesDir: "auto", lock: { path: "./deno.product.lock", frozen: true } };
 }
 
 /**

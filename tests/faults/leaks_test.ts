@@ -25,7 +25,18 @@ async function foldersOf(fixture: PaymentsFixture, place: string): Promise<reado
 /** Throws an error that contains its input, like a careless adapter. */
 function brokenAcquirer(): Acquirer {
   const fail = (call: unknown) => Promise.reject(new Error(`cannot send ${JSON.stringify(call)}`));
-  return { authorize: fail, continue: fail, operate: fail, find: fail, close: fail, charges: fail };
+  return {
+    authorize: fail,
+    continue: fail,
+    operate: fail,
+    find: fail,
+    close: fail,
+    charges: fail,
+    disputes: fail,
+    respond: fail,
+    acceptDispute: fail,
+    cardUpdates: fail,
+  };
 }
 
 /** The worst report that a page or a server might send about a payment. */
