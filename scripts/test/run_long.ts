@@ -8,6 +8,9 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const MODELS = [
   "server/embedded/payments/executions/lifecycle_test.ts",
   "tests/faults/database/frozen_database_test.ts",
+  "tests/faults/recovery/skewed_clocks_test.ts",
+  "tests/faults/rolling/mixed_releases_test.ts",
+  "tests/faults/rolling/rolling_restarts_test.ts",
   "tests/browser/app/screens_test.ts",
   "tests/browser/fields/hostile_page_test.ts",
   "tests/flows/faults_test.ts",

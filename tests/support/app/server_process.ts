@@ -15,13 +15,20 @@ export interface ServerProcess {
   ready(): Promise<void>;
 }
 
-/** The build must exist already. `script` is what starts: the server itself, or its wrapper. */
-export function startServer(env: Readonly<Record<string, string>>, script = "server/main.ts"): ServerProcess {
+/**
+ * The build must exist already. `script` is what starts: the server itself, or its wrapper. `root` holds its code when it
+ * is of another release.
+ */
+export function startServer(
+  env: Readonly<Record<string, string>>,
+  script = "server/main.ts",
+  root = ROOT,
+): ServerProcess {
   const [port, framePort] = [freePort(), freePort()];
   const startedMs = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--allow-all", "--no-check", "--cached-only", "--node-modules-dir=manual", script],
-    cwd: ROOT,
+    cwd: root,
     env: { PORT: String(port), FRAME_PORT: String(framePort), DIST_DIR: `${ROOT}dist`, NO_COLOR: "1", ...env },
     stdout: "piped",
     stderr: "piped",

@@ -1,0 +1,73 @@
+/**
+ * The release before and this one serve one database behind a plain proxy, on the tables of this one: no request fails,
+ * and every purchase is charged once. Ten thousand requests with TEST_LONG.
+ */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { build } from "../../../scripts/build.ts";
+import { type ServerProcess, startServer } from "../../support/app/server_process.ts";
+import { findPostgres, startPostgres } from "../../support/postgres.ts";
+import { startBalancer } from "./balancer.ts";
+import { booksOf } from "./books.ts";
+import { checkOut, releaseBefore } from "./release_before.ts";
+import { startShoppers, until } from "./shoppers.ts";
+
+const REQUESTS = Deno.env.get("TEST_LONG") === "1" ? 10_000 : 60;
+
+const title = "SECURITY X7: the release before buys beside this one on the tables of this one, and no request fails";
+const binaries = findPostgres();
+const before = await releaseBefore();
+if (before === undefined) console.log(`NOT TESTED: "${title}", because this checkout has no history of its releases`);
+else if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+else {
+  it(title, async () => {
+    await build();
+    const postgres = await startPostgres(binaries);
+    const dir = await Deno.makeTempDir({ prefix: "mixed-" });
+    await Deno.mkdir(`${dir}/before`);
+    await checkOut(before, `${dir}/before`);
+    const balancer = await startBalancer();
+    const servers: ServerProcess[] = [];
+    const env = (name: string) => ({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: `${dir}/${name}-data`,
+      KEYS_DIR: `${dir}/keys`,
+      PUBLIC_ORIGIN: balancer.origin,
+      DRAIN_SECONDS: "2",
+    });
+    const serve = async (at: number, root?: string) => {
+      const server = startServer(env(root === undefined ? "this" : "before"), "server/main.ts", root);
+      servers[at] = server;
+      await server.ready();
+      balancer.setServers(servers.map(({ origin }) => origin));
+      await balancer.sends(server.origin);
+    };
+    try {
+      // The release before makes the tables, this one changes them under it.
+      await serve(0, `${dir}/before`);
+      const shoppers = await startShoppers({ origin: balancer.origin, count: 3 });
+      await until(() => shoppers.purchases > 2 || shoppers.faults.length > 0);
+      await serve(1);
+      const enough = shoppers.requests + REQUESTS / 2;
+      await until(() => shoppers.requests >= enough || shoppers.faults.length > 0);
+      // Going back: the release before starts on the changed tables.
+      servers[0]?.kill("SIGTERM");
+      const { code } = await servers[0]?.ended ?? { code: -1 };
+      await serve(0, `${dir}/before`);
+      const all = shoppers.requests + REQUESTS / 2;
+      await until(() => shoppers.requests >= all || shoppers.faults.length > 0);
+      await shoppers.stop();
+      const { requests, purchases, faults } = shoppers;
+      console.log(`beside ${before}: ${requests} requests, ${purchases} purchases, ${faults.length} failed`);
+      assertEquals([faults, code], [[], 0]);
+      assert(requests >= REQUESTS, `${requests} requests`);
+      assertEquals(await booksOf({ kind: "postgres", url: postgres.url }), Array(4).fill(purchases));
+    } finally {
+      for (const server of servers) server.kill("SIGTERM");
+      await Promise.all(servers.map(({ ended }) => ended));
+      await balancer.close();
+      await postgres.stop();
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
+}

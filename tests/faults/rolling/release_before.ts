@@ -1,0 +1,31 @@
+/** The code of the release before: that of the last tag, or of the last commit before the tables changed. */
+
+const ROOT = new URL("../../..", import.meta.url).pathname;
+const TABLES = ["server/db/migrations", "server/db/postgres/large_indexes.ts"];
+/** What a server needs to start. */
+const PARTS = ["server", "sdk", "client", "iframe", "gallery", "scripts", "tests", "deno.json", "deno.lock"];
+
+async function git(...args: readonly string[]): Promise<string | undefined> {
+  try {
+    const { success, stdout } = await new Deno.Command("git", { args: [...args], cwd: ROOT, stderr: "null" }).output();
+    return success ? new TextDecoder().decode(stdout).trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The commit of the release before; undefined without history. */
+export async function releaseBefore(): Promise<string | undefined> {
+  const tag = await git("describe", "--tags", "--abbrev=0", "--match", "v*");
+  if (tag !== undefined) return tag;
+  const changed = await git("log", "-1", "--format=%H", "--", ...TABLES);
+  return changed === undefined || changed === "" ? undefined : await git("rev-parse", "--verify", `${changed}^`);
+}
+
+/** Puts the code of a commit into a folder, with this checkout's packages. */
+export async function checkOut(commit: string, folder: string): Promise<void> {
+  const command = `git -C "$0" archive "$1" -- ${PARTS.join(" ")} package.json | tar -x -C "$2"`;
+  const { success, stderr } = await new Deno.Command("sh", { args: ["-c", command, ROOT, commit, folder] }).output();
+  if (!success) throw new Error(`Cannot read ${commit}: ${new TextDecoder().decode(stderr)}`);
+  await Deno.symlink(await Deno.realPath(`${ROOT}/node_modules`), `${folder}/node_modules`);
+}

@@ -1,0 +1,71 @@
+/**
+ * Two servers behind a plain proxy are replaced one after the other while shoppers buy: no request fails, and every
+ * purchase is charged once. A hundred restarts and ten thousand requests with TEST_LONG.
+ */
+import { it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { build } from "../../../scripts/build.ts";
+import { type ServerProcess, startServer } from "../../support/app/server_process.ts";
+import { findPostgres, startPostgres } from "../../support/postgres.ts";
+import { startBalancer } from "./balancer.ts";
+import { booksOf } from "./books.ts";
+import { startShoppers, until } from "./shoppers.ts";
+
+const IS_LONG = Deno.env.get("TEST_LONG") === "1";
+const [RESTARTS, REQUESTS] = IS_LONG ? [100, 10_000] : [3, 60];
+/** Longer than the proxy takes to see that a server is not ready. */
+const DRAIN_SECONDS = "2";
+
+const title = `SECURITY X7: ${RESTARTS} restarts of two servers behind a proxy during purchases, and no request fails`;
+const binaries = findPostgres();
+if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+else {
+  it(title, async () => {
+    await build();
+    const postgres = await startPostgres(binaries);
+    const dir = await Deno.makeTempDir({ prefix: "rolling-" });
+    const balancer = await startBalancer();
+    const servers: ServerProcess[] = [];
+    const start = (at: number) =>
+      startServer({
+        DATABASE_URL: postgres.url,
+        DATA_DIR: `${dir}/data${at}`,
+        KEYS_DIR: `${dir}/keys`,
+        PUBLIC_ORIGIN: balancer.origin,
+        DRAIN_SECONDS,
+      });
+    const serve = async (at: number) => {
+      const server = start(at);
+      servers[at] = server;
+      await server.ready();
+      balancer.setServers(servers.map(({ origin }) => origin));
+      await balancer.sends(server.origin);
+    };
+    try {
+      await serve(0);
+      await serve(1);
+      const shoppers = await startShoppers({ origin: balancer.origin, count: 4, pauseMs: 50 });
+      const codes: number[] = [];
+      for (let restart = 0; restart < RESTARTS; restart++) {
+        const [at, before] = [restart % 2, shoppers.requests];
+        servers[at]?.kill("SIGTERM");
+        codes.push((await servers[at]?.ended)?.code ?? -1);
+        await serve(at);
+        await until(() => shoppers.requests > before || shoppers.faults.length > 0);
+      }
+      await until(() => shoppers.requests >= REQUESTS || shoppers.faults.length > 0);
+      await shoppers.stop();
+      const { requests, purchases, faults } = shoppers;
+      console.log(`${RESTARTS} restarts, ${requests} requests, ${purchases} purchases, ${faults.length} failed`);
+      assertEquals([faults, codes.filter((code) => code !== 0)], [[], []]);
+      assert(requests >= REQUESTS, `${requests} requests`);
+      assertEquals(await booksOf({ kind: "postgres", url: postgres.url }), Array(4).fill(purchases));
+    } finally {
+      for (const server of servers) server.kill("SIGTERM");
+      await Promise.all(servers.map(({ ended }) => ended));
+      await balancer.close();
+      await postgres.stop();
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
+}
