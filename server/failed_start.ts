@@ -2,6 +2,7 @@
 import { ConfigError } from "./config/values.ts";
 import { KeysRefused } from "./keys/check_keys.ts";
 import { UnknownTables } from "./db/migrate.ts";
+import { PooledDatabase } from "./db/postgres/session.ts";
 import { FolderInUse } from "./platform/files/folder_lock.ts";
 
 interface Row {
@@ -14,7 +15,7 @@ const DAMAGED = /file is not a database|database disk image is malformed/;
 
 const ROWS: readonly Row[] = [
   {
-    matches: (error) => [ConfigError, UnknownTables, KeysRefused].some((kind) => error instanceof kind),
+    matches: (error) => [ConfigError, UnknownTables, KeysRefused, PooledDatabase].some((kind) => error instanceof kind),
     text: (error) => error.message,
   },
   {

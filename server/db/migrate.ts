@@ -4,6 +4,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Database } from "./database.ts";
 import { isPostgres } from "./engine.ts";
 import { MIGRATIONS } from "./migrations/all.ts";
+import { PooledDatabase, refusePooler } from "./postgres/session.ts";
 
 /**
  * SQLite has no lock for migrations: of two servers that start at once, one fails, checks again and finds them done.
@@ -47,12 +48,13 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
     // The lock of a migration belongs to a session, which a transaction pooler does not keep: only a start with
     // something to migrate takes it.
     if (await isUpToDate(migrator)) return undefined;
+    if (isPostgres(db)) await refusePooler(db);
     return (await migrator.migrateToLatest()).error;
   };
   for (let tries = 1, done = 0;; tries++) {
     const error = await attempt().catch((thrown: unknown) => thrown);
     if (error === undefined) return;
-    if (error instanceof UnknownTables) throw error;
+    if (error instanceof UnknownTables || error instanceof PooledDatabase) throw error;
     const isWaiting = isLocked(error);
     const infos = isWaiting ? [] : await migrator.getMigrations();
     const doneNow = infos.filter(({ executedAt }) => executedAt !== undefined).length;

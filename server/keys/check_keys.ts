@@ -14,7 +14,7 @@ export class KeysRefused extends Error {
 /** Key ids by file. An id is a hash of the key, which reveals nothing about it. */
 export type KeyIds = Readonly<Record<string, readonly string[]>>;
 
-/** Keys of these files are never replaced: each one that the database was used with has to be there. */
+/** Of this file each key that the database was used with has to be there, until `deno task keys retire` removes it. */
 const KEPT_FOREVER = "payments_data.json";
 
 export async function readKeyIds(keysDir: string): Promise<KeyIds> {

@@ -1,31 +1,58 @@
 /**
  * Makes keys for a database that has some: `deno task keys` shows them, and `identity`, `sealing` or `data` adds one.
- * Servers read the folder and never change it.
+ * `reseal` encrypts what is stored under older data keys again, and `retire` then removes those keys. Servers read the
+ * folder and never change it.
  */
 import { readConfig } from "../config/config.ts";
 import { connectDatabase } from "../db/open.ts";
 import { addSigningKey } from "../embedded/identity/identity.ts";
-import { addDataKey, rotateSealingKey } from "../embedded/payments/payments.ts";
+import {
+  addDataKey,
+  countOldSeals,
+  DATA_FILE,
+  loadVaultKeys,
+  resealNumbers,
+  retireDataKeys,
+  rotateSealingKey,
+} from "../embedded/payments/payments.ts";
+import type { Db } from "../db/open.ts";
 import { checkKeys, readKeyIds, rememberKeys } from "./check_keys.ts";
 
-const ADD: Readonly<Record<string, (keysDir: string, nowMs: number) => Promise<unknown>>> = {
-  identity: addSigningKey,
-  sealing: rotateSealingKey,
-  data: addDataKey,
+interface Folder {
+  readonly db: Db;
+  readonly keysDir: string;
+  readonly nowMs: number;
+}
+
+const DO: Readonly<Record<string, (folder: Folder) => Promise<unknown>>> = {
+  identity: ({ keysDir, nowMs }) => addSigningKey(keysDir, nowMs),
+  sealing: ({ keysDir, nowMs }) => rotateSealingKey(keysDir, nowMs),
+  data: ({ keysDir }) => addDataKey(keysDir),
+  reseal: ({ db, keysDir }) => resealNumbers(db, keysDir),
+  retire: retireOld,
 };
 
-/** Adds a key of this kind, if one is named, and answers the ids of all keys. The database remembers the new one. */
+/** A backup from before still needs the removed keys, so the operator keeps a copy of the folder with it. */
+async function retireOld({ db, keysDir }: Folder): Promise<void> {
+  const left = await countOldSeals(db, await loadVaultKeys(keysDir));
+  if (left > 0) throw new RangeError(`${left} stored values need an older key: run deno task keys reseal first`);
+  const removed = await retireDataKeys(keysDir);
+  if (removed.length === 0) return;
+  await db.deleteFrom("app_keys").where("file", "=", DATA_FILE).where("id", "in", removed).execute();
+}
+
+/** Does what is named, if anything is, and answers the ids of all keys. The database remembers the new one. */
 export async function runKeysTask(
   kind: string | undefined,
   { keysDir, database }: Pick<ReturnType<typeof readConfig>, "keysDir" | "database">,
   nowMs: number,
 ): Promise<readonly string[]> {
-  const add = kind === undefined ? undefined : ADD[kind];
-  if (kind !== undefined && add === undefined) throw new RangeError(`Name one of ${Object.keys(ADD).join(", ")}`);
+  const work = kind === undefined ? undefined : DO[kind];
+  if (kind !== undefined && work === undefined) throw new RangeError(`Name one of ${Object.keys(DO).join(", ")}`);
   const db = connectDatabase(database);
   try {
     await checkKeys(db, keysDir);
-    await add?.(keysDir, nowMs);
+    await work?.({ db, keysDir, nowMs });
     await rememberKeys(db, keysDir);
   } finally {
     await db.destroy();

@@ -5,6 +5,8 @@ export interface Metrics {
   observe(kind: string, status: number, seconds: number): void;
   /** Money that needs an operator: moves that stay refused, and differences between books, executions and ledger. */
   observeMoney(counts: { readonly moves: number; readonly differences: number }): void;
+  /** Quarters of a year since the newest key that signs ID tokens; 0 while this quarter has its own. */
+  observeIdentityKey(quarters: number): void;
   read(): Promise<string>;
 }
 
@@ -35,7 +37,13 @@ export function createMetrics(): Metrics {
     help: "Differences between books, executions and the acquirer's ledger; see /operator/differences",
     registers: [registry],
   });
+  const identityKey = new Gauge({
+    name: "identity_key_quarters",
+    help: "Quarters since the newest key of ID tokens; above 0, run: deno task keys identity",
+    registers: [registry],
+  });
   return {
+    observeIdentityKey: (quarters) => identityKey.set(quarters),
     observeMoney(counts) {
       moves.set(counts.moves);
       differences.set(counts.differences);

@@ -10,6 +10,7 @@ import { withDeadline } from "../platform/deadline.ts";
 import { DatabaseUnavailable } from "../platform/storage_fault.ts";
 import { countOpenMoves } from "../embedded/subscriptions/subscriptions.ts";
 import { RETRY_AFTER_S } from "../platform/http/answer.ts";
+import { quartersBehind } from "../embedded/identity/identity.ts";
 import { mayReadFigures } from "../http/metrics_access.ts";
 import { type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
 
@@ -43,6 +44,7 @@ export function healthRoutes({ config, metrics, log, remotes, ...context }: Cont
       // The other metrics matter most while the database is away.
       log.warn("metrics.money", { error });
     }
+    metrics.observeIdentityKey(await quartersBehind(config.keysDir, context.clock.now()));
     return c.text(await metrics.read());
   });
   return app;

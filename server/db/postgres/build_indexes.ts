@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { isPostgres } from "../engine.ts";
+import { refusePooler } from "./session.ts";
 import { LARGE_INDEXES, type LargeIndex } from "./large_indexes.ts";
 
 /** Another server builds the index at this moment. */
@@ -17,7 +18,9 @@ export async function buildLargeIndexes(
     return;
   }
   const valid = await validIndexes(db);
-  for (const index of indexes.filter(({ name }) => !valid.has(name))) await buildBeside(db, index);
+  const missing = indexes.filter(({ name }) => !valid.has(name));
+  if (missing.length > 0) await refusePooler(db);
+  for (const index of missing) await buildBeside(db, index);
 }
 
 function createIndex({ name, table, columns, where }: LargeIndex, how: "" | "concurrently ") {

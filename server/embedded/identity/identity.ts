@@ -21,7 +21,7 @@ import { KEYS_MAX_AGE_S, openSigningKey, type SigningKey } from "./keys/signing_
 import * as signIn from "./sessions/sign_in.ts";
 import { simulatorPages } from "./providers/simulator.ts";
 
-export { addSigningKey, readSigningKeyIds } from "./keys/signing_key.ts";
+export { addSigningKey, quartersBehind, readSigningKeyIds } from "./keys/signing_key.ts";
 export type { IdentityDeps, IdentitySettings } from "./context/context.ts";
 
 const TOOLKIT = "/identitytoolkit.googleapis.com";

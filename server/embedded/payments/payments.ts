@@ -122,7 +122,8 @@ export {
   apiErrorOf,
   methodNotAllowed,
 } from "./context/api_errors.ts";
-export { addDataKey, readVaultKeyIds } from "./keys/keys.ts";
+export { addDataKey, DATA_FILE, loadVaultKeys, readVaultKeyIds, retireDataKeys } from "./keys/keys.ts";
+export { countOldSeals, resealNumbers } from "./vault/reseal.ts";
 export { rotateSealingKey } from "./keys/rotate.ts";
 export { corsHeaders } from "./context/origins.ts";
 export { ledgerPlace, openLedger } from "./acquirer/ledger.ts";

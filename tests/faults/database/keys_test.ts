@@ -107,4 +107,25 @@ describe("the keys of a database", () => {
     await assertRejects(() => runKeysTask("sealing", configOf(), Date.now()), KeysRefused);
     await assertRejects(() => runKeysTask("other", configOf(), Date.now()), RangeError);
   });
+
+  it("seal stored numbers again and retire the older data key, which the database forgets; a restart opens them", async () => {
+    const context = await open();
+    await createVisitor(context).buy("tck_weekly_3dtrial", "ann@mail.example");
+    await context.close();
+    const dataIds = (ids: readonly string[]) => ids.filter((id) => id.startsWith(DATA));
+    const [old] = dataIds(await runKeysTask("data", configOf(), Date.now())).slice(1);
+    await assertRejects(() => runKeysTask("retire", configOf(), Date.now()), RangeError, "reseal first");
+    await runKeysTask("reseal", configOf(), Date.now());
+    const left = dataIds(await runKeysTask("retire", configOf(), Date.now()));
+    assertEquals([left.length, left.includes(old ?? "")], [3, false]);
+    assertEquals(dataIds(await runKeysTask("retire", configOf(), Date.now())), left);
+    const after = await open();
+    try {
+      assertEquals((await ready(after))[0], 200);
+      const known = await after.db.selectFrom("app_keys").select("id").where("file", "=", DATA).execute();
+      assertEquals(known.map(({ id }) => `${DATA} ${id}`).sort(), [...left].sort());
+    } finally {
+      await after.close();
+    }
+  });
 });

@@ -1,9 +1,10 @@
 /** The server behind a pgbouncer in transaction mode, and with several database hosts of which one takes writes. */
 import { after, before, describe, it } from "@std/testing/bdd";
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { sql } from "kysely";
 import { readConfig } from "../../../server/config/config.ts";
 import { createContext } from "../../../server/context.ts";
+import { explainFailedStart } from "../../../server/failed_start.ts";
 import { connectDatabase, openDatabase } from "../../../server/db/open.ts";
 import { ledgerPlace, openLedger } from "../../../server/embedded/payments/payments.ts";
 import { runAll } from "../../../server/platform/jobs.ts";
@@ -62,6 +63,30 @@ else {
         } finally {
           for (const server of servers) await server.close();
           await pooler.stop();
+        }
+      });
+
+      it("behind a pgbouncer in transaction mode is not migrated: the start says how, and nothing is changed", async () => {
+        const empty = await startPostgres(binaries);
+        const pooler = await startPgbouncer(pgbouncer, empty.url);
+        try {
+          const refused = await assertRejects(() => openDatabase({ kind: "postgres", url: pooler.url }));
+          assertStringIncludes(
+            explainFailedStart(refused),
+            "Run deno task migrate once with the database's own address",
+          );
+          const place = { kind: "postgres", url: empty.url } as const;
+          await (await openDatabase(place)).destroy();
+          const db = connectDatabase(place);
+          await db.schema.dropIndex("pay_intents_age").execute();
+          await db.destroy();
+          const missing = await assertRejects(() => openDatabase({ kind: "postgres", url: pooler.url }));
+          assertStringIncludes(explainFailedStart(missing), "pooler in transaction mode");
+          await (await openDatabase(place)).destroy();
+          await (await openDatabase({ kind: "postgres", url: pooler.url })).destroy();
+        } finally {
+          await pooler.stop();
+          await empty.stop();
         }
       });
     }

@@ -45,7 +45,7 @@ else {
     try {
       // The release before makes the tables, this one changes them under it.
       await serve(0, `${dir}/before`);
-      const shoppers = await startShoppers({ origin: balancer.origin, count: 3 });
+      const shoppers = startShoppers({ origin: balancer.origin, count: 3 });
       await until(() => shoppers.purchases > 2 || shoppers.faults.length > 0);
       await serve(1);
       const enough = shoppers.requests + REQUESTS / 2;

@@ -44,7 +44,7 @@ else {
     try {
       await serve(0);
       await serve(1);
-      const shoppers = await startShoppers({ origin: balancer.origin, count: 4, pauseMs: 50 });
+      const shoppers = startShoppers({ origin: balancer.origin, count: 4, pauseMs: 50 });
       const codes: number[] = [];
       for (let restart = 0; restart < RESTARTS; restart++) {
         const [at, before] = [restart % 2, shoppers.requests];

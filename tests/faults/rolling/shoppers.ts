@@ -18,8 +18,8 @@ export interface ShoppersOptions {
   readonly pauseMs?: number;
 }
 
-/** Everyone signs in once: signing in is no part of a purchase. */
-export async function startShoppers({ origin, count, pauseMs = 0 }: ShoppersOptions): Promise<Shoppers> {
+/** Each shopper signs in once: signing in is no part of a purchase. */
+export function startShoppers({ origin, count, pauseMs = 0 }: ShoppersOptions): Shoppers {
   const state = { requests: 0, purchases: 0, faults: new Array<string>() };
   // A connection for each request, so that the proxy decides about each.
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });

@@ -71,6 +71,12 @@ export async function addSigningKey(keysDir: string, nowMs: number): Promise<voi
   await retireBefore(keysDir, nowMs % QUARTER_MS < OVERLAP_MS ? Math.min(inUse, quarter - 1) : inUse);
 }
 
+/** Quarters since the newest key; 0 while this quarter has its own. */
+export async function quartersBehind(keysDir: string, nowMs: number): Promise<number> {
+  const newest = (await listQuarters(keysDir)).at(-1);
+  return newest === undefined ? 0 : Math.max(0, quarterOf(nowMs) - newest);
+}
+
 /** Ids of all keys in the folder; none when it is missing. */
 export async function readSigningKeyIds(keysDir: string): Promise<readonly string[]> {
   return await readKids(keysDir);

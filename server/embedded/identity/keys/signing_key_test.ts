@@ -11,6 +11,7 @@ import {
   openSigningKey,
   OVERLAP_MS,
   QUARTER_MS,
+  quartersBehind,
   type SigningKey,
 } from "./signing_key.ts";
 
@@ -37,6 +38,16 @@ function tokenOf(key: SigningKey): Promise<string> {
 }
 
 describe("the signing key", () => {
+  it("counts the quarters since the newest key", async () => {
+    assertEquals(await quartersBehind(dir, clock.now()), 0, "a folder without keys belongs to another server");
+    await openSigningKey(dir, clock);
+    assertEquals(await quartersBehind(dir, clock.now()), 0);
+    assertEquals(await quartersBehind(dir, clock.now() + 2 * QUARTER_MS), 2);
+    await makeNext();
+    assertEquals(await quartersBehind(dir, clock.now()), 0);
+    assertEquals(await quartersBehind(dir, clock.now() + 2 * QUARTER_MS), 1);
+  });
+
   it("changes each quarter: the new key is published before it signs, the old one until its last token has expired", async () => {
     const key = await openSigningKey(dir, clock);
     const old = kidOf(await tokenOf(key));

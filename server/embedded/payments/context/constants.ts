@@ -54,7 +54,7 @@ export const UNPAID_KEEP_MS = 90 * 86_400_000;
 export const PAID_KEEP_MS = 11 * 366 * 86_400_000;
 /** Calls to the acquirer: longer than a cardholder may dispute a charge, which is 540 days at most. */
 export const INTENTS_KEEP_MS = 2 * 366 * 86_400_000;
-/** A seal with a time opens for minutes; one without, until its key has been rotated away twice. */
+/** A seal with a time opens for minutes; one without, until its key has been rotated away. */
 export const SEALS_KEEP_MS = 400 * 86_400_000;
 export const PRUNE_EVERY_MS = 3_600_000;
 /** Rows deleted at a time: few enough that no payment waits for the deletion. */

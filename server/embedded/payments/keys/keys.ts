@@ -13,7 +13,7 @@ import { readOrCreateKeyFile, replaceKeyFile } from "../../../platform/files/key
 import { fromBase64, randomBytes, sha256, toBase64 } from "../db/digest.ts";
 
 export const SEALING_FILE = "payments_sealing.json";
-const DATA_FILE = "payments_data.json";
+export const DATA_FILE = "payments_data.json";
 const SEALING_ALG = "RSA-OAEP-256";
 // Opening a card takes one millisecond with 2048 bits and three with 3072.
 const RSA_BITS = 2048;
@@ -115,6 +115,13 @@ export async function addDataKey(keysDir: string): Promise<number> {
   const numbers = [newKey(), ...data.numbers];
   await replaceKeyFile(keysDir, DATA_FILE, JSON.stringify({ ...data, numbers }));
   return numbers.length;
+}
+
+/** Removes all data keys but the newest. Answers the ids of the removed ones. */
+export async function retireDataKeys(keysDir: string): Promise<readonly string[]> {
+  const { numbers: [newest, ...older], ...data } = await readDataFile(keysDir);
+  if (older.length > 0) await replaceKeyFile(keysDir, DATA_FILE, JSON.stringify({ ...data, numbers: [newest] }));
+  return older.map(idOf);
 }
 
 async function importNumberKeys({ numbers }: { readonly numbers: readonly string[] }): Promise<VaultKeys["numbers"]> {
