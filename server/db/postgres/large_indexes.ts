@@ -19,8 +19,10 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     where: "captured_minor = 0 and authorized_minor = 0",
   },
   { name: "pay_intents_age", table: "pay_intents", columns: ["created_ms"], where: "is_open = 0" },
+  { name: "pay_intents_caused_by", table: "pay_intents", columns: ["request_id"], where: "request_id <> ''" },
   { name: "pay_intents_execution", table: "pay_intents", columns: ["execution_id"] },
   { name: "pay_used_seals_age", table: "pay_used_seals", columns: ["used_ms"] },
+  { name: "subs_charges_caused_by", table: "subs_charges", columns: ["request_id"], where: "request_id <> ''" },
   {
     name: "subs_subscriptions_receipt",
     table: "subs_subscriptions",
