@@ -144,7 +144,13 @@ async function vitest(home: string): Promise<readonly string[]> {
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--allow-all", "--no-config", "--no-lock", "--node-modules-dir=manual"],
-      ...["node_modules/vitest/vitest.mjs", "run", "--reporter=json", "--outputFile=report.json"],
+      ...[
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--testTimeout=60000",
+        "--reporter=json",
+        "--outputFile=report.json",
+      ],
     ],
     cwd: home,
     env: { NO_COLOR: "1", CI: "1" },
