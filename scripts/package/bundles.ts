@@ -99,12 +99,16 @@ function clientOfComponents(path: string, external = false): esbuild.Plugin {
 /** Beside a client in one file, which loads nothing, the testing entry has nothing to wait for. */
 const loadedPayment: esbuild.Plugin = {
   name: "loaded-payment",
-  setup: (build) =>
+  setup(build) {
+    const filter = /\/buttons\/load_payment\.ts$/;
     build.onResolve(
-      { filter: /\/buttons\/load_payment\.ts$/ },
-      ({ importer, resolveDir }) =>
-        /\/sdk\/testing\//.test(importer) ? { path: `${resolveDir}/loaded_payment.ts` } : undefined,
-    ),
+      { filter },
+      ({ importer, path }) => /\/sdk\/testing\//.test(importer) ? { path, namespace: "loaded-payment" } : undefined,
+    );
+    build.onLoad({ filter, namespace: "loaded-payment" }, () => ({
+      contents: "export const loadPayment = () => Promise.resolve();",
+    }));
+  },
 };
 
 /** The mark is a line above the React components' code, and so an empty line above their source map's. */

@@ -70,8 +70,9 @@ async function byEmail(ports: ConsolePorts, email: string): Promise<Found> {
 async function byLastFour({ payments, subscriptions }: ConsolePorts, digits: string): Promise<Found> {
   const cards = await payments?.byLastFour(digits, LIMIT * 5);
   if (cards === undefined) return NONE;
-  const found = customers("last_four", await subscriptions?.find({ executionIds: cards, limit: LIMIT }) ?? []);
-  return { ...found, executions: cards };
+  const { instrumentIds, executionIds } = cards;
+  const found = customers("last_four", await subscriptions?.find({ instrumentIds, executionIds, limit: LIMIT }) ?? []);
+  return { ...found, executions: executionIds };
 }
 
 async function byPhone(ports: ConsolePorts, text: string): Promise<Found> {

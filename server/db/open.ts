@@ -4,17 +4,13 @@ import { type FaultEvents, refusingDamaged } from "./damage.ts";
 import type { Database } from "./database.ts";
 import { buildLargeIndexes } from "./postgres/build_indexes.ts";
 import { migrate } from "./migrate.ts";
-import { observing, type PoolState } from "./observed.ts";
 import { postgresDialect, type PostgresOptions } from "./postgres/postgres.ts";
 import { sqliteDialect } from "./sqlite/sqlite.ts";
 import type { DatabasePlace } from "../platform/database_place.ts";
 
 export type Db = Kysely<Database>;
 
-export interface DatabaseOptions extends FaultEvents, PostgresOptions {
-  /** Filled with the state of the connections, for metrics. */
-  readonly pool?: PoolState;
-}
+export interface DatabaseOptions extends FaultEvents, PostgresOptions {}
 
 /** Connects without migrating. */
 export function connectDatabase<Tables = Database>(
@@ -22,9 +18,7 @@ export function connectDatabase<Tables = Database>(
   options: DatabaseOptions = {},
 ): Kysely<Tables> {
   const dialect = place.kind === "sqlite" ? sqliteDialect(place.path) : postgresDialect(place, options);
-  const system = place.kind === "sqlite" ? "sqlite" : "postgresql";
-  const observed = observing(refusingDamaged(dialect, options), { system, pool: options.pool });
-  const db = new Kysely<Tables>({ dialect: observed });
+  const db = new Kysely<Tables>({ dialect: refusingDamaged(dialect, options) });
   return place.kind === "sqlite" || place.schema === undefined ? db : db.withSchema(place.schema);
 }
 

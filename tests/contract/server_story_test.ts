@@ -16,7 +16,7 @@ async function tell(name: string, env: Readonly<Record<string, string>>, steps: 
   const story = await openServerStory(env);
   try {
     await steps(story);
-    await story.compare(name);
+    await story.compare(`server/${name}`);
   } finally {
     await story.close();
   }

@@ -242,9 +242,8 @@ const FILES = [
   "Shop.vue",
   "Shop.svelte",
   "shop.component.js",
-  // package_testing_test.ts runs both.
+  // package_testing_test.ts runs it.
   "checkout.test.js",
-  "methods.test.js",
   "move.mjs",
   "amount.mjs",
   "webhooks.mjs",

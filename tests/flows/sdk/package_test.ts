@@ -95,7 +95,6 @@ describe("the package", () => {
         "dropin",
         "choices",
         "redirect_button",
-        "pay_card",
         "after",
         "diagnose",
         "container",

@@ -22,6 +22,8 @@ export interface ServerStory {
   readonly context: Context;
   /** A new browser, whose calls are told under this name. */
   visitor(name: string): Visitor;
+  /** Tells something beside the calls of a step. */
+  note(lines: readonly string[]): void;
   /** Moves the clock and runs all due work. */
   pass(ms: number): Promise<void>;
   /** Ends a step: its calls, the rows that came, went or changed, and what was logged. */
@@ -66,6 +68,7 @@ export async function openServerStory(env: Readonly<Record<string, string>> = {}
   return {
     context,
     visitor: (name) => visitorOf({ origin, now: () => clock.now(), send: reach(name) }),
+    note: (lines) => void calls.push(...lines),
     pass: async (ms) => {
       clock.advance(ms);
       await runAll({ works: context.works, log: context.log });
@@ -76,7 +79,7 @@ export async function openServerStory(env: Readonly<Record<string, string>> = {}
       steps.push([`== ${step} ==`, ...calls.splice(0), ...changesOf(before, now), ...logged, ""].join("\n"));
       before = now;
     },
-    compare: (name) => compareApprovedText(`server/${name}`, named(steps.join("\n"))),
+    compare: (name) => compareApprovedText(name, named(steps.join("\n"))),
     close: async () => {
       await context.close();
       await Deno.remove(folder, { recursive: true });
@@ -86,13 +89,14 @@ export async function openServerStory(env: Readonly<Record<string, string>> = {}
 
 async function bodyOf(answer: Response): Promise<string> {
   const type = answer.headers.get("content-type") ?? "";
-  if (/json/.test(type)) {
+  if (/application\/json/.test(type)) {
     const body = JSON.stringify(await answer.json(), opened);
     // Not within a text, whose random part would no longer be known as such.
     return body.length < MAX_BODY_CHARS ? body : `${body.slice(0, body.lastIndexOf('"', MAX_BODY_CHARS))} ...`;
   }
   const bytes = await answer.bytes();
-  return `${type} ${/text|csv/.test(type) && bytes.length < 2_000 ? new TextDecoder().decode(bytes) : ""}`.trim();
+  return `${type} ${/text|csv|ndjson/.test(type) && bytes.length < 2_000 ? new TextDecoder().decode(bytes) : ""}`
+    .trim();
 }
 
 async function rowsOf({ db }: Context): Promise<Rows> {
@@ -100,6 +104,7 @@ async function rowsOf({ db }: Context): Promise<Rows> {
   const rows = new Map<string, readonly string[]>();
   for (const table of tables.toSorted()) {
     const { rows: found } = await sql`select * from ${sql.table(table)}`.execute(db);
+    // Of a row what is set, so that a new column is told where it is used.
     rows.set(table, found.map((row) => JSON.stringify(row, written)));
   }
   return rows;
@@ -115,6 +120,7 @@ const MAX_BODY_CHARS = 4_000;
 function written(key: string, value: unknown): unknown {
   // What an email says stands in its text.
   if (key === "html") return "(html)";
+  if (value === null || value === "") return undefined;
   return value instanceof Uint8Array ? `${value.length > 0 ? "some" : "no"} bytes` : value;
 }
 
@@ -141,10 +147,9 @@ function keyOf(row: string): string {
 }
 
 function changedColumns(was: string, row: string): string {
-  const old = JSON.parse(was);
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(JSON.parse(row)).filter(([name, value]) => old[name] !== value)),
-  );
+  const [old, now] = [JSON.parse(was), JSON.parse(row)];
+  const changed = Object.keys({ ...old, ...now }).filter((name) => old[name] !== now[name]);
+  return JSON.stringify(Object.fromEntries(changed.map((name) => [name, now[name] ?? null])));
 }
 
 function withoutTime(line: string): string {
@@ -159,8 +164,8 @@ function withoutTime(line: string): string {
 const RANDOM = new RegExp(
   [
     String.raw`(?<="(?:encryptionPublicKey|sealed_number|live_key|fingerprint)":")[^"]+`,
-    // By the database's own clock.
-    String.raw`(?<="lease_until_ms":)\d+`,
+    // By the database's own clock, and as long as it took.
+    String.raw`(?<="(?:lease_until_ms|took_us)":)\d+`,
     String.raw`eyJ[\w-]+\.[\w.-]+`,
     String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`,
     String.raw`(?<!\w)(?=\d*[a-f])[\da-f]{16,}(?![\w-])`,

@@ -1,5 +1,4 @@
 /** A licensed registry over HTTP: GET /about and POST /search with its key; responses are validated. */
-import { sendTraced } from "../../../platform/telemetry/tracing.ts";
 import * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
@@ -23,7 +22,7 @@ const ABOUT: RegistryAbout = {
 const foundSchema = z.object({ hits: z.array(registryHitSchema), total: z.int() });
 
 export function createLicensedRegistry(
-  { url, key, fetch: send = (request) => sendTraced("registry", request, fetch) }: LicensedOptions,
+  { url, key, fetch: send = (request) => fetch(request) }: LicensedOptions,
 ): RegistrySource {
   return {
     about: ABOUT,

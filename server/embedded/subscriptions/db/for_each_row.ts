@@ -15,7 +15,7 @@ export async function forEachRow<Row>(log: Log, { name, rows, work }: Work<Row>)
     try {
       if (await work(row)) counted += 1;
     } catch (error) {
-      log.error("job.row-failed", { name, error });
+      log.error("jobs.row", { name, error });
     }
   }
   return counted;
