@@ -81,9 +81,15 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
 const WARNINGS: Readonly<Record<string, string>> = {
   not_reversible: "This can't be undone.",
   charges_at_once: "The customer is charged at once, because the paid time is over.",
-  email_erased_too: "The email address goes too, so the customer can't be told afterwards.",
-  outside_of_terms: "The terms don't ask for this refund.",
-  over_half: "This is more than half of what the customer paid.",
+  plan_continues: "The plan goes on and renews. Cancel it too if the customer wants to leave.",
+  replaces_older_links: "Links in older emails of this kind stop working.",
+  answered_once: "A dispute is answered once. Check the evidence first.",
+  money_stays_with_cardholder: "The money stays with the cardholder.",
+  holds_personal_data: "The file holds all of the customer's personal data. Send it to them alone.",
+  stays_at_payments: "Data at the payments service stay: it runs on another server.",
+  stays_at_subscriptions: "Data at the subscriptions service stay: it runs on another server.",
+  stays_at_members: "Look-ups and profile stay: the members service runs on another server.",
+  stays_at_identity: "The sign-in account stays: the identity service runs on another server.",
 };
 
 export function warningText(code: string): string {
