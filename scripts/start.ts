@@ -41,6 +41,15 @@ export const SETTINGS: readonly string[] = [
   "IN_APP_EXIT_IOS_SAFARI",
   "IN_APP_EXIT_ANDROID",
   "METRICS_TOKEN",
+  "OPS_PORT",
+  "OPS_HOST",
+  "BACKUP_STAMP",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_HEADERS",
+  "OTEL_SERVICE_NAME",
+  "OTEL_SDK_DISABLED",
+  "OTEL_TRACES_SAMPLER_ARG",
   "ADMIN",
   "ADMIN_OIDC_ISSUER",
   "ADMIN_OIDC_CLIENT_ID",
@@ -81,6 +90,7 @@ export function serverArguments(config: Config): readonly string[] {
   ];
   const certificate = config.database.kind === "postgres" ? certificateFileOf(config.database.url) : undefined;
   if (certificate !== undefined) read.push(certificate);
+  if (config.backupStamp !== "") read.push(config.backupStamp);
   if (config.applePay.mode === "live") read.push(config.applePay.certFile, config.applePay.keyFile);
   if (config.identity.mode === "firebase" && config.identity.serviceAccountFile !== "") {
     read.push(config.identity.serviceAccountFile);
@@ -114,6 +124,7 @@ function hosts(config: Config): readonly string[] {
     typeof config.registry === "string" ? undefined : config.registry.url,
     ...config.paymentsWebhooks.map(({ url }) => url),
     ...remote,
+    config.traces?.url,
   ];
   const apple = config.applePay.mode === "live" ? config.applePay.hosts.map((host) => `${host}:443`) : [];
   const identity = config.identity.mode === "firebase" ? ["www.googleapis.com:443"] : [];
@@ -123,6 +134,7 @@ function hosts(config: Config): readonly string[] {
   return [
     `${config.hostname}:${config.port}`,
     `${config.hostname}:${config.framePort}`,
+    ...(config.opsPort === undefined ? [] : [`${config.opsHost}:${config.opsPort}`]),
     ...identity,
     ...oidc,
     ...LOOKUP_HOSTS[config.lookupSource.kind],
@@ -153,7 +165,13 @@ function settings(): Record<string, string> {
     const value = Deno.env.get(name);
     return value === undefined ? [] : [[name, value]];
   });
-  return Object.fromEntries(pairs);
+  return { ...Object.fromEntries(pairs), ...tracesSetting() };
+}
+
+/** The runtime's own `OTEL_DENO` stays here: its spans carry whole addresses. The server records spans of its own. */
+function tracesSetting(): Record<string, string> {
+  const url = readConfig(Deno.env.toObject()).traces?.url;
+  return url === undefined ? {} : { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url };
 }
 
 async function main(): Promise<void> {

@@ -11,7 +11,18 @@ const DEVELOPMENT = ["LIVE_RELOAD", "PARTS_DIR"];
 /** Passed on beside the files of single secrets. */
 const OF_SECRETS = ["SECRETS_DIR"];
 
+/** Passed on as the collector that they stand for. */
+const OF_THE_RUNTIME = ["OTEL_DENO"];
+
 describe("deno task start", () => {
+  it("keeps the runtime from recording spans of its own, which carry whole addresses", () => {
+    assert(!SETTINGS.includes("OTEL_DENO"));
+    const config = readConfig({ OTEL_DENO: "true", OPS_PORT: "9100" });
+    assertEquals(config.traces?.url, "http://localhost:4318/v1/traces");
+    const args = serverArguments(config).join(" ");
+    assert(args.includes(",127.0.0.1:9100,localhost:4318"), args);
+  });
+
   it("passes on every setting that the configuration reads", async () => {
     const sources = await Promise.all(
       [...Deno.readDirSync(CONFIG)].filter(({ name }) => name.endsWith(".ts") && !name.endsWith("_test.ts"))
@@ -19,7 +30,7 @@ describe("deno task start", () => {
     );
     const names = [...sources.join("\n").matchAll(/\benv\.([A-Z][A-Z_]+)\b|"([A-Z]+(?:_[A-Z]+)*)"/g)]
       .flatMap(([, read, quoted]) => read ?? (quoted?.includes("_") || quoted === "PORT" ? quoted : []))
-      .filter((name) => ![...DEVELOPMENT, ...OF_SECRETS].includes(name));
+      .filter((name) => ![...DEVELOPMENT, ...OF_SECRETS, ...OF_THE_RUNTIME].includes(name));
     assert(names.length > 15);
     assertEquals([...new Set(names)].filter((name) => !SETTINGS.includes(name)), []);
   });

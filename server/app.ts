@@ -5,12 +5,13 @@ import type { Context } from "./context.ts";
 import { visitorLanguage } from "./i18n/visitor_language.ts";
 import { notFoundPage, wantsPage } from "./pages/not_found_page.ts";
 import { plainAnswer } from "./pages/plain_page.ts";
-import { guard, headed, measured, onError, type RemoteOf } from "./http/guard.ts";
+import { guard, headed, onError, type RemoteOf } from "./http/guard.ts";
+import { observed } from "./http/observed.ts";
 import { issuerPageRoutes } from "./routes/frame/issuer_page.ts";
 import { cardFrameRoutes } from "./routes/frame/card_frame.ts";
 import { errorPageRoutes } from "./routes/checkout/errors.ts";
 import { checkoutBareRoutes } from "./routes/checkout/bare.ts";
-import { operatorRoutes } from "./routes/operator.ts";
+import { operatorRoutes } from "./routes/operations/money_lists.ts";
 import { openInBrowserRoutes } from "./routes/app/open_in_browser.ts";
 import { observabilityRoutes } from "./routes/frame/observability.ts";
 import { playgroundRoutes } from "./routes/checkout/playground.ts";
@@ -23,7 +24,7 @@ import { devRoutes } from "./routes/dev/dev.ts";
 import { funnelEventRoutes } from "./routes/api/funnel_events.ts";
 import { freeCheckRoutes } from "./routes/services/free_checks.ts";
 import { adminRoutes } from "./routes/admin/admin.ts";
-import { healthRoutes } from "./routes/health.ts";
+import { healthRoutes } from "./routes/operations/health.ts";
 import { identityRoutes } from "./routes/services/identity.ts";
 import { cancellationPageRoutes } from "./routes/app/cancellation.ts";
 import { createCancellationLimits } from "./routes/api/cancellation_calls.ts";
@@ -93,7 +94,7 @@ export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127
 /** `around` wraps the guards, so that it sees every refusal. */
 function base(context: Context, remoteOf: RemoteOf, ...around: readonly MiddlewareHandler<AppEnv>[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(measured(context));
+  app.use(observed(context));
   app.use(headed(context));
   for (const each of around) app.use(each);
   app.use(guard(context, remoteOf));

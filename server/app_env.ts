@@ -7,5 +7,7 @@ export interface AppEnv {
     /** Client address, from {@link ./http/client_ip.ts}. */
     ip: string;
     requestId: string;
+    /** Pattern of the service's route that a proxied call takes; undefined where the route itself is the pattern. */
+    route?: string | undefined;
   };
 }

@@ -17,9 +17,11 @@ import type { EmbeddedCheck } from "./embedded/members/members.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
 import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";
 import { createDataRetention } from "./data_retention.ts";
-import type { Work } from "./platform/jobs.ts";
+import { namedJob, type Work } from "./platform/jobs.ts";
 import type { EmailSender } from "./outbox/sender.ts";
-import { createMetrics, type Metrics } from "./platform/metrics.ts";
+import { createMetrics, type Metrics } from "./platform/telemetry/metrics.ts";
+import type { Count } from "./platform/telemetry/counters.ts";
+import { countingInto, createWatched, type Watched } from "./platform/telemetry/watched.ts";
 
 export interface Context {
   readonly config: Config;
@@ -47,6 +49,11 @@ export interface Context {
   /** Signs an account in after its passkey was verified; undefined when this server cannot create sign-ins. */
   readonly customToken: MakeCustomToken | undefined;
   readonly metrics: Metrics;
+  /** What the metrics show when they are read. */
+  readonly watched: Watched;
+  readonly count: Count;
+  /** For the jobs of {@link works}. */
+  readonly jobStates: Watched["jobStates"];
   /** Closes the database and everything else that was opened. */
   close(): Promise<void>;
 }
@@ -63,8 +70,12 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   const isAlone = config.database.kind === "sqlite" && overrides.db === undefined;
   const lock = isAlone ? await lockFolder(config.dataDir) : undefined;
   if (isAlone) await releaseDiskReserve(config.dataDir);
+  const metrics = overrides.metrics ?? createMetrics();
+  const watched = overrides.watched ?? createWatched(clock.now);
+  const count = countingInto(metrics, watched);
   const storage: StorageState = { isFull: false };
   const db = overrides.db ?? await openDatabase(config.database, {
+    pool: watched.pool,
     onFull() {
       storage.isFull = true;
     },
@@ -83,6 +94,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     config,
     clock,
     log,
+    count,
     db,
     remotes,
     serverId: lease.id,
@@ -102,13 +114,17 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     embeddedCheck: overrides.embedded === undefined ? embeddedCheck : undefined,
     forOperators: overrides.embedded === undefined ? forOperators : undefined,
     sender: overrides.sender ?? sender,
-    works: overrides.works ?? [...works, createDataRetention({ db, clock, keeping: config })],
+    works: overrides.works ??
+      [...works, namedJob("data-retention", createDataRetention({ db, clock, keeping: config }))],
     connect,
     remotes,
     assets: overrides.assets ?? await loadAssets(config),
     verifyIdToken: overrides.verifyIdToken ?? createVerifier({ config, clock, identity: embedded.identity }),
     customToken: overrides.customToken ?? await openCustomTokens({ config, clock, identity: embedded.identity }),
-    metrics: overrides.metrics ?? createMetrics(),
+    metrics,
+    watched,
+    count,
+    jobStates: watched.jobStates,
     async close() {
       await close();
       await lease.release();

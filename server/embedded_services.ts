@@ -4,8 +4,9 @@ import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Db } from "./db/open.ts";
 import { createVerifier } from "./http/verifier.ts";
+import type { Count } from "./platform/telemetry/counters.ts";
 import type { Log } from "./platform/log.ts";
-import type { Work } from "./platform/jobs.ts";
+import { namedJob, type Work } from "./platform/jobs.ts";
 import { createDueWorks } from "./embedded/subscriptions/due_work.ts";
 import { connectOne } from "./proxy/connect.ts";
 import type { Remotes } from "./proxy/remote.ts";
@@ -39,6 +40,7 @@ export interface EmbeddedDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  readonly count: Count;
   readonly db: Db;
   readonly remotes: Pick<Remotes, "at">;
   /** Id of this server's lease. */
@@ -71,9 +73,11 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
-export async function createEmbedded({ config, clock, log, db, remotes, serverId }: EmbeddedDeps): Promise<Embedded> {
+export async function createEmbedded(
+  { config, clock, log, count, db, remotes, serverId }: EmbeddedDeps,
+): Promise<Embedded> {
   const { base, publicOrigin, frameOrigin, keysDir } = config;
-  const sender = createSender({ db, clock, log, transport: createSmtpTransport(config.smtpUrl) });
+  const sender = createSender({ db, clock, log, count, transport: createSmtpTransport(config.smtpUrl) });
   const errors = createErrors({ db, clock, log });
   const identity = await openIdentity({ config, clock, log, db, sender });
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
@@ -81,6 +85,7 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
     db,
     clock,
     log,
+    count,
     acquirer: createSimulator({ db: ledger, clock }),
     serverId,
     settings: {
@@ -134,14 +139,17 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
     works: [
       ...paymentsWorks,
       ...createDueWorks(subscriptionsDeps),
-      createMoneyComparison({
-        db,
-        clock,
-        log,
-        comparisons: [differences, (time) => compareBooks(subscriptionsDeps, time)],
-      }),
-      createAlertWork({ db, clock, sender, publicOrigin, base }),
-      () => Promise.resolve(sender.wake()),
+      namedJob(
+        "money-comparison",
+        createMoneyComparison({
+          db,
+          clock,
+          log,
+          comparisons: [differences, (time) => compareBooks(subscriptionsDeps, time)],
+        }),
+      ),
+      namedJob("member-alerts", createAlertWork({ db, clock, sender, publicOrigin, base })),
+      namedJob("emails", () => Promise.resolve(sender.wake())),
     ],
     forOperators: {
       payments: forOperators,
@@ -162,7 +170,9 @@ export async function createEmbedded({ config, clock, log, db, remotes, serverId
  * Not started with a real identity provider: it would sign people in to the same project without checking a password.
  */
 async function openIdentity(
-  { config, clock, log, db, sender }: Omit<EmbeddedDeps, "remotes" | "serverId"> & { readonly sender: EmailSender },
+  { config, clock, log, db, sender }: Omit<EmbeddedDeps, "remotes" | "serverId" | "count"> & {
+    readonly sender: EmailSender;
+  },
 ): Promise<EmbeddedUpstream> {
   if (config.identity.mode !== "embedded") return upstreamOf(new Hono());
   const { keysDir, publicOrigin, base } = config;

@@ -4,6 +4,7 @@ import { createContext } from "./context.ts";
 import { describeServer } from "./config/describe_server.ts";
 import { explainFailedStart } from "./failed_start.ts";
 import { startJobs } from "./platform/jobs.ts";
+import { startProcessMeter } from "./platform/telemetry/process.ts";
 import { serve } from "./serve.ts";
 
 /** Requests that were sent before the signal have arrived after this time. */
@@ -11,17 +12,24 @@ const ARRIVING_MS = 250;
 
 async function main(): Promise<void> {
   const config = readConfig(Deno.env.toObject());
+  const exporter = config.traces === undefined
+    ? undefined
+    : (await import("./platform/telemetry/exporter.ts")).startExporter(config.traces);
   const context = await createContext(config);
+  context.watched.process = startProcessMeter();
   const jobs = startJobs(context);
   const running = serve(context);
   const { publicOrigin, frameOrigin, base } = config;
   console.log(`TrustCheck is running: ${describeServer(config)}
   web app     ${publicOrigin}${base}/
   checkout    ${publicOrigin}/sdk/5/payrails.js
-  card frame  ${frameOrigin}/card/5/${config.loopback ? `\n  mailbox     ${publicOrigin}/dev/mailbox` : ""}`);
+  card frame  ${frameOrigin}/card/5/${config.loopback ? `\n  mailbox     ${publicOrigin}/dev/mailbox` : ""}${
+    running.opsPort === undefined ? "" : `\n  operations  http://${config.opsHost}:${running.opsPort}/metrics`
+  }`);
   const stop = async () => {
     const isClean = await running.stop({ jobs, drainMs: Math.max(config.drainMs, ARRIVING_MS) });
-    if (!isClean) context.log.error("stop.cut_off", { advice: "Requests or jobs did not end in time" });
+    await exporter?.close().catch(() => undefined);
+    if (!isClean) context.log.error("stop.cut-off", { advice: "Requests or jobs did not end in time" });
     Deno.exit(isClean ? 0 : 1);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => void stop());

@@ -9,7 +9,9 @@ import { createApp, createFrameApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { corsHeaders } from "./embedded/payments/payments.ts";
 import { RETRY_AFTER_S } from "./platform/http/answer.ts";
+import { createOperationsApp } from "./routes/operations/health.ts";
 import type { Jobs } from "./platform/jobs.ts";
+import { REQUEST_ID_HEADER } from "./platform/telemetry/request_id.ts";
 import type { RemoteOf } from "./http/guard.ts";
 import { apiHeaders } from "./http/headers.ts";
 
@@ -32,6 +34,8 @@ export interface StopOptions {
 export interface Running {
   readonly port: number;
   readonly framePort: number;
+  /** Undefined without OPS_PORT. */
+  readonly opsPort: number | undefined;
   /** Answers false when requests or jobs were cut off. */
   stop(options?: StopOptions): Promise<boolean>;
 }
@@ -39,7 +43,7 @@ export interface Running {
 export function serve(context: Context): Running {
   const remotes = new WeakMap<Request, string>();
   const remoteOf: RemoteOf = (request) => remotes.get(request) ?? "127.0.0.1";
-  const flights = createFlights();
+  const flights = createFlights(context.watched.flights);
   const { maxInFlight, merchantOrigins } = context.config;
   const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S]] as const;
   const closingHeaders = [...headers, ["connection", "close"]] as const;
@@ -63,19 +67,34 @@ export function serve(context: Context): Running {
     listen(createApp(context, remoteOf), context.config.port),
     listen(createFrameApp(context, remoteOf), context.config.framePort),
   ] as const;
+  const operations = serveOperations(context, flights);
   return {
     port: servers[0].addr.port,
     framePort: servers[1].addr.port,
+    opsPort: operations?.addr.port,
     async stop({ jobs, drainMs = 0, deadlineMs = STOP_DEADLINE_MS } = {}) {
       flights.drain();
       const jobsEnded = jobs?.stop();
       if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
       // A closed port stops reading bodies that are still arriving, so it stays open for them.
       const landed = flights.land().then(() => Promise.all(servers.map((server) => server.shutdown())));
-      const ended = Promise.all([landed, jobsEnded]).then(() => context.close());
+      const ended = Promise.all([landed, jobsEnded]).then(() => operations?.shutdown()).then(() => context.close());
       return await isInTime(ended, deadlineMs);
     },
   };
+}
+
+type Flights = ReturnType<typeof createFlights>;
+
+/** Answers while the server drains and stops, so that probes and scrapes see it. */
+function serveOperations(context: Context, flights: Flights): Deno.HttpServer<Deno.NetAddr> | undefined {
+  const { opsPort, opsHost } = context.config;
+  if (opsPort === undefined) return undefined;
+  const app = createOperationsApp(context);
+  return Deno.serve({ port: opsPort, hostname: opsHost, onListen() {} }, (request) => {
+    const isOver = flights.isDraining && new URL(request.url).pathname === READY_PATH;
+    return isOver ? Response.json({ status: "The server is about to stop" }, { status: 503 }) : app.fetch(request);
+  });
 }
 
 async function isInTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
@@ -89,12 +108,13 @@ async function isInTime(work: Promise<unknown>, limitMs: number): Promise<boolea
 }
 
 /** Number of requests without an answer yet. */
-function createFlights() {
+function createFlights(seen: { running: number }) {
   let running = 0;
   let isDraining = false;
   let landed: PromiseWithResolvers<void> | undefined;
   const end = () => {
     running -= 1;
+    seen.running = running;
     if (running === 0) landed?.resolve();
   };
   return {
@@ -112,6 +132,7 @@ function createFlights() {
     },
     async watch(answer: Response | Promise<Response>): Promise<Response> {
       running += 1;
+      seen.running = running;
       try {
         return isDraining ? closing(await answer) : await answer;
       } finally {
@@ -141,5 +162,7 @@ function closing(answer: Response): Response {
 function goAway(request: Request, error: string, headers: readonly (readonly [string, string])[]): Response {
   const init = { headers: headers.map(([name, value]): [string, string] => [name, value]) };
   if (request.method === "OPTIONS") return new Response(null, { status: 204, ...init });
-  return Response.json({ error, requestId: crypto.randomUUID() }, { status: 503, ...init });
+  const requestId = crypto.randomUUID();
+  init.headers.push([REQUEST_ID_HEADER, requestId]);
+  return Response.json({ error, requestId }, { status: 503, ...init });
 }

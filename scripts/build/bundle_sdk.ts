@@ -8,9 +8,16 @@ import { changed, importedBy, lazyParts, together } from "./first_load.ts";
 import { runBundler } from "./licenses/notices.ts";
 
 const ENTRY = "sdk/mod.ts";
-/** The code of a payment, which the diagnosis of a wallet loads as well: alone, its errors would be a file of their own. */
-const PAYMENT = "sdk/payment/payment_run.ts";
-const DIAGNOSIS = "sdk/diagnosis/diagnose.ts";
+/** Beside the client it loads what the lazy parts load, and no file is made for what both have in common. */
+const TESTING = "sdk/testing/mod.ts";
+/**
+ * Source -> what it loads in addition. Alone, the errors of payments, which the diagnosis of a wallet needs, and the
+ * networks of a card would be files of their own of less than a kilobyte.
+ */
+const BESIDE = {
+  "sdk/diagnosis/diagnose.ts": "sdk/payment/payment_run.ts",
+  "sdk/api/session_call.ts": "sdk/api/networks.ts",
+} as const;
 /** Each part alone would be a file of less than a kilobyte, or one that only names a file that others use, too. */
 const TOGETHER = {
   container: [
@@ -149,11 +156,13 @@ export async function bundleModules(
   const { plugins = [] } = extra;
   const split = await runBundler({ ...settings, plugins: [...plugins, groups] }, undefined);
   const lazy = lazyParts(split.metafile, share).filter((part) => !Object.values(entries).includes(part));
-  const withShare = importedBy(lazy, share, options.root);
-  const withPayment = importedBy([DIAGNOSIS], PAYMENT, options.root);
+  const additions = [
+    importedBy([...lazy, TESTING], share, options.root),
+    ...Object.entries(BESIDE).map(([source, other]) => importedBy([source], other, options.root)),
+  ];
   const result = await runBundler({
     ...settings,
-    plugins: [...plugins, groups, changed((text, path) => withPayment(withShare(text, path), path))],
+    plugins: [...plugins, groups, changed((text, path) => additions.reduce((all, add) => add(all, path), text))],
   }, options.libraries);
   const files = (result.outputFiles ?? []).map(({ path, contents }) => ({
     name: path.slice(path.lastIndexOf("/") + 1),

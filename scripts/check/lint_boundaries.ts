@@ -46,7 +46,8 @@ function zoneOf(path: string): string | undefined {
 /** Maximum number of files in a folder, tests included. */
 const MAX_FILES = 15;
 /** Folders that are tables with one file per row. */
-const MANY_FILES = /^(sdk\/locales|server\/embedded\/members\/guide\/chapters|tests\/support\/screens\/outlines)$/;
+const MANY_FILES =
+  /^(sdk\/locales|server\/db\/migrations|server\/embedded\/members\/guide\/chapters|tests\/support\/screens\/outlines)$/;
 
 const PRODUCT = /^(server|client|sdk|iframe|scripts)\//;
 let known: ReadonlySet<string> | undefined;

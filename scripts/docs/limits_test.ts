@@ -20,6 +20,11 @@ describe("the operators' tables", () => {
   it("have every event that the server logs by name", async () =>
     await compare("log-events.tsv", await logEventsTable(ROOT)));
 
+  it("have events of one spelling: a part of the server, a dot, what happened; words in lower case with hyphens", async () => {
+    const [, ...rows] = (await logEventsTable(ROOT)).trim().split("\n").map((row) => row.split("\t")[1] ?? "");
+    assertEquals(rows.filter((event) => !/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(event)), []);
+  });
+
   it("find an event where it is logged and where background work is named", () => {
     const text = [
       'log.warn("a.b", { x: 1 });',

@@ -19,7 +19,7 @@ export async function logEventsTable(root: string): Promise<string> {
   return [["level", "event", "file"], ...sorted].map((cells) => `${cells.join("\t")}\n`).join("");
 }
 
-/** Calls such as `log.warn("charge.payments", ...)`, whose first argument is a text. */
+/** Calls such as `log.warn("charge.unanswered", ...)`, whose first argument is a text. */
 export function logEventsOf(text: string): readonly (readonly [level: string, event: string])[] {
   if (!/\blog\b|\blater\(/i.test(text)) return [];
   const found: (readonly [string, string])[] = [];

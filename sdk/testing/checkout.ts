@@ -2,12 +2,17 @@
 import { BUILT_HOSTS, isLoopback } from "../session/links.ts";
 import { COMPLETED_MESSAGE } from "../three_ds/challenge.ts";
 import type { InitResponse, PaymentMethodOption } from "../wire/config.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import { FakeClock } from "./clock.ts";
 import { supplyMissing } from "./environment.ts";
 import { type FakeCard, FakeFrame } from "./fake_frame.ts";
+import { methodsOf } from "./methods/fake_methods.ts";
 import { type FakeAnswer, FakePayments, issuerUrl } from "./fake_payments.ts";
+import { FakeTabs } from "./methods/fake_tabs.ts";
+import { FakeWallets } from "./methods/fake_wallets.ts";
+import { payByMethod, type PaymentByOptions } from "./methods/pay_by_method.ts";
 import { type Scenario, type ScenarioName, scenarioOf } from "./scenarios.ts";
-import { type PaymentEnd, payWith } from "./shopper.ts";
+import { type PaymentEnd, payStored, payWith } from "./shopper.ts";
 
 /** Options of `openFakeCheckout`. */
 export interface FakeCheckoutOptions {
@@ -20,8 +25,13 @@ export interface FakeCheckoutOptions {
     /** ISO 4217, such as `USD`. */
     readonly currency: string;
   };
-  /** Payment methods of the session. Default: cards only. */
-  readonly methods?: readonly PaymentMethodOption[];
+  /**
+   * Payment methods of the session: codes, or options as the service sends them. A code beside those of card and wallets
+   * is a hosted payment page. Only for codes are the scripts of wallets and `window.open` faked. Default: cards only.
+   */
+  readonly methods?: readonly (string | PaymentMethodOption)[];
+  /** What the shopper has stored, such as `STORED_CARD`: each is listed by its `paymentMethod`. Default: nothing. */
+  readonly instruments?: readonly StoredInstrument[];
   /** Networks of every card. Two make each card co-badged: `["cartesbancaires", "visa"]`. */
   readonly networks?: readonly string[];
   /** Stops timers and the time of day until `clock.advance(ms)`. Default false. */
@@ -46,8 +56,39 @@ export interface FakeCheckout {
    * not end
    */
   pay(card?: FakeCard): Promise<PaymentEnd>;
+  /**
+   * Pays with a stored instrument: selects it in the list of stored cards or in the drop-in, types its security code where
+   * one is asked for, and presses the pay button.
+   *
+   * @throws a `TypeError` as `pay`, and when the page does not list the instrument
+   */
+  payStored(id: string, card?: Pick<FakeCard, "cvv">): Promise<PaymentEnd>;
+  /**
+   * Pays with a wallet or on a hosted payment page: presses the button of this method, in a drop-in after choosing it, and
+   * approves the wallet's sheet. The end `redirect` waits for `hostedPage`.
+   *
+   * @throws a `TypeError` when the page shows no such button, or when the payment does not end
+   */
+  payBy(paymentMethodCode: string, options?: PaymentByOptions): Promise<PaymentEnd>;
+  /** The sheets of Google Pay, Apple Pay and PayPal. */
+  readonly wallets: FakeWallets;
   /** Ends an open 3-D Secure challenge. Throws a `TypeError` when none was opened. */
-  readonly bank: { complete(): void; decline(): void };
+  readonly bank: {
+    /** The shopper passes, and the payment goes on. */
+    complete(): void;
+    /** The shopper fails, and the payment is declined. */
+    decline(): void;
+  };
+  /**
+   * Ends the visit to a hosted payment page, in a popup, a tab or the whole page. From the whole page the shopper returns
+   * to your own page: there, call `resume` as usual. Throws a `TypeError` when the shopper was not sent to one.
+   */
+  readonly hostedPage: {
+    /** The shopper pays. */
+    complete(): void;
+    /** The payment is declined. */
+    decline(): void;
+  };
   /** Lets every call fail like `fetch` without a connection, and dispatches `offline`. */
   goOffline(): void;
   /** Restores the connection and dispatches `online`. */
@@ -56,6 +97,8 @@ export interface FakeCheckout {
   close(): void;
 }
 
+/** A hosted page that takes the whole page is this place in it, which no test environment leaves. */
+const HOSTED_HASH = "#payrails-hosted-page";
 /** Good for every form: fields that the form does not show are left out. */
 const CARD: FakeCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "123", holderName: "Ada Lovelace" };
 
@@ -78,35 +121,68 @@ const CARD: FakeCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "1
  * @throws a `TypeError` for a scenario with an unknown name, and on a page without an address
  */
 export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckout {
-  const { scenario = "success", stopsClock = false, ...rest } = options;
+  const { scenario = "success", stopsClock = false, methods = ["card"], instruments = [], ...rest } = options;
   const { base, vaultUrl } = addresses(globalThis.location);
   const clock = stopsClock ? new FakeClock() : undefined;
-  const payments = new FakePayments(scenarioOf(scenario), { ...rest, base, vaultUrl, now: () => Date.now() });
+  const payments = new FakePayments(scenarioOf(scenario), {
+    ...rest,
+    methods: methodsOf(methods, instruments),
+    base,
+    vaultUrl,
+    hostedUrl: String(location).replace(/#.*$/, "") + HOSTED_HASH,
+    now: () => Date.now(),
+  });
   const frame = new FakeFrame(clock);
+  const wallets = new FakeWallets();
+  const tabs = new FakeTabs();
   const removeSupplied = supplyMissing();
   const restoreFetch = takeFetch(base, payments);
   const restoreLine = takeLine(payments);
   frame.install(issuerUrl({ vaultUrl }));
+  // A test that gives whole options has set what the scripts of their vendors would set.
+  const isFaked = methods.some((method) => typeof method === "string" && method !== "card");
+  if (isFaked) wallets.install();
+  if (isFaked) tabs.install();
   clock?.install();
+  const shopper = { frame, payments, clock, wallets };
+  const tellPopup = (iframe: HTMLIFrameElement | undefined) => {
+    const { origin } = new URL(vaultUrl);
+    const source = iframe?.contentWindow ?? null;
+    dispatchEvent(new MessageEvent("message", { data: COMPLETED_MESSAGE, origin, source }));
+  };
   const endBank = (how: "complete" | "decline") => {
     const iframe = frame.banks.at(-1);
     if (iframe === undefined) throw new TypeError("The bank has not asked yet");
     payments.decideChallenge(how);
-    const { origin } = new URL(vaultUrl);
-    dispatchEvent(new MessageEvent("message", { data: COMPLETED_MESSAGE, origin, source: iframe.contentWindow }));
+    tellPopup(iframe);
+  };
+  const endVisit = (how: "complete" | "decline") => {
+    if (payments.waits !== "redirect") {
+      throw new TypeError("The shopper was not sent to a hosted page: call payBy first");
+    }
+    payments.decideChallenge(how);
+    tellPopup(frame.banks.at(-1));
+    tabs.close();
+    if (location.hash === HOSTED_HASH) history.replaceState(history.state, "", location.href.replace(/#.*$/, ""));
   };
   return {
     init: payments.init(),
     frame,
     payments,
     clock,
-    pay: (card = CARD) => payWith(card, { frame, payments, clock }),
+    wallets,
+    pay: (card = CARD) => payWith(card, shopper),
+    payStored: (id, card) => payStored(id, card, shopper),
+    payBy: (code, how = {}) => payByMethod(code, how, shopper),
     bank: { complete: () => endBank("complete"), decline: () => endBank("decline") },
+    hostedPage: { complete: () => endVisit("complete"), decline: () => endVisit("decline") },
     goOffline: () => setLine(payments, false),
     goOnline: () => setLine(payments, true),
     close: () => {
       clock?.uninstall();
       frame.uninstall();
+      wallets.uninstall();
+      tabs.uninstall();
       restoreFetch();
       restoreLine();
       removeSupplied();

@@ -21,6 +21,8 @@ export interface FakePaymentsOptions {
   readonly methods?: readonly PaymentMethodOption[];
   /** Two networks make every card co-badged. */
   readonly networks?: readonly string[];
+  /** Where the shopper is sent to pay on a hosted page. Default: the address of the fake issuer page. */
+  readonly hostedUrl?: string;
   /** Time of the statuses, in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
 }
@@ -46,6 +48,8 @@ export interface FakeAnswer {
 }
 
 const CARD: PaymentMethodOption = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: [] };
+/** Hosted pages that open in a popup of the page, as the issuer's does. */
+const IN_POPUP: ReadonlySet<string> = new Set(["pix"]);
 const EXECUTION_ID = "7f9c2ba4-0000-4000-8000-000000000001";
 const INSTRUMENT_ID = "7f9c2ba4-0000-4000-8000-000000000002";
 
@@ -57,22 +61,30 @@ export class FakePayments {
   isOnline = true;
   #status: ExecutionStatus[] = [];
   #polls = 0;
-  #isDeclined = false;
-  #asksBank: boolean;
+  #declined: DeclineResult | undefined;
+  /** What the payment waits for. */
+  #waits: "3ds" | "redirect" | "confirm" | undefined;
+  #hostedUrl = "";
+  #key = "";
+  #isOver = false;
   #lastMs = 0;
 
   /**
    * @param scenario - how the payment goes; `SCENARIOS` holds the usual ones
    * @param options - where the fake answers, and what its session offers
    */
-  constructor(private readonly scenario: Scenario, private readonly options: FakePaymentsOptions) {
-    this.#asksBank = scenario.asksBank === true;
-  }
+  constructor(private readonly scenario: Scenario, private readonly options: FakePaymentsOptions) {}
 
   /** The init response that a merchant's back end would return. */
   init(): InitResponse {
     const { base, vaultUrl, amount = { value: "10.00", currency: "USD" }, methods = [CARD] } = this.options;
-    const links = { self: `${base}/execution`, authorize: { href: `${base}/authorize`, method: "POST" } };
+    const post = (path: string) => ({ href: `${base}/${path}`, method: "POST" });
+    const links = {
+      self: `${base}/execution`,
+      authorize: post("authorize"),
+      startPaymentSession: post("wallet-session"),
+      createInstrument: post("instruments"),
+    };
     const lookup = { name: "lookup", data: { paymentCompositionOptions: methods }, links };
     const configuration: ClientConfiguration = {
       token: "fake",
@@ -101,14 +113,28 @@ export class FakePayments {
         initialResults: [{ httpCode: 200, body: lookup }],
       },
     };
-    return { version: "5", data: btoa(JSON.stringify(configuration)) };
+    return { version: "5", data: btoa(ascii(JSON.stringify(configuration))) };
   }
 
-  /** Ends the 3-D Secure challenge. */
+  /** Ends the 3-D Secure challenge, or the visit to a hosted page. */
   decideChallenge(how: "complete" | "decline"): void {
-    this.#asksBank = false;
-    this.#isDeclined = how === "decline";
+    this.#declined = how === "complete"
+      ? undefined
+      : this.#waits === "redirect"
+      ? "InsufficientBalance"
+      : "PayerAuthenticationFailed";
+    this.#waits = undefined;
     this.#polls = this.scenario.polls ?? 0;
+  }
+
+  /** @internal What the payment waits for. */
+  get waits(): "3ds" | "redirect" | "confirm" | undefined {
+    return this.#waits;
+  }
+
+  /** @internal Whether a poll was answered with the final status. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   /** The newest status of the execution; undefined before the first authorize call. */
@@ -121,8 +147,13 @@ export class FakePayments {
     if (!this.isOnline) throw new TypeError("Failed to fetch");
     const path = url.slice(this.options.base.length);
     this.calls.push({ method, path, body, idempotencyKey });
-    if (path === "/authorize") return this.#authorize();
+    if (path === "/authorize") return this.#authorize(parseItem(body), idempotencyKey);
     if (path === "/execution") return this.#poll();
+    if (path === "/confirm") {
+      this.#waits = undefined;
+      return json({ id: EXECUTION_ID, links: { execution: `${this.options.base}/execution` } });
+    }
+    if (path === "/wallet-session") return json({ data: { data: { merchantSessionIdentifier: "fake" } } });
     if (path === "/bin") {
       const { networks = [] } = this.options;
       return json({ bin: Object(body).bin, network: "visa", networks, issuerCountry: { code: "US" } });
@@ -130,16 +161,31 @@ export class FakePayments {
     return json({ id: INSTRUMENT_ID, status: "enabled", paymentMethod: "card", data: {} });
   }
 
-  #authorize(): FakeAnswer {
-    // The same key is the same attempt. After a decline, another key is a new attempt.
+  #authorize({ paymentMethodCode, paymentInstrumentId }: Item, idempotencyKey: string): FakeAnswer {
+    // The same key is the same attempt. After a decline, or an order that was not approved, another key is a new one.
     const last = this.#status.at(-1)?.code;
-    if (last === undefined || last === "authorizeFailed") {
+    const isLeft = this.#waits === "confirm" && idempotencyKey !== this.#key;
+    this.#key = idempotencyKey;
+    if (last === undefined || last === "authorizeFailed" || isLeft) {
       this.#add("authorizeRequested");
       this.#polls = 0;
-      this.#asksBank = this.scenario.asksBank === true;
+      this.#declined = undefined;
+      this.#isOver = false;
+      this.#waits = paymentInstrumentId === undefined ? this.#neededBy(paymentMethodCode) : this.#neededBy("card");
     }
     if (this.scenario.losesLine === true) queueMicrotask(() => this.isOnline = false);
     return json({ id: EXECUTION_ID, links: { execution: `${this.options.base}/execution` } });
+  }
+
+  #neededBy(code: string): "3ds" | "redirect" | "confirm" | undefined {
+    const { hostedUrl, methods = [CARD] } = this.options;
+    const issuer = issuerUrl(this.options);
+    this.#hostedUrl = IN_POPUP.has(code) ? issuer : hostedUrl ?? issuer;
+    if (methods.some((method) => method.paymentMethodCode === code && method.integrationType === "hpp")) {
+      return "redirect";
+    }
+    if (code === "payPal") return "confirm";
+    return this.scenario.asksBank === true ? "3ds" : undefined;
   }
 
   #poll(): FakeAnswer {
@@ -147,22 +193,36 @@ export class FakePayments {
     const poll = this.#polls++;
     if (poll < throttled) return json({ errors: [{ code: "too-many-requests" }] }, 429);
     const last = this.#status.at(-1)?.code;
-    if (this.#asksBank) {
+    if (this.#waits !== undefined) {
       if (last === "authorizeRequested") this.#add("authorizePending");
     } else if (poll >= throttled + polls && last !== undefined && !/Successful|Failed/.test(last)) {
-      if (this.#isDeclined) this.#add("authorizeFailed", "PayerAuthenticationFailed");
+      if (this.#declined !== undefined) this.#add("authorizeFailed", this.#declined);
       else if (last !== ends) this.#add(ends, reason);
+      this.#isOver = true;
     }
     return json({
       id: EXECUTION_ID,
       status: this.#status,
-      ...(this.#asksBank ? { actionRequired: "3ds" } : {}),
+      ...(this.#waits === undefined ? {} : { actionRequired: this.#waits }),
       links: {
         self: `${this.options.base}/execution`,
         execution: `${this.options.base}/execution`,
-        ...(this.#asksBank ? { "3ds": issuerUrl(this.options) } : {}),
+        ...this.#actionLink(),
       },
     });
+  }
+
+  #actionLink() {
+    switch (this.#waits) {
+      case "3ds":
+        return { "3ds": issuerUrl(this.options) };
+      case "redirect":
+        return { redirect: this.#hostedUrl };
+      case "confirm": {
+        const action = { parameters: { orderId: "FAKE-ORDER", tokenId: "FAKE-TOKEN" } };
+        return { confirm: { href: `${this.options.base}/confirm`, method: "POST", action } };
+      }
+    }
   }
 
   #add(code: string, reason?: DeclineResult): void {
@@ -184,4 +244,20 @@ export function issuerUrl({ vaultUrl }: Pick<FakePaymentsOptions, "vaultUrl">): 
 
 function json(body: unknown, status = 200): FakeAnswer {
   return { status, text: JSON.stringify(body) };
+}
+
+/** JSON with escapes for all else, as the service sends it. */
+function ascii(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+interface Item {
+  readonly paymentMethodCode: string;
+  readonly paymentInstrumentId?: string;
+}
+
+/** What pays: the first part of the composition. */
+function parseItem(body: unknown): Item {
+  const [item = { paymentMethodCode: "card" }]: readonly Item[] = Object(body).paymentComposition ?? [];
+  return item;
 }

@@ -12,6 +12,9 @@
  */
 export type { DeclineResult } from "../wire/declines.ts";
 export { type FakeCheckout, type FakeCheckoutOptions, openFakeCheckout } from "./checkout.ts";
+export { STORED_CARD } from "./methods/fake_methods.ts";
+export type { FakeWallets } from "./methods/fake_wallets.ts";
+export type { PaymentByOptions } from "./methods/pay_by_method.ts";
 export { FakeClock } from "./clock.ts";
 export { type FakeCard, FakeFrame } from "./fake_frame.ts";
 export { type FakeAnswer, FakePayments, type FakePaymentsOptions, type RecordedRequest } from "./fake_payments.ts";

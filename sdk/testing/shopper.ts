@@ -2,18 +2,22 @@
 import type { FakeClock } from "./clock.ts";
 import type { FakeCard, FakeFrame } from "./fake_frame.ts";
 import type { FakePayments } from "./fake_payments.ts";
+import type { FakeWallets } from "./methods/fake_wallets.ts";
 import { until } from "./until.ts";
 
 /**
  * How a payment ended in the page. `challenge`: the issuer asks, and `bank.complete()` or `bank.decline()` goes on.
- * `offline`: the connection is lost until `goOnline()`. `not_sent`: one of the page's callbacks stopped it.
+ * `redirect`: the shopper is on a hosted page, and `hostedPage.complete()` or `hostedPage.decline()` goes on. `offline`:
+ * the connection is lost until `goOnline()`. `not_sent`: one of the page's callbacks stopped it, or the shopper closed
+ * the wallet's sheet.
  */
-export type PaymentEnd = "success" | "failed" | "pending" | "challenge" | "offline" | "not_sent";
+export type PaymentEnd = "success" | "failed" | "pending" | "challenge" | "redirect" | "offline" | "not_sent";
 
 export interface Shopper {
   readonly frame: FakeFrame;
   readonly payments: FakePayments;
   readonly clock: FakeClock | undefined;
+  readonly wallets: FakeWallets;
 }
 
 const BUTTON = "#payrails-card-payment-button";
@@ -25,14 +29,34 @@ const PAID_STEP_MS = 500;
 const DISABLED =
   "The pay button is missing or stays disabled. Mount client.paymentButton(), and give pay() every field " +
   "that the form shows: number, expiry, cvv and, with showCardHolderName, holderName";
-const ENDLESS =
+const UNLISTED = "The page does not list this instrument. Pass it as one of instruments to openFakeCheckout(), and " +
+  "mount client.cardList() or client.dropin()";
+export const ENDLESS =
   "The payment does not end. Call pay() before bank.complete() or goOnline(), and without the fake timers " +
   "of your test runner: stopsClock stops the time of this checkout";
 
-export async function payWith(card: FakeCard, { frame, payments, clock }: Shopper): Promise<PaymentEnd> {
+export async function payWith(card: FakeCard, shopper: Shopper): Promise<PaymentEnd> {
+  const { frame } = shopper;
   if (!frame.isReady) find<HTMLInputElement>(CARD_OPTION)?.click();
   await frame.ready();
   frame.type(card);
+  return await pressPay(shopper);
+}
+
+export async function payStored(id: string, card: Pick<FakeCard, "cvv"> = {}, shopper: Shopper): Promise<PaymentEnd> {
+  const { frame, clock } = shopper;
+  let radio: HTMLInputElement | undefined;
+  const isListed = () => (radio = find<HTMLInputElement>(`input[type=radio][value="${id}"]`)) !== undefined;
+  await until(isListed, { clock, stepMs: ENABLED_STEP_MS, deadlineMs: ENABLED_DEADLINE_MS, advice: UNLISTED });
+  radio?.click();
+  if (card.cvv !== undefined) {
+    await frame.ready();
+    frame.type(card);
+  }
+  return await pressPay(shopper);
+}
+
+async function pressPay({ frame, payments, clock }: Shopper): Promise<PaymentEnd> {
   let button: HTMLButtonElement | undefined;
   const isEnabled = () => (button = find<HTMLButtonElement>(`${BUTTON}:not([disabled])`)) !== undefined;
   await until(isEnabled, { clock, stepMs: ENABLED_STEP_MS, deadlineMs: ENABLED_DEADLINE_MS, advice: DISABLED });
@@ -52,13 +76,13 @@ export async function payWith(card: FakeCard, { frame, payments, clock }: Shoppe
   return isSent ? endOf(payments) : "not_sent";
 }
 
-function endOf({ status }: FakePayments): PaymentEnd {
+export function endOf({ status }: FakePayments): PaymentEnd {
   if (status?.code === "authorizeSuccessful") return "success";
   return status?.code === "authorizeFailed" ? "failed" : "pending";
 }
 
 /** The first match in the page, or in an open shadow root below it. */
-function find<E extends Element>(selector: string, root: Document | ShadowRoot = document): E | undefined {
+export function find<E extends Element>(selector: string, root: Document | ShadowRoot = document): E | undefined {
   const found = root.querySelector<E>(selector);
   if (found !== null) return found;
   for (const { shadowRoot } of root.querySelectorAll("*")) {

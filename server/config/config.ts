@@ -6,6 +6,7 @@ import {
   type MerchantOrigin,
   readClients,
   readMerchantOrigins,
+  readRawCards,
   readWebhooks,
   type Webhook,
 } from "./merchants.ts";
@@ -22,9 +23,9 @@ import {
   type RemoteConfig,
 } from "./services.ts";
 import { type Hosts, readHosts } from "./hosts.ts";
-import { readRawCards } from "./raw_cards.ts";
 import { readSecrets } from "./secrets.ts";
 import { refuseContradictions } from "./contradictions.ts";
+import { readTelemetry, type TelemetryConfig } from "./telemetry.ts";
 import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./tracking.ts";
 import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./values.ts";
 import { type DatabasePlace, serverUrls } from "../platform/database_place.ts";
@@ -43,7 +44,7 @@ const DEFAULT_FRAME_PORT = 8001;
 const DEFAULT_DRAIN_S = 5;
 const DEFAULT_POOL_SIZE = 10;
 
-export interface Config extends Hosts, TrackingConfig, VisitorConfig {
+export interface Config extends Hosts, TrackingConfig, VisitorConfig, TelemetryConfig {
   readonly port: number;
   readonly framePort: number;
   readonly publicOrigin: string;
@@ -134,6 +135,7 @@ export function readConfig(given: Env): Config {
     errorReports: readErrorReports(env, { loopback }),
     ...readTracking(env),
     ...readVisitor(env),
+    ...readTelemetry(env),
     metricsToken: env.METRICS_TOKEN ?? "",
     smtpUrl: env.SMTP_URL ?? "",
     demo,

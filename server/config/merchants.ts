@@ -1,5 +1,6 @@
 /** Settings of the merchants of the embedded payments service: credentials, page origins and webhooks. */
-import { ConfigError, type Env } from "./values.ts";
+import type { ServerKind } from "./hosts.ts";
+import { ConfigError, type Env, fail } from "./values.ts";
 
 export interface Client {
   readonly id: string;
@@ -53,4 +54,22 @@ export function readWebhooks(env: Env): readonly Webhook[] {
     }
     return { clientId, url, secret };
   });
+}
+
+/** Whether creates accept a raw card number: not by default, and on a public server only with `RAW_CARDS=live`. */
+export function readRawCards(env: Env, kind: ServerKind): boolean {
+  const setting = env.RAW_CARDS || "off";
+  switch (setting) {
+    case "off":
+      return false;
+    case "live":
+      return true;
+    case "test":
+      return kind !== "public" || fail(
+        "Unset RAW_CARDS: raw card numbers would reach a public server, which then is in scope of PCI DSS as a whole. " +
+          "RAW_CARDS=live takes them all the same",
+      );
+    default:
+      fail(`RAW_CARDS must be off, test or live: it is "${setting}"`);
+  }
 }

@@ -10,6 +10,7 @@ export const SECRETS: readonly string[] = [
   "PAYMENTS_CLIENTS",
   "PAYMENTS_WEBHOOKS",
   "METRICS_TOKEN",
+  "OTEL_EXPORTER_OTLP_HEADERS",
   "SMTP_URL",
   "IPQS_KEY",
   "TWILIO_AUTH_TOKEN",

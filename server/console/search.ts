@@ -70,9 +70,8 @@ async function byEmail(ports: ConsolePorts, email: string): Promise<Found> {
 async function byLastFour({ payments, subscriptions }: ConsolePorts, digits: string): Promise<Found> {
   const cards = await payments?.byLastFour(digits, LIMIT * 5);
   if (cards === undefined) return NONE;
-  const { instrumentIds, executionIds } = cards;
-  const found = customers("last_four", await subscriptions?.find({ instrumentIds, executionIds, limit: LIMIT }) ?? []);
-  return { ...found, executions: executionIds };
+  const found = customers("last_four", await subscriptions?.find({ executionIds: cards, limit: LIMIT }) ?? []);
+  return { ...found, executions: cards };
 }
 
 async function byPhone(ports: ConsolePorts, text: string): Promise<Found> {

@@ -63,7 +63,7 @@ export async function takeLease(
     async release() {
       await heart.stop();
       const released = db.deleteFrom("app_servers").where("id", "=", id).execute();
-      await released.catch((error: unknown) => log.warn("lease.not_released", { error }));
+      await released.catch((error: unknown) => log.warn("lease.not-released", { error }));
     },
   };
 }
@@ -92,7 +92,7 @@ function beat(renew: () => Promise<void>, everyMs: number, log: Log) {
   let latest: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     const late = () => new Error("The lease was not renewed in time");
-    latest = withDeadline(renew(), everyMs, late).catch((error: unknown) => log.warn("lease.not_renewed", { error }));
+    latest = withDeadline(renew(), everyMs, late).catch((error: unknown) => log.warn("lease.not-renewed", { error }));
   }, everyMs);
   Deno.unrefTimer(timer);
   return {

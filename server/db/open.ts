@@ -4,13 +4,17 @@ import { type FaultEvents, refusingDamaged } from "./damage.ts";
 import type { Database } from "./database.ts";
 import { buildLargeIndexes } from "./postgres/build_indexes.ts";
 import { migrate } from "./migrate.ts";
+import { observing, type PoolState } from "./observed.ts";
 import { postgresDialect, type PostgresOptions } from "./postgres/postgres.ts";
 import { sqliteDialect } from "./sqlite/sqlite.ts";
 import type { DatabasePlace } from "../platform/database_place.ts";
 
 export type Db = Kysely<Database>;
 
-export interface DatabaseOptions extends FaultEvents, PostgresOptions {}
+export interface DatabaseOptions extends FaultEvents, PostgresOptions {
+  /** Filled with the state of the connections, for metrics. */
+  readonly pool?: PoolState;
+}
 
 /** Connects without migrating. */
 export function connectDatabase<Tables = Database>(
@@ -18,7 +22,9 @@ export function connectDatabase<Tables = Database>(
   options: DatabaseOptions = {},
 ): Kysely<Tables> {
   const dialect = place.kind === "sqlite" ? sqliteDialect(place.path) : postgresDialect(place, options);
-  const db = new Kysely<Tables>({ dialect: refusingDamaged(dialect, options) });
+  const system = place.kind === "sqlite" ? "sqlite" : "postgresql";
+  const observed = observing(refusingDamaged(dialect, options), { system, pool: options.pool });
+  const db = new Kysely<Tables>({ dialect: observed });
   return place.kind === "sqlite" || place.schema === undefined ? db : db.withSchema(place.schema);
 }
 

@@ -1,13 +1,13 @@
-/** What every request passes first: host check, cross-site check, request id, timing and one error shape. */
+/** What every request passes first: host check, cross-site check and one error shape. */
 import type { Context as HonoContext, MiddlewareHandler, Next } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";
 import { errorAnswer, fail } from "../platform/http/answer.ts";
 import type { Log } from "../platform/log.ts";
-import type { Metrics } from "../platform/metrics.ts";
 import { clientIp } from "./client_ip.ts";
 import { apiHeaders } from "./headers.ts";
+import { routeOf } from "./observed.ts";
 import { refuseForeignWrites } from "./same_origin.ts";
 
 /** Remote address of the socket a request came through. */
@@ -16,7 +16,6 @@ export type RemoteOf = (request: Request) => string;
 export interface GuardPorts {
   readonly config: Config;
   readonly log: Log;
-  readonly metrics: Metrics;
 }
 
 export function guard({ config }: GuardPorts, remoteOf: RemoteOf): MiddlewareHandler<AppEnv> {
@@ -24,7 +23,6 @@ export function guard({ config }: GuardPorts, remoteOf: RemoteOf): MiddlewareHan
     const host = hostOf(c.req.header("host") ?? "");
     if (!config.appHosts.includes(host)) fail(421, "This address is not served here");
     c.set("host", host);
-    c.set("requestId", crypto.randomUUID());
     c.set("ip", clientIp(c.req.raw, { trustedHops: config.trustedHops, remote: remoteOf(c.req.raw) }));
     refuseForeignWrites(c, config);
     await next();
@@ -40,31 +38,15 @@ export function headed({ config }: Pick<GuardPorts, "config">): MiddlewareHandle
   };
 }
 
-/** Counts and times every answer under a coarse kind, never under its full path. */
-export function measured({ metrics }: Pick<GuardPorts, "metrics">): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const startedMs = performance.now();
-    await next();
-    metrics.observe(kindOf(c.req.path), c.res.status, (performance.now() - startedMs) / 1_000);
-  };
-}
-
 /** Turns a thrown error into the error shape and logs what was not expected. */
 export function onError({ log }: Pick<GuardPorts, "log">) {
   return (error: unknown, c: HonoContext<AppEnv>): Response => {
-    const requestId = c.get("requestId") ?? crypto.randomUUID();
+    const requestId = c.get("requestId");
     if (!(error instanceof HTTPException) || error.status >= 500) {
-      log.error("request_failed", { requestId, method: c.req.method, kind: kindOf(c.req.path), error });
+      log.error("request.failed", { method: c.req.method, route: routeOf(c), error });
     }
     return errorAnswer(error, requestId);
   };
-}
-
-function kindOf(path: string): string {
-  const [first = "", second = ""] = path.split("/").slice(1);
-  const known = ["services", "api", "sdk", "trustcheck", "card", "dev", "subs", "rec", "emulator", "healthz", "readyz"];
-  if (!known.includes(first)) return "other";
-  return first === "services" && /^[a-z]+$/.test(second) ? `services/${second}` : first;
 }
 
 /** Host without its port; a bracketed IPv6 address keeps its brackets. */

@@ -2,6 +2,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { Upstream } from "../platform/http/upstream.ts";
+import { sendTraced } from "../platform/telemetry/tracing.ts";
 import { createIdTokenVerifier, type VerifyIdToken } from "../platform/id_token.ts";
 
 export interface VerifierPorts {
@@ -15,7 +16,7 @@ export function createVerifier({ config, clock, identity }: VerifierPorts): Veri
   const { mode, projectId } = config.identity;
   const google = (request: Request) => {
     const { pathname } = new URL(request.url);
-    return fetch(new Request(`https://www.googleapis.com${pathname}`, request));
+    return sendTraced("identity", new Request(`https://www.googleapis.com${pathname}`, request), fetch);
   };
   return createIdTokenVerifier({ projectId, clock, issuer: mode === "embedded" ? identity : google });
 }

@@ -3,6 +3,7 @@
  * database, so that one server alone sends it.
  */
 import type { Selectable } from "kysely";
+import { type Count, countNothing } from "../platform/telemetry/counters.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Db } from "../db/open.ts";
@@ -34,6 +35,7 @@ export interface SenderPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
+  readonly count?: Count;
   /** Left out without SMTP: emails then wait in the outbox, where the mailbox page shows them. */
   readonly transport?: Transport | undefined;
   /** How many emails are sent side by side; {@link EMAILS_AT_ONCE} when left out. */
@@ -72,7 +74,7 @@ export function createSender({ transport, ...ports }: SenderPorts): EmailSender 
   };
   return {
     hasTransport: true,
-    wake: () => void sendDue().catch((error: unknown) => ports.log.error("mail.sender", { error })),
+    wake: () => void sendDue().catch((error: unknown) => ports.log.error("email.sender-failed", { error })),
     sendDue,
     async close() {
       closing.abort();
@@ -117,16 +119,22 @@ async function claim({ db, clock }: Ports, { id, attempts }: OutboxRow): Promise
   return numUpdatedRows > 0n;
 }
 
-async function sendOne({ db, clock, log }: Ports, row: OutboxRow, transport: Transport): Promise<boolean> {
+async function sendOne(
+  { db, clock, log, count = countNothing }: Ports,
+  row: OutboxRow,
+  transport: Transport,
+): Promise<boolean> {
   const problem = problemOf(row) ?? await transport(row).then(() => undefined, refusalOf);
   const own = () => db.updateTable("mail_outbox").where("id", "=", row.id);
   if (problem !== undefined) {
     const { text, isFinal } = problem;
-    log.warn("mail.unsent", { kind: row.kind, problem: text });
+    log.warn("email.unsent", { kind: row.kind, problem: text });
     const isOver = isFinal && clock.now() - row.created_ms >= GIVE_UP_MS;
+    count("emails", { outcome: isOver ? "given-up" : isFinal ? "refused" : "unreachable" });
     await own().set({ error: text, ...(isOver ? { next_ms: NEVER_MS } : {}) }).execute();
     return false;
   }
+  count("emails", { outcome: "sent" });
   await own().set({ sent_ms: clock.now(), error: "" }).execute();
   await own().set(ERASED).where("erase_when_sent", "=", 1).execute();
   return true;

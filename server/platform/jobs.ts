@@ -1,5 +1,7 @@
 /** Runs due work on timers. Each job claims its work in the database, so several servers may run it. */
 import type { Log } from "./log.ts";
+import { type Count, countNothing } from "./telemetry/counters.ts";
+import { inRootSpan, SpanKind } from "./telemetry/tracing.ts";
 
 const INTERVAL_MS = 10_000;
 
@@ -7,7 +9,21 @@ const INTERVAL_MS = 10_000;
  * One job: does the work that is due now and returns. Once the signal is aborted it begins nothing new. Without a signal
  * the caller waits for everything it began.
  */
-export type Work = (stopping?: AbortSignal) => Promise<unknown>;
+export interface Work {
+  (stopping?: AbortSignal): Promise<unknown>;
+  /** Names the job in log, metrics and traces. */
+  readonly job?: string;
+}
+
+export function namedJob(job: string, work: (stopping?: AbortSignal) => Promise<unknown>): Work {
+  return Object.assign((stopping?: AbortSignal) => work(stopping), { job });
+}
+
+/** When a job last ended well, and since when it runs; Unix milliseconds. */
+export interface JobState {
+  succeededMs?: number;
+  runningSinceMs?: number;
+}
 
 export interface Jobs {
   /** Stops the timers and waits for the running jobs. */
@@ -17,6 +33,9 @@ export interface Jobs {
 export interface JobsOptions {
   readonly works: readonly Work[];
   readonly log: Log;
+  readonly count?: Count;
+  /** Written by the loops, read by the metrics. */
+  readonly jobStates?: Map<string, JobState>;
   /** Pause between two runs of a job; ten seconds when left out. */
   readonly everyMs?: number;
 }
@@ -33,10 +52,10 @@ export function startJobs(options: JobsOptions): Jobs {
   };
 }
 
-async function loop(work: Work, { log, everyMs = INTERVAL_MS }: JobsOptions, stopping: AbortSignal): Promise<void> {
+async function loop(work: Work, options: JobsOptions, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    await attempt(() => work(stopping), log);
-    await pause(everyMs, stopping);
+    await attempt(work, options, stopping);
+    await pause(options.everyMs ?? INTERVAL_MS, stopping);
   }
 }
 
@@ -51,14 +70,25 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Runs every job once, one after the other. A failing job is logged and does not stop the others. */
-export async function runAll({ works, log }: JobsOptions): Promise<void> {
-  for (const work of works) await attempt(work, log);
+export async function runAll(options: JobsOptions): Promise<void> {
+  for (const work of options.works) await attempt(work, options);
 }
 
-async function attempt(work: () => Promise<unknown>, log: Log): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    log.error("job_failed", { error });
-  }
+/** Each run is a trace of its own. */
+async function attempt(work: Work, { log, count = countNothing, jobStates }: JobsOptions, stopping?: AbortSignal) {
+  const { job = "unnamed" } = work;
+  const state = jobStates?.get(job) ?? {};
+  jobStates?.set(job, state);
+  state.runningSinceMs = Date.now();
+  await inRootSpan({ name: `job ${job}`, kind: SpanKind.INTERNAL, requestId: crypto.randomUUID() }, async () => {
+    try {
+      await work(stopping);
+      state.succeededMs = Date.now();
+      count("jobs", { job, outcome: "succeeded" });
+    } catch (error) {
+      count("jobs", { job, outcome: "failed" });
+      log.error("job.failed", { job, error });
+    }
+  });
+  delete state.runningSinceMs;
 }

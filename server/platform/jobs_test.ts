@@ -41,7 +41,7 @@ describe("jobs", () => {
     const jobs = startJobs({ works, log, everyMs: 1 });
     await eventually(() => lines.length >= 2 && others >= 2);
     await jobs.stop();
-    assert(lines.every((line) => line.includes("job_failed") && line.includes("no luck")), lines[0]);
+    assert(lines.every((line) => line.includes("job.failed") && line.includes("no luck")), lines[0]);
   });
 
   it("runs every job once in order for a caller that waits, without a signal", async () => {

@@ -1,4 +1,9 @@
-/** Writes one JSON object per line to stdout, with secrets and personal data removed. */
+/**
+ * Writes one JSON object per line to stdout, with secrets and personal data removed. A line that a request or a job
+ * caused carries its ids. Names of events are words in lower case, joined by hyphens, with dots between the parts of the
+ * server and what happened: `webhook.not-delivered`.
+ */
+import { currentScope } from "./telemetry/request_scope.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 export interface Log {
@@ -54,7 +59,10 @@ function describe(value: unknown): unknown {
 export function createLog(write: (line: string) => void = console.log): Log {
   const at = (level: string) => (event: string, fields: Fields = {}) => {
     const entries = Object.entries(fields).map(([key, value]) => [key, describe(value)]);
-    write(JSON.stringify({ time: new Date().toISOString(), level, event, ...Object.fromEntries(entries) }));
+    const scope = currentScope();
+    // Not redacted: an id of hexadecimal digits may look like a card number.
+    const ids = scope === undefined ? {} : { requestId: scope.requestId, traceId: scope.traceId };
+    write(JSON.stringify({ time: new Date().toISOString(), level, event, ...Object.fromEntries(entries), ...ids }));
   };
   return { info: at("info"), warn: at("warn"), error: at("error") };
 }

@@ -171,6 +171,13 @@ const ROUTERS = new Map(SERVICE_NAMES.map((service) => {
   return [service, { app: routerOf(proxied), frame: routerOf(frame) }] as const;
 }));
 
+/** The route's pattern below the service's root; undefined when the path is private. */
+export function publicPattern(service: Service, { method, path }: Route): string | undefined {
+  const [pathname = ""] = path.split("?", 1);
+  const [row] = ROUTERS.get(service)?.app.match(method, pathname)[0].map(([row]) => row) ?? [];
+  return row?.split(" ")[1];
+}
+
 /** Public methods of this path; an empty list means that the path is private. */
 export function publicMethods(service: Service, path: string, origin: PublicOrigin = "app"): readonly string[] {
   const router = ROUTERS.get(service)?.[origin];

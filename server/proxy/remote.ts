@@ -12,6 +12,7 @@ import {
   SamplingBreaker,
   wrap,
 } from "cockatiel";
+import { sendTraced } from "../platform/telemetry/tracing.ts";
 import type { Upstream } from "../platform/http/upstream.ts";
 
 /** For all attempts together: until the end of a JSON answer, or the first byte of a document or stream. */
@@ -60,6 +61,7 @@ export function createRemotes(
 ): Remotes {
   const circuits = new Map<string, { readonly upstream: Upstream; readonly isDown: () => boolean }>();
   const open = (base: string) => {
+    const peer = new URL(base).hostname;
     const circuit = circuitBreaker(handleWhen(countsAsFailure), {
       halfOpenAfter: PROBE_MS,
       breaker: new SamplingBreaker({ threshold: SHARE_DOWN, duration: WATCHED_MS, minimumRps: LEAST_PER_SECOND }),
@@ -73,7 +75,10 @@ export function createRemotes(
       const policy = request.method === "GET" ? again : circuit;
       try {
         return await policy.execute(
-          async () => await checkAnswer(request.method, await send(request.clone(), signal)),
+          async () => {
+            const sent = await sendTraced(peer, request.clone(), (traced) => send(traced, signal));
+            return await checkAnswer(request.method, sent);
+          },
           signal,
         );
       } catch (error) {

@@ -15,7 +15,7 @@ export function cspReportRoutes({ log }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.post("/csp-report", async (c) => {
     const text = new TextDecoder().decode(await readBody(c.req.raw, MAX_REPORT_BYTES));
-    for (const report of parseReports(text)) log.warn("csp_report", report);
+    for (const report of parseReports(text)) log.warn("csp.report", report);
     return c.body(null, 204);
   });
   return app;

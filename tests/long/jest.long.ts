@@ -1,4 +1,4 @@
-/** A merchant's project with jest: npm installs the packed file, and the test of the merchants' guide passes. */
+/** A merchant's project with jest: npm installs the packed file, and the tests of the merchants' guide pass. */
 import { transform } from "esbuild";
 import { assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -23,13 +23,15 @@ const SAMPLE = new URL("../flows/sdk/package_pages/jest/", import.meta.url).path
     if (home !== "") await Deno.remove(home, { recursive: true });
   });
 
-  it("runs the test of the merchants' guide without its import of vitest", async () => {
-    const sample = await codeOfFile("checkout.test.js");
-    // As Babel or SWC do it in a project with jest.
-    const { code } = await transform(sample.replace(/^import .* from "vitest";$/m, ""), { format: "cjs" });
-    await Deno.writeTextFile(`${home}/checkout.test.js`, code);
+  it("runs the tests of the merchants' guide without their import of vitest", async () => {
+    for (const name of ["checkout.test.js", "methods.test.js"]) {
+      const sample = await codeOfFile(name);
+      // As Babel or SWC do it in a project with jest.
+      const { code } = await transform(sample.replace(/^import .* from "vitest";$/m, ""), { format: "cjs" });
+      await Deno.writeTextFile(`${home}/${name}`, code);
+    }
     await run(home, "npx", "jest", "--json", "--outputFile=report.json");
     const { numPassedTests, numFailedTests } = JSON.parse(await Deno.readTextFile(`${home}/report.json`));
-    assertEquals([numPassedTests, numFailedTests], [3, 0]);
+    assertEquals([numPassedTests, numFailedTests], [3 + 4, 0]);
   });
 });

@@ -9,6 +9,11 @@ const NOBODY = 65_534;
 export interface RunningPostgres {
   readonly url: string;
   readonly pid: number;
+  /** Holds its data in `data`; it belongs to the user that runs it. */
+  readonly folder: string;
+  /** Clean shutdown; {@link resume} starts it on what the folder then holds. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
   /** Immediate shutdown, as in a crash, and a restart on the same data. */
   crash(): Promise<void>;
   /** Stops all its processes: connections stay open, and none is answered until {@link thaw}. */
@@ -17,8 +22,8 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts one from the folder that {@link findPostgres} gave. */
-export async function startPostgres(bin: string): Promise<RunningPostgres> {
+/** Starts one from the folder that {@link findPostgres} gave, with settings such as `archive_mode=on`. */
+export async function startPostgres(bin: string, settings: readonly string[] = []): Promise<RunningPostgres> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-pg-" });
   const owner = Deno.uid() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (Deno.uid() === 0) await Deno.chown(folder, NOBODY, NOBODY);
@@ -32,14 +37,19 @@ export async function startPostgres(bin: string): Promise<RunningPostgres> {
   }).output();
   if (!made.success) throw new Error(`initdb failed: ${new TextDecoder().decode(made.stderr).trim()}`);
   const port = freePort();
+  const more = settings.flatMap((setting) => ["-c", setting.replaceAll("{folder}", folder)]);
   const start = () =>
     new Deno.Command(`${bin}/postgres`, {
       ...options,
-      args: ["-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), "-c", "max_connections=100"],
+      args: ["-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), "-c", "max_connections=100", ...more],
       stdout: "null",
       stderr: "null",
     }).spawn();
   let server = start();
+  const resume = async () => {
+    server = start();
+    await untilAnswering(url);
+  };
   let frozen: number[] = [];
   const url = `postgres://trustcheck@127.0.0.1:${port}/postgres`;
   await untilAnswering(url);
@@ -48,11 +58,16 @@ export async function startPostgres(bin: string): Promise<RunningPostgres> {
     get pid() {
       return server.pid;
     },
+    folder,
+    async halt() {
+      server.kill("SIGINT");
+      await server.status;
+    },
+    resume,
     async crash() {
       server.kill("SIGQUIT");
       await server.status;
-      server = start();
-      await untilAnswering(url);
+      await resume();
     },
     freeze() {
       // The parent first, so that it starts no process that stays awake.

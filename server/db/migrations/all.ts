@@ -18,6 +18,7 @@ import { subscriptions } from "./subscriptions_001.ts";
 import { dueReceipts } from "./subscriptions_002.ts";
 import { refundParts } from "./subscriptions_003.ts";
 import { disputedCharges } from "./subscriptions_004.ts";
+import { requestIds } from "./subscriptions_005.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,
@@ -35,4 +36,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   subscriptions_002: dueReceipts,
   subscriptions_003: refundParts,
   subscriptions_004: disputedCharges,
+  subscriptions_005: requestIds,
 };

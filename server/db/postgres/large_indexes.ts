@@ -19,8 +19,10 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     where: "captured_minor = 0 and authorized_minor = 0",
   },
   { name: "pay_intents_age", table: "pay_intents", columns: ["created_ms"], where: "is_open = 0" },
+  { name: "pay_intents_caused_by", table: "pay_intents", columns: ["request_id"], where: "request_id <> ''" },
   { name: "pay_intents_execution", table: "pay_intents", columns: ["execution_id"] },
   { name: "pay_used_seals_age", table: "pay_used_seals", columns: ["used_ms"] },
+  { name: "subs_charges_caused_by", table: "subs_charges", columns: ["request_id"], where: "request_id <> ''" },
   {
     name: "subs_subscriptions_receipt",
     table: "subs_subscriptions",
@@ -30,17 +32,9 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   // The operator's console finds customers by these, and reads days for its figures.
   { name: "pay_instruments_by_suffix", table: "pay_instruments", columns: ["suffix"] },
   { name: "pay_executions_by_instrument_id", table: "pay_executions", columns: ["instrument_id"] },
-  { name: "pay_executions_by_created_ms", table: "pay_executions", columns: ["created_ms"] },
   { name: "subs_charges_by_execution_id", table: "subs_charges", columns: ["execution_id"] },
   { name: "subs_charges_by_settled_ms", table: "subs_charges", columns: ["settled_ms"] },
   { name: "subs_checkouts_by_subscription_id", table: "subs_checkouts", columns: ["subscription_id"] },
-  { name: "subs_subscriptions_by_execution_id", table: "subs_subscriptions", columns: ["execution_id"] },
-  {
-    name: "subs_subscriptions_by_payment_instrument_id",
-    table: "subs_subscriptions",
-    columns: ["payment_instrument_id"],
-  },
-  { name: "subs_subscriptions_by_holder_reference", table: "subs_subscriptions", columns: ["holder_reference"] },
   { name: "subs_subscriptions_by_started_ms", table: "subs_subscriptions", columns: ["started_ms"] },
   { name: "subs_events_by_at_ms", table: "subs_events", columns: ["at_ms"] },
   { name: "subs_refunds_by_settled_ms", table: "subs_refunds", columns: ["settled_ms"] },

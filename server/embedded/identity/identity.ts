@@ -21,7 +21,7 @@ import { KEYS_MAX_AGE_S, openSigningKey, type SigningKey } from "./keys/signing_
 import * as signIn from "./sessions/sign_in.ts";
 import { simulatorPages } from "./providers/simulator.ts";
 
-export { addSigningKey, quartersBehind, readSigningKeyIds } from "./keys/signing_key.ts";
+export { addSigningKey, identityKeyAgeMs, quartersBehind, readSigningKeyIds } from "./keys/signing_key.ts";
 export type { IdentityDeps, IdentitySettings } from "./context/context.ts";
 
 const TOOLKIT = "/identitytoolkit.googleapis.com";
@@ -53,7 +53,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<EmbeddedUpstre
   app.onError((error) => {
     if (error instanceof IdentityError) return identityErrorAnswer(400, error.message);
     if (error instanceof HTTPException) return identityErrorAnswer(error.status, "INVALID_REQUEST");
-    log.error("identity failed", { error });
+    log.error("identity.failed", { error });
     if (isStorageFault(error)) return identityErrorAnswer(503, "UNAVAILABLE");
     return identityErrorAnswer(500, "INTERNAL_ERROR");
   });

@@ -37,7 +37,7 @@ export function createMail({ db, log }: MailDeps): EmbeddedUpstream {
   app.notFound(() => fail(404, "There is no such address"));
   app.onError((error) => {
     const answer = errorAnswer(error, "");
-    if (answer.status >= 500) log.error("mail.failed", { error });
+    if (answer.status >= 500) log.error("mailbox.failed", { error });
     return answer;
   });
   return upstreamOf(app);

@@ -148,7 +148,7 @@ export function createMembers(deps: MembersDeps): EmbeddedUpstream {
   app.onError((error) => {
     const requestId = crypto.randomUUID();
     const answer = errorAnswer(error, requestId);
-    if (answer.status >= 500) log.error("members failed", { requestId, error });
+    if (answer.status >= 500) log.error("members.failed", { requestId, error });
     return answer;
   });
   return upstreamOf(app);

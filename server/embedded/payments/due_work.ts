@@ -2,7 +2,7 @@
  * Work that falls due without a request: overdue intents, pending payments, disputes, webhooks, new vault keys, expired
  * rows.
  */
-import type { Work } from "../../platform/jobs.ts";
+import { namedJob, type Work } from "../../platform/jobs.ts";
 import { PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
 import { syncDisputes } from "./disputes/sync.ts";
 import { pruneReveals } from "./instruments/reveal.ts";
@@ -26,11 +26,14 @@ const PRUNED = [pruneKeys, pruneDeliveries, pruneUnpaid, prunePaid, pruneIntents
 /** The jobs of the service, each for a loop of its own. Expired rows are deleted once an hour of the service's clock. */
 export function createDueWork(context: PaymentContext): readonly Work[] {
   return [
-    () => resolveDue(context),
-    () => readDisputes(context),
-    (stopping) => stopping === undefined ? sendWebhooks(context) : startWebhooks(context),
-    () => context.keys.refresh(),
-    createPruning(context),
+    namedJob("payments-open-intents", () => resolveDue(context)),
+    namedJob("payments-disputes", () => readDisputes(context)),
+    namedJob(
+      "payments-webhooks",
+      (stopping) => stopping === undefined ? sendWebhooks(context) : startWebhooks(context),
+    ),
+    namedJob("payments-keys", () => context.keys.refresh()),
+    namedJob("payments-deletions", createPruning(context)),
   ];
 }
 

@@ -15,7 +15,6 @@ import {
   type ExecutionFacts,
   executionsByReference,
   findByLastFour,
-  type FoundCards,
   readExecutions,
   readInstruments,
 } from "./operator/find.ts";
@@ -26,7 +25,7 @@ export type { DayApproval, DisputeFacts, ExecutionFacts, InstrumentFacts, Webhoo
 
 /** The port. Ids that name nothing give empty answers. */
 export interface PaymentsForOperators {
-  byLastFour(digits: string, limit: number): Promise<FoundCards>;
+  byLastFour(digits: string, limit: number): Promise<readonly string[]>;
   byReference(reference: string, limit: number): Promise<readonly string[]>;
   executions(ids: readonly string[]): Promise<readonly ExecutionFacts[]>;
   instruments(ids: readonly string[]): Promise<ReadonlyMap<string, InstrumentFacts>>;
@@ -49,9 +48,10 @@ export interface PaymentsForOperators {
 /** `answer` is the service's merchant API, by which a dispute is answered as its merchant would. */
 export function paymentsForOperators(context: PaymentContext, answer: Upstream): PaymentsForOperators {
   const { db, settings } = context;
+  const clients = [...new Set(settings.clients.map(({ id }) => id))];
   return {
     byLastFour: (digits, limit) => findByLastFour(db, digits, limit),
-    byReference: (reference, limit) => executionsByReference(db, reference, limit),
+    byReference: (reference, limit) => executionsByReference(db, { reference, clients, limit }),
     executions: (ids) => readExecutions(db, ids),
     instruments: (ids) => readInstruments(db, ids),
     story: (ids) => executionStory(db, ids),
@@ -66,6 +66,6 @@ export function paymentsForOperators(context: PaymentContext, answer: Upstream):
     dispute: (id) => findDispute(db, id),
     isChargedBack: (executionId) => isChargedBack(db, executionId),
     answerDispute: (given) => answerDispute(context, answer, given),
-    figures: (dayMs) => readApproval(db, dayMs),
+    figures: (dayMs) => readApproval(db, clients, dayMs),
   };
 }

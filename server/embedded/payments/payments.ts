@@ -59,7 +59,7 @@ export interface Payments {
 export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
   const context = await openPaymentContext(deps);
   const recovered = await recoverIntents(context);
-  if (recovered > 0) deps.log.info("payments: recovered open intents", { recovered });
+  if (recovered > 0) deps.log.info("intent.recovered", { recovered });
   const { settings, log } = deps;
   const works = createDueWork(context);
   const answerError = (refusal: ApiError) => apiErrorAnswer(refusal, { docsOrigin: settings.docsOrigin, log });
@@ -109,7 +109,7 @@ function notFound({ router }: Hono, path: string): ApiError {
 function toApiError(error: Error, log: Log): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException) return apiErrorOf(error);
-  log.error("payments: a request failed", { error });
+  log.error("payments.failed", { error });
   if (isStorageFault(error)) return new ApiError("unavailable", { headers: { "retry-after": "5" }, cause: error });
   return new ApiError("internal", { cause: error });
 }
@@ -125,6 +125,7 @@ export {
 export { addDataKey, DATA_FILE, loadVaultKeys, readVaultKeyIds, retireDataKeys } from "./keys/keys.ts";
 export { countOldSeals, resealNumbers } from "./vault/reseal.ts";
 export { rotateSealingKey } from "./keys/rotate.ts";
+export { paymentQueues } from "./figures.ts";
 export { corsHeaders } from "./context/origins.ts";
 export { ledgerPlace, openLedger } from "./acquirer/ledger.ts";
 export { createSimulator } from "./acquirer/simulator.ts";

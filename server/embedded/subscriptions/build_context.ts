@@ -19,7 +19,7 @@ function createContext(deps: SubscriptionsDeps): SubscriptionContext {
   const turns = new Map<string, Promise<unknown>>();
   const queued = new Set<string>();
   const later: SubscriptionContext["later"] = (name, work) => {
-    work.catch((error: unknown) => deps.log.error("subscriptions.later", { name, error }));
+    work.catch((error: unknown) => deps.log.error("subscriptions.background-failed", { name, error }));
   };
   const inTurn: SubscriptionContext["inTurn"] = (key, work) => {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work);

@@ -1,7 +1,7 @@
 /**
  * The due work of the subscriptions service. It is claimed in the database, so that many servers may run it at once.
  */
-import type { Work } from "../../platform/jobs.ts";
+import { namedJob, type Work } from "../../platform/jobs.ts";
 import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
 import { endGraces } from "./billing/grace.ts";
 import { syncDisputes } from "./disputes/sync_disputes.ts";
@@ -51,7 +51,9 @@ const NAMES = Object.keys(JOBS) as readonly (keyof DueWork)[];
 
 /** Every kind of work as a job for a loop of its own. */
 export function createDueWorks(deps: SubscriptionsDeps): readonly Work[] {
-  return NAMES.map((name) => (stopping) => attempt(deps, name, stopping));
+  return NAMES.map((name) =>
+    namedJob(`subscriptions-${kebab(name)}`, (stopping) => JOBS[name](contextOf(deps), stopping))
+  );
 }
 
 /**
@@ -75,11 +77,15 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
   return done;
 }
 
-async function attempt(deps: SubscriptionsDeps, name: keyof DueWork, stopping?: AbortSignal): Promise<number> {
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+async function attempt(deps: SubscriptionsDeps, name: keyof DueWork): Promise<number> {
   try {
-    return await JOBS[name](contextOf(deps), stopping);
+    return await JOBS[name](contextOf(deps));
   } catch (error) {
-    deps.log.error("jobs.failed", { name, error });
+    deps.log.error("job.failed", { job: name, error });
     return 0;
   }
 }

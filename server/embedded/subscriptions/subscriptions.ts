@@ -168,4 +168,5 @@ export async function compareBooks(deps: SubscriptionsDeps, time: ComparedTime):
 }
 
 export { LIVE } from "./db/statuses.ts";
+export { subscriptionQueues } from "./figures.ts";
 export { countOpenMoves, listOpenMoves, type OpenMove } from "./operations/open_moves.ts";

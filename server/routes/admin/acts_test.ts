@@ -105,6 +105,22 @@ onBothEngines("an act in the console", (place) => {
     assertEquals(moved.map(({ amount_minor }) => amount_minor), [500, 300, charge.cents - 800]);
   });
 
+  it("takes nothing from the right to withdraw: the member gets the rest", async () => {
+    const visitor = createVisitor(fixture.context);
+    const id = (await visitor.buy("tck_3month_plan", "amy@mail.example")).body.subscription_id;
+    const charge = await chargeOf(id);
+    await act({ act: "refund", charge_id: charge.id, minor: 400 });
+    const answer = await visitor.post(`/api/withdraw/${id}`, { charges: [charge.id] });
+    assertEquals([answer.status, answer.body.refund_cents], [200, charge.cents - 400], JSON.stringify(answer.body));
+    await work();
+    assertEquals(await refundedMinor(charge.execution_id), charge.cents);
+    const stored = await fixture.context.db.selectFrom("subs_refunds").selectAll().where("charge_id", "=", charge.id)
+      .execute();
+    assertEquals(stored.map(({ id, cents, reason, state }) => [id, cents, reason, state]), [
+      [answer.body.refunds[0].id, charge.cents, "withdrawal", "sent"],
+    ]);
+  });
+
   it("happens once under a double click, and a repeat answers the same", async () => {
     const charge = await chargeOf(await buy("bea@mail.example"));
     const { token } = await preview({ act: "refund", charge_id: charge.id, minor: 700 });

@@ -129,7 +129,7 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
       setCookie(c, "adm_oidc", browser, { ...cookie, maxAge: FLOW_MS / 1_000 });
       return c.redirect(location);
     } catch (error) {
-      context.log.error("console.oidc_failed", { error });
+      context.log.error("console.oidc-failed", { error });
       return refused(c);
     }
   });
@@ -140,7 +140,7 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
     setCookie(c, "adm_oidc", "", { ...cookie, maxAge: 0 });
     if (!returned.success) return refused(c);
     const operator = await finishOidc(ports, { ...returned.data, browser }).catch((error: unknown) => {
-      context.log.error("console.oidc_failed", { error });
+      context.log.error("console.oidc-failed", { error });
       return undefined;
     });
     if (operator === undefined) {

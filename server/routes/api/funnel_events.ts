@@ -19,7 +19,7 @@ const MAX_TEXT_CHARS = 200;
 /** The browser sends only after consent; a browser with Global Privacy Control is never recorded. */
 export function funnelEventRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const { config, db, clock } = context;
+  const { config, db, clock, count } = context;
   if (config.funnelEventDays === 0) return app;
   const limits = createSharedLimits(context);
   app.post("/api/funnel-events", async (c) => {
@@ -34,6 +34,7 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
       created_ms: clock.now(),
     }));
     await db.insertInto("funnel_events").values(rows).execute();
+    for (const { name } of events) count("funnel", { step: name });
     return c.body(null, 204);
   });
   // Counts by day and name, for the same readers as /metrics.

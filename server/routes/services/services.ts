@@ -10,7 +10,7 @@ import { fail } from "../../platform/http/answer.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";
 import { apiHeaders, withHeaders } from "../../http/headers.ts";
 import { forward, isSafePath } from "../../proxy/forward.ts";
-import { isPublic, publicMethods } from "../../proxy/public_routes.ts";
+import { isPublic, publicMethods, publicPattern } from "../../proxy/public_routes.ts";
 import { type Service, SERVICE_NAMES, SERVICES } from "../../platform/http/upstream.ts";
 import { environmentAt } from "../../platform/environment.ts";
 import { locateService } from "../../proxy/service_location.ts";
@@ -54,6 +54,8 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
   if ((service !== "payments" && hasEscapes) || !isSafePath(path)) fail(400, "The address is not valid");
   const { kind } = locateService(config.remote[service], environmentAt(config, c.get("host")));
   if (kind === "embedded" && !RUNS_EMBEDDED[service](config)) return c.notFound();
+  const pattern = publicPattern(service, { method: c.req.method, path });
+  if (pattern !== undefined) c.set("route", `${SERVICES[service].path}${pattern === "/" ? "" : pattern}`);
   const refusal = refusalOf(c.req.method, { service, path });
   if (refusal !== undefined) return refusal instanceof ApiError ? refusePayment(context, c, refusal) : c.notFound();
   const chkHash = KNOWS_CHECKOUT.includes(service) ? await readCheckout(c, config.publicOrigin) : undefined;

@@ -8,8 +8,9 @@ import { fakeContext } from "../../support/app/fake_context.ts";
 /** They differ in each run, or follow from the body. */
 const VOLATILE = /^(?:date|etag|content-length|last-modified|traceparent|x-request-id)$/;
 const ENVIRONMENTS = {
-  loopback: {},
+  loopback: { ADMIN: "on" },
   public: {
+    ADMIN: "on",
     PUBLIC_ORIGIN: "https://trust.example",
     FRAME_ORIGIN: "https://cards.example",
     FIREBASE_PROJECT_ID: "p",
@@ -36,8 +37,12 @@ function stable(value: string): string {
 
 async function answersOf(kind: keyof typeof ENVIRONMENTS): Promise<string> {
   const fake = await fakeContext({ env: ENVIRONMENTS[kind] });
-  const { config } = fake.context;
-  const doors = [["app", createApp(fake.context), config.publicOrigin], [
+  const { config, assets } = fake.context;
+  const admin = { entry: "/admin/assets/main.1.js", styles: "/admin/assets/main.1.css" };
+  // A visitor without a session reaches none of the services behind the console.
+  const forOperators = {} as NonNullable<typeof fake.context.forOperators>;
+  const context = { ...fake.context, forOperators, assets: { ...assets, manifest: { ...assets.manifest, admin } } };
+  const doors = [["app", createApp(context), config.publicOrigin], [
     "frame",
     createFrameApp(fake.context),
     config.frameOrigin,

@@ -10,6 +10,7 @@ import { createEmbedded, type Embedded } from "../../../server/embedded_services
 import { silentLog } from "../../../server/platform/log.ts";
 import { createRemotes } from "../../../server/proxy/remote.ts";
 import { type Route, type Service, SERVICE_NAMES, SERVICES } from "../../../server/platform/http/upstream.ts";
+import { countNothing } from "../../../server/platform/telemetry/counters.ts";
 import { fakeAssets, fakeContext } from "../../support/app/fake_context.ts";
 
 const ORIGINS = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example" };
@@ -115,7 +116,8 @@ before(async () => {
   const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
   await Deno.mkdir(config.dataDir, { recursive: true });
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
-  const deps = { config, clock: createClock(), log: silentLog, db, remotes: createRemotes(), serverId: "test" };
+  const shared = { config, clock: createClock(), log: silentLog, count: countNothing, db };
+  const deps = { ...shared, remotes: createRemotes(), serverId: "test" };
   embedded = await createEmbedded(deps);
   close = async () => {
     await embedded.close();

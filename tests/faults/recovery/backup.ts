@@ -4,7 +4,7 @@ import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import type { Db } from "../../../server/db/open.ts";
 import { findPostgres } from "../../support/postgres.ts";
 
-async function run(program: string, args: readonly string[]): Promise<void> {
+export async function run(program: string, args: readonly string[]): Promise<void> {
   const { success, stderr } = await new Deno.Command(`${findPostgres()}/${program}`, { args: [...args] }).output();
   if (!success) throw new Error(`${program} failed: ${new TextDecoder().decode(stderr)}`);
 }

@@ -51,7 +51,17 @@ interface Member {
   readonly id: string;
 }
 
-export async function drillRestore(place: DatabasePlace, members: number): Promise<DrillReport> {
+/** How the database is brought back to the moment of the backup. */
+export interface Backups {
+  readonly take: typeof takeBackup;
+  readonly restore: typeof restoreBackup;
+}
+
+export async function drillRestore(
+  place: DatabasePlace,
+  members: number,
+  backups: Backups = { take: takeBackup, restore: restoreBackup },
+): Promise<DrillReport> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-restore-" });
   let clock = createClock();
   const database = place.kind === "postgres" ? { DATABASE_URL: place.url } : {};
@@ -74,7 +84,7 @@ export async function drillRestore(place: DatabasePlace, members: number): Promi
     const shopper = visitor();
     const { body: session } = await shopper.get(`/services/subscriptions/init/session?plan_id=${PLAN}`);
     await shopper.agree(PLAN);
-    await takeBackup(config.database, context.db, folder);
+    await backups.take(config.database, context.db, folder);
     const live = async () => {
       const { execution } = await payByCard({
         fetch: send,
@@ -107,7 +117,7 @@ export async function drillRestore(place: DatabasePlace, members: number): Promi
     const shownBefore = await differences();
     const before = await look(ledger);
     await context.close();
-    await restoreBackup(config.database, folder);
+    await backups.restore(config.database, folder);
     // The members and the shopper come back at once, while open pages are still valid.
     clock = createClock();
     clock.advance(WAIT_MS + MINUTE_MS);

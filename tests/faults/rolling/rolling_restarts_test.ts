@@ -52,6 +52,7 @@ else {
         codes.push((await servers[at]?.ended)?.code ?? -1);
         await serve(at);
         await until(() => shoppers.requests > before || shoppers.faults.length > 0);
+        if (restart % 10 === 9) console.log(`${restart + 1} restarts, ${shoppers.requests} requests`, shoppers.faults);
       }
       await until(() => shoppers.requests >= REQUESTS || shoppers.faults.length > 0);
       await shoppers.stop();

@@ -242,8 +242,9 @@ const FILES = [
   "Shop.vue",
   "Shop.svelte",
   "shop.component.js",
-  // package_testing_test.ts runs it.
+  // package_testing_test.ts runs both.
   "checkout.test.js",
+  "methods.test.js",
   "move.mjs",
   "amount.mjs",
   "webhooks.mjs",

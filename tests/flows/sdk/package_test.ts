@@ -95,6 +95,7 @@ describe("the package", () => {
         "dropin",
         "choices",
         "redirect_button",
+        "pay_card",
         "after",
         "diagnose",
         "container",

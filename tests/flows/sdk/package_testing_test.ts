@@ -33,16 +33,32 @@ describe("the testing entry", () => {
     }
   }
 
-  it("runs the test of the merchants' guide in vitest, with jsdom and with happy-dom", async () => {
-    const sample = await codeOfFile("checkout.test.js");
-    const environments = ["happy-dom", "jsdom"];
-    for (const name of environments) {
-      await Deno.writeTextFile(`${home}/${name}.test.js`, `// @vitest-environment ${name}\n${sample}`);
+  const ENVIRONMENTS = ["happy-dom", "jsdom"];
+  /** Rows of vitest for a file that runs in each environment. */
+  async function runIn(environments: readonly string[], name: string, code: string) {
+    for (const environment of environments) {
+      await Deno.writeTextFile(`${home}/${environment}.test.js`, `// @vitest-environment ${environment}\n${code}`);
     }
-    const titles = [...sample.matchAll(/^test\("([^"]+)"/gm)].map(([, title]) => title);
-    assertEquals(titles.length, 3);
-    const rows = environments.flatMap((name) => titles.map((title) => `passed ${name}.test.js ${title}`));
-    assertEquals(await vitest(home), rows);
+    const rows = await vitest(home);
+    for (const environment of environments) await Deno.remove(`${home}/${environment}.test.js`);
+    assert(rows.length > 0, name);
+    return rows;
+  }
+
+  for (const [name, count] of [["checkout.test.js", 3], ["methods.test.js", 4]] as const) {
+    it(`runs ${name} of the merchants' guide in vitest, with jsdom and with happy-dom`, async () => {
+      const sample = await codeOfFile(name);
+      const titles = [...sample.matchAll(/^test\("([^"]+)"/gm)].map(([, title]) => title);
+      assertEquals(titles.length, count);
+      const rows = ENVIRONMENTS.flatMap((name) => titles.map((title) => `passed ${name}.test.js ${title}`));
+      assertEquals(await runIn(ENVIRONMENTS, name, sample), rows);
+    });
+  }
+
+  it("wallets, stored cards, hosted pages and the drop-in pay, decline and are left in vitest, with jsdom and with happy-dom", async () => {
+    const rows = await runIn(ENVIRONMENTS, "methods", await Deno.readTextFile(`${PAGES}methods.test.js`));
+    assertEquals(rows.filter((row) => !row.startsWith("passed ")), []);
+    assertEquals(rows.length, 2 * 23);
   });
 
   it("plays every scenario as in a browser where fetch, TextDecoder, MessageChannel and more are missing", () =>
@@ -128,7 +144,13 @@ async function vitest(home: string): Promise<readonly string[]> {
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--allow-all", "--no-config", "--no-lock", "--node-modules-dir=manual"],
-      ...["node_modules/vitest/vitest.mjs", "run", "--reporter=json", "--outputFile=report.json"],
+      ...[
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--testTimeout=60000",
+        "--reporter=json",
+        "--outputFile=report.json",
+      ],
     ],
     cwd: home,
     env: { NO_COLOR: "1", CI: "1" },

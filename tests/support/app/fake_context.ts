@@ -4,11 +4,12 @@ import { readConfig } from "../../../server/config/config.ts";
 import type { Env } from "../../../server/config/values.ts";
 import type { Context } from "../../../server/context.ts";
 import { openDatabase } from "../../../server/db/open.ts";
-import { createMetrics } from "../../../server/platform/metrics.ts";
+import { createMetrics } from "../../../server/platform/telemetry/metrics.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import type { Assets } from "../../../server/pages/assets.ts";
 import { createConnect, type EmbeddedServices } from "../../../server/proxy/connect.ts";
 import { createRemotes } from "../../../server/proxy/remote.ts";
+import { countingInto, createWatched } from "../../../server/platform/telemetry/watched.ts";
 import { NO_SMTP } from "../outbox.ts";
 import type { Upstream } from "../../../server/platform/http/upstream.ts";
 
@@ -61,16 +62,18 @@ export interface FakeOptions {
 export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOptions = {}): Promise<Fake> {
   const config = readConfig(env);
   const clock = createClock();
+  const metrics = createMetrics();
+  const watched = createWatched(clock.now);
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
   const seen: RecordedRequest[] = [];
-  const watched = (upstream: Upstream): Upstream => async (request) => {
+  const recording = (upstream: Upstream): Upstream => async (request) => {
     const { pathname, search } = new URL(request.url);
     const headers = Object.fromEntries(request.headers);
     seen.push({ method: request.method, path: pathname + search, headers, body: await request.clone().text() });
     return await upstream(request);
   };
   const echo: Upstream = () => Promise.resolve(Response.json({ ok: true }));
-  const of = (name: keyof EmbeddedServices) => watched(services[name] ?? echo);
+  const of = (name: keyof EmbeddedServices) => recording(services[name] ?? echo);
   const embedded: EmbeddedServices = {
     payments: of("payments"),
     subscriptions: of("subscriptions"),
@@ -94,7 +97,10 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
     remotes,
     verifyIdToken: () => Promise.resolve(undefined),
     customToken: undefined,
-    metrics: createMetrics(),
+    metrics,
+    watched,
+    count: countingInto(metrics, watched),
+    jobStates: watched.jobStates,
     assets: fakeAssets,
     close: () => db.destroy(),
   };

@@ -10,6 +10,7 @@ export interface ServerProcess {
   readonly startedMs: number;
   /** Exit code and output of the process. */
   readonly ended: Promise<{ readonly code: number; readonly said: string }>;
+  /** Nothing, once it has ended. */
   kill(signal: Deno.Signal): void;
   /** Resolves once it responds; throws with its output when it ends before. */
   ready(): Promise<void>;
@@ -45,7 +46,9 @@ export function startServer(
     pid: child.pid,
     startedMs,
     ended,
-    kill: (signal) => child.kill(signal),
+    kill(signal) {
+      if (!isOver) child.kill(signal);
+    },
     async ready() {
       while (!await fetch(`${origin}/healthz`).then((answer) => answer.text().then(() => answer.ok), () => false)) {
         if (isOver) throw new Error(`The server ended: ${(await ended).said}`);

@@ -145,7 +145,7 @@ export async function sendCode(body: Body<typeof sendCodeSchema>, apiKey: string
   if (kind !== "PASSWORD_RESET") await send();
   else if (await findByEmail(db, meant.email) !== undefined) {
     // Not awaited: the response time must not reveal that an email was sent.
-    void send().catch((error: unknown) => context.log.error("identity mail failed", { error }));
+    void send().catch((error: unknown) => context.log.error("identity.email-failed", { error }));
   }
   return { email: to };
 }

@@ -87,3 +87,9 @@ const quarterOf = (ms: number) => Math.floor(ms / QUARTER_MS);
 function canSign(key: Key | undefined): key is Key {
   return key?.privateKey !== undefined;
 }
+
+/** Time since the quarter of the newest key began; beyond 90 days this quarter has no key. Undefined without any key. */
+export async function identityKeyAgeMs(keysDir: string, nowMs: number): Promise<number | undefined> {
+  const newest = (await listQuarters(keysDir)).at(-1);
+  return newest === undefined ? undefined : Math.max(0, nowMs - newest * QUARTER_MS);
+}

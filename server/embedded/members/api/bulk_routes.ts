@@ -82,7 +82,7 @@ function stream(request: BulkCheckRequest, ports: BulkCheckPorts, { log }: { rea
         if (isRead) controller.enqueue(encoder.encode(JSON.stringify(event) + "\n"));
       };
       await runBulkCheck(request, ports, send).catch((error: unknown) => {
-        log.error("batch failed", { error });
+        log.error("bulk-check.failed", { error });
         send({ type: "failed", ...OUR_FAULT });
       });
       if (isRead) controller.close();

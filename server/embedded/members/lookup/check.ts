@@ -48,7 +48,7 @@ interface Run extends LogPort {
 
 async function runCheck(question: LookupQuestion, { ports, send, log }: Run): Promise<void> {
   const last = await checkEvents(question, ports, send).catch((error: unknown): CheckEvent => {
-    log.error("check failed", { error });
+    log.error("check.failed", { error });
     return { type: "failed", ...OUR_FAULT };
   });
   send(last);

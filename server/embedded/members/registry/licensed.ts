@@ -1,4 +1,5 @@
 /** A licensed registry over HTTP: GET /about and POST /search with its key; responses are validated. */
+import { sendTraced } from "../../../platform/telemetry/tracing.ts";
 import * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
@@ -22,7 +23,7 @@ const ABOUT: RegistryAbout = {
 const foundSchema = z.object({ hits: z.array(registryHitSchema), total: z.int() });
 
 export function createLicensedRegistry(
-  { url, key, fetch: send = (request) => fetch(request) }: LicensedOptions,
+  { url, key, fetch: send = (request) => sendTraced("registry", request, fetch) }: LicensedOptions,
 ): RegistrySource {
   return {
     about: ABOUT,

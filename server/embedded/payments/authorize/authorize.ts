@@ -10,6 +10,7 @@ import { ApiError } from "../context/api_errors.ts";
 import { type AuthorizeInput, type Payment, paymentOf } from "./requested_payment.ts";
 import { authorizeKey } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { type BegunIntent, callAcquirer } from "../outcomes/apply_outcome.ts";
@@ -143,7 +144,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
         await useSeal(trx, { hash: sealHash, executionId: row.id, purpose: "authorize", nowMs });
       }
       if (storing !== undefined) await trx.insertInto("pay_instruments").values(storing).execute();
-      await trx.insertInto("pay_intents").values(intent).execute();
+      await trx.insertInto("pay_intents").values({ ...intent, request_id: currentRequestId() }).execute();
       return move.after;
     });
     return { intent, row: moved, record: request.record, storing };

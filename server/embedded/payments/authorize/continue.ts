@@ -6,6 +6,7 @@ import { stateChangeOf, StateConflict } from "../executions/executions.ts";
 import type { Trx } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { continueKey } from "../db/ids.ts";
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { callAcquirer } from "../outcomes/apply_outcome.ts";
 import { writeWithWebhook } from "../webhooks/webhooks.ts";
@@ -57,7 +58,7 @@ export async function continueAuthorization(
       await close?.(trx);
       await request?.record.take(trx);
       await writeWithWebhook(context, trx, move);
-      await trx.insertInto("pay_intents").values(intent).execute();
+      await trx.insertInto("pay_intents").values({ ...intent, request_id: currentRequestId() }).execute();
       return move.after;
     });
   } catch (error) {

@@ -167,7 +167,7 @@ export function apiErrorAnswer({ code, message, options }: ApiError, { docsOrigi
   const row: ApiErrorRow = API_ERRORS[code];
   const id = row.uniform === true ? UNIFORM_ID : crypto.randomUUID();
   const { status = row.status, links, headers = {} } = options;
-  if (row.uniform !== true) log.info("payments: a request was refused", { id, code, status });
+  if (row.uniform !== true) log.info("payments.refused", { id, code, status });
   const error = {
     id,
     code,

@@ -5,6 +5,8 @@ import type { Log } from "../../../platform/log.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { uuidFrom } from "../db/digest.ts";
 import { CardAttempts } from "./card_attempts.ts";
+import { type Count, countNothing } from "../../../platform/telemetry/counters.ts";
+import { sendTraced } from "../../../platform/telemetry/tracing.ts";
 import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
@@ -14,6 +16,7 @@ export interface PaymentContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
+  readonly count: Count;
   readonly settings: PaymentsSettings;
   readonly acquirer: Acquirer;
   /** The id under which this server holds its lease in the database. */
@@ -43,7 +46,11 @@ const DELIVERY_DEADLINE_MS = 10_000;
  */
 export function deliverOnce(request: Request, stopping?: AbortSignal): Promise<Response> {
   const signals = [AbortSignal.timeout(DELIVERY_DEADLINE_MS), ...(stopping === undefined ? [] : [stopping])];
-  return fetch(request, { redirect: "manual", signal: AbortSignal.any(signals) });
+  return sendTraced(
+    "webhook",
+    request,
+    (traced) => fetch(traced, { redirect: "manual", signal: AbortSignal.any(signals) }),
+  );
 }
 /**
  * Loads the vault's keys from `settings.keysDir`, creating them at the first start, and builds the context. Throws when
@@ -57,6 +64,7 @@ export async function openPaymentContext(deps: PaymentsDeps): Promise<PaymentCon
     db,
     clock,
     log,
+    count: deps.count ?? countNothing,
     settings,
     deliver: deps.deliver ?? ((request) => deliverOnce(request, stopping.signal)),
     sending: new Map(),

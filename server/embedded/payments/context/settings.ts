@@ -2,6 +2,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Log } from "../../../platform/log.ts";
+import type { Count } from "../../../platform/telemetry/counters.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 
 /** A merchant's API client: `id` in the address of its token call, `secret` in `x-api-key`. */
@@ -65,6 +66,8 @@ export interface PaymentsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
+  /** Counts outcomes, money and webhooks; nothing is counted when left out. */
+  readonly count?: Count;
   readonly settings: PaymentsSettings;
   readonly acquirer: Acquirer;
   /** The id under which this server holds its lease in the database. */

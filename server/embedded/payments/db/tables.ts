@@ -1,5 +1,6 @@
 /** The tables of the payments service. `_ms` columns are Unix milliseconds, `_minor` columns whole minor units. */
 
+import type { Generated } from "kysely";
 export interface ExecutionRow {
   readonly id: string;
   readonly client_id: string;
@@ -277,7 +278,10 @@ export interface FeedRow {
 
 export interface PaymentsTables {
   pay_executions: ExecutionRow;
-  pay_intents: IntentRow;
+  pay_intents: IntentRow & {
+    /** The request or job that caused the call; empty for none. */
+    request_id: Generated<string>;
+  };
   pay_challenges: ChallengeRow;
   pay_instruments: InstrumentRow;
   pay_used_seals: UsedSealRow;

@@ -127,7 +127,7 @@ async function restrict(
     .onConflict((on) => on.column("subject").doUpdateSet({ until_ms }).where("pay_guards.until_ms", "<=", nowMs))
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return;
-  log.error("payments: card testing from many networks", { held: kind, subject: subject.slice(0, 12) });
+  log.error("fraud.card-testing", { held: kind, subject: subject.slice(0, 12) });
 }
 
 /** Deletes declines outside the window and restrictions that are over. */

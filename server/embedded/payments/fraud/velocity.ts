@@ -45,7 +45,7 @@ export async function refuseTesting(
     .where("kind", "=", kind).where("at_ms", ">", nowMs - windowMs).orderBy("at_ms", "desc").limit(most).execute();
   const oldest = newest[most - 1];
   if (oldest === undefined) return;
-  log.warn("payments: a network tries too many cards", { kind, network: network.slice(0, 12) });
+  log.warn("fraud.network-restricted", { kind, network: network.slice(0, 12) });
   const waitS = Math.max(1, Math.ceil((oldest.at_ms + windowMs - nowMs) / 1000));
   throw new ApiError(code, { headers: { "retry-after": String(waitS) } });
 }

@@ -10,6 +10,7 @@ import { ApiError } from "../context/api_errors.ts";
 import { isChargedBack } from "../disputes/list_disputes.ts";
 import { operationKey, timedId } from "../db/ids.ts";
 import { requireMoney, writeMoney } from "../context/money.ts";
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { writeWithWebhook } from "../webhooks/webhooks.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
@@ -169,7 +170,7 @@ async function begin(
       const change = stateChangeOf({ row, event }, { nowMs, move });
       await request.record.take(trx);
       await writeWithWebhook(context, trx, change);
-      await trx.insertInto("pay_intents").values(intent).execute();
+      await trx.insertInto("pay_intents").values({ ...intent, request_id: currentRequestId() }).execute();
       return change.after;
     })
   );

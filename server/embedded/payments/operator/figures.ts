@@ -12,11 +12,15 @@ export interface DayApproval {
 }
 
 /** One answer for each day, which begins at its time. */
-export async function readApproval(db: Db, dayMs: readonly number[]): Promise<readonly DayApproval[]> {
+export async function readApproval(
+  db: Db,
+  clients: readonly string[],
+  dayMs: readonly number[],
+): Promise<readonly DayApproval[]> {
   const fromMs = Math.min(...dayMs);
   const toMs = Math.max(...dayMs) + DAY_MS;
-  const rows = await db.selectFrom("pay_executions").select("statuses").where("created_ms", ">=", fromMs - LATE_MS)
-    .where("created_ms", "<", toMs).execute();
+  const rows = await db.selectFrom("pay_executions").select("statuses").where("client_id", "in", clients)
+    .where("created_ms", ">=", fromMs - LATE_MS).where("created_ms", "<", toMs).execute();
   const ends = rows.flatMap((row) =>
     parseStatuses(row).filter(({ code }) => code === "authorizeSuccessful" || code === "authorizeFailed")
   );

@@ -2,34 +2,39 @@
 import type { Db } from "../../../db/open.ts";
 import { type InstrumentFacts, instrumentFacts } from "./story.ts";
 
-export interface FoundCards {
-  readonly instrumentIds: readonly string[];
-  readonly executionIds: readonly string[];
-}
-
-/** Instruments whose number ends in these digits, newest first, and the executions that they paid. */
-export async function findByLastFour(db: Db, digits: string, limit: number): Promise<FoundCards> {
+/** Executions that a card paid whose number ends in these digits, newest first. */
+export async function findByLastFour(db: Db, digits: string, limit: number): Promise<readonly string[]> {
   const instruments = await db.selectFrom("pay_instruments").select("id").where("suffix", "=", digits)
     .orderBy("created_ms", "desc").limit(limit).execute();
-  const instrumentIds = instruments.map(({ id }) => id);
-  if (instrumentIds.length === 0) return { instrumentIds, executionIds: [] };
-  const executions = await db.selectFrom("pay_executions").select("id").where("instrument_id", "in", instrumentIds)
-    .orderBy("created_ms", "desc").limit(limit).execute();
-  return { instrumentIds, executionIds: executions.map(({ id }) => id) };
+  if (instruments.length === 0) return [];
+  const executions = await db.selectFrom("pay_executions").select("id")
+    .where("instrument_id", "in", instruments.map(({ id }) => id)).orderBy("created_ms", "desc").limit(limit).execute();
+  return executions.map(({ id }) => id);
+}
+
+interface Reference {
+  readonly reference: string;
+  /** Clients whose references are looked through: indexes of references begin with the client. */
+  readonly clients: readonly string[];
+  readonly limit: number;
 }
 
 /** Executions that a reference names: their own id, the merchant's, an intent's key, a webhook, an instrument. */
-export async function executionsByReference(db: Db, reference: string, limit: number): Promise<readonly string[]> {
+export async function executionsByReference(
+  db: Db,
+  { reference, clients, limit }: Reference,
+): Promise<readonly string[]> {
+  const by = (column: "id" | "instrument_id") =>
+    db.selectFrom("pay_executions").select("id").where(column, "=", reference).orderBy("created_ms", "desc")
+      .limit(limit).execute();
+  const ofClients = (column: "merchant_reference" | "holder_reference") =>
+    db.selectFrom("pay_executions").select("id").where("client_id", "in", clients).where(column, "=", reference)
+      .orderBy("created_ms", "desc").limit(limit).execute();
   const found = await Promise.all([
-    db.selectFrom("pay_executions").select("id")
-      .where((eb) =>
-        eb.or([
-          eb("id", "=", reference),
-          eb("merchant_reference", "=", reference),
-          eb("holder_reference", "=", reference),
-          eb("instrument_id", "=", reference),
-        ])
-      ).orderBy("created_ms", "desc").limit(limit).execute(),
+    by("id"),
+    by("instrument_id"),
+    ofClients("merchant_reference"),
+    ofClients("holder_reference"),
     db.selectFrom("pay_intents").select("execution_id as id").where("key", "=", reference).execute(),
     db.selectFrom("pay_webhooks").select("execution_id as id").where("id", "=", reference).execute(),
   ]);

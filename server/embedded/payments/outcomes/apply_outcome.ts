@@ -1,6 +1,7 @@
 /** Applies an acquirer's outcome to the execution: one transaction, once per intent (SECURITY R8). */
 import { withDeadline } from "../../../platform/deadline.ts";
 import type { Outcome } from "../acquirer/acquirer.ts";
+import { DECLINE_RESULTS } from "../acquirer/decline_results.ts";
 import { ACQUIRER_DEADLINE_MS, CHALLENGE_MS, RECONCILE_MS } from "../context/constants.ts";
 import type { Recording } from "../idempotency/claim.ts";
 import type { Event, MoveEntry } from "../executions/execution_state.ts";
@@ -66,7 +67,7 @@ async function callAndApply(
       () => new DOMException("No answer in time", "TimeoutError"),
     );
   } catch (error) {
-    context.log.warn("payments: the acquirer's answer was lost", { error: nameOf(error), key: intent.key });
+    context.log.warn("acquirer.answer-lost", { error: nameOf(error), key: intent.key });
     outcome = await findOutcome(context, intent.key);
   }
   // Without an outcome the intent stays open, and every later read of the execution asks again.
@@ -84,7 +85,7 @@ async function applyWithRetry(
     return await applyOutcome(context, begun, outcome);
   } catch (error) {
     const { intent, record } = begun;
-    context.log.warn("payments: applying the outcome once more", { error, key: intent.key });
+    context.log.warn("outcome.applied-again", { error, key: intent.key });
     return await applyOutcome(context, { intent, record }, outcome);
   }
 }
@@ -131,11 +132,33 @@ export async function applyOutcome(
       return change.after;
     });
     record?.done();
+    countOutcome(context, { intent, outcome, after });
     return after;
   } catch (error) {
     if (error instanceof IntentClosed) return undefined;
     throw error;
   }
+}
+
+interface Applied {
+  readonly intent: IntentRow;
+  readonly outcome: Outcome;
+  readonly after: ExecutionRow;
+}
+
+/** Only reasons of our own list become labels: an adapter may pass on what its provider sends. */
+export function countOutcome(
+  { count }: PaymentContext,
+  { intent: { kind, amount_minor }, outcome, after }: Applied,
+): void {
+  const reason = outcome.kind !== "declined"
+    ? "none"
+    : DECLINE_RESULTS.find((known) => known === outcome.result) ?? "other";
+  count("payments", { kind, outcome: outcome.kind, reason });
+  if (outcome.kind !== "approved") return;
+  const { currency, capture } = after;
+  count("money", { kind, currency }, amount_minor);
+  if (kind === "authorize" && capture === "automatic") count("money", { kind: "capture", currency }, amount_minor);
 }
 
 /** The move that an approval of this call makes. An automatic capture has the key of its authorize call. */

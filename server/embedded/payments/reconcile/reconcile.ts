@@ -6,7 +6,7 @@ import { STALE_INTENT_MS } from "../context/constants.ts";
 import { readExecution, StateConflict } from "../executions/executions.ts";
 import { releaseKey } from "../idempotency/idempotency.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { applyOutcome, authorizeStep, moveOf, nameOf } from "../outcomes/apply_outcome.ts";
+import { applyOutcome, authorizeStep, countOutcome, moveOf, nameOf } from "../outcomes/apply_outcome.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 import { changeStateWithWebhook } from "../webhooks/webhooks.ts";
 
@@ -25,7 +25,7 @@ export async function reconcile(context: PaymentContext, row: ExecutionRow): Pro
   } catch (error) {
     // Another process resolved it, or the acquirer is unavailable: the next read finds the result or asks again.
     if (!(error instanceof StateConflict)) {
-      context.log.warn("payments: could not ask the acquirer", { error: nameOf(error) });
+      context.log.warn("acquirer.unanswered", { error: nameOf(error) });
     }
   }
   return await readExecution(context.db, row.id);
@@ -39,11 +39,12 @@ async function resolvePending(context: PaymentContext, row: ExecutionRow): Promi
     ? { kind: "declined", result: "PayerAuthenticationFailed" }
     : await acquirer.find(row.charge_key ?? "") ?? { kind: "closed" };
   if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
-  await db.transaction().execute(async (trx) => {
+  const after = await db.transaction().execute(async (trx) => {
     const step = await authorizeStep({ context, db: trx }, { row, intent, outcome });
     const options = { nowMs: clock.now(), move: moveOf(intent), ...step };
-    await changeStateWithWebhook(context, trx, { row, event: step.event, options });
+    return await changeStateWithWebhook(context, trx, { row, event: step.event, options });
   });
+  countOutcome(context, { intent, outcome, after });
 }
 
 /**
@@ -81,7 +82,7 @@ export async function recoverIntents(context: PaymentContext): Promise<number> {
       await takeOver(context, intent);
       recovered += 1;
     } catch (error) {
-      context.log.error("payments: an intent could not be resolved", { error: nameOf(error), key: intent.key });
+      context.log.error("intent.unresolved", { error: nameOf(error), key: intent.key });
     }
   }
   return recovered;

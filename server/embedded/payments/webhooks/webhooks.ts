@@ -141,7 +141,7 @@ export async function startWebhooks(context: PaymentContext): Promise<void> {
 /** An address that accepted webhooks may have more. */
 async function continueAfter(context: PaymentContext, taken: number): Promise<void> {
   if (taken === 0) return;
-  await startWebhooks(context).catch((error: unknown) => context.log.error("payments: webhooks", { error }));
+  await startWebhooks(context).catch((error: unknown) => context.log.error("webhook.failed", { error }));
 }
 
 /** Claims a batch and begins to send it, each address apart. The runs never reject. */
@@ -155,7 +155,7 @@ async function startBatch(context: PaymentContext): Promise<readonly Promise<num
       continue;
     }
     const run = sendTo(context, rows, mine).catch((error: unknown) => {
-      context.log.error("payments: webhooks", { error });
+      context.log.error("webhook.failed", { error });
       return 0;
     }).finally(() => context.sending.delete(url));
     context.sending.set(url, run);
@@ -260,6 +260,7 @@ async function send(
   const { db, clock } = context;
   const wasSkipped = unresponsive.has(webhook.url);
   const answer = wasSkipped ? "none" : await deliver(context, webhook);
+  if (!wasSkipped) context.count("webhooks", { outcome: outcomeOf(answer) });
   if (typeof answer !== "string" && answer.ok) return answer.status;
   if (answer === "none") unresponsive.add(webhook.url);
   const attempt = wasSkipped
@@ -267,11 +268,19 @@ async function send(
     : { attempted_ms: clock.now(), answer_status: typeof answer === "string" ? null : answer.status };
   // A webhook that was not attempted is not given up.
   const isOver = !wasSkipped && clock.now() >= webhook.created_ms + KEEP_MS;
-  if (isOver) context.log.error("payments: a webhook was given up after three days", { id: webhook.id });
+  if (isOver) {
+    context.count("webhooks", { outcome: "given-up" });
+    context.log.error("webhook.given-up", { id: webhook.id });
+  }
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** webhook.attempts, LONGEST_PAUSE_MS);
   const next = isOver ? { state: "abandoned" } : { next_ms: clock.now() + pauseMs };
   await db.updateTable("pay_webhooks").set({ ...next, ...attempt }).where("id", "=", webhook.id).execute();
   return undefined;
+}
+
+function outcomeOf(answer: Response | "unknown" | "none"): string {
+  if (typeof answer === "string") return answer === "none" ? "unreachable" : "address-gone";
+  return answer.ok ? "accepted" : "refused";
 }
 
 /** The merchant's answer; `none` when none came, `unknown` when the settings name the address no more. */
@@ -301,7 +310,7 @@ async function deliver(
     await answer.body?.cancel();
     return answer;
   } catch (error) {
-    log.warn("payments: a webhook did not arrive", { id, error });
+    log.warn("webhook.not-delivered", { id, error });
     return "none";
   }
 }

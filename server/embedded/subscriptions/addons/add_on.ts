@@ -1,4 +1,5 @@
 /** POST /subs/create-no-user with a subscription_id: one click buys an add-on with the stored instrument, once. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
@@ -84,6 +85,7 @@ async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest
       execution_id: "",
       consent_id: consent.id,
       error: "",
+      request_id: currentRequestId(),
       created_ms: nowMs,
       settled_ms: null,
     };

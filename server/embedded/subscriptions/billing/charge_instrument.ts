@@ -41,7 +41,7 @@ export async function chargeInstrument(
     return await captureOrVoid(context, { charge, payer, execution });
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    context.log.warn("charge.payments", { charge: charge.id, error });
+    context.log.warn("charge.unanswered", { charge: charge.id, error });
     return error.isFinal ? { kind: "declined", reason: "" } : { kind: "unknown" };
   }
 }

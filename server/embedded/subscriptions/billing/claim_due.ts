@@ -4,6 +4,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { isPostgres } from "../../../db/engine.ts";
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
@@ -82,6 +83,7 @@ function chargeOf(row: SubscriptionRow, nowMs: number): ChargeRow {
     execution_id: "",
     consent_id: null,
     error: "",
+    request_id: currentRequestId(),
     created_ms: nowMs,
     settled_ms: null,
   };

@@ -56,7 +56,7 @@ export async function storeRequest(
     done_ms: null,
     mailed: 0,
   }).execute();
-  context.later("work on requests", afterAnswer().then(() => processRequests(context)));
+  context.later("requests.failed", afterAnswer().then(() => processRequests(context)));
 }
 
 /** The work for a known address must not slow down its answer. */

@@ -59,8 +59,10 @@ async function recordWithdrawal(
     .execute();
   const items = chosenCharges(await withdrawables(trx, { subscriptionId: row.id, atMs: effectiveMs }), charges);
   if (items.length === 0) return await alreadyWithdrawn(trx, row, charges);
-  const refunds = items.map(({ charge, cents, reason }) => refundRow({ charge, cents, reason, nowMs }));
-  await recordRefunds(trx, refunds);
+  const refunds = await recordRefunds(
+    trx,
+    items.map(({ charge, cents, reason }) => refundRow({ charge, cents, reason, nowMs })),
+  );
   const isPlanOver = items.some(({ charge }) => isOfPlan(charge));
   if (isPlanOver) await endPlan(trx, row, nowMs);
   for (const { charge } of items) if (!isOfPlan(charge)) await revokeProduct(trx, charge, nowMs);

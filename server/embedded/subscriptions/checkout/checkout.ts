@@ -48,7 +48,10 @@ export async function startCheckout(
     changed_ms: nowMs,
   }).execute();
   const others = open.filter((row) => row.plan_id !== plan.id);
-  context.later("cancel other executions", Promise.all(others.map((row) => cancelCheckout(context, row.execution_id))));
+  context.later(
+    "checkout.others-not-cancelled",
+    Promise.all(others.map((row) => cancelCheckout(context, row.execution_id))),
+  );
   return session;
 }
 

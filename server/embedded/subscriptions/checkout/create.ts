@@ -66,7 +66,7 @@ export async function orRefused(
     return await work();
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    context.log.warn("create.payments", { error });
+    context.log.warn("purchase.unanswered", { error });
     return refused(error.isFinal ? "payment_refused" : "payment_unavailable");
   }
 }

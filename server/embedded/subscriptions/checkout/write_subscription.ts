@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import { addMonths, firstPeriodEnd } from "../../../wire/billing/schedule.ts";
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import { BY_CARD, type Purchase } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
 import type { SubscriptionContext } from "../context/context.ts";
@@ -41,6 +42,7 @@ export async function writeSubscription(
       execution_id: row.execution_id,
       consent_id: consent.id,
       error: "",
+      request_id: currentRequestId(),
       created_ms: nowMs,
       settled_ms: nowMs,
     }).execute();

@@ -15,7 +15,7 @@ export async function forEachRow<Row>(log: Log, { name, rows, work }: Work<Row>)
     try {
       if (await work(row)) counted += 1;
     } catch (error) {
-      log.error("jobs.row", { name, error });
+      log.error("job.row-failed", { name, error });
     }
   }
   return counted;

@@ -133,6 +133,8 @@ export interface SubscriptionsTables {
     execution_id: string;
     consent_id: string | null;
     error: string;
+    /** The request or job that caused the charge; empty for none. */
+    request_id: Generated<string>;
     created_ms: number;
     settled_ms: number | null;
   };

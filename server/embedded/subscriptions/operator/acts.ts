@@ -6,7 +6,7 @@ import type { SubscriptionContext } from "../context/context.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { applyChange, previewChange } from "../plan_changes/changes.ts";
-import { refundRow, sendRefunds } from "../refunds/refunds.ts";
+import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
 import { refundableCents } from "./purchases.ts";
 
 export type Change = { readonly kind: "pause"; readonly months: number } | { readonly kind: "resume" };
@@ -48,19 +48,7 @@ async function recordRefund(
     const { state } = await trx.selectFrom("subs_charges").select("state").where("id", "=", chargeId)
       .executeTakeFirstOrThrow();
     if (cents > refundableCents({ state, cents: charge.cents }, before)) return false;
-    if (before === undefined) {
-      await trx.insertInto("subs_refunds").values(refundRow({ charge, cents, reason: "operator", nowMs })).execute();
-    } else {
-      await trx.updateTable("subs_refunds").set({
-        cents: before.cents + cents,
-        sent_cents: before.cents,
-        reason: "operator",
-        state: "due",
-        attempts: 0,
-        next_ms: nowMs,
-        settled_ms: null,
-      }).where("id", "=", before.id).execute();
-    }
+    await recordRefunds(trx, [refundRow({ charge, cents, reason: "operator", nowMs })]);
     await trx.insertInto("subs_events").values({
       id: `event_${key}`,
       subscription_id: charge.subscription_id,

@@ -60,17 +60,16 @@ export interface PurchaseQuery {
   readonly email?: string;
   /** Only purchases of this address that no member has claimed. */
   readonly unclaimedOf?: string;
-  readonly instrumentIds?: readonly string[];
   readonly executionIds?: readonly string[];
   readonly limit: number;
 }
 
 /** Ids of purchases, newest first. */
 export async function findPurchases(db: Db, query: PurchaseQuery): Promise<readonly string[]> {
-  const { ids = [], userId = "", email = "", unclaimedOf = "", instrumentIds = [], executionIds = [], limit } = query;
+  const { ids = [], userId = "", email = "", unclaimedOf = "", executionIds = [], limit } = query;
   const byExecution = executionIds.length === 0 ? [] : await purchasesOfExecutions(db, executionIds);
   const named = [...ids, ...byExecution];
-  const isAny = named.length + instrumentIds.length > 0 || userId + email + unclaimedOf !== "";
+  const isAny = named.length > 0 || userId + email + unclaimedOf !== "";
   if (!isAny) return [];
   const rows = await db.selectFrom("subs_subscriptions").select("id").where((eb) =>
     eb.or([
@@ -80,7 +79,6 @@ export async function findPurchases(db: Db, query: PurchaseQuery): Promise<reado
       ...(unclaimedOf === ""
         ? []
         : [eb.and([eb("email_key", "=", unclaimedOf.toLowerCase()), eb("user_id", "=", "")])]),
-      ...(instrumentIds.length === 0 ? [] : [eb("payment_instrument_id", "in", instrumentIds)]),
     ])
   ).orderBy("started_ms", "desc").orderBy("id").limit(limit).execute();
   return rows.map(({ id }) => id);
@@ -100,8 +98,6 @@ export async function purchasesByReference(db: Db, reference: string): Promise<r
     .where((eb) =>
       eb.or([
         eb("id", "=", reference),
-        eb("execution_id", "=", reference),
-        eb("holder_reference", "=", reference),
         eb.and([eb("user_id", "=", reference), eb("user_id", "!=", "")]),
       ])
     ).execute();

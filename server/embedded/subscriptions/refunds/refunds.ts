@@ -44,12 +44,45 @@ export function refundRow({ charge, cents, reason, nowMs }: NewRefund): RefundRo
   };
 }
 
-/** Records refunds. A charge that already has one keeps it, and one that the issuer has returned gets none. */
-export async function recordRefunds(trx: Transaction<Database>, rows: readonly RefundRow[]): Promise<void> {
-  const held = await chargedBack(trx, rows.map(({ charge_id }) => charge_id));
-  const owed = rows.filter(({ charge_id }) => !held.has(charge_id));
-  if (owed.length === 0) return;
-  await trx.insertInto("subs_refunds").values(owed).onConflict((on) => on.column("charge_id").doNothing()).execute();
+/**
+ * Records refunds, and answers them as they are stored. A charge of which an operator has returned a part gets the rest,
+ * at most; any other that already has a refund keeps it.
+ */
+export async function recordRefunds(
+  trx: Transaction<Database>,
+  rows: readonly RefundRow[],
+): Promise<readonly RefundRow[]> {
+  const stored: RefundRow[] = [];
+  for (const row of rows) {
+    const before = await trx.selectFrom("subs_refunds").selectAll().where("charge_id", "=", row.charge_id)
+      .executeTakeFirst();
+    if (before === undefined) await trx.insertInto("subs_refunds").values(row).execute();
+    stored.push(before === undefined ? row : { ...row, ...await grow(trx, before, row) });
+  }
+  return stored;
+}
+
+/** Makes a refund that was sent larger by this one, up to the whole charge. Answers its id and the part that is new. */
+async function grow(
+  trx: Transaction<Database>,
+  before: RefundRow,
+  { cents, reason, next_ms }: RefundRow,
+): Promise<Pick<RefundRow, "id" | "cents">> {
+  const charge = await trx.selectFrom("subs_charges").select("cents").where("id", "=", before.charge_id)
+    .executeTakeFirstOrThrow();
+  const part = before.state === "sent" ? Math.min(cents, charge.cents - before.cents) : 0;
+  if (part > 0) {
+    await trx.updateTable("subs_refunds").set({
+      cents: before.cents + part,
+      sent_cents: before.cents,
+      reason,
+      state: "due",
+      attempts: 0,
+      next_ms,
+      settled_ms: null,
+    }).where("id", "=", before.id).execute();
+  }
+  return { id: before.id, cents: part };
 }
 
 /** Sends every due refund. Answers how many were made. */

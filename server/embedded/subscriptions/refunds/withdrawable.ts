@@ -30,14 +30,25 @@ export async function withdrawables(
   { subscriptionId, atMs }: WithdrawableQuery,
 ): Promise<readonly Withdrawable[]> {
   const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
-    .where("state", "=", "succeeded").where("settled_ms", ">", atMs - WITHDRAW_WITHIN_MS).orderBy("created_ms")
-    .orderBy("id").execute();
-  const refunds = await db.selectFrom("subs_refunds").select("charge_id").where("subscription_id", "=", subscriptionId)
-    .execute();
-  const isRefunded = new Set(refunds.map(({ charge_id }) => charge_id));
+    .where("state", "in", ["succeeded", "refunded"]).where("settled_ms", ">", atMs - WITHDRAW_WITHIN_MS)
+    .orderBy("created_ms").orderBy("id").execute();
+  const refunds = await db.selectFrom("subs_refunds").select(["charge_id", "cents", "reason", "state"])
+    .where("subscription_id", "=", subscriptionId).execute();
+  const refundOf = (charge: ChargeRow) => refunds.find(({ charge_id }) => charge_id === charge.id);
+  /** What an operator has returned as a favour takes nothing from the right to the rest. */
+  const isWhole = (charge: ChargeRow) => {
+    const refund = refundOf(charge);
+    return refund === undefined
+      ? charge.state === "succeeded"
+      : refund.reason === "operator" && refund.state === "sent";
+  };
   const isDisputed = await chargedBack(db, charges.map(({ id }) => id));
-  const open = charges.filter((charge) => !isRefunded.has(charge.id) && !isDisputed.has(charge.id));
-  const all = await Promise.all(open.map(async (charge) => await withdrawableOf(db, charge)));
+  const open = charges.filter((charge) => isWhole(charge) && !isDisputed.has(charge.id));
+  const all = await Promise.all(open.map(async (charge) => {
+    const item = await withdrawableOf(db, charge);
+    const leftCents = charge.cents - (refundOf(charge)?.cents ?? 0);
+    return item === undefined ? undefined : { ...item, cents: Math.min(item.cents, leftCents) };
+  }));
   return all.filter((item) => item !== undefined && item.untilMs > atMs && item.cents > 0)
     .flatMap((item) => item ?? []);
 }

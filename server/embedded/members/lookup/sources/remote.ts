@@ -1,4 +1,5 @@
 /** Common to the paid sources: one call per number, a checked response, and our own data as the fallback. */
+import { sendTraced } from "../../../../platform/telemetry/tracing.ts";
 import * as z from "zod/mini";
 import type { Upstream } from "../../../../platform/http/upstream.ts";
 import type { LookupSource } from "./source.ts";
@@ -28,7 +29,7 @@ const MAX_ANSWER_CHARS = 65_536;
 /** The three questions about one number share one call; a failed call is not retried for this look-up. */
 export function remoteSource<T extends z.ZodMiniType>(
   source: RemoteSource<T>,
-  { fallback, fetch: send = (request) => fetch(request) }: RemoteOptions,
+  { fallback, fetch: send = (request) => sendTraced("lookup", request, fetch) }: RemoteOptions,
 ): LookupSource {
   const requested = new WeakMap<ParsedNumber, Promise<RemoteFacts | undefined>>();
   const factsOn = (number: ParsedNumber) => {

@@ -1,9 +1,9 @@
 /** Money that needs an operator: two lists and two metrics, for those who may read figures. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import { type Fake, fakeContext } from "../../tests/support/app/fake_context.ts";
-import { createApp } from "../app.ts";
-import { storeDifferences } from "../db/differences.ts";
+import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
+import { createApp } from "../../app.ts";
+import { storeDifferences } from "../../db/differences.ts";
 
 const TOKEN = "t".repeat(32);
 const PATHS = ["/operator/moves", "/operator/differences", "/metrics"] as const;
@@ -90,6 +90,6 @@ describe("money that needs an operator", () => {
     await fake.context.db.destroy();
     const answer = await read("/metrics");
     assertEquals(answer.status, 200);
-    assertMatch(await answer.text(), /http_requests_total/);
+    assertMatch(await answer.text(), /http_server_request_duration_seconds/);
   });
 });

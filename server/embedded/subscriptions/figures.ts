@@ -1,0 +1,20 @@
+/** The queues of the subscriptions service, for metrics. */
+import type { Db } from "../../db/open.ts";
+import { type QueueState, queueState } from "../../platform/telemetry/queue.ts";
+import { LIVE } from "./db/statuses.ts";
+
+export async function subscriptionQueues(db: Db, nowMs: number): Promise<readonly QueueState[]> {
+  const renewals = await db.selectFrom("subs_subscriptions").where("next_charge_ms", "<=", nowMs)
+    .where("lease_ms", "<=", nowMs).where("status", "in", LIVE).select(({ fn }) => [
+      fn.countAll<number>().as("depth"),
+      fn.min<number | null>("next_charge_ms").as("oldestMs"),
+      fn.min<number | null>("next_charge_ms").as("dueMs"),
+    ]).executeTakeFirstOrThrow();
+  const refunds = await db.selectFrom("subs_refunds").where("state", "=", "due")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("depth"),
+      fn.min<number | null>("created_ms").as("oldestMs"),
+      fn.min<number | null>("next_ms").as("dueMs"),
+    ]).executeTakeFirstOrThrow();
+  return [queueState("renewals", renewals, nowMs), queueState("refunds", refunds, nowMs)];
+}

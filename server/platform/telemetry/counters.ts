@@ -1,0 +1,40 @@
+/**
+ * What services count: every counter with its labels, whose values come from closed lists. No label ever holds a value
+ * that a person or a merchant chose.
+ */
+
+interface CounterRow {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+}
+
+export const COUNTERS = {
+  payments: {
+    name: "payments_outcomes_total",
+    help: "Answers of the acquirer, by kind of call, outcome and reason of a decline",
+    labels: ["kind", "outcome", "reason"],
+  },
+  money: {
+    name: "payments_money_minor_total",
+    help: "Money moved, in minor units of its currency, by kind of move",
+    labels: ["kind", "currency"],
+  },
+  webhooks: {
+    name: "webhook_deliveries_total",
+    help: "Attempts to deliver a webhook, by outcome",
+    labels: ["outcome"],
+  },
+  emails: { name: "emails_total", help: "Attempts to send an email, by outcome", labels: ["outcome"] },
+  jobs: { name: "job_runs_total", help: "Runs of background jobs, by job and outcome", labels: ["job", "outcome"] },
+  funnel: { name: "funnel_steps_total", help: "Steps of the funnel that browsers reported", labels: ["step"] },
+} as const satisfies Readonly<Record<string, CounterRow>>;
+
+export type CounterName = keyof typeof COUNTERS;
+type Labels<Name extends CounterName> = Readonly<Record<(typeof COUNTERS)[Name]["labels"][number], string>>;
+
+/** Adds one, or `by`. */
+export type Count = <Name extends CounterName>(name: Name, labels: Labels<Name>, by?: number) => void;
+
+/** For tests and scripts that read no metrics. */
+export const countNothing: Count = () => {};

@@ -1,0 +1,40 @@
+/** Request ids and trace contexts of other systems: taken only where they are well formed and come from a proxy we trust. */
+import { redact } from "../log.ts";
+
+export const REQUEST_ID_HEADER = "x-request-id";
+
+/** What proxies and platforms send: UUIDs, ULIDs and hexadecimal ids. */
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/;
+
+/** The caller's id, or a new one. An id that could hold a card or phone number, or a token, is not taken. */
+export function requestIdOf(given: string | null, isTrusted: boolean): string {
+  const isTaken = isTrusted && given !== null && REQUEST_ID.test(given) && !/\d{9}/.test(given) &&
+    redact(given) === given;
+  return isTaken ? given : crypto.randomUUID();
+}
+
+export interface TraceParent {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly isSampled: boolean;
+}
+
+/** Version 00 of https://www.w3.org/TR/trace-context/; a later version starts with the same fields. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
+
+export function parseTraceParent(text: string | null): TraceParent | undefined {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(text ?? "") ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+/** For a call of this trace whose span is not recorded. */
+export function writeTraceParent({ traceId, spanId, isSampled }: TraceParent): string {
+  return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
+}
+
+export function randomHex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+}

@@ -1,0 +1,111 @@
+/** The console where services run elsewhere, where a server died in the middle of an act, and where money does not move. */
+import { afterEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
+import { type ConsoleFixture, openConsole } from "../../../tests/support/console/console_fixture.ts";
+
+let fixture: ConsoleFixture;
+afterEach(() => fixture.close());
+
+describe("the console beside services that run elsewhere", () => {
+  const FIREBASE = {
+    FIREBASE_PROJECT_ID: "p",
+    FIREBASE_API_KEY: "k",
+    FIREBASE_AUTH_DOMAIN: "d",
+    FIREBASE_APP_ID: "a",
+  };
+  it("names each of them in every answer, shows what is here, and refuses acts that need their data", async () => {
+    const elsewhere = "http://127.0.0.1:9";
+    fixture = await openConsole({
+      env: { ...FIREBASE, STAGING_SUBSCRIPTIONS_URL: elsewhere, STAGING_PROFILE_URL: elsewhere },
+    });
+    const owner = await fixture.operator("owner");
+    const unseen = ["subscriptions", "members", "identity"];
+    const session = (await owner.get("/api/admin/session")).body;
+    assertEquals([session.unseen, session.simulated], [unseen, true]);
+    for (const query of ["ada@mail.example", "+16502530000", "4242", "sub_1"]) {
+      const { status, body } = await owner.post("/api/admin/search", { query });
+      assertEquals([status, body.results, body.unseen], [200, [], unseen], query);
+    }
+    for (const path of ["disputes", "differences", "figures?from=2026-01-01&to=2026-01-02"]) {
+      const { status, body } = await owner.get(`/api/admin/${path}`);
+      assertEquals([status, body.unseen], [200, unseen], path);
+    }
+    for (
+      const wish of [
+        { act: "cancel", purchase_id: "sub_1" },
+        { act: "refund", charge_id: "charge_1" },
+        { act: "resend", purchase_id: "sub_1" },
+        { act: "export", customer_id: "acc-1" },
+        { act: "erase", customer_id: "acc-1" },
+      ]
+    ) {
+      const { status, body } = await owner.post("/api/admin/acts/preview", wish);
+      assertEquals([status, body.code], [409, "runs_elsewhere"], wish.act);
+    }
+    const webhook = await owner.post("/api/admin/acts/preview", { act: "replay_webhook", webhook_id: "none" });
+    assertEquals(webhook.body.code, "unknown", "the payments service is here");
+    assertEquals((await owner.get("/api/admin/customers/acc-1")).status, 404);
+  });
+
+  it("says where payments are real, and that it sees none of them", async () => {
+    fixture = await openConsole({ env: { STAGING_PAYMENTS_URL: "http://127.0.0.1:9" } });
+    const support = await fixture.operator("support");
+    const session = (await support.get("/api/admin/session")).body;
+    assertEquals([session.unseen, session.simulated], [["payments"], false]);
+    const replay = await support.post("/api/admin/acts/preview", { act: "replay_webhook", webhook_id: "x" });
+    assertEquals(replay.body.code, "runs_elsewhere");
+    assertEquals((await support.get("/api/admin/disputes")).body, { disputes: [], unseen: ["payments"] });
+  });
+});
+
+describe("an act in the console that was cut off", () => {
+  const buyAndPreview = async () => {
+    fixture = await openConsole();
+    const { db } = fixture.context;
+    const support = await fixture.operator("support");
+    const visitor = createVisitor(fixture.context);
+    const id = (await visitor.buy("tck_3month_plan", "ada@mail.example")).body.subscription_id;
+    const charge = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const { body } = await support.post("/api/admin/acts/preview", { act: "refund", charge_id: charge.id, minor: 300 });
+    const confirm = () => support.post("/api/admin/acts/confirm", { token: body.token, reason: "a test" });
+    const refunded = async () =>
+      (await db.selectFrom("pay_executions").select("refunded_minor").where("id", "=", charge.execution_id)
+        .executeTakeFirstOrThrow()).refunded_minor;
+    return { db, support, charge, confirm, refunded };
+  };
+
+  it("is finished by the next confirm with its token, once, under the same row of the log", async () => {
+    const { db, confirm, refunded } = await buyAndPreview();
+    // The server died after it claimed the act, before and after the money moved.
+    await db.updateTable("admin_previews").set({ state: "running", lease_ms: fixture.clock.now() + 60_000, audit: 1 })
+      .execute();
+    fixture.clock.advance(60_000);
+    const first = await confirm();
+    assertEquals([first.status, first.body.audit, await refunded()], [200, 1, 300]);
+    await db.updateTable("admin_previews").set({ state: "running", lease_ms: 0, answer_json: "" }).execute();
+    const second = await confirm();
+    assertEquals([second.status, second.body, await refunded()], [200, first.body, 300]);
+    const rows = await db.selectFrom("admin_audit").select("what").where("what", "=", "refund").execute();
+    assertEquals(rows.length, 0, "the row that the claim named stands for the act");
+  });
+
+  it("answers pending when the payments service does not, and the job sends the refund later", async () => {
+    const { db, confirm, refunded, support, charge } = await buyAndPreview();
+    const busy = await db.selectFrom("pay_executions").select(["state", "version"])
+      .where("id", "=", charge.execution_id).executeTakeFirstOrThrow();
+    await db.updateTable("pay_executions").set({ state: "capturing" }).where("id", "=", charge.execution_id).execute();
+    const answer = await confirm();
+    assertEquals([answer.status, answer.body.state, await refunded()], [200, "pending", 0]);
+    const again = await support.post("/api/admin/acts/preview", { act: "refund", charge_id: charge.id });
+    assertEquals(again.body.code, "state_forbids", "one part is on its way");
+    await db.updateTable("pay_executions").set({ state: busy.state }).where("id", "=", charge.execution_id).execute();
+    fixture.clock.advance(3_600_000);
+    for (const work of fixture.context.works) await work();
+    fixture.clock.advance(3_600_000);
+    for (const work of fixture.context.works) await work();
+    assertEquals(await refunded(), 300);
+    assert((await confirm()).status === 401, "the session has ended by then");
+  });
+});

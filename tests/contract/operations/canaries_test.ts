@@ -1,0 +1,233 @@
+/**
+ * What a server exports while people buy, sign in, fail and renew: lines, spans, metrics and error reports carry none of
+ * their emails, numbers, cards or secrets, and a purchase is found in all of them by its request id.
+ */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { openDatabase } from "../../../server/db/open.ts";
+import { visitorOf } from "../../support/app/http_visitor.ts";
+import { type Collector, startCollector } from "../../support/app/otlp_collector.ts";
+import { type ServerProcess, startServer } from "../../support/app/server_process.ts";
+import { freePort } from "../../support/ports.ts";
+import { startSmtp } from "../../support/smtp.ts";
+
+const CANARIES = {
+  email: "canary.kx7q@mail-kx7q.example",
+  otherEmail: "second.kx7q@mail-kx7q.example",
+  name: "Canarykx7q",
+  number: "6502530187",
+  card: "4242424242424242",
+  declinedCard: "4000000000000002",
+  clientSecret: "secretkx7qclient",
+  hookKey: "secretkx7qhook",
+  signingSecret: "secretkx7qsign",
+  smtpPassword: "secretkx7qsmtp",
+  collectorKey: "secretkx7qcollector",
+  link: "secretkx7qlink",
+  password: "secretkx7qpassword",
+} as const;
+const PLAN = "tck_weekly_3dtrial";
+
+interface Told {
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly stdout: string;
+  readonly metrics: string;
+  readonly errorReports: string;
+}
+
+describe("what a server exports", () => {
+  let folder = "";
+  let collector: Collector;
+  let told: Told;
+  const tokens: string[] = [];
+  let purchase = { requestId: "", subscriptionId: "" };
+  let requestIds: readonly string[] = [];
+  const hooked: Headers[] = [];
+
+  before(async () => {
+    folder = await Deno.makeTempDir({ prefix: "trustcheck-canaries-" });
+    collector = startCollector();
+    const smtp = startSmtp();
+    const hooks = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+      hooked.push(request.headers);
+      return new Response();
+    });
+    const hook = (port: number) =>
+      `merchant-demo=http://127.0.0.1:${port}/hook?key=${CANARIES.hookKey}|${CANARIES.signingSecret}`;
+    const opsPort = freePort();
+    const server = startServer({
+      DATA_DIR: `${folder}/data`,
+      KEYS_DIR: `${folder}/keys`,
+      OPS_PORT: String(opsPort),
+      FUNNEL_EVENT_DAYS: "7",
+      TRUSTED_HOPS: "1",
+      PAYMENTS_CLIENTS: `merchant-demo:${CANARIES.clientSecret}`,
+      // The second address answers no one.
+      PAYMENTS_WEBHOOKS: `${hook(hooks.addr.port)} ${hook(freePort())}`,
+      STAGING_REPORT_URL: `http://127.0.0.1:${freePort()}`,
+      SMTP_URL: smtp.url.replace("smtp://", `smtp://user:${CANARIES.smtpPassword}@`) + "/?from=a%40b.example",
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=${CANARIES.collectorKey}`,
+    });
+    try {
+      await server.ready();
+      await live(server);
+      const read = async (url: string) => await (await fetch(url)).text();
+      const metrics = await read(`http://127.0.0.1:${opsPort}/metrics`);
+      const errorReports = await read(`${server.origin}/dev/errors/events.json`);
+      server.kill("SIGINT");
+      const { said } = await server.ended;
+      const lines = said.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+      told = { lines, stdout: said, metrics, errorReports };
+    } finally {
+      await hooks.shutdown();
+      smtp.close();
+    }
+  });
+  after(async () => {
+    await collector.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+
+  /** A declined card, a purchase, a sign-in, refusals, calls that fail, and a week later a renewal. */
+  async function live({ origin }: ServerProcess): Promise<void> {
+    const seen: string[] = [];
+    let ms = Date.now();
+    const send = async (request: Request) => {
+      const answer = await fetch(request, { redirect: "manual" });
+      seen.push(answer.headers.get("x-request-id") ?? "");
+      for (const cookie of answer.headers.getSetCookie()) tokens.push(cookie.split(/[=;]/)[1] ?? "");
+      return answer;
+    };
+    const visitor = visitorOf({ origin, now: () => ms, send });
+    const json = { "content-type": "application/json" };
+    await visitor.payFor(PLAN, CANARIES.declinedCard);
+    const created = await visitor.buy(PLAN, CANARIES.email, CANARIES.card);
+    assertEquals([created.status, created.body.error], [200, ""]);
+    purchase = { requestId: seen.at(-1) ?? "", subscriptionId: created.body.subscription_id };
+    const { idToken } = await visitor.signIn(CANARIES.email, CANARIES.name);
+    tokens.push(idToken);
+    await visitor.post("/services/report", { phone_number: `+1${CANARIES.number}` }, { "x-id-token": idToken });
+    const drop = async (path: string, init: RequestInit = {}) =>
+      void await (await send(new Request(origin + path, init))).body?.cancel();
+    const say = (path: string, body: unknown) =>
+      drop(path, { method: "POST", headers: json, body: JSON.stringify(body) });
+    await drop(`/services/report/check`, { method: "POST", headers: json, body: `{"number":"+1${CANARIES.number}"}` });
+    await say("/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k", {
+      email: CANARIES.otherEmail,
+      password: CANARIES.password,
+    });
+    await drop(`/api/send-activation-by-email/trustcheck/${CANARIES.otherEmail}`, { method: "POST" });
+    await drop(`/trustcheck/unsubscription?c=${CANARIES.link}`);
+    await drop(`/trustcheck/activate?t=${CANARIES.link}&email=${CANARIES.email}`);
+    await drop(`/no/such/place/${CANARIES.email}?number=${CANARIES.number}`);
+    await drop(`/api/${CANARIES.email}`, { method: CANARIES.name.toUpperCase() });
+    await say("/services/payments/merchant/client/init", { holderReference: CANARIES.email, note: CANARIES.card });
+    // A proxy in front may pass on what a client sent: an id that could be a card number is not taken.
+    await drop("/healthz", { headers: { "x-request-id": CANARIES.card } });
+    await say("/api/funnel-events", { events: [{ name: "purchase", fields: {} }] });
+    await say("/csp-report", { "csp-report": { "blocked-uri": `https://x.example/?e=${CANARIES.email}` } });
+    // A renewal, in a run of a job.
+    await say("/dev/clock", { advance: "P4D" });
+    ms += 4 * 86_400_000;
+    requestIds = seen;
+  }
+
+  it("carries no email, number, card or secret: neither lines, nor spans, nor metrics, nor error reports", () => {
+    assert(tokens.filter((token) => token.length > 20).length >= 2, "the visitor got a cookie and a token");
+    const exported = { ...told, lines: "", spans: collector.bodies.join("\n") };
+    const secrets = [...Object.values(CANARIES), ...tokens.filter((token) => token.length > 20)];
+    const spellings = secrets.flatMap((text) => [text, encodeURIComponent(text), btoa(text).replace(/=+$/, "")]);
+    for (const [where, text] of Object.entries(exported)) {
+      for (const canary of spellings) {
+        const at = String(text).toLowerCase().indexOf(canary.toLowerCase());
+        assert(at < 0, `${where}: ${String(text).slice(Math.max(0, at - 300), at + 100)}`);
+      }
+    }
+    assert(collector.spans.length > 100 && told.lines.length > 20 && told.metrics.length > 5_000);
+  });
+
+  it("answers each request with an id, and writes one line for it with route, status, time and outcome", () => {
+    const answered = told.lines.filter(({ event }) => event === "request.answered");
+    assertEquals(new Set(requestIds).size, requestIds.length);
+    for (const id of requestIds) {
+      const own = answered.filter(({ requestId }) => requestId === id);
+      assertEquals(own.length, 1, `${own.length} lines for ${id}`);
+      const [line = {}] = own;
+      assertMatch(String(line.traceId), /^[0-9a-f]{32}$/);
+      assertEquals(typeof line.durationMs, "number");
+      assertEquals(line.outcome, Number(line.status) < 400 ? "ok" : Number(line.status) < 500 ? "refused" : "failed");
+    }
+    const routes = new Set(answered.map(({ method, route }) => `${method} ${route}`));
+    for (
+      const route of [
+        "POST /services/subscriptions/subs/create-no-user",
+        "POST /services/payments/client/executions/:id/authorize",
+        "POST /api/send-activation-by-email/:label/:email",
+        "GET unmatched",
+        "POST /services/report",
+      ]
+    ) assert(routes.has(route), `${route} is not among ${[...routes].join(", ")}`);
+    assert(answered.some(({ outcome }) => outcome === "failed"), "the service that is away answers 5xx");
+  });
+
+  it("finds a purchase by its request id: in the log, in a trace with its statements, and in the database", async () => {
+    const { requestId, subscriptionId } = purchase;
+    const [line] = told.lines.filter((each) => each.event === "request.answered" && each.requestId === requestId);
+    const root = collector.spans.find(({ attributes }) => attributes["trustcheck.request_id"] === requestId);
+    assertEquals(root?.name, "POST /services/subscriptions/subs/create-no-user");
+    assertEquals(root?.traceId, line?.traceId);
+    assertEquals(root?.attributes["http.route"], "/services/subscriptions/subs/create-no-user");
+    const names = collector.spans.filter(({ traceId }) => traceId === root?.traceId).map(({ name }) => name);
+    for (const name of ["INSERT subs_subscriptions", "INSERT subs_charges", "INSERT pay_intents"]) {
+      assert(names.includes(name), names.join(", "));
+    }
+    const db = await openDatabase({ kind: "sqlite", path: `${folder}/data/trustcheck.db` });
+    try {
+      const charges = await db.selectFrom("subs_charges").select(["subscription_id", "kind", "request_id"])
+        .orderBy("created_ms").execute();
+      assertEquals(charges[0], { subscription_id: subscriptionId, kind: "first", request_id: requestId });
+      const moves = await db.selectFrom("pay_intents").select("kind").where("request_id", "=", requestId).execute();
+      assertEquals(moves, [{ kind: "capture" }]);
+      const renewal = charges.find(({ kind }) => kind === "renewal");
+      const run = collector.spans.find(({ attributes }) => attributes["trustcheck.request_id"] === renewal?.request_id);
+      assertEquals([run?.name, run?.parentId], ["job subscriptions-renewals", ""]);
+    } finally {
+      await db.destroy();
+    }
+  });
+
+  it("names spans from closed lists: routes, jobs, statements and the role of another server", () => {
+    const names = [...new Set(collector.spans.map(({ name }) => name))];
+    const known = [
+      /^(GET|POST|PUT|PATCH|DELETE|OPTIONS|_OTHER) (unmatched|\/[\w:/.*~-]*)$/,
+      /^job [a-z-]+$/,
+      /^(SELECT|INSERT|UPDATE|DELETE|WITH) (\w+)$/,
+      /^(SELECT|INSERT|UPDATE|DELETE|WITH|PRAGMA|CREATE|ALTER|DROP)$/,
+      /^(GET|POST) (webhook|127\.0\.0\.1)$/,
+    ];
+    assertEquals(names.filter((name) => !known.some((pattern) => pattern.test(name))), []);
+    const keys = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)));
+    assertEquals([...keys].sort(), [
+      "db.collection.name",
+      "db.operation.name",
+      "db.system.name",
+      "error.type",
+      "http.request.method",
+      "http.response.status_code",
+      "http.route",
+      "peer.service",
+      "trustcheck.request_id",
+    ]);
+  });
+
+  it("tells the merchant's server the trace of a webhook", () => {
+    const sent = hooked.map((headers) => headers.get("traceparent") ?? "");
+    assert(sent.length > 0);
+    for (const parent of sent) {
+      const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(parent) ?? [];
+      const span = collector.spans.find((each) => each.spanId === spanId);
+      assertEquals([span?.name, span?.traceId], ["POST webhook", traceId]);
+    }
+  });
+});
