@@ -15,6 +15,7 @@ const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   state_forbids: "This isn't possible any more: the state has changed. Nothing was done.",
   state_changed: "Something changed since the preview. Nothing was done. Look at the new preview, then confirm again.",
   preview_expired: "This preview has expired. Nothing was done. Look at the new preview, then confirm again.",
+  still_running: "This is still in progress. Close the dialog and look at the timeline in a moment.",
   refund_too_large: "That's more than can be refunded. Nothing was done.",
   runs_elsewhere: "This data is at a service that runs on another server.",
   too_many: "Too many requests. Wait a minute, then try again.",

@@ -1,0 +1,302 @@
+/** Pages of the console: what they show, what a role opens, and the ways between them. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { heldCall, show } from "../../../tests/support/app/component.ts";
+import { NetworkError } from "../../api/http.ts";
+import type { Calls, Searched } from "../api/calls.ts";
+import { fakeServer } from "../testing/fake_calls.ts";
+import { AUDIT, CUSTOMER, DISPUTES, FIGURES, SEARCHED, SESSION, TIMELINE } from "../testing/samples.ts";
+import { consoleAt } from "../testing/show_console.tsx";
+import { forgetSearch } from "./search_store.ts";
+
+async function open(at: string, own: Partial<Calls> = {}) {
+  forgetSearch();
+  const server = fakeServer(own);
+  const shown = await show(consoleAt(server, { at }));
+  await shown.settle();
+  const title = () => shown.all("h1").map((each) => each.textContent).join();
+  return { ...server, shown, title };
+}
+const search = async (shown: Awaited<ReturnType<typeof show>>, query: string) => {
+  await shown.type("search", query);
+  await shown.submit(shown.all("form[role=search]")[0] ?? "none");
+};
+
+describe("the search", () => {
+  it("says what can be searched, finds, and leads to customer and timeline", async () => {
+    const { shown, made, title } = await open("/");
+    assertStringIncludes(shown.text(), "the last four digits");
+    await search(shown, " ada@mail.example ");
+    assertEquals(made.at(-1), 'search "ada@mail.example"');
+    assertStringIncludes(shown.text(), "1 result for an email address");
+    assertEquals(shown.at("open-timeline").getAttribute("href"), "/purchases/sub_1");
+    await shown.press("open-customer");
+    assertEquals(title(), "a•••@mail.example");
+    await shown.close();
+  });
+
+  it("is kept for the way back, without being asked for again", async () => {
+    const { shown, made } = await open("/");
+    await search(shown, "ada@mail.example");
+    await shown.press("open-customer");
+    const [crumb] = shown.all(".crumbs a");
+    await shown.press(crumb ?? "none");
+    assertEquals([shown.has("open-customer"), made.filter((line) => line.startsWith("search")).length], [true, 1]);
+    await shown.close();
+  });
+
+  it("two letters are no query", async () => {
+    const { shown, made } = await open("/");
+    await search(shown, "ad ");
+    assertEquals(made.filter((line) => line.startsWith("search")), []);
+    await shown.close();
+  });
+
+  it("a later search wins over an earlier one that answers last", async () => {
+    const held: Record<string, ReturnType<typeof heldCall<Searched>>> = { one1: heldCall(), two2: heldCall() };
+    const { shown } = await open("/", { search: (query) => held[query]?.promise ?? Promise.reject(new Error(query)) });
+    await search(shown, "one1");
+    await search(shown, "two2");
+    held["two2"]?.answer({ ...SEARCHED, results: [], read_as: "reference" });
+    await shown.settle();
+    held["one1"]?.answer(SEARCHED);
+    await shown.settle();
+    assertEquals([shown.has("open-customer"), shown.text().includes("Nothing found")], [false, true]);
+    await shown.close();
+  });
+
+  it("nothing found says how the query was read and what to do", async () => {
+    const cases = [
+      ["request_id", "look for it in the logs"],
+      ["last_four", "Ask for the email or the receipt number"],
+      ["email", "Check it for typing errors"],
+    ] as const;
+    for (const [read_as, advice] of cases) {
+      const { shown } = await open("/", { search: () => Promise.resolve({ ...SEARCHED, results: [], read_as }) });
+      await search(shown, "query");
+      assertStringIncludes(shown.text(), advice);
+      await shown.close();
+    }
+  });
+
+  it("more than twenty are said, and the payment of another merchant opens by itself", async () => {
+    const [row] = SEARCHED.results;
+    const execution = row === undefined ? [] : [{
+      ...row,
+      kind: "execution" as const,
+      id: "exec_9",
+      email: { masked: "", reveal: null },
+      purchase_id: null,
+      status: "authorizeSuccessful",
+    }];
+    const { shown } = await open("/", {
+      search: () => Promise.resolve({ ...SEARCHED, results: execution, more: true, read_as: "reference" }),
+    });
+    await search(shown, "exec_9");
+    assertStringIncludes(shown.text(), "There are more");
+    assertEquals([shown.at("open-execution").getAttribute("href"), shown.has("open-timeline")], [
+      "/executions/exec_9",
+      false,
+    ]);
+    await shown.close();
+  });
+
+  it("a lost network is said in a sentence, and the retry asks the same", async () => {
+    let fails = true;
+    const { shown, made } = await open("/", {
+      search: () => fails ? Promise.reject(new NetworkError("down")) : Promise.resolve(SEARCHED),
+    });
+    await search(shown, "ada@mail.example");
+    assertStringIncludes(shown.at("failure").textContent ?? "", "We couldn't reach the server.");
+    fails = false;
+    await shown.press("again");
+    assertEquals(shown.has("open-customer"), true);
+    assertEquals(new Set(made.filter((line) => line.startsWith("search"))).size, 1);
+    await shown.close();
+  });
+});
+
+describe("a customer", () => {
+  it("shows plans, charges, cards, look-ups and emails, masked, with the acts that the state allows", async () => {
+    const { shown } = await open("/customers/acc-ada");
+    const text = shown.text();
+    for (const part of ["Visa •••• 4242, Mastercard •••• 4444", "12 , last Nov 20, 2026", "Renewal failed"]) {
+      assertStringIncludes(text, part);
+    }
+    assertEquals(shown.all("[data-testid=act-refund]").map((button) => button.getAttribute("aria-label")), [
+      "Refund: $19.99, charge_2",
+      "Refund: $1.00, charge_1",
+    ]);
+    assertEquals(
+      ["act-cancel", "act-pause", "act-resume", "act-export", "act-erase"].filter((act) => shown.has(act)),
+      ["act-cancel", "act-pause", "act-export", "act-erase"],
+    );
+    await shown.close();
+  });
+
+  it("that was erased, and one without purchases, say so", async () => {
+    const { shown } = await open("/customers/x", {
+      customer: () =>
+        Promise.resolve({ ...CUSTOMER, erased: true, purchases: [], emails: [], account: null, possible: [] }),
+    });
+    for (const part of ["This person was erased.", "Nothing bought", "No emails", "Never signed in"]) {
+      assertStringIncludes(shown.text(), part);
+    }
+    assertEquals(shown.has("act-erase"), false);
+    await shown.close();
+  });
+
+  it("says which data the console cannot see", async () => {
+    const { shown } = await open("/customers/x", {
+      customer: () => Promise.resolve({ ...CUSTOMER, unseen: ["identity", "members"] }),
+    });
+    assertEquals(
+      shown.at("unseen").textContent,
+      "This console can't see accounts and watched numbers and look-ups: they're at a service on another server.",
+    );
+    await shown.close();
+  });
+});
+
+describe("a timeline", () => {
+  it("says why the renewal failed, and offers what can be done about each entry", async () => {
+    const { shown } = await open("/purchases/sub_1");
+    assertEquals(
+      shown.at("failed-renewal").textContent,
+      "The last renewal failedThe bank's reason: insufficient balance, on Nov 24, 2026, 10:00:00 UTC. " +
+        "That was decline 2 of this charge. The next try is on Nov 25, 2026, 10:00:00 UTC.",
+    );
+    const offered = (kind: string) => shown.all(`[data-kind=${kind}] .acts button`).map((each) => each.textContent);
+    assertEquals([offered("webhook"), offered("dispute"), offered("email")], [["Replay"], ["Answer"], []]);
+    assertEquals(offered("charge"), ["Refund"]);
+    assertEquals(shown.at("open-customer").getAttribute("href"), "/customers/acc-ada");
+    await shown.close();
+  });
+
+  it("a renewal that is not tried again, without a reason, says that too", async () => {
+    const failed_renewal = { charge_id: "c", at: "2026-11-24T10:00:00.000Z", decline: "", declines: 1, retry_at: null };
+    const { shown } = await open("/purchases/sub_1", {
+      timeline: () => Promise.resolve({ ...TIMELINE, failed_renewal }),
+    });
+    for (const part of ["The bank gave no reason", "That was the first decline", "It isn't tried again."]) {
+      assertStringIncludes(shown.at("failed-renewal").textContent ?? "", part);
+    }
+    await shown.close();
+  });
+
+  it("another merchant's payment has neither customer nor plan", async () => {
+    const { shown, title, made } = await open("/executions/exec_9", {
+      timeline: () =>
+        Promise.resolve({ ...TIMELINE, purchase: null, customer_id: null, failed_renewal: null, entries: [] }),
+    });
+    assertEquals([title(), made.at(-1), shown.has("open-customer")], [
+      "Payment",
+      'timeline "executions" "exec_9"',
+      false,
+    ]);
+    assertStringIncludes(shown.text(), "Nothing recorded");
+    await shown.close();
+  });
+
+  it("drafts the evidence of a dispute without naming the person", async () => {
+    const { shown } = await open("/disputes/d1");
+    await shown.press("act-answer_dispute");
+    const draft = (shown.at("act-evidence") as unknown as { value: string }).value;
+    assertStringIncludes(draft, "Nov 14, 2026, 09:59:50 UTC: Consent given, $1.00, text version 3");
+    assertStringIncludes(draft, "3-D Secure challenge");
+    assertEquals([draft.includes("•"), draft.includes("Webhook"), draft.includes("$19.99")], [false, false, false]);
+    await shown.close();
+  });
+});
+
+describe("money", () => {
+  it("disputes link to their pages, and none is said so", async () => {
+    const { shown } = await open("/disputes");
+    assertEquals(shown.all("[data-testid=open-dispute]").map((link) => link.getAttribute("href")), [
+      "/disputes/d1",
+      "/disputes/d0",
+    ]);
+    await shown.close();
+    const empty = await open("/disputes", { disputes: () => Promise.resolve({ ...DISPUTES, disputes: [] }) });
+    assertStringIncludes(empty.shown.text(), "No disputes");
+    await empty.shown.close();
+  });
+
+  it("an unknown dispute says where to look", async () => {
+    const { shown, made } = await open("/disputes/none");
+    assertStringIncludes(shown.text(), "No such dispute");
+    assertEquals(made.some((line) => line.startsWith("timeline")), false);
+    await shown.close();
+  });
+
+  it("differences and stuck moves stand in tables, or say that all is well", async () => {
+    const { shown } = await open("/differences");
+    assertStringIncludes(shown.text(), "Plans and payments exec_9 1,999 / 0 / 0 999 / 0 / 0");
+    assertStringIncludes(shown.text(), "Refund $5.00 Refused Refund failed 4");
+    await shown.close();
+    const well = await open("/differences", {
+      differences: () => Promise.resolve({ differences: [], moves: [], unseen: [] }),
+    });
+    assertStringIncludes(well.shown.text(), "The books agree");
+    assertStringIncludes(well.shown.text(), "Nothing is stuck");
+    await well.shown.close();
+  });
+
+  it("figures are asked for by range, and summed above each chart", async () => {
+    const { shown, made } = await open("/figures");
+    await shown.settle();
+    const total = FIGURES.days.reduce(
+      (sum, { revenue: [first] }) => sum + (first?.captured_minor ?? 0) - (first?.refunded_minor ?? 0),
+      0,
+    );
+    const amount = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(total / 100);
+    assertStringIncludes(shown.text(), `${amount} in 30 days`);
+    assertStringIncludes(shown.text(), "Insufficient balance");
+    await shown.press("range-7");
+    const ranges = made.filter((line) => line.startsWith("figures")).map((line) =>
+      line.split(" ").slice(1).map((text) => Date.parse(JSON.parse(text)))
+    );
+    assertEquals(ranges.map(([from = 0, to = 0]) => (to - from) / 86_400_000), [29, 6]);
+    await shown.close();
+  });
+});
+
+describe("staff", () => {
+  it("the audit log goes on to older rows, and is filtered", async () => {
+    const [first, ...rest] = AUDIT.rows;
+    const pages = [{ ...AUDIT, rows: first === undefined ? [] : [first], next: 3 }, { ...AUDIT, rows: rest }];
+    const { shown, made } = await open("/audit", {
+      audit: ({ before }) => Promise.resolve(pages[before === undefined ? 0 : 1] ?? AUDIT),
+    });
+    assertEquals([shown.all("tbody tr").length, shown.has("audit-more")], [1, true]);
+    await shown.press("audit-more");
+    assertEquals([shown.all("tbody tr").length, shown.has("audit-more")], [3, false]);
+    await shown.type("audit-what", "refund");
+    assertEquals(made.filter((line) => line.startsWith("audit")), [
+      'audit {"act":""}',
+      'audit {"act":"","before":3}',
+      'audit {"act":"refund"}',
+    ]);
+    await shown.close();
+  });
+
+  it("operators show who may sign in, and how one is added", async () => {
+    const { shown } = await open("/operators");
+    assertEquals(shown.all("tbody .chip").map((chip) => chip.textContent), ["Active", "Link not used yet", "Disabled"]);
+    assertStringIncludes(shown.text(), "deno task operator add");
+    await shown.close();
+  });
+
+  it("a role sees and opens only its own pages", async () => {
+    const may = ["customers", "disputes"] as const;
+    const own = { session: () => Promise.resolve({ ...SESSION, may: [...may] }) };
+    const { shown } = await open("/", own);
+    assertEquals(shown.all(".side a").map((link) => link.textContent), ["Customers", "Disputes"]);
+    await shown.close();
+    for (const at of ["/audit", "/operators", "/figures", "/differences", "/nowhere"]) {
+      const closed = await open(at, own);
+      assertEquals([closed.title(), closed.made], ["Not found", ["session"]]);
+      await closed.shown.close();
+    }
+  });
+});
