@@ -1,24 +1,27 @@
 /**
- * Screenshots of every screen in every state of the table, light and dark, at three widths, and of every part of the
- * gallery, into dist/screens/.
+ * Screenshots of every screen in every state of the table, light and dark, at three widths, of every part of the
+ * gallery, and of the operators' console, into dist/screens/.
  */
 import { startApp } from "../tests/support/app/app.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
 import { type Appearance, APPEARANCES, changeAppearance, openScreen } from "../tests/support/screens/open.ts";
 import { takePartPictures } from "../tests/support/screens/parts.ts";
+import { DEAD_HOOK, seedPeople } from "../tests/support/console/people.ts";
+import { inEveryLook } from "../tests/support/console/screens.ts";
 import { openScreenFixture } from "../tests/support/screens/screen_fixture.ts";
 import { pictureName, SCREENS } from "../tests/support/screens/table.ts";
 import { buildParts } from "./build/parts.ts";
 
-/** `deno task screens payment webapp`: only screens whose names start with these; `parts` is the gallery. */
+/** `deno task screens payment webapp`: only screens whose names start with these; `parts` is the gallery, `console` the console. */
 const selected = Deno.args.length === 0
   ? SCREENS
   : SCREENS.filter(({ screen }) => Deno.args.some((name) => screen.startsWith(name)));
 const takesParts = Deno.args.length === 0 || Deno.args.includes("parts");
+const takesConsole = Deno.args.length === 0 || Deno.args.includes("console");
 const folder = new URL("../dist/screens", import.meta.url).pathname;
 const partsFolder = await Deno.makeTempDir({ prefix: "trustcheck-parts-" });
 if (takesParts) await buildParts(partsFolder);
-const app = await startApp({ env: { PARTS_DIR: partsFolder } });
+const app = await startApp({ env: { PARTS_DIR: partsFolder, ADMIN: "on", PAYMENTS_WEBHOOKS: DEAD_HOOK } });
 const browser = await launchBrowser();
 const FIRST_LOOK: Appearance = { theme: "light", width: 320 };
 const failed: string[] = [];
@@ -45,6 +48,20 @@ async function takeScreens(): Promise<number> {
   return made;
 }
 
+/** Last, since its customers need four days. */
+async function takeConsole(): Promise<number> {
+  const people = await seedPeople(app);
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  let made = 0;
+  await inEveryLook({ app, page, people }, async (name, { theme, width }) => {
+    await page.screenshot({ path: `${folder}/console.${name}.${theme}.${width}.png`, fullPage: name !== "act" });
+    made++;
+  });
+  await context.close();
+  return made;
+}
+
 try {
   await Deno.mkdir(folder, { recursive: true });
   if (takesParts) {
@@ -52,6 +69,7 @@ try {
     console.log(`${parts} pictures of parts in dist/screens/`);
   }
   console.log(`${await takeScreens()} of ${selected.length * APPEARANCES.length} pictures of screens in dist/screens/`);
+  if (takesConsole) console.log(`${await takeConsole()} pictures of the console in dist/screens/`);
 } finally {
   await browser.close();
   await app.close();
