@@ -97,6 +97,7 @@ export async function createEmbedded(
       docsOrigin: publicOrigin,
       keysDir,
       environment: "TEST",
+      disputeWarningRatio: config.disputeWarningRatio,
     },
   });
   const verifyIdToken = createVerifier({ config, clock, identity });

@@ -27,7 +27,7 @@ import { readSecrets } from "./secrets.ts";
 import { refuseContradictions } from "./contradictions.ts";
 import { readTelemetry, type TelemetryConfig } from "./telemetry.ts";
 import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./tracking.ts";
-import { ConfigError, type Env, fail, readCount, readOrigin, readPort } from "./values.ts";
+import { ConfigError, type Env, fail, readCount, readOrigin, readPercent, readPort } from "./values.ts";
 import { type DatabasePlace, serverUrls } from "../platform/database_place.ts";
 
 const DEFAULT_BASE = "/trustcheck";
@@ -42,6 +42,8 @@ const DEFAULT_MAX_IN_FLIGHT = 1_000;
 const DEFAULT_FRAME_PORT = 8001;
 /** Two checks of a load balancer that asks every two seconds. */
 const DEFAULT_DRAIN_S = 5;
+/** Before the thresholds of the networks, the lowest of which is about 0.9 %. */
+const DEFAULT_DISPUTE_WARNING = 0.0075;
 const DEFAULT_POOL_SIZE = 10;
 
 export interface Config extends Hosts, TrackingConfig, VisitorConfig, TelemetryConfig {
@@ -66,6 +68,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig, TelemetryC
   readonly paymentsClients: readonly Client[];
   readonly merchantOrigins: readonly MerchantOrigin[];
   readonly paymentsWebhooks: readonly Webhook[];
+  /** The dispute ratio at which a warning is logged: 0.0075 is 0.75 %. */
+  readonly disputeWarningRatio: number;
   readonly identity: IdentityConfig;
   readonly applePay: ApplePayConfig;
   /** The operator's console at /admin. */
@@ -126,6 +130,7 @@ export function readConfig(given: Env): Config {
     paymentsClients: readClients(env),
     merchantOrigins: readMerchantOrigins(env, publicOrigin, loopback),
     paymentsWebhooks: readWebhooks(env),
+    disputeWarningRatio: readPercent(env, "DISPUTE_WARNING_PERCENT", DEFAULT_DISPUTE_WARNING),
     identity: readIdentity(env),
     applePay: readApplePay(env, { loopback, demo, fail }),
     admin: readAdmin(env, { publicOrigin, loopback }),

@@ -28,6 +28,16 @@ export function readCount(env: Env, name: string, fallback: number): number {
   return Number(text);
 }
 
+/** A percentage with at most three decimals, as a ratio: `0.75` is 0.0075. */
+export function readPercent(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === "") return fallback;
+  if (!/^\d{1,2}(\.\d{1,3})?$/.test(text) || Number(text) === 0) {
+    throw new ConfigError(`${name} must be a percentage such as 0.75: it is "${text}"`);
+  }
+  return Math.round(Number(text) * 1_000) / 100_000;
+}
+
 export function readOrigin(env: Env, name: string, fallback: string): string {
   const text = env[name] ?? fallback;
   const url = URL.canParse(text) ? new URL(text) : undefined;

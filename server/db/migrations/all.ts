@@ -14,11 +14,11 @@ import { disputes } from "./payments_003.ts";
 import { server } from "./server_001.ts";
 import { differences } from "./server_002.ts";
 import { knownKeys } from "./server_003.ts";
-import { subscriptions } from "./subscriptions_001.ts";
-import { dueReceipts } from "./subscriptions_002.ts";
-import { refundParts } from "./subscriptions_003.ts";
-import { disputedCharges } from "./subscriptions_004.ts";
-import { requestIds } from "./subscriptions_005.ts";
+import { subscriptions } from "./subscriptions/subscriptions_001.ts";
+import { dueReceipts } from "./subscriptions/subscriptions_002.ts";
+import { refundParts } from "./subscriptions/subscriptions_003.ts";
+import { disputedCharges } from "./subscriptions/subscriptions_004.ts";
+import { requestIds } from "./subscriptions/subscriptions_005.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,

@@ -4,7 +4,9 @@
  */
 import { namedJob, type Work } from "../../platform/jobs.ts";
 import { PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
+import { createRatioWarning } from "./disputes/ratio.ts";
 import { syncDisputes } from "./disputes/sync.ts";
+import { syncCardUpdates } from "./instruments/card_updates.ts";
 import { pruneReveals } from "./instruments/reveal.ts";
 import { readExecution } from "./executions/executions.ts";
 import { pruneIntents, prunePaid, pruneSeals, pruneUnpaid } from "./executions/prune_executions.ts";
@@ -27,7 +29,8 @@ const PRUNED = [pruneKeys, pruneDeliveries, pruneUnpaid, prunePaid, pruneIntents
 export function createDueWork(context: PaymentContext): readonly Work[] {
   return [
     namedJob("payments-open-intents", () => resolveDue(context)),
-    namedJob("payments-disputes", () => readDisputes(context)),
+    namedJob("payments-disputes", () => readFeeds(context)),
+    namedJob("payments-dispute-ratio", createRatioWarning(context)),
     namedJob(
       "payments-webhooks",
       (stopping) => stopping === undefined ? sendWebhooks(context) : startWebhooks(context),
@@ -38,11 +41,13 @@ export function createDueWork(context: PaymentContext): readonly Work[] {
 }
 
 /** An acquirer that is unavailable holds up nothing else: the next round reads from the same place. */
-async function readDisputes(context: PaymentContext): Promise<void> {
-  try {
-    await syncDisputes(context);
-  } catch (error) {
-    context.log.warn("dispute.unread", { error: nameOf(error) });
+async function readFeeds(context: PaymentContext): Promise<void> {
+  for (const [name, read] of [["disputes", syncDisputes], ["card updates", syncCardUpdates]] as const) {
+    try {
+      await read(context);
+    } catch (error) {
+      context.log.warn("acquirer.unread", { list: name, error: nameOf(error) });
+    }
   }
 }
 

@@ -3,7 +3,7 @@
  */
 import { namedJob, type Work } from "../../platform/jobs.ts";
 import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
-import { endGraces } from "./billing/grace.ts";
+import { endGraces } from "./billing/dunning/grace.ts";
 import { syncDisputes } from "./disputes/sync_disputes.ts";
 import { recoverCancels } from "./checkout/cancel_checkout.ts";
 import { contextOf } from "./build_context.ts";

@@ -2,7 +2,7 @@
 import { fail } from "../../platform/http/answer.ts";
 import { COMPLETE_AFTER_MS } from "./context/constants.ts";
 import type { SubscriptionContext } from "./context/context.ts";
-import { followCard } from "./billing/follow_card.ts";
+import { followCard } from "./billing/dunning/follow_card.ts";
 import { readDispute } from "./disputes/sync_disputes.ts";
 import { parseStoredCard, type StoredCard } from "./payments_client/stored_card.ts";
 import { recoverCheckout } from "./recovery.ts";

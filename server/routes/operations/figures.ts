@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { countDifferences } from "../../db/differences.ts";
 import type { QueueState } from "../../platform/telemetry/queue.ts";
 import { identityKeyAgeMs, quartersBehind } from "../../embedded/identity/identity.ts";
-import { paymentQueues } from "../../embedded/payments/payments.ts";
+import { cachedDisputeRatios, paymentQueues } from "../../embedded/payments/payments.ts";
 import { countOpenMoves, subscriptionQueues } from "../../embedded/subscriptions/subscriptions.ts";
 import { emailQueue } from "../../outbox/figures.ts";
 import { withDeadline } from "../../platform/deadline.ts";
@@ -64,6 +64,7 @@ async function databaseFigures({ db, clock, sender }: Context): Promise<Figures>
   const nowMs = clock.now();
   const emails = sender.hasTransport ? [await emailQueue(db, nowMs)] : [];
   const queues = [...emails, ...await paymentQueues(db, nowMs), ...await subscriptionQueues(db, nowMs)];
+  const ratios = await cachedDisputeRatios({ db, clock });
   const each = (value: (queue: QueueState) => number) =>
     queues.map((state) => ({ queue: state.queue, value: value(state) }));
   return {
@@ -72,6 +73,9 @@ async function databaseFigures({ db, clock, sender }: Context): Promise<Figures>
     queue_overdue_seconds: each(({ overdueMs }) => overdueMs / 1_000),
     money_moves_refused: one(await countOpenMoves(db)),
     money_differences: one(await countDifferences(db)),
+    payments_dispute_ratio: ratios.map(({ network, ratio: value }) => ({ network, value })),
+    payments_disputes_this_month: ratios.map(({ network, disputes: value }) => ({ network, value })),
+    payments_sales_this_month: ratios.map(({ network, sales: value }) => ({ network, value })),
   };
 }
 

@@ -51,6 +51,8 @@ export interface PaymentsSettings {
   readonly environment: "TEST" | "PROD";
   /** Where merchants receive webhooks; none when left out. */
   readonly webhooks?: readonly Webhook[];
+  /** The dispute ratio at which a warning is logged; 0.0075 when left out. */
+  readonly disputeWarningRatio?: number;
 }
 
 /** An address that receives every status of a client's executions. */

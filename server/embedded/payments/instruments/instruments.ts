@@ -163,6 +163,7 @@ export async function deleteInstrument({ db, clock }: Pick<PaymentContext, "db" 
 
 /** The wire's shape, and what only merchants read. */
 type InstrumentView = StoredInstrument & {
+  readonly default: boolean;
   readonly holderReference: string;
   readonly data: { readonly cardChange?: { readonly change: CardChange; readonly time: string } };
 };

@@ -2,7 +2,7 @@
 import type { Renewal, SubscriptionContext } from "../context/context.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { chargeInstrument, escalate } from "./charge_instrument.ts";
-import { recordDecline } from "./dunning.ts";
+import { recordDecline } from "./dunning/dunning.ts";
 import { finishCharge, recordRenewalNotice } from "./finish_charge.ts";
 import { NO_ACTION_LINKS } from "../emails/action_links.ts";
 import { languageOf } from "../context/language.ts";

@@ -128,13 +128,15 @@ async function react(
     at_ms: nowMs,
   }).execute();
   if (known === undefined) await stopRenewals(trx, disputed, nowMs);
-  if (isOpen(dispute) && dispute.kind !== "inquiry" && known?.access_json == null) {
+  if (isOpen(dispute) && dispute.kind !== "inquiry" && (known?.access_json ?? null) === null) {
     await endAccess(trx, { disputeId: dispute.id, charge, row, nowMs });
   }
   if (dispute.kind === "early_warning" && isOpen(dispute)) {
     await recordRefunds(trx, [refundRow({ charge, cents: charge.cents, reason: "dispute", nowMs })]);
   }
-  if (dispute.state === "won" && known?.access_json != null) await restoreAccess(trx, known, { charge, row });
+  if (dispute.state === "won" && known !== undefined && known.access_json !== null) {
+    await restoreAccess(trx, known, { charge, row });
+  }
 }
 
 function isOpen({ state }: Dispute): boolean {

@@ -5,7 +5,7 @@ import type { BillingEmail, PlanEmail } from "./purchase_emails.ts";
 import { renderEmail } from "./template.ts";
 import { emailWords } from "./words.ts";
 
-/** What follows the decline; see billing/dunning_schedule.ts. */
+/** What follows the decline; see billing/dunning/dunning_schedule.ts. */
 type NextStep =
   | { readonly kind: "retry"; readonly atMs: number }
   | { readonly kind: "wait"; readonly untilMs: number; readonly needs: "new_card" | "approve" }

@@ -1,17 +1,17 @@
 /** Dunning: what follows a declined renewal, and what is written about each decline. */
 import type { Transaction } from "kysely";
-import type { Database } from "../../../db/database.ts";
-import type { Renewal, SubscriptionContext } from "../context/context.ts";
-import type { DunningStep } from "../context/dunning_policy.ts";
-import { declineCode } from "../context/decline_texts.ts";
-import { languageOf } from "../context/language.ts";
-import { LIVE } from "../db/statuses.ts";
-import { createActionLinks } from "../emails/action_links.ts";
-import { declineEmail } from "../emails/decline_emails.ts";
+import type { Database } from "../../../../db/database.ts";
+import type { Renewal, SubscriptionContext } from "../../context/context.ts";
+import type { DunningStep } from "../../context/dunning_policy.ts";
+import { declineCode } from "../../context/decline_texts.ts";
+import { languageOf } from "../../context/language.ts";
+import { LIVE } from "../../db/statuses.ts";
+import { createActionLinks } from "../../emails/action_links.ts";
+import { declineEmail } from "../../emails/decline_emails.ts";
 import { dunningReasonOf } from "./dunning_rules.ts";
 import { dunningByReason } from "./dunning_schedule.ts";
-import { finishCharge, recordRenewalNotice } from "./finish_charge.ts";
-import { planOf } from "./periods.ts";
+import { finishCharge, recordRenewalNotice } from "../finish_charge.ts";
+import { planOf } from "../periods.ts";
 
 /**
  * Schedules the retry, waits for another card, or ends the plan, and emails the member. A retry takes over the row of

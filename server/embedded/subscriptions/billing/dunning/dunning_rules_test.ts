@@ -1,8 +1,8 @@
 /** What follows each reason of a decline, as one table, and the limits of the networks. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { RESULTS_BY_REASON } from "../../../../sdk/wire/declines.ts";
-import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { RESULTS_BY_REASON } from "../../../../../sdk/wire/declines.ts";
+import { DAY_MS } from "../../../../wire/billing/schedule.ts";
 import { DUNNING_RULES, dunningReasonOf, MAX_ATTEMPTS } from "./dunning_rules.ts";
 import { dunningByReason } from "./dunning_schedule.ts";
 

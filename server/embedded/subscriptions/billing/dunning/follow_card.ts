@@ -1,11 +1,11 @@
 /** Follows what networks report of stored cards: a renewed card is charged at once if its plan waited for one. */
-import type { SubscriptionContext } from "../context/context.ts";
-import { newId } from "../db/ids.ts";
+import type { SubscriptionContext } from "../../context/context.ts";
+import { newId } from "../../db/ids.ts";
 import { isReplaced } from "./replaced.ts";
-import { LIVE } from "../db/statuses.ts";
-import type { SubscriptionRow } from "../db/tables.ts";
-import { PaymentsError } from "../payments_client/payments_api.ts";
-import type { StoredCard } from "../payments_client/stored_card.ts";
+import { LIVE } from "../../db/statuses.ts";
+import type { SubscriptionRow } from "../../db/tables.ts";
+import { PaymentsError } from "../../payments_client/payments_api.ts";
+import type { StoredCard } from "../../payments_client/stored_card.ts";
 
 /** Changes after which the card pays again. */
 const RENEWED: readonly string[] = ["expiry_changed", "card_replaced", "token_resumed"];

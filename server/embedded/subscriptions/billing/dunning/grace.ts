@@ -1,17 +1,17 @@
 /** Plans that wait for another card: they end when none came, and end quietly when a new purchase replaces them. */
 import type { Transaction } from "kysely";
-import type { Database } from "../../../db/database.ts";
-import { enqueueEmails } from "../../../outbox/outbox.ts";
-import type { SubscriptionContext } from "../context/context.ts";
-import { languageOf } from "../context/language.ts";
-import { forEachRow } from "../db/for_each_row.ts";
-import { newId } from "../db/ids.ts";
-import type { SubscriptionRow } from "../db/tables.ts";
-import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
-import { graceOverEmail } from "../emails/decline_emails.ts";
+import type { Database } from "../../../../db/database.ts";
+import { enqueueEmails } from "../../../../outbox/outbox.ts";
+import type { SubscriptionContext } from "../../context/context.ts";
+import { languageOf } from "../../context/language.ts";
+import { forEachRow } from "../../db/for_each_row.ts";
+import { newId } from "../../db/ids.ts";
+import type { SubscriptionRow } from "../../db/tables.ts";
+import { createActionLinks, storeActionLinks } from "../../emails/action_links.ts";
+import { graceOverEmail } from "../../emails/decline_emails.ts";
 import { readCard } from "./follow_card.ts";
 import { isReplaced } from "./replaced.ts";
-import { planOf } from "./periods.ts";
+import { planOf } from "../periods.ts";
 
 const BATCH = 100;
 const OVER = {

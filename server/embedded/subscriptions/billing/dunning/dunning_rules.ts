@@ -7,7 +7,7 @@
  * charges for more than 10 attempts in 24 hours or 35 in 30 days, and for a retry within 30 days of the advice 03 or 21,
  * "do not try again" (Transaction Processing Excellence). This service stays far below: `MAX_ATTEMPTS`.
  */
-import type { DeclineResult } from "../../../../sdk/wire/declines.ts";
+import type { DeclineResult } from "../../../../../sdk/wire/declines.ts";
 
 /** Attempts at one period, the first included. */
 export const MAX_ATTEMPTS = 8;

@@ -1,7 +1,6 @@
 /** When a declined renewal is tried again: the times of `dunning_rules.ts` within the period that is being charged. */
-import type { Plan } from "../../../wire/billing/plans.ts";
-import { addLength, DAY_MS } from "../../../wire/billing/schedule.ts";
-import type { Decline, DunningPolicy } from "../context/dunning_policy.ts";
+import { addLength, DAY_MS } from "../../../../wire/billing/schedule.ts";
+import type { Decline, DunningPolicy } from "../../context/dunning_policy.ts";
 import {
   DUNNING_RULES,
   type DunningAction,

@@ -1,10 +1,10 @@
 /** Support can say why each retry of a renewal happened, although a retry takes over the row of its charge. */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { DAY_MS } from "../../../wire/billing/schedule.ts";
-import { runDueWork } from "../due_work.ts";
-import { buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { onBothEngines } from "../../../../../tests/support/engines.ts";
+import { DAY_MS } from "../../../../wire/billing/schedule.ts";
+import { runDueWork } from "../../due_work.ts";
+import { buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../../testing/fixture.ts";
 
 onBothEngines("dunning", (place) => {
   const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {

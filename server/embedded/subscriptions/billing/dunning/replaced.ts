@@ -1,7 +1,7 @@
 /** Whether a member has bought a plan again while the first one waited for another card. */
 import { expressionBuilder } from "kysely";
-import type { Database } from "../../../db/database.ts";
-import { LIVE } from "../db/statuses.ts";
+import type { Database } from "../../../../db/database.ts";
+import { LIVE } from "../../db/statuses.ts";
 
 /** A later plan of the same kind and email runs. For queries of `subs_subscriptions`. */
 export function isReplaced() {

@@ -1,0 +1,86 @@
+/** The dispute ratio of a month by the networks' rules, and the warning. */
+import { afterEach, beforeEach, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import {
+  openPaymentsFixture,
+  pay,
+  type PaymentsFixture,
+  start,
+} from "../../../../tests/support/payments/payments_fixture.ts";
+import { createDisputeRatios, disputeRatios } from "./ratio.ts";
+
+const DAY_MS = 86_400_000;
+
+onBothEngines("the dispute ratio", (place) => {
+  let fixture: PaymentsFixture;
+  beforeEach(async () => {
+    fixture = await openPaymentsFixture({ place: place() });
+    // One database serves all tests of an engine.
+    for (const table of ["pay_disputes", "pay_executions"] as const) await fixture.db.deleteFrom(table).execute();
+    await fixture.ledger.deleteFrom("acq_charges").execute();
+    await fixture.ledger.deleteFrom("acq_disputes").execute();
+  });
+  afterEach(() => fixture.close());
+
+  const sell = async (card: string, count: number) => {
+    for (let at = 0; at < count; at++) await pay(fixture, await start(fixture), card);
+  };
+  const ratios = async () =>
+    Object.fromEntries(
+      (await disputeRatios(fixture)).map(({ network, disputes, sales, ratio }) =>
+        [network, [disputes, sales, Math.round(ratio * 1_000) / 1_000]] as const
+      ),
+    );
+  const warnings = () =>
+    fixture.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "dispute.ratio-high");
+
+  it("counts early warnings and chargebacks of Visa, and chargebacks of Mastercard over the month before", async () => {
+    await sell("5555555555554444", 4);
+    fixture.clock.nowMs += 15 * DAY_MS;
+    await sell("4242424242424242", 3);
+    await sell("4000000000000259", 1);
+    await sell("4000000000005423", 1);
+    await sell("4000000000001976", 1);
+    await sell("5200000000000015", 1);
+    fixture.clock.nowMs += 60_000;
+    await fixture.work();
+    assertEquals(await ratios(), {
+      visa: [2, 6, 0.333],
+      mastercard: [1, 4, 0.25],
+      amex: [0, 0, 0],
+      discover: [0, 0, 0],
+      other: [0, 0, 0],
+      all: [2, 7, 0.286],
+    });
+    assertEquals(warnings(), []);
+  });
+
+  it("warns once a month and network, from three disputes and the threshold", async () => {
+    await sell("4242424242424242", 3);
+    await sell("4000000000000259", 2);
+    fixture.clock.nowMs += 60_000;
+    await fixture.work();
+    assertEquals(warnings(), []);
+    await sell("4000000000000259", 1);
+    fixture.clock.nowMs += 3_600_000;
+    await fixture.work();
+    await fixture.work();
+    fixture.clock.nowMs += 3_600_000;
+    await fixture.work();
+    const shown = warnings().map((
+      { network, month, disputes, sales, threshold },
+    ) => [network, month, disputes, sales, threshold]);
+    assertEquals(shown, [["visa", "2026-11", 3, 6, 0.0075], ["all", "2026-11", 3, 6, 0.0075]]);
+  });
+
+  it("counts at most once an hour for the metrics", async () => {
+    const read = createDisputeRatios(fixture);
+    const visa = async () => (await read())[0]?.sales;
+    assertEquals(await visa(), 0);
+    await sell("4242424242424242", 1);
+    assertEquals(await visa(), 0);
+    fixture.clock.nowMs += 3_600_000;
+    assertEquals(await visa(), 1);
+  });
+});

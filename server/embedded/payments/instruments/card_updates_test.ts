@@ -1,0 +1,134 @@
+/** What networks report of stored cards, from the test card that causes it to the next charge. */
+import { after, before, beforeEach, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
+import {
+  type Json,
+  merchantToken,
+  openPaymentsFixture,
+  pay,
+  type PaymentsFixture,
+  send,
+  start,
+} from "../../../../tests/support/payments/payments_fixture.ts";
+
+const MINUTE_MS = 60_000;
+const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
+const TEN = { value: "10.00", currency: "USD" };
+
+onBothEngines("card updates", (place) => {
+  let fixture: PaymentsFixture;
+  let received: { readonly event: string; readonly instrument?: Json; readonly execution: Json }[];
+  before(async () => {
+    fixture = await openPaymentsFixture({
+      place: place(),
+      webhooks: [HOOK],
+      deliver: async (request) => {
+        received.push(await request.json());
+        return new Response(null, { status: 204 });
+      },
+    });
+  });
+  after(() => fixture.close());
+  beforeEach(() => {
+    received = [];
+  });
+
+  /** Stores a card, and answers the instrument with what happened to it after so many minutes. */
+  const stored = async (card: string, holderReference: string, minutes: number) => {
+    const session = await start(fixture, { holderReference });
+    await pay(fixture, session, card, { storeInstrument: true });
+    for (let minute = 0; minute < minutes; minute++) {
+      fixture.clock.nowMs += MINUTE_MS;
+      await fixture.work();
+    }
+    await fixture.work();
+    const token = await merchantToken(fixture);
+    const { body } = await send(fixture, `/merchant/holders/${holderReference}/instruments`, { token });
+    const [instrument] = body.results as unknown as readonly Json[];
+    assert(instrument !== undefined);
+    return instrument;
+  };
+  const events = () => received.filter(({ instrument }) => instrument !== undefined).map(({ event }) => event);
+  /** Charges the instrument without the shopper, as a renewal does. */
+  const renewal = async (holderReference: string, id: Json | undefined) => {
+    const session = await start(fixture, { holderReference });
+    const { body, text } = await send(
+      fixture,
+      `/merchant/workflows/payment-acceptance/executions/${session.id}/authorize`,
+      {
+        token: session.merchant,
+        key: crypto.randomUUID(),
+        body: {
+          amount: TEN,
+          paymentComposition: [{ paymentMethodCode: "card", paymentInstrumentId: id }],
+          meta: { CIT: false },
+        },
+      },
+    );
+    if (body.errors !== undefined) return (body.errors as unknown as readonly Json[])[0]?.code as unknown;
+    assert(body.state !== undefined, text);
+    return body.state as unknown;
+  };
+
+  it("a new expiry: the instrument has it, the merchant is told once, and the next charge is approved", async () => {
+    const before = await stored("4000000000001075", "expiry-0", 0);
+    assertEquals([before.data?.cardChange, await renewal("expiry-0", before.id)], [undefined, "declined"] as never);
+    const instrument = await stored("4000000000001075", "expiry", 1);
+    assertEquals([instrument.data?.expiryYear, instrument.data?.suffix, instrument.status] as unknown, [
+      "2045",
+      "1075",
+      "enabled",
+    ]);
+    assertEquals(String(instrument.data?.cardChange?.change), "expiry_changed");
+    assertEquals(await renewal("expiry", instrument.id), "captured");
+    await fixture.work();
+    assertEquals(events().filter((event) => event === "instrumentExpiryChanged").length, 2);
+  });
+
+  it("a replaced card: new number and last digits under the same id, and the next charge is approved", async () => {
+    const instrument = await stored("4000000000001083", "replaced", 1);
+    assertEquals([instrument.data?.suffix, instrument.displayName] as unknown, ["1125", "Visa •••• 1125"]);
+    assertEquals([await renewal("replaced", instrument.id), events()], ["captured", ["instrumentReplaced"]]);
+    const told = received.find(({ event }) => event === "instrumentReplaced");
+    assertEquals([told?.instrument?.id, told?.execution.holderReference] as unknown, [instrument.id, "replaced"]);
+    assert(!JSON.stringify(received).includes("4000000000001125"), "no webhook holds the number");
+  });
+
+  it("a closed account: the instrument is invalid and is not charged again", async () => {
+    const instrument = await stored("4000000000001091", "closed", 1);
+    assertEquals([instrument.status, await renewal("closed", instrument.id), events()] as unknown, [
+      "invalid",
+      "composition-invalid",
+      ["instrumentClosed"],
+    ]);
+  });
+
+  it("a suspended token does not pay until it is resumed", async () => {
+    const suspended = await stored("4000000000001109", "token", 1);
+    assertEquals([suspended.status, await renewal("token", suspended.id)] as unknown, [
+      "disabled",
+      "composition-invalid",
+    ]);
+    fixture.clock.nowMs += MINUTE_MS;
+    await fixture.work();
+    await fixture.work();
+    assertEquals(await renewal("token", suspended.id), "captured");
+    assertEquals(events(), ["instrumentSuspended", "instrumentResumed"]);
+  });
+
+  it("a deleted token never pays again", async () => {
+    const instrument = await stored("4000000000001117", "deleted", 2);
+    assertEquals([instrument.status, events()] as unknown, ["invalid", [
+      "instrumentSuspended",
+      "instrumentTokenDeleted",
+    ]]);
+  });
+
+  it("a card that was not stored, and one that was deleted, are left alone", async () => {
+    await pay(fixture, await start(fixture, { holderReference: "once" }), "4000000000001083");
+    fixture.clock.nowMs += MINUTE_MS;
+    await fixture.work();
+    assertEquals(events(), []);
+  });
+});
