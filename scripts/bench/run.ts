@@ -1,5 +1,6 @@
 /** `deno task bench [name ...]`: results of this machine, printed and never compared with another machine's. */
 import { benchCardForm } from "./card_form/card_form.ts";
+import { benchDunning } from "./dunning/dunning.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchLookup } from "./lookup/lookup.ts";
 import { benchPayments } from "./payments/payments.ts";
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) =
   card_form: () => benchCardForm(),
   renewals: () => benchRenewals(),
   lookup: benchLookup,
+  dunning: () => Promise.resolve(benchDunning()),
   lighthouse: () => benchLighthouse(),
 };
 

@@ -6,6 +6,15 @@ import { saidFields } from "../site/said_fields.ts";
 
 /** `past_due`: a renewal was declined and is retried. `cancelled`: paid until the period ends. `ended`: over. */
 export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "paused", "cancelled", "ended"] as const;
+/** What a card network reports of the card that pays. */
+export const CARD_CHANGES = [
+  "expiry_changed",
+  "card_replaced",
+  "account_closed",
+  "token_suspended",
+  "token_resumed",
+  "token_deleted",
+] as const;
 /** Response of POST /subscriptions/{id} and /rec/subscriptions/{id}: the subscription with its add-ons. */
 export const subscriptionSchema = z.object({
   id: z.string(),
@@ -30,6 +39,13 @@ export const subscriptionSchema = z.object({
   next_plan_id: z.optional(z.nullable(z.string())),
   /** Upcoming charges: the next 12 months if nothing changes. */
   coming: z.optional(z.array(z.object({ at: z.string(), cents: z.int() }))),
+  /** The latest change of the card that pays, as its network reported it; null for none. */
+  card: z.optional(z.nullable(z.object({
+    /** Such as `Visa •••• 4242`. */
+    label: z.string(),
+    change: z.enum(CARD_CHANGES),
+    changed_at: z.string(),
+  }))),
   error: z.string(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;

@@ -2,7 +2,7 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../../../db/open.ts";
 import { CURRENCY } from "../../../wire/billing/plans.ts";
-import type { Charge, Subscription } from "../../../wire/billing/subscriptions.ts";
+import { CARD_CHANGES, type Charge, type Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";
@@ -61,8 +61,16 @@ export async function viewSubscription({ db, clock }: ViewPorts, row: Subscripti
     paused_until: row.resume_ms === null ? null : iso(row.resume_ms),
     next_plan_id: row.next_plan_id,
     coming: [...upcomingCharges(row, clock.now())],
+    card: viewCard(row),
     error: "",
   };
+}
+
+/** What the card's network reported last; null while it has reported nothing. */
+function viewCard({ card_change, card_changed_ms, card_label }: SubscriptionRow): Subscription["card"] {
+  const change = CARD_CHANGES.find((known) => known === card_change);
+  if (change === undefined || card_changed_ms === null) return null;
+  return { label: card_label, change, changed_at: iso(card_changed_ms) };
 }
 
 /** All subscriptions of a member, newest first. */
