@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
-import { productLines, subscriptionLines } from "./subscription_lines.ts";
+import { cardLine, productLines, subscriptionLines } from "./subscription_lines.ts";
 
 export interface SubscriptionCardProps {
   readonly subscription: Subscription;
@@ -19,6 +19,7 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children }
     isCancelled ? { ...subscription, status: "cancelled", next_charge: null } : subscription,
   );
   const products = productLines(subscription);
+  const card = cardLine(subscription);
   return (
     <section className="card stack plan-card" data-testid="subscription" data-status={subscription.status}>
       <div className="row row--between">
@@ -26,6 +27,7 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children }
         <p className="small muted">{status}</p>
       </div>
       <p className="numbers">{next}</p>
+      {card !== undefined && <p className="small" data-testid="card-change">{card}</p>}
       {subscription.credits > 0 && (
         <p>{t("{credits} credits left in your packs.", { credits: subscription.credits })}</p>
       )}

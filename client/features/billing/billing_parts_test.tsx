@@ -1,6 +1,6 @@
 /** The parts of plan and charges, step by step: what each press shows, sends and leaves unchanged. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { heldCall, openStory, show, type Shown as ShownPart } from "../../../tests/support/app/component.ts";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
@@ -131,6 +131,33 @@ describe("the plan", () => {
     await shown.render(part({ ...SUBSCRIPTION, status: "ended", next_charge: null, products: [], credits: 1 }));
     story.add("ended");
     await story.compare("subscription_card");
+  });
+
+  it("says what the card network reported, and that a refused card is not charged again", async () => {
+    const said = async (change: NonNullable<Subscription["card"]>["change"]) => {
+      const card = { label: "Visa •••• 1125", change, changed_at: AT };
+      const shown = await show(
+        <SubscriptionCard subscription={{ ...SUBSCRIPTION, card }} cancel={null} isCancelled={false} />,
+      );
+      return shown.all("[data-testid=card-change]")[0]?.textContent;
+    };
+    assertEquals(
+      await said("card_replaced"),
+      "Your bank replaced your card. Since January 31, 2027 we charge Visa •••• 1125.",
+    );
+    assertEquals(
+      await said("expiry_changed"),
+      "Your bank renewed Visa •••• 1125. We updated its expiry date on January 31, 2027.",
+    );
+    assertEquals(await said("token_suspended"), "Your bank doesn't allow charges to Visa •••• 1125 at the moment.");
+    assertEquals(await said("token_resumed"), "Your bank allows charges to Visa •••• 1125 again.");
+    for (const change of ["account_closed", "token_deleted"] as const) {
+      assertEquals(await said(change), "Your bank closed Visa •••• 1125. We won't charge it again.");
+    }
+    const waiting = { ...SUBSCRIPTION, status: "past_due", next_charge: null } as const;
+    const shown = await show(<SubscriptionCard subscription={waiting} cancel={null} isCancelled={false} />);
+    assertMatch(shown.all("section")[0]?.textContent ?? "", /can't pay for this plan[^]*Pay with another card/);
+    assertEquals(shown.all("[data-testid=card-change]"), []);
   });
 
   it("is cancelled by two presses, and by one after an emailed link", async () => {

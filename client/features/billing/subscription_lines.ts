@@ -19,10 +19,34 @@ export function subscriptionLines(subscription: Subscription): SubscriptionLines
   const until = longDate(subscription.current_period_end);
   return {
     name: planName(plan, "full"),
-    status: statusText(subscription, until),
+    status: isWaitingForCard(subscription) ? t("Your card can't pay for this plan.") : statusText(subscription, until),
     next: nextText(subscription),
     mayCancel: subscription.status !== "cancelled" && subscription.status !== "ended",
   };
+}
+
+/** The card is refused for good: another one has to pay, by the link of the email or by starting the plan again. */
+export function isWaitingForCard({ status, next_charge }: Subscription): boolean {
+  return status === "past_due" && next_charge === null;
+}
+
+/** What the card's network reported last; undefined for nothing. */
+export function cardLine({ card }: Subscription): string | undefined {
+  if (card === undefined || card === null) return undefined;
+  const what = { card: card.label, date: longDate(card.changed_at) };
+  switch (card.change) {
+    case "expiry_changed":
+      return t("Your bank renewed {card}. We updated its expiry date on {date}.", what);
+    case "card_replaced":
+      return t("Your bank replaced your card. Since {date} we charge {card}.", what);
+    case "token_resumed":
+      return t("Your bank allows charges to {card} again.", what);
+    case "token_suspended":
+      return t("Your bank doesn't allow charges to {card} at the moment.", what);
+    case "account_closed":
+    case "token_deleted":
+      return t("Your bank closed {card}. We won't charge it again.", what);
+  }
 }
 
 function statusText({ status, paused_until }: Subscription, until: string): string {
@@ -44,7 +68,11 @@ function statusText({ status, paused_until }: Subscription, until: string): stri
 
 /** A planned pause or plan change is shown with the charge it affects. */
 function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: Subscription): string {
-  if (next_charge === null) return t("You won't be charged again.");
+  if (next_charge === null) {
+    return status === "past_due"
+      ? t("We won't charge this card again. Pay with another card to keep your plan.")
+      : t("You won't be charged again.");
+  }
   const plan = findPlan(next_plan_id ?? plan_id);
   const every = plan === undefined ? "" : everyText(plan.length);
   const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";

@@ -14,6 +14,7 @@ import { PlanChanges } from "../../features/billing/plan_changes/PlanChanges.tsx
 import { Receipts } from "../../features/billing/Receipts.tsx";
 import { RestartPlan } from "../../features/billing/RestartPlan.tsx";
 import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";
+import { isWaitingForCard } from "../../features/billing/subscription_lines.ts";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { restartPlanOf } from "../restart_plan.ts";
@@ -116,7 +117,7 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   const plan = findPlan(row.plan_id);
   return (
     <>
-      {row.status === "ended" && plan !== undefined && (
+      {(row.status === "ended" || isWaitingForCard(row)) && plan !== undefined && (
         <RestartPlan {...restartPlanOf(plan, row.email)} onStarted={onChanged} />
       )}
       {coming.length > 0 && (

@@ -4,6 +4,7 @@
  */
 import { namedJob, type Work } from "../../platform/jobs.ts";
 import { PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
+import { pruneEvidence } from "./disputes/prune_evidence.ts";
 import { createRatioWarning } from "./disputes/ratio.ts";
 import { syncDisputes } from "./disputes/sync.ts";
 import { syncCardUpdates } from "./instruments/card_updates.ts";
@@ -59,6 +60,7 @@ function createPruning(context: PaymentContext): Work {
     await pruneVelocity(context);
     await pruneRestrictions(context);
     await pruneReveals(context);
+    await pruneEvidence(context);
     for (const prune of PRUNED) {
       while (stopping?.aborted !== true && await prune(context) === PRUNE_BATCH) {
         await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));
