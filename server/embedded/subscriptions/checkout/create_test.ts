@@ -251,6 +251,20 @@ describe("purchase by instrument", () => {
     assertMatch(String(answer.body.error), /consent/);
   });
 
+  it("accepts a consent whose server's clock is behind that of the session's", async () => {
+    const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
+    const aheadMs = h.clock.now() + 400;
+    await h.db.updateTable("subs_checkouts").set({ created_ms: aheadMs }).where("execution_id", "=", executionId)
+      .execute();
+    await h.call("POST", "/consents", ann, consentBody(h, WEEKLY));
+    h.payments.shopperPays(executionId);
+    const instrument = { executionId, paymentInstrumentId: `pi_${executionId}` };
+    const answer = await h.call("POST", "/subs/create-no-user", ann, createBody(WEEKLY, { instrument }));
+    assertEquals(answer.body.error, "");
+    const [row] = await h.db.selectFrom("subs_consents").select("created_ms").execute();
+    assertEquals(row?.created_ms, aheadMs);
+  });
+
   it("uses one consent for one execution, even when two tabs of the same plan are paid at once", async () => {
     const tabs = [await prepare(h, WEEKLY), await prepare(h, WEEKLY)];
     const [consent] = await h.db.selectFrom("subs_consents").select("id").orderBy("created_ms").execute();

@@ -60,13 +60,25 @@ export async function storeConsent(
   return { kind: "stored", id };
 }
 
-/** Throws 403 for a browser without an open checkout of the plan. */
+/**
+ * Throws 403 for a browser without an open checkout of the plan. The consent is never older than that checkout, whose
+ * time another server wrote, so that clocks which differ by less than a person needs to agree refuse no buyer.
+ */
 async function insertForCheckout(db: Db, row: ConsentRow): Promise<void> {
   const columns = Object.keys(row) as (keyof ConsentRow)[];
+  const nowMs = row.created_ms;
   const { numInsertedOrUpdatedRows } = await db.insertInto("subs_consents").columns(columns).expression((eb) =>
-    eb.selectFrom("subs_checkouts").select(columns.map((column) => eb.val(row[column]).as(column)))
+    eb.selectFrom("subs_checkouts")
+      .select(
+        columns.map((column) =>
+          column === "created_ms"
+            ? eb.case().when("created_ms", ">", nowMs).then(eb.ref("created_ms")).else(nowMs).end().as(column)
+            : eb.val(row[column]).as(column)
+        ),
+      )
       .where("checkout_hash", "=", row.checkout_hash).where("checkout_hash", "!=", "")
-      .where("plan_id", "=", row.plan_id).where("state", "=", "open").limit(1)
+      .where("plan_id", "=", row.plan_id).where("state", "=", "open")
+      .orderBy("created_ms", "desc").limit(1)
   ).executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) fail(403, refusal("no_checkout_for_plan"));
 }
