@@ -1,0 +1,118 @@
+/** Plans whose card is refused for good: never charged again, and kept for another card. */
+import { afterEach, beforeEach, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import { onBothEngines } from "../../../../../tests/support/engines.ts";
+import { DAY_MS } from "../../../../wire/billing/schedule.ts";
+import { runDueWork } from "../../due_work.ts";
+import {
+  ANN,
+  BOB,
+  buy,
+  eventually,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../../testing/fixture.ts";
+
+const TABLES = ["subs_checkouts", "subs_consents", "subs_subscriptions", "subs_charges", "subs_events"] as const;
+
+onBothEngines("a card that is refused for good", (place) => {
+  let h: SubscriptionsFixture;
+  beforeEach(async () => {
+    h = await openSubscriptionsFixture({ place: place() });
+    // One database serves all tests of an engine.
+    for (const table of TABLES) await h.db.deleteFrom(table).execute();
+  });
+  afterEach(() => h.close());
+
+  const rowOf = (id: string) =>
+    h.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const declined = () => h.mails.filter(({ kind }) => kind === "declined");
+  const attempts = () => h.payments.calls.filter((call) => call.endsWith("/authorize")).length;
+  /** A plan whose first renewal is declined with this result. */
+  const waiting = async (result: string) => {
+    const id = await buy(h);
+    h.payments.declineStored = true;
+    h.payments.declineResult = result;
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.deps);
+    return id;
+  };
+  const renewedCard = async (id: string) => {
+    const { payment_instrument_id, holder_reference } = await rowOf(id);
+    h.payments.cards.set(payment_instrument_id, {
+      id: payment_instrument_id,
+      status: "enabled",
+      holderReference: holder_reference,
+      displayName: "Visa •••• 1125",
+      data: { cardChange: { change: "card_replaced", time: new Date(h.clock.now()).toISOString() } },
+    });
+  };
+
+  it("is not charged again; the member is asked for another one with a link, and the plan ends after five days", async () => {
+    const id = await waiting("BlockedInstrument");
+    const row = await rowOf(id);
+    assertEquals([row.status, row.next_charge_ms, row.grace_ms], ["past_due", null, h.clock.now() + 5 * DAY_MS]);
+    await eventually(() => declined().length === 1);
+    assertMatch(
+      declined()[0]?.text ?? "",
+      /won't charge this card again[^]*https:\/\/app\.example\/trustcheck\/subscription/,
+    );
+    const before = attempts();
+    h.clock.advance(5 * DAY_MS - 1);
+    await runDueWork(h.deps);
+    assertEquals((await rowOf(id)).status, "past_due");
+    h.clock.advance(1);
+    await runDueWork(h.deps);
+    assertEquals([(await rowOf(id)).status, (await rowOf(id)).grace_ms, attempts()], ["ended", null, before]);
+    await eventually(() => declined().length === 2);
+    assertMatch(declined()[1]?.text ?? "", /no card could pay/);
+  });
+
+  it("a bank that wants the member is not asked again without them", async () => {
+    await waiting("PayerAuthenticationRequired");
+    await eventually(() => declined().length === 1);
+    assertMatch(declined()[0]?.text ?? "", /confirm this payment yourself/);
+  });
+
+  it("a bank that is down is asked again within hours, and the member gets no email about it", async () => {
+    const id = await waiting("ProviderTimeout");
+    assertEquals((await rowOf(id)).next_charge_ms, h.clock.now() + 3_600_000);
+    h.payments.declineStored = false;
+    h.clock.advance(3_600_000);
+    await runDueWork(h.deps);
+    assertEquals([(await rowOf(id)).status, declined().length], ["active", 0]);
+  });
+
+  it("a purchase of the same plan replaces the one that waits, and charges for one alone", async () => {
+    const id = await waiting("InvalidInstrument");
+    const again = await buy(h, "tck_weekly_3dtrial", { checkout: ANN });
+    await runDueWork(h.deps);
+    assertEquals([(await rowOf(id)).status, (await rowOf(again)).status], ["ended", "trial"]);
+    await renewedCard(id);
+    h.clock.advance(6 * 3_600_000);
+    await runDueWork(h.deps);
+    assertEquals((await rowOf(id)).status, "ended");
+    assertEquals(declined().length, 1);
+  });
+
+  it("a card that the network renewed is charged at once, also when the webhook was lost", async () => {
+    const id = await waiting("ExpiredInstrument");
+    await renewedCard(id);
+    h.payments.declineStored = false;
+    h.clock.advance(5 * DAY_MS);
+    await runDueWork(h.deps);
+    await runDueWork(h.deps);
+    const row = await rowOf(id);
+    assertEquals([row.status, row.grace_ms, row.card_change], ["active", null, "card_replaced"]);
+    const view = (await h.call("POST", `/subscriptions/${id}`, { checkout: ANN })).body;
+    assertEquals((view.card as { label: string }).label, "Visa •••• 1125");
+  });
+
+  it("another person's purchase replaces nothing", async () => {
+    const id = await waiting("FraudRisk");
+    const { body } = await h.call("GET", "/init/session?plan_id=tck_3month_plan", { checkout: BOB });
+    assertEquals(typeof body.data, "string");
+    await runDueWork(h.deps);
+    assertEquals((await rowOf(id)).status, "past_due");
+  });
+});
