@@ -101,6 +101,9 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   });
   await rememberKeys(db, config.keysDir);
   if (isAlone) await reserveDisk(config.dataDir);
+  const allWorks = overrides.works ??
+    [...works, namedJob("data-retention", createDataRetention({ db, clock, keeping: config }))];
+  for (const { job = "unnamed" } of allWorks) count("jobs", { job, outcome: "failed" }, 0);
   const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ config, embedded, remotes });
   return {
@@ -114,8 +117,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     embeddedCheck: overrides.embedded === undefined ? embeddedCheck : undefined,
     forOperators: overrides.embedded === undefined ? forOperators : undefined,
     sender: overrides.sender ?? sender,
-    works: overrides.works ??
-      [...works, namedJob("data-retention", createDataRetention({ db, clock, keeping: config }))],
+    works: allWorks,
     connect,
     remotes,
     assets: overrides.assets ?? await loadAssets(config),

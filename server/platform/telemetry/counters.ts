@@ -7,6 +7,8 @@ interface CounterRow {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
+  /** Shown as 0 from the start: Prometheus sees no growth of a series whose first value is not 0. */
+  readonly outcomes?: readonly string[];
 }
 
 export const COUNTERS = {
@@ -24,8 +26,14 @@ export const COUNTERS = {
     name: "webhook_deliveries_total",
     help: "Attempts to deliver a webhook, by outcome",
     labels: ["outcome"],
+    outcomes: ["accepted", "refused", "unreachable", "address-gone", "given-up"],
   },
-  emails: { name: "emails_total", help: "Attempts to send an email, by outcome", labels: ["outcome"] },
+  emails: {
+    name: "emails_total",
+    help: "Attempts to send an email, by outcome",
+    labels: ["outcome"],
+    outcomes: ["sent", "refused", "unreachable", "given-up"],
+  },
   jobs: { name: "job_runs_total", help: "Runs of background jobs, by job and outcome", labels: ["job", "outcome"] },
   funnel: { name: "funnel_steps_total", help: "Steps of the funnel that browsers reported", labels: ["step"] },
 } as const satisfies Readonly<Record<string, CounterRow>>;
@@ -33,7 +41,7 @@ export const COUNTERS = {
 export type CounterName = keyof typeof COUNTERS;
 type Labels<Name extends CounterName> = Readonly<Record<(typeof COUNTERS)[Name]["labels"][number], string>>;
 
-/** Adds one, or `by`. */
+/** Adds one, or `by`; with 0 the series is shown from then on. */
 export type Count = <Name extends CounterName>(name: Name, labels: Labels<Name>, by?: number) => void;
 
 /** For tests and scripts that read no metrics. */

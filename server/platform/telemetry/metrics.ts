@@ -52,6 +52,9 @@ export function createMetrics(): Metrics {
       new (name.endsWith("_total") ? Counter : Gauge)({ name, help, labelNames: [...labels], registers }),
     ]),
   );
+  for (const [key, row] of Object.entries(COUNTERS)) {
+    for (const outcome of "outcomes" in row ? row.outcomes : []) counters.get(key)?.inc({ outcome }, 0);
+  }
   return {
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
     observe({ method, route, status, seconds }) {
@@ -64,7 +67,7 @@ export function createMetrics(): Metrics {
       if (status >= 500) failures.inc();
     },
     count: (name: CounterName, labels: Readonly<Record<string, string>>, by = 1) => {
-      if (by > 0) counters.get(name)?.inc(labels, by);
+      counters.get(name)?.inc(labels, by);
     },
     set(figures) {
       for (const [name, values] of Object.entries(figures)) setGauge(gauges.get(name), values);

@@ -6,7 +6,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { openDatabase } from "../../../server/db/open.ts";
 import { visitorOf } from "../../support/app/http_visitor.ts";
-import { type Collector, startCollector } from "../../support/app/otlp_collector.ts";
+import { type Collector, startCollector } from "../../support/operations/otlp_collector.ts";
 import { type ServerProcess, startServer } from "../../support/app/server_process.ts";
 import { freePort } from "../../support/ports.ts";
 import { startSmtp } from "../../support/smtp.ts";
