@@ -38,6 +38,10 @@ export interface BuildOptions {
   readonly base?: string;
   /** How long hashed files of the previous build are kept; 0 by default. */
   readonly keepMs?: number;
+  /** Written into the manifest; now by default. A fixed time makes two builds of the same sources equal. */
+  readonly builtAt?: Date;
+  /** Gets the libraries in what is built. */
+  readonly libraries?: Libraries;
 }
 
 /** Builds unless dist/ already holds a build of the same sources and settings; returns whether it built. */
@@ -53,7 +57,7 @@ export async function build(
     minify,
     docsOrigin: Deno.env.get("DOCS_ORIGIN") ?? "",
     providerHosts: (Deno.env.get("PROVIDER_HOSTS") ?? "").split(/\s+/).filter((host) => host !== ""),
-    libraries: new Libraries(),
+    libraries: wanted.libraries ?? new Libraries(),
   };
   const inputs = await hashInputs(options);
   if (!force && (await readBuilt(dist))?.inputs === inputs) return false;
@@ -97,7 +101,7 @@ export async function build(
     await Deno.copyFile(`${ROOT}/client/index.html`, `${draft}/index.html`);
     const manifest: Manifest = {
       version: SDK_VERSION,
-      builtAt: new Date().toISOString(),
+      builtAt: (wanted.builtAt ?? new Date()).toISOString(),
       inputs,
       base,
       client: shells,

@@ -18,7 +18,11 @@ const RULE = "-".repeat(80);
 
 /** The folders of the packages whose code was bundled, as the runs of one build find them. */
 export class Libraries {
-  readonly #folders = new Set<string>();
+  readonly #folders: Set<string>;
+
+  constructor(folders: readonly string[] = []) {
+    this.#folders = new Set(folders);
+  }
 
   get folders(): readonly string[] {
     return [...this.#folders];
@@ -61,7 +65,7 @@ interface Notice {
 export function noticesText(root: string, libraries: Libraries): string {
   const titles = new Map<string, Set<string>>();
   for (const folder of libraries.folders) {
-    const { title, text } = readNotice(folder.startsWith("/") ? folder : `${root}/${folder}`);
+    const { title, text } = readNotice(absolute(root, folder));
     titles.set(text, (titles.get(text) ?? new Set()).add(title));
   }
   if (titles.size === 0) return NO_LIBRARIES;
@@ -78,10 +82,27 @@ const packageSchema = z.object({
   author: z.optional(z.union([z.string(), z.object({ name: z.string() })])),
 });
 
+export interface Package {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression as the package states it; empty when it states none. */
+  readonly license: string;
+}
+
+/** The packages by name and version. */
+export function listPackages(root: string, libraries: Libraries): readonly Package[] {
+  const found = libraries.folders.map((folder) => readPackage(absolute(root, folder)))
+    .map(({ name, version, license = "" }): Package => ({ name, version, license }));
+  const unique = new Map(found.map((each) => [`${each.name}@${each.version}`, each]));
+  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+}
+
+const absolute = (root: string, folder: string) => (folder.startsWith("/") ? folder : `${root}/${folder}`);
+
+const readPackage = (folder: string) => packageSchema.parse(JSON.parse(readFileSync(`${folder}/package.json`, "utf8")));
+
 function readNotice(folder: string): Notice {
-  const { name, version, license = "", author } = packageSchema.parse(
-    JSON.parse(readFileSync(`${folder}/package.json`, "utf8")),
-  );
+  const { name, version, license = "", author } = readPackage(folder);
   const title = `${name} ${version}${license === "" ? "" : ` (${license})`}`;
   const files = readdirSync(folder).filter((file) => LICENSE_FILE.test(file)).sort();
   if (files.length > 0) return { title, text: files.map((file) => clean(`${folder}/${file}`)).join("\n\n") };

@@ -1,0 +1,128 @@
+/**
+ * Builds the container image into dist/image/, an OCI image layout, and its bill of materials. No container tool is
+ * needed. The image holds the runtime with the system libraries that it loads, the bundled server and the built client;
+ * no shell, no package manager, no npm package beside those in the bundles.
+ */
+import { build, SDK_VERSION } from "../../build.ts";
+import { stopBundler } from "../../build/bundle.ts";
+import { Libraries, listPackages } from "../../build/licenses/notices.ts";
+import { fillAppFolder } from "../app_folder.ts";
+import { writeImage } from "./oci.ts";
+import { billOfMaterials } from "./sbom.ts";
+
+const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
+/** User and group of the server; no account of a usual system has it. */
+const USER = 65_532;
+/** Folders that the server writes, and where an operator mounts volumes. */
+const VOLUMES = ["/data", "/keys"] as const;
+const PASSWD = `root:x:0:0:root:/:/nologin\ntrustcheck:x:${USER}:${USER}:trustcheck:/data:/nologin\n`;
+const GROUP = `root:x:0:\ntrustcheck:x:${USER}:\n`;
+
+/** The server reads its own files and its volumes, writes its volumes, and starts no process. */
+export const ENTRYPOINT: readonly string[] = [
+  "/app/deno",
+  "run",
+  "--quiet",
+  "--no-prompt",
+  "--cached-only",
+  "--no-lock",
+  "--config=/app/deno.json",
+  "--allow-net",
+  "--allow-env",
+  "--allow-sys=hostname",
+  `--allow-read=/app,${VOLUMES.join(",")},/run/secrets`,
+  `--allow-write=${VOLUMES.join(",")}`,
+  "/app/server/bundle/main.js",
+];
+
+const ENVIRONMENT = {
+  DATA_DIR: "/data",
+  KEYS_DIR: "/keys",
+  LISTEN_HOST: "0.0.0.0",
+  SECRETS_DIR: "/run/secrets",
+  DENO_DIR: "/data/.deno",
+  DENO_NO_UPDATE_CHECK: "1",
+} as const;
+
+/**
+ * Fills the folder `output`; returns the digest of the image. Client and server are built from the sources, whatever
+ * dist/ holds, unless `dist` names a finished build to take.
+ */
+export async function buildImage(output: string, { dist }: { readonly dist?: string } = {}): Promise<string> {
+  const created = await releaseTime();
+  const work = await Deno.makeTempDir({ prefix: "trustcheck-image-" });
+  const libraries = new Libraries();
+  try {
+    const built = dist ?? `${work}/dist`;
+    if (dist === undefined) await build({ dist: built, force: true, builtAt: created, libraries });
+    const app = `${work}/app`;
+    await Deno.mkdir(`${app}/app`, { recursive: true });
+    const server = await fillAppFolder(`${app}/app`, built);
+    const bill = billOfMaterials({
+      version: SDK_VERSION,
+      created,
+      packages: listPackages(ROOT, new Libraries([...libraries.folders, ...server.folders])),
+      locked: JSON.parse(await Deno.readTextFile(`${ROOT}/deno.lock`)).npm,
+      runtime: Deno.version.deno,
+    });
+    await Deno.writeTextFile(`${app}/app/sbom.cdx.json`, JSON.stringify(bill, null, 1));
+    await Deno.mkdir(`${work}/system/app`, { recursive: true });
+    await Deno.rename(`${app}/app/deno`, `${work}/system/app/deno`);
+    await fillSystem(`${work}/system`);
+    for (const path of [...VOLUMES, "/tmp"]) await Deno.mkdir(`${work}/volumes${path}`, { recursive: true });
+    await Deno.remove(output, { recursive: true }).catch(() => undefined);
+    return await writeImage(output, [
+      { folder: `${work}/system`, owner: 0, what: `runtime ${Deno.version.deno} and the libraries it loads` },
+      { folder: app, owner: 0, what: "server, client, fonts and phone data" },
+      { folder: `${work}/volumes`, owner: USER, what: "folders of the server" },
+    ], {
+      name: "trustcheck",
+      version: SDK_VERSION,
+      created,
+      user: `${USER}:${USER}`,
+      entrypoint: ENTRYPOINT,
+      environment: ENVIRONMENT,
+      ports: [8000, 8001],
+      volumes: VOLUMES,
+      labels: { "org.opencontainers.image.title": "TrustCheck", "org.opencontainers.image.version": SDK_VERSION },
+    });
+  } finally {
+    await stopBundler();
+    await Deno.remove(work, { recursive: true });
+  }
+}
+
+/** The time of the commit, or of SOURCE_DATE_EPOCH in seconds, as reproducible builds have it. */
+async function releaseTime(): Promise<Date> {
+  const given = Deno.env.get("SOURCE_DATE_EPOCH");
+  const { stdout } = given === undefined
+    ? await new Deno.Command("git", { args: ["log", "-1", "--format=%ct"], cwd: ROOT }).output()
+    : { stdout: new TextEncoder().encode(given) };
+  const seconds = Number(new TextDecoder().decode(stdout).trim());
+  if (!Number.isInteger(seconds) || seconds <= 0) throw new Error("SOURCE_DATE_EPOCH must be whole seconds");
+  return new Date(seconds * 1000);
+}
+
+/** The libraries that the runtime loads, at their own paths, and the names of the two users. */
+async function fillSystem(folder: string): Promise<void> {
+  const { stdout } = await new Deno.Command("ldd", { args: [Deno.execPath()] }).output();
+  const libraries = [...new TextDecoder().decode(stdout).matchAll(/(\/\S+) \(0x/g)].map(([, path = ""]) => path);
+  for (const path of libraries) await copyTo(folder, path);
+  // What container software mounts at a start; a root that is read-only has to hold the folders.
+  for (const path of ["etc", "proc", "dev", "sys", "run/secrets"]) {
+    await Deno.mkdir(`${folder}/${path}`, { recursive: true });
+  }
+  await Deno.writeTextFile(`${folder}/etc/passwd`, PASSWD);
+  await Deno.writeTextFile(`${folder}/etc/group`, GROUP);
+}
+
+async function copyTo(folder: string, path: string): Promise<void> {
+  await Deno.mkdir(`${folder}${path.slice(0, path.lastIndexOf("/"))}`, { recursive: true });
+  await Deno.copyFile(path, `${folder}${path}`);
+}
+
+if (import.meta.main) {
+  const output = Deno.args[0] ?? `${ROOT}/dist/image`;
+  const digest = await buildImage(output);
+  console.log(`Built ${output}: ${digest}`);
+}

@@ -1,0 +1,108 @@
+/** The container image: what it holds, that it runs with nothing else, and its bill of materials. */
+import { after, before, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import Ajv2020 from "ajv/dist/2020";
+import { buildImage } from "../../scripts/release/image/image.ts";
+import { canRunImages, readImage, runInImage, unpackImage } from "../support/app/image_process.ts";
+import { buyWithPdf, untilAlive } from "../support/app/released_server.ts";
+import { freePort } from "../support/ports.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const isPossible = await canRunImages();
+if (!isPossible) console.warn("This machine does not let a test make namespaces: the image is built and not run.");
+
+describe("deno task image", () => {
+  let folder: string;
+  let layout: string;
+  let root: string;
+  before(async () => {
+    folder = await Deno.makeTempDir({ prefix: "trustcheck-image-test-" });
+    [layout, root] = [`${folder}/image`, `${folder}/root`];
+    // The build of this test run; the long form builds twice from the sources and compares.
+    await buildImage(layout, { dist: `${ROOT}dist` });
+    await Deno.mkdir(root);
+    await unpackImage(layout, root);
+  });
+  after(() => Deno.remove(folder, { recursive: true }));
+
+  it("names every blob by its digest, and no user with rights", async () => {
+    for (const { name } of Deno.readDirSync(`${layout}/blobs/sha256`)) {
+      const bytes = await Deno.readFile(`${layout}/blobs/sha256/${name}`);
+      assertEquals(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex(), name);
+    }
+    assertEquals(JSON.parse(await Deno.readTextFile(`${layout}/oci-layout`)), { imageLayoutVersion: "1.0.0" });
+    const { config } = await readImage(layout);
+    assertMatch(config.User, /^[1-9]\d*:[1-9]\d*$/);
+    for (const wide of ["-A", "--allow-all", "--allow-run", "--allow-ffi", "--allow-read", "--allow-write"]) {
+      assert(!config.Entrypoint.includes(wide), wide);
+    }
+  });
+
+  it("holds the product and what it loads: no shell, no npm packages, no sources, nothing its user may write", async () => {
+    assertEquals([...Deno.readDirSync(root)].map(({ name }) => name).sort(), [
+      ...["app", "data", "dev", "etc", "keys", "lib", "lib64", "proc", "run", "sys", "tmp"],
+    ]);
+    const listed = await new Deno.Command("find", {
+      args: [
+        root,
+        "(",
+        "-name",
+        "node_modules",
+        "-o",
+        "-name",
+        "*.ts",
+        "-o",
+        "-name",
+        "sh",
+        "-o",
+        "-name",
+        "bash",
+        ")",
+      ],
+    }).output();
+    assertEquals(new TextDecoder().decode(listed.stdout), "");
+    const writable = await new Deno.Command("find", { args: [`${root}/app`, `${root}/etc`, "-perm", "/022"] }).output();
+    assertEquals(new TextDecoder().decode(writable.stdout), "");
+  });
+
+  it("runs as its user on a read-only root, with nothing beside its volumes: a purchase up to its PDF", {
+    skip: !isPossible,
+  }, async () => {
+    const [port, framePort] = [freePort(), freePort()];
+    const env = { LISTEN_HOST: "127.0.0.1", PORT: `${port}`, FRAME_PORT: `${framePort}` };
+    const running = await runInImage({ layout, root, env });
+    try {
+      const origin = `http://localhost:${port}`;
+      await untilAlive(origin);
+      await buyWithPdf(origin);
+    } finally {
+      running.kill("SIGKILL");
+      await running.output();
+    }
+  });
+
+  it("lets its program write nowhere but into its volumes", { skip: !isPossible }, async () => {
+    const program = `for (const path of ["/app/x", "/etc/x", "/tmp/x", "/data/x"]) {
+      try { Deno.writeTextFileSync(path, ""); console.log("wrote", path); } catch { console.log("refused", path); }
+    }`;
+    const command = ["/app/deno", "eval", "--no-config", program];
+    const running = await runInImage({ layout, root, command });
+    const { stdout } = await running.output();
+    assertEquals(new TextDecoder().decode(stdout).trim().split("\n"), [
+      "refused /app/x",
+      "refused /etc/x",
+      "refused /tmp/x",
+      "wrote /data/x",
+    ]);
+  });
+
+  it("has a CycloneDX bill of materials with the integrity of deno.lock", async () => {
+    const bill = JSON.parse(await Deno.readTextFile(`${root}/app/sbom.cdx.json`));
+    assertEquals([bill.bomFormat, bill.specVersion], ["CycloneDX", "1.6"]);
+    const hono = bill.components.find(({ name }: { readonly name: string }) => name === "hono");
+    assertMatch(hono.purl, /^pkg:npm\/hono@\d+\.\d+\.\d+$/);
+    assertEquals(hono.licenses, [{ license: { id: "MIT" } }]);
+    assertMatch(hono.hashes[0].content, /^[0-9a-f]{128}$/);
+    assert(Ajv2020 !== undefined);
+  });
+});
