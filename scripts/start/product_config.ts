@@ -7,6 +7,7 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 /** Packages that neither the server, the client, the SDK, the frame nor their build imports. `@types/*` belongs to them. */
 export const DEVELOPMENT: ReadonlySet<string> = new Set([
   "@arethetypeswrong/core",
+  "@cyclonedx/cyclonedx-library",
   "@microsoft/api-extractor",
   "@payrails/web-sdk",
   "@sinonjs/fake-timers",

@@ -1,7 +1,7 @@
 /** Compiles the executable, starts it in an empty folder, and makes a whole purchase with its PDF. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertStringIncludes } from "@std/assert";
-import { buyWithPdf, untilAlive } from "../support/app/released_server.ts";
+import { buyWithPdf, untilAlive } from "../support/release/released_server.ts";
 import { freePort } from "../support/ports.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;

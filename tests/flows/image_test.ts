@@ -1,10 +1,10 @@
 /** The container image: what it holds, that it runs with nothing else, and its bill of materials. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import Ajv2020 from "ajv/dist/2020";
+import { Ajv } from "ajv";
 import { buildImage } from "../../scripts/release/image/image.ts";
-import { canRunImages, readImage, runInImage, unpackImage } from "../support/app/image_process.ts";
-import { buyWithPdf, untilAlive } from "../support/app/released_server.ts";
+import { canRunImages, readImage, runInImage, unpackImage } from "../support/release/image_process.ts";
+import { buyWithPdf, untilAlive } from "../support/release/released_server.ts";
 import { freePort } from "../support/ports.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -76,8 +76,7 @@ describe("deno task image", () => {
       await untilAlive(origin);
       await buyWithPdf(origin);
     } finally {
-      running.kill("SIGKILL");
-      await running.output();
+      await running.stop();
     }
   });
 
@@ -87,7 +86,7 @@ describe("deno task image", () => {
     }`;
     const command = ["/app/deno", "eval", "--no-config", program];
     const running = await runInImage({ layout, root, command });
-    const { stdout } = await running.output();
+    const { stdout } = await running.output;
     assertEquals(new TextDecoder().decode(stdout).trim().split("\n"), [
       "refused /app/x",
       "refused /etc/x",
@@ -103,6 +102,13 @@ describe("deno task image", () => {
     assertMatch(hono.purl, /^pkg:npm\/hono@\d+\.\d+\.\d+$/);
     assertEquals(hono.licenses, [{ license: { id: "MIT" } }]);
     assertMatch(hono.hashes[0].content, /^[0-9a-f]{128}$/);
-    assert(Ajv2020 !== undefined);
+    const schemas = `${ROOT}node_modules/@cyclonedx/cyclonedx-library/res/schema`;
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    for (const name of ["spdx", "jsf-0.82"]) {
+      const file = `${name}.SNAPSHOT.schema.json`;
+      ajv.addSchema(JSON.parse(await Deno.readTextFile(`${schemas}/${file}`)), `http://cyclonedx.org/schema/${file}`);
+    }
+    const isValid = ajv.compile(JSON.parse(await Deno.readTextFile(`${schemas}/bom-1.6.SNAPSHOT.schema.json`)));
+    assert(isValid(bill), JSON.stringify(isValid.errors));
   });
 });

@@ -41,6 +41,8 @@ const ENVIRONMENT = {
   LISTEN_HOST: "0.0.0.0",
   SECRETS_DIR: "/run/secrets",
   DENO_DIR: "/data/.deno",
+  // SQLite keeps the rows of a large sort in a file; without a folder for it, statements fail.
+  SQLITE_TMPDIR: "/data",
   DENO_NO_UPDATE_CHECK: "1",
 } as const;
 

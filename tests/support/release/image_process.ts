@@ -53,6 +53,13 @@ export async function canRunImages(): Promise<boolean> {
   return tried.success;
 }
 
+/** A command in the image. */
+export interface InImage {
+  /** Resolves when it has ended, with what it wrote. */
+  readonly output: Promise<Deno.CommandOutput>;
+  stop(): Promise<void>;
+}
+
 /** Starts a command in the unpacked image, by default its own, with the image's environment and `env`. */
 export async function runInImage(
   { layout, root, env = {}, command }: {
@@ -61,12 +68,12 @@ export async function runInImage(
     readonly env?: Readonly<Record<string, string>>;
     readonly command?: readonly string[];
   },
-): Promise<Deno.ChildProcess> {
+): Promise<InImage> {
   const { config: { User, Entrypoint, Env, Volumes } } = await readImage(layout);
   const own = Object.fromEntries(Env.map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
-  return new Deno.Command("unshare", {
+  const process = new Deno.Command("unshare", {
     args: [
-      ...["--mount", "--pid", "--fork", "--kill-child", "sh", "-c", INSIDE, "sh"],
+      ...["--mount", "--pid", "--fork", "sh", "-c", INSIDE, "sh"],
       ...[root, User, Object.keys(Volumes).join(" ")],
       ...(command ?? Entrypoint),
     ],
@@ -75,4 +82,14 @@ export async function runInImage(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
+  const output = process.output();
+  return {
+    output,
+    // The first process of a namespace ends with its parent only if its rights do not change, which they do here.
+    stop: async () => {
+      const children = await Deno.readTextFile(`/proc/${process.pid}/task/${process.pid}/children`);
+      for (const child of children.split(" ").filter((pid) => pid.trim() !== "")) Deno.kill(Number(child), "SIGKILL");
+      await output;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** What a released server must do: a whole purchase, whose PDF needs the phone data, the fonts and the worker. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { eventually } from "../eventually.ts";
-import { NO_ADDRESS, visitorOf } from "./http_visitor.ts";
+import { NO_ADDRESS, visitorOf } from "../app/http_visitor.ts";
 
 export async function untilAlive(origin: string): Promise<void> {
   await eventually(async () => {
