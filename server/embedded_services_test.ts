@@ -1,0 +1,39 @@
+/** The end of the embedded services: nothing that is under way is cut off. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { fakeAssets } from "../tests/support/app/fake_context.ts";
+import { startSmtp } from "../tests/support/smtp.ts";
+import { readConfig } from "./config/config.ts";
+import { createContext } from "./context.ts";
+import { silentLog } from "./platform/log.ts";
+import { enqueueEmails } from "./outbox/outbox.ts";
+
+const EMAIL = { kind: "enrolment", to: "ann@example.com", subject: "Hello", text: "A link", html: "<p>A link</p>" };
+/** More than an end takes that waits for nothing. */
+const TURNS = 300;
+
+describe("the end of the embedded services", () => {
+  it("waits for an email that is being sent", async () => {
+    const smtp = startSmtp();
+    const folder = await Deno.makeTempDir({ prefix: "trustcheck-end-" });
+    const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, SMTP_URL: smtp.url });
+    const context = await createContext(config, { log: silentLog, assets: fakeAssets });
+    const order: string[] = [];
+    const [begun, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    smtp.hold = async () => {
+      begun.resolve();
+      await taken.promise;
+      order.push("the email is taken");
+    };
+    await enqueueEmails(context.db, [{ ...EMAIL, nowMs: context.clock.now(), key: "one" }]);
+    context.sender.wake();
+    await begun.promise;
+    const ended = context.close().then(() => order.push("closed"));
+    for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+    taken.resolve();
+    await ended;
+    assertEquals(order, ["the email is taken", "closed"]);
+    smtp.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+});
