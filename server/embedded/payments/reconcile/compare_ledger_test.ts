@@ -6,10 +6,12 @@ import {
   openPaymentsFixture,
   pay,
   type PaymentsFixture,
+  send,
   type Session,
   start,
   START_MS,
 } from "../../../../tests/support/payments/payments_fixture.ts";
+import type { Difference } from "../../../db/differences.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { openPayments } from "../payments.ts";
@@ -68,6 +70,35 @@ describe("the comparison with the acquirer's ledger", () => {
       assertEquals(await differences(), [{ between: "ledger", subject: id, atMs: START_MS, expected: TEN, found }]);
     });
   }
+
+  it("agrees about a dispute that opens, is lost or won, and finds one that only one of them knows", async () => {
+    for (const ending of ["accept", "win"]) {
+      const session = await start(fixture);
+      await pay(fixture, session, "4000000000000259");
+      fixture.clock.nowMs += 60_000;
+      assertEquals(await differences(), [], "an opened one is read first");
+      const { id } = await fixture.db.selectFrom("pay_disputes").select("id").where("execution_id", "=", session.id)
+        .executeTakeFirstOrThrow();
+      const [path, body] = ending === "accept"
+        ? ["accept", {}]
+        : ["evidence", { texts: { other: "winning_evidence" }, submit: true }];
+      const at = `/merchant/disputes/${id}/${path}`;
+      assertEquals((await send(fixture, at, { token: session.merchant, key: ending, body })).status, 200);
+      fixture.clock.nowMs += 60_000;
+      assertEquals(await differences(), []);
+    }
+    const rows = await fixture.db.selectFrom("pay_disputes").select(["id", "state"]).orderBy("created_ms").execute();
+    assertEquals(rows.map(({ state }) => state), ["accepted", "won"]);
+    await fixture.ledger.deleteFrom("acq_charges").execute();
+    await fixture.ledger.deleteFrom("acq_disputes").execute();
+    const found = (await differences() as readonly Difference[]).filter(({ subject }) => subject === rows[0]?.id);
+    assertEquals(
+      found.map(({ expected, found: sums }) => [expected.disputedMinor, expected.disputeFeesMinor, sums.disputedMinor]),
+      [
+        [1_000, 1_500, 0],
+      ],
+    );
+  });
 
   it("finds an authorization that the acquirer voided, and one whose execution forgot it", async () => {
     const { id } = await paid({ capture: "manual" });
