@@ -118,3 +118,19 @@ describe("readConfig", () => {
     assertEquals([config.demo, config.loopback, config.hostname], [true, false, "0.0.0.0"]);
   });
 });
+
+describe("the warning of the dispute ratio", () => {
+  it("is 0.75 % unless set, takes three decimals, and refuses what is no percentage", () => {
+    const ratio = (DISPUTE_WARNING_PERCENT?: string) => readConfig({ DISPUTE_WARNING_PERCENT }).disputeWarningRatio;
+    assertEquals([ratio(), ratio(""), ratio("0.5"), ratio("1"), ratio("0.125")], [
+      0.0075,
+      0.0075,
+      0.005,
+      0.01,
+      0.00125,
+    ]);
+    for (const wrong of ["0", "x", "-1", "0.1234", "1,5", "100"]) {
+      assertThrows(() => ratio(wrong), Error, "DISPUTE_WARNING_PERCENT");
+    }
+  });
+});
