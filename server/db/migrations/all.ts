@@ -19,6 +19,7 @@ import { dueReceipts } from "./subscriptions/subscriptions_002.ts";
 import { refundParts } from "./subscriptions/subscriptions_003.ts";
 import { disputedCharges } from "./subscriptions/subscriptions_004.ts";
 import { requestIds } from "./subscriptions/subscriptions_005.ts";
+import { receiptNumbers } from "./subscriptions/subscriptions_006.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,
@@ -37,4 +38,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   subscriptions_003: refundParts,
   subscriptions_004: disputedCharges,
   subscriptions_005: requestIds,
+  subscriptions_006: receiptNumbers,
 };

@@ -159,6 +159,74 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     assertEquals(await charges(id), ["period 100 succeeded", "period 1999 failed"]);
   });
 
+  const threeDs = async (checkout: string) => {
+    const who = { checkout };
+    const opened = await session(who);
+    await h.call("POST", "/consents", who, consentBody(h, WEEKLY));
+    const initResponse = { version: String(opened.body.version), data: String(opened.body.data) };
+    const card = { cardNumber: "4000002500003155" };
+    const { execution } = await payByCard({ fetch: h.deps.payments, initResponse, card, storeInstrument: true });
+    await answerIssuer(execution.id, "approve");
+    const { instrument_id } = await h.db.selectFrom("pay_executions").select("instrument_id")
+      .where("id", "=", execution.id).executeTakeFirstOrThrow();
+    const instrument = { executionId: execution.id, paymentInstrumentId: instrument_id ?? "none" };
+    const bought = await h.call("POST", "/subs/create-no-user", who, createBody(WEEKLY, { instrument }));
+    assertEquals(bought.body.error, "");
+    return { who, id: String(bought.body.subscription_id) };
+  };
+  const answerIssuer = async (executionId: string, choice: string) => {
+    const { action_id, code } = await h.db.selectFrom("pay_executions")
+      .innerJoin("pay_challenges", "pay_challenges.id", "action_id").select(["action_id", "code"])
+      .where("pay_executions.id", "=", executionId).executeTakeFirstOrThrow();
+    const sent = await h.deps.payments(
+      new Request(`http://frame.test/challenge/${action_id}`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ choice, code: code ?? "" }),
+      }),
+    );
+    assertEquals(sent.ok, true, await sent.text());
+  };
+
+  it("an add-on that the bank wants approved opens the bank's check at once, and the same call then delivers it", async () => {
+    const { who, id } = await threeDs("1".repeat(63) + "a");
+    const consent = await h.call(
+      "POST",
+      "/consents",
+      who,
+      consentBody(h, "tck_ultimate_pack_otp", { subscription_id: id }),
+    );
+    const body = createBody("tck_ultimate_pack_otp", { subscription_id: id, consent_id: consent.body.consent_id });
+    const click = () => h.call("POST", "/subs/create-no-user", who, body);
+    const asked = await click();
+    assertEquals(asked.body.code, "needs_approval");
+    const { execution, token } = JSON.parse(atob((asked.body.approval as { data: string }).data));
+    assertEquals(typeof token, "string");
+    assertEquals(execution.status.some(({ code }: { code: string }) => code === "authorizePending"), true);
+    // Asked again before the shopper answered: the same charge, the same check.
+    const again = await click();
+    assertEquals(JSON.parse(atob((again.body.approval as { data: string }).data)).execution.id, execution.id);
+    await answerIssuer(execution.id, "approve");
+    assertEquals((await click()).body.error, "");
+    const shown = await h.call("POST", `/subscriptions/${id}`, who);
+    assertEquals((shown.body.products as { plan_id: string }[]).map(({ plan_id }) => plan_id), [
+      "tck_ultimate_pack_otp",
+    ]);
+  });
+
+  it("an add-on whose check the shopper declines is refused at once, and charges nothing", async () => {
+    const { who, id } = await threeDs("1".repeat(63) + "b");
+    const before = (await captured()).length;
+    const consent = await h.call("POST", "/consents", who, consentBody(h, "tck_guide_otp", { subscription_id: id }));
+    const body = createBody("tck_guide_otp", { subscription_id: id, consent_id: consent.body.consent_id });
+    const asked = await h.call("POST", "/subs/create-no-user", who, body);
+    const { execution } = JSON.parse(atob((asked.body.approval as { data: string }).data));
+    await answerIssuer(execution.id, "decline");
+    const refused = await h.call("POST", "/subs/create-no-user", who, body);
+    assertMatch(String(refused.body.error), /haven't been charged/);
+    assertEquals([refused.body.approval, (await captured()).length], [undefined, before]);
+  });
+
   it("W-CALL-07, W-CALL-15: Apple Pay's token is authorized and stored, renewed, and pays the member's next plan", async () => {
     const who = { checkout: "e".repeat(64), token: "eve:eve@example.com" };
     await session(who);

@@ -5,8 +5,14 @@ import { errorAnswer, fail, parse, parseBody, RefusedRequest } from "../../platf
 import { readBody } from "../../platform/http/request_limits.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { consentSchema, createNoUserSchema, finalizeSchema, rawCardSchema } from "../../wire/billing/purchase.ts";
-import { agreedChangeSchema, changePreviewSchema, spendSchema } from "../../wire/billing/subscriptions.ts";
+import {
+  agreedChangeSchema,
+  cardChangeSchema,
+  changePreviewSchema,
+  spendSchema,
+} from "../../wire/billing/subscriptions.ts";
 import { agreementsOf } from "./account/agreements.ts";
+import { changeCard, readCard, startCardChange } from "./account/card.ts";
 import { createAddOn } from "./addons/add_on.ts";
 import { ownSubscription, readRequester } from "./context/requester.ts";
 import { applyChange, previewChange } from "./plan_changes/changes.ts";
@@ -150,6 +156,19 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
     const result = await applyChange(context, requester, { id: c.req.param("id"), agreed });
     if (result.kind === "changed") return c.json(await viewSubscription(context, result.row));
     return c.json({ ...refusal("figures_changed"), shown: result.shown }, 409);
+  });
+  app.post("/card-of/:id", async (c) => {
+    const requester = await readRequester(c, context.verifyIdToken);
+    return c.json(await readCard(context, requester, c.req.param("id")));
+  });
+  app.post("/card-of/:id/session", async (c) => {
+    const requester = await readRequester(c, context.verifyIdToken);
+    return c.json(await startCardChange(context, requester, c.req.param("id")));
+  });
+  app.post("/card-of/:id/change", async (c) => {
+    const requester = await readRequester(c, context.verifyIdToken);
+    const { instrument_id: instrumentId } = await parseBody(c, cardChangeSchema);
+    return c.json(await changeCard(context, requester, { id: c.req.param("id"), instrumentId }));
   });
   app.post("/credits/spend", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);

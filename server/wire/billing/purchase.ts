@@ -84,11 +84,20 @@ export const createNoUserSchema = z.strictObject({
 });
 export type CreateNoUser = z.infer<typeof createNoUserSchema>;
 
+/** An init answer of the payments service, which the page hands to the SDK as it is. */
+export const checkoutSessionSchema = z.object({ version: z.string(), data: z.string() });
+export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
+
 /** Response of every create; an empty `error` means success. */
 export const createAnswerSchema = z.object({
   id: z.string(),
   subscription_id: z.string(),
   error: z.string(),
+  /**
+   * Set when the bank asks the shopper to approve the charge of an add-on: an init answer in which the page opens the
+   * bank's check. The same call afterwards completes the purchase.
+   */
+  approval: z.optional(checkoutSessionSchema),
   ...saidFields,
 });
 export type CreateAnswer = z.infer<typeof createAnswerSchema>;

@@ -59,8 +59,9 @@ export const CHARGE_STATES = ["sending", "succeeded", "failed", "refunded", "mis
 export const CHARGE_KINDS = ["first", "renewal", "addon"] as const;
 /** One entry of POST /charges-of/{id}, with the figures of its receipt. */
 export const chargeSchema = z.object({
-  /** Receipt number. */
   id: z.string(),
+  /** Readable receipt number, "TC-2026-000123"; empty for what was not charged. */
+  receipt: z.optional(z.string()),
   plan_id: z.string(),
   name: z.string(),
   kind: z.enum(CHARGE_KINDS),
@@ -73,12 +74,34 @@ export const chargeSchema = z.object({
   ...saidFields,
   /** What a withdrawal now would refund, and until when it is possible. */
   withdrawal: z.optional(z.nullable(z.object({ cents: z.int(), until: z.string() }))),
-  /** Refunds, completed or on their way. */
+  /** Refunds, completed or on their way; `id` is the receipt number of the refund. */
   refund: z.optional(z.nullable(z.object({ id: z.string(), cents: z.int(), at: z.string(), is_sent: z.boolean() }))),
 });
 export type Charge = z.infer<typeof chargeSchema>;
 /** Response of POST /charges-of/{id}: newest first. */
 export const chargesSchema = z.object({ charges: z.array(chargeSchema) });
+
+/** Response of POST /card-of/{id} and /card-of/{id}/change: what the plan is charged to. */
+export const cardOfPlanSchema = z.object({
+  /** Null for a wallet, and for a card that is no longer stored. */
+  card: z.nullable(z.object({
+    /** "Visa •••• 4242". */
+    name: z.string(),
+    /** Brand in lower case, as `visa`; empty when unknown. */
+    network: z.string(),
+    last_four: z.string(),
+    /** "12" and "2030"; empty when unknown. */
+    expiry_month: z.string(),
+    expiry_year: z.string(),
+  })),
+  /** A wallet's name for its card; else empty. */
+  label: z.string(),
+  /** False for a plan without a next charge. */
+  may_change: z.boolean(),
+});
+export type CardOfPlan = z.infer<typeof cardOfPlanSchema>;
+/** POST /card-of/{id}/change with the card that the page stored in a session of POST /card-of/{id}/session. */
+export const cardChangeSchema = z.strictObject({ instrument_id: id });
 
 /** Response of POST /consents-of-member with x-id-token: consents as they were shown, newest first (TRUST T2). */
 export const agreementsSchema = z.object({
@@ -129,6 +152,8 @@ export const changeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("resume") }),
   /** Changes the plan from the next charge on; the current plan's id cancels a planned change. */
   z.strictObject({ kind: z.literal("switch"), plan_id: id }),
+  /** Takes a cancellation back while the paid period lasts: the plan renews at its end as before. */
+  z.strictObject({ kind: z.literal("reactivate") }),
 ]);
 export type Change = z.infer<typeof changeSchema>;
 /** POST /changes-of/{id}/preview: the figures to show before the member agrees. */

@@ -26,6 +26,7 @@ const MEMBERS: readonly Row[] = [
   ["GET", "/services/report/stored/:id"],
   ["GET", "/services/report/stored/:id/pdf"],
   ["GET", "/services/report/stored/:id/data"],
+  ["GET", "/services/report/receipt/:subscription/:charge/pdf"],
   ["POST", "/services/report/batch", { csv: "number\n+16502530000", name: "x", country: "", subscription_id: "s" }],
   ["GET", "/services/report/batch"],
   ["GET", "/services/report/batch/:id"],
@@ -48,6 +49,9 @@ const OTHERS: readonly Row[] = [
   ["POST", "/rec/subscriptions/:id", {}],
   ["POST", `${SUBS}/subscriptions-of-member`, {}],
   ["POST", `${SUBS}/charges-of/:id`, {}],
+  ["POST", `${SUBS}/card-of/:id`, {}],
+  ["POST", `${SUBS}/card-of/:id/session`, {}],
+  ["POST", `${SUBS}/card-of/:id/change`, { instrument_id: "x" }],
   ["POST", `${SUBS}/changes-of/:id/preview`, { change: { kind: "resume" } }],
   ["POST", `${SUBS}/changes-of/:id`, { change: { kind: "resume" } }],
   ["POST", `${SUBS}/subs/finalize`, FINAL],
@@ -73,7 +77,7 @@ before(async () => {
   const app = createApp(context);
   send = async ([method, path, body], headers = {}, id = "0123456789abcdef0123456789abcdef") => {
     const answer = await app.fetch(
-      new Request(`http://localhost:8000${path.replace(":id", id)}`, {
+      new Request(`http://localhost:8000${path.replaceAll(/:(id|subscription|charge)\b/g, id)}`, {
         method,
         headers: {
           host: "localhost:8000",

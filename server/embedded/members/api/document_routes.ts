@@ -1,13 +1,14 @@
 /** Routes of downloads: a report as PDF or as data, and the verification of a printed hash. */
 import { Hono } from "hono";
 import type { Clock } from "../../../platform/clock.ts";
+import { fail } from "../../../platform/http/answer.ts";
 import type { Db } from "../../../db/open.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import { languageOfHeaders } from "../../../i18n/request_language.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { identify, identifyMember } from "../context/requester.ts";
-import { requireGroup } from "../context/entitlement.ts";
+import { identify, identifyMember, readSubscription } from "../context/requester.ts";
+import { chargesOf, requireGroup } from "../context/entitlement.ts";
 import { readEarlier, readStored } from "../reports/history.ts";
 import { parseStored } from "../reports/report.ts";
 import { drawPdf } from "../documents/draw.ts";
@@ -51,6 +52,22 @@ export function documentRoutes(ports: DocumentPorts): Hono {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": attachment(`TrustCheck ${row.e164}.json`),
     });
+  });
+  app.get("/report/receipt/:subscription/:charge/pdf", async (c) => {
+    const requester = await identify(c.req.raw, verifyIdToken);
+    const { subscription: id, charge: chargeId } = c.req.param();
+    const subscription = await readSubscription(id, requester, subscriptions);
+    if (subscription === undefined) fail(404, refusal("subscription_unknown"));
+    const charge = (await chargesOf(id, requester, subscriptions)).find((row) => row.id === chargeId);
+    if (charge?.receipt === undefined || charge.receipt === "") fail(404, refusal("receipt_unknown"));
+    const input = {
+      language: languageOfHeaders(c.req.raw.headers),
+      charge,
+      email: subscription.email,
+      origin: publicOrigin,
+      nowMs: clock.now(),
+    };
+    return c.body(await drawPdf({ kind: "receipt", input }), 200, pdfHeaders(`TrustCheck ${charge.receipt}.pdf`));
   });
   app.get("/report/verify/:hash", async (c) => c.json(await verify(c.req.param("hash"), db)));
   return app;

@@ -3,7 +3,12 @@ import * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type UnlockGroup, unlockIds } from "../../../wire/billing/plans.ts";
-import { type Subscription, subscriptionsOfMemberSchema } from "../../../wire/billing/subscriptions.ts";
+import {
+  type Charge,
+  chargesSchema,
+  type Subscription,
+  subscriptionsOfMemberSchema,
+} from "../../../wire/billing/subscriptions.ts";
 import { post, type Requester } from "./requester.ts";
 import { type Refusal, refusal } from "../../../wire/site/refusal.ts";
 
@@ -22,6 +27,21 @@ export async function subscriptionsOf(requester: Requester, subscriptions: Upstr
   }
   const read = z.safeParse(subscriptionsOfMemberSchema, await answer.json());
   return read.success ? read.data.subscriptions : fail(502, DOWN);
+}
+
+/** The charges of the requester's subscription, newest first. */
+export async function chargesOf(
+  id: string,
+  requester: Requester,
+  subscriptions: Upstream,
+): Promise<readonly Charge[]> {
+  const answer = await subscriptions(post(`/charges-of/${encodeURIComponent(id)}`, requester, {}));
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    fail(502, DOWN);
+  }
+  const read = z.safeParse(chargesSchema, await answer.json());
+  return read.success ? read.data.charges : fail(502, DOWN);
 }
 
 /** Ends the request with 403 unless the member owns an unexpired product of the group. */

@@ -2,10 +2,14 @@
 import { drawGuide } from "../guide/guide_pdf.ts";
 import { GUIDE } from "../guide/guide.ts";
 import { reportPdf, type ReportPdfInput } from "../reports/report_pdf.ts";
+import { receiptPdf, type ReceiptPdfInput } from "../receipts/receipt_pdf.ts";
 import type { FontName } from "../pdf/fonts.ts";
 import { MissingFont, provideFont } from "../pdf/provided_fonts.ts";
 
-export type Drawing = { readonly kind: "guide" } | { readonly kind: "report"; readonly input: ReportPdfInput };
+export type Drawing =
+  | { readonly kind: "guide" }
+  | { readonly kind: "report"; readonly input: ReportPdfInput }
+  | { readonly kind: "receipt"; readonly input: ReceiptPdfInput };
 export interface Order {
   readonly id: number;
   readonly drawing: Drawing;
@@ -23,7 +27,14 @@ interface Scope {
 }
 
 function draw(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-  return drawing.kind === "guide" ? drawGuide(GUIDE) : reportPdf(drawing.input);
+  switch (drawing.kind) {
+    case "guide":
+      return drawGuide(GUIDE);
+    case "report":
+      return reportPdf(drawing.input);
+    case "receipt":
+      return receiptPdf(drawing.input);
+  }
 }
 
 const scope: Scope = Object(globalThis);

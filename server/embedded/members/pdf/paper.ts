@@ -46,6 +46,8 @@ export interface Paper {
   tiles(rows: readonly (readonly [string, string])[]): void;
   /** A score on the gauge of the screen, in the tint of its band. */
   verdict(verdict: Verdict): void;
+  /** A sum in large type on a tinted card. */
+  total(label: string, sum: string): void;
   newPage(): void;
   finish(): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -199,6 +201,17 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
       middle(unit, "regular", top + 91, SIZES.small);
       doc.fillColor(BAND_COLOURS[band].ink);
       put(words, "bold", { x: MARGIN_PT + 212, y: top + 44, size: 17, width: width - 230, lineGap: 2 });
+      doc.y = top + height + 10;
+    },
+    total(label, sum) {
+      const height = 78;
+      room(height + 12);
+      const top = doc.y;
+      doc.roundedRect(MARGIN_PT, top, width, height, 14).fill(BAND_COLOURS.none.tint);
+      doc.fillColor(MUTED);
+      put(label, "regular", { x: MARGIN_PT + 18, y: top + 14, size: SIZES.body, width: width - 36, lineGap: 0 });
+      doc.fillColor(BRAND);
+      put(sum, "bold", { x: MARGIN_PT + 18, y: top + 32, size: 26, width: width - 36, lineGap: 0 });
       doc.y = top + height + 10;
     },
     newPage: () => void doc.addPage(),

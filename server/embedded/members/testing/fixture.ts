@@ -5,7 +5,7 @@ import { type Db, openDatabase } from "../../../db/open.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import { silentLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import type { Subscription } from "../../../wire/billing/subscriptions.ts";
+import type { Charge, Subscription } from "../../../wire/billing/subscriptions.ts";
 import { createMembers, type MembersDeps } from "../members.ts";
 
 export const NUMBER = "+16502530000";
@@ -53,6 +53,8 @@ export interface MembersFixture {
   readonly db: Db;
   readonly clock: VirtualClock;
   readonly rows: Map<string, Subscription>;
+  /** The charges of each subscription. */
+  readonly charges: Map<string, readonly Charge[]>;
   readonly spends: Set<string>;
   /** Paths of calls to the subscription service other than reads. */
   readonly cancelled: string[];
@@ -66,10 +68,11 @@ export async function openMembersFixture(extra: Partial<MembersDeps> = {}): Prom
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
   const clock = createClock(() => Date.parse(START));
   const rows = new Map([["sub-ada", subscription("sub-ada")]]);
+  const charges = new Map<string, readonly Charge[]>();
   const spends = new Set<string>();
   const cancelled: string[] = [];
   let canCancel = true;
-  const subscriptions = fakeSubscriptions({ rows, spends, cancelled, canCancel: () => canCancel });
+  const subscriptions = fakeSubscriptions({ rows, charges, spends, cancelled, canCancel: () => canCancel });
   const failCancel = () => {
     canCancel = false;
   };
@@ -91,7 +94,7 @@ export async function openMembersFixture(extra: Partial<MembersDeps> = {}): Prom
     const text = new TextDecoder().decode(bytes);
     return { status: answer.status, headers: answer.headers, text, bytes, body: parseJson(text) };
   };
-  return { db, clock, rows, spends, cancelled, failCancel, call, close: () => db.destroy() };
+  return { db, clock, rows, charges, spends, cancelled, failCancel, call, close: () => db.destroy() };
 }
 
 function parseJson(text: string): unknown {
@@ -117,8 +120,8 @@ function memberOf(token: string): Member | undefined {
 
 /** Tokens are "token-<uid>"; the checkout cookie "cookie" holds every subscription. */
 function fakeSubscriptions(
-  { rows, spends, cancelled, canCancel }:
-    & Pick<MembersFixture, "rows" | "spends" | "cancelled">
+  { rows, charges, spends, cancelled, canCancel }:
+    & Pick<MembersFixture, "rows" | "charges" | "spends" | "cancelled">
     & { readonly canCancel: () => boolean },
 ): Upstream {
   return async (request) => {
@@ -143,7 +146,9 @@ function fakeSubscriptions(
     if (pathname === "/forget-member") {
       return Response.json({ invoices: [...rows.values()].filter((row) => row.user_id === uid).length });
     }
-    if (pathname.startsWith("/charges-of/")) return Response.json({ charges: [] });
+    if (pathname.startsWith("/charges-of/")) {
+      return Response.json({ charges: charges.get(pathname.replace("/charges-of/", "")) ?? [] });
+    }
     if (pathname.startsWith("/cancel-subscription/")) {
       if (!canCancel()) return Response.json({ error: "busy" }, { status: 503 });
       cancelled.push(pathname.replace("/cancel-subscription/", ""));

@@ -3,7 +3,8 @@ import type { Selectable } from "kysely";
 import type { Db } from "../../../db/open.ts";
 import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { CARD_CHANGES, type Charge, type Subscription } from "../../../wire/billing/subscriptions.ts";
-import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
+import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
+import { refundReceipt } from "../db/receipt_numbers.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
@@ -94,7 +95,7 @@ export async function viewCharges({ db, clock, settings }: Books, subscriptionId
       ...viewCharge(row, planNameOf(row.plan_id, settings)),
       withdrawal: back === undefined ? null : { cents: back.cents, until: iso(back.untilMs) },
       refund: refund === undefined ? null : {
-        id: refund.id,
+        id: refundReceipt(row.receipt, refund.id),
         cents: refund.cents,
         at: iso(refund.settled_ms ?? refund.created_ms),
         is_sent: refund.state === "sent",
@@ -104,11 +105,12 @@ export async function viewCharges({ db, clock, settings }: Books, subscriptionId
 }
 
 function viewCharge(
-  { id, plan_id, kind, cents, state, settled_ms, created_ms, error }: Selectable<SubscriptionsTables["subs_charges"]>,
+  { id, receipt, plan_id, kind, cents, state, settled_ms, created_ms, error }: ChargeRow,
   name: string,
 ) {
   return {
     id,
+    receipt,
     plan_id,
     name,
     kind,

@@ -88,6 +88,7 @@ async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest
       request_id: currentRequestId(),
       created_ms: nowMs,
       settled_ms: null,
+      receipt: "",
     };
     await trx.insertInto("subs_charges").values(charge).execute();
     await trx.updateTable("subs_consents").set({ used_by: charge.id }).where("id", "=", consent.id).execute();

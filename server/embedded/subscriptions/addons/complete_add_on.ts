@@ -5,6 +5,7 @@ import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { chargeInstrument, escalate } from "../billing/charge_instrument.ts";
+import { takeReceiptNumbers } from "../db/receipt_numbers.ts";
 import { CREDIT_MONTHS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
@@ -37,6 +38,8 @@ export async function completeAddOn(
       case "mismatch":
         await escalate(context, charge, outcome.cents);
         break;
+      case "approval":
+        return { ...refused("needs_approval"), approval: outcome.approval };
       case "stopped":
       case "unknown":
         return refused("in_flight");
@@ -83,15 +86,7 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
     canWithdraw: true,
     opensReport: true,
   });
-  const email = {
-    ...addOnEmail({
-      plan: catalogPlan(plan, context.settings),
-      language,
-      actionLinks,
-      cents: charge.cents,
-      untilMs,
-      receipt: charge.id,
-    }),
+  const about = {
     key: `receipt:${charge.id}`,
     subscriptionId: subscription.id,
     kind: "receipt",
@@ -103,6 +98,8 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
     const { numUpdatedRows } = await trx.updateTable("subs_charges").set({ state: "succeeded", settled_ms: nowMs })
       .where("id", "=", charge.id).where("state", "=", "sending").executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
+    const [receipt = ""] = await takeReceiptNumbers(trx, { count: 1, nowMs });
+    await trx.updateTable("subs_charges").set({ receipt }).where("id", "=", charge.id).execute();
     await trx.insertInto("subs_products").values({
       id: newId("product"),
       ...ofThis,
@@ -123,7 +120,9 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
       at_ms: nowMs,
     }).execute();
     await storeActionLinks(trx, actionLinks.links);
-    await enqueueEmails(trx, [email]);
+    const sold = catalogPlan(plan, context.settings);
+    const email = addOnEmail({ plan: sold, language, actionLinks, cents: charge.cents, untilMs, receipt });
+    await enqueueEmails(trx, [{ ...email, ...about }]);
     return true;
   });
   if (isFirst) context.sender.wake();

@@ -2,7 +2,7 @@
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { RELEASE_AFTER_MS } from "../context/constants.ts";
-import { type Execution, isCaptured } from "../payments_client/execution.ts";
+import { type Execution, isCaptured, type PreparedSession } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
 import { findOperation, performOperation } from "../operations/operations.ts";
 import { authorizeOrRead, PaymentsError } from "../payments_client/payments_api.ts";
@@ -16,6 +16,8 @@ export type ChargeOutcome =
   | { readonly kind: "mismatch"; readonly cents: number }
   /** The plan was cancelled before the charge was requested. */
   | { readonly kind: "stopped" }
+  /** The issuer asks the shopper first. `approval` opens its check in a page. */
+  | { readonly kind: "approval"; readonly approval: PreparedSession["session"] }
   /** The provider did not answer, or the issuer has not decided: retry later with the same keys. */
   | { readonly kind: "unknown" };
 
@@ -35,6 +37,9 @@ export async function chargeInstrument(
   try {
     const execution = await authorizeOnce(context, charge, payer);
     if (execution === undefined) return { kind: "stopped" };
+    if (execution.needsShopper && charge.kind === "addon") {
+      return { kind: "approval", approval: (await openSession(context, charge, payer)).session };
+    }
     const outcome = outcomeOf(execution, charge);
     const isCapturedLate = outcome.kind === "succeeded" && charge.execution_id !== "";
     if (outcome.kind !== "held" && !isCapturedLate) return outcome;
@@ -52,18 +57,10 @@ async function authorizeOnce(
   charge: ChargeRow,
   payer: Payer,
 ): Promise<Execution | undefined> {
-  const { api, db, settings } = context;
-  const key = `${charge.subscription_id}-${charge.charge_key}-${charge.attempt}`;
+  const { api, db } = context;
   const known = charge.execution_id === "" ? undefined : await api.read(charge.execution_id);
   if (known !== undefined && known.state !== "open") return known;
-  const executionId = known?.id ?? (await api.init({
-    reference: charge.id,
-    description: planNameOf(charge.plan_id, settings),
-    holderReference: payer.holder_reference,
-    cents: charge.cents,
-    capture: "automatic",
-    key: `init-${key}`,
-  })).executionId;
+  const executionId = known?.id ?? (await openSession(context, charge, payer)).executionId;
   if (charge.kind === "renewal") {
     if (!await context.mayCharge({ chargeId: charge.id, executionId })) return undefined;
   } else {
@@ -74,7 +71,23 @@ async function authorizeOnce(
     paymentMethod: { kind: "stored", code: payer.payment_method, id: payer.payment_instrument_id },
     cents: charge.cents,
     isCustomerPresent: charge.kind !== "renewal",
-    key: `authorize-${key}`,
+    key: `authorize-${keyOf(charge)}`,
+  });
+}
+
+function keyOf({ subscription_id, charge_key, attempt }: ChargeRow): string {
+  return `${subscription_id}-${charge_key}-${attempt}`;
+}
+
+/** The charge's execution; a repeat opens the same one with a fresh token. */
+async function openSession({ api, settings }: SubscriptionContext, charge: ChargeRow, payer: Payer) {
+  return await api.init({
+    reference: charge.id,
+    description: planNameOf(charge.plan_id, settings),
+    holderReference: payer.holder_reference,
+    cents: charge.cents,
+    capture: "automatic",
+    key: `init-${keyOf(charge)}`,
   });
 }
 

@@ -86,6 +86,7 @@ function chargeOf(row: SubscriptionRow, nowMs: number): ChargeRow {
     request_id: currentRequestId(),
     created_ms: nowMs,
     settled_ms: null,
+    receipt: "",
   };
 }
 

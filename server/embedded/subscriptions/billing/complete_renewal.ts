@@ -9,6 +9,7 @@ import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import { performOperation } from "../operations/operations.ts";
 import { planOf } from "./periods.ts";
+import { refundReceipt, takeReceiptNumbers } from "../db/receipt_numbers.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 /**
@@ -30,6 +31,8 @@ export async function completeRenewal(
   }
   const outcome = await chargeInstrument(context, charge, { ...row, isWanted });
   switch (outcome.kind) {
+    // Only the charge of an add-on asks the shopper; a renewal waits for the issuer.
+    case "approval":
     case "unknown":
       return;
     case "stopped":
@@ -92,16 +95,18 @@ async function refund(context: SubscriptionContext, { charge, row }: Renewal): P
     .where("id", "=", charge.id).executeTakeFirstOrThrow();
   if (await performOperation(context, { kind: "refund", executionId, cents: charge.cents }) !== "done") return;
   const nowMs = clock.now();
-  const email = refundEmail({
-    plan: planOf(row),
-    language: languageOf(row),
-    cents: charge.cents,
-    receipt: charge.id,
-    reason: "in-flight",
-    actionLinks: NO_ACTION_LINKS,
-  });
   await db.transaction().execute(async (trx) => {
     if (await finishCharge(trx, charge, { state: "refunded", error: "", nowMs }) === undefined) return;
+    const [receipt = ""] = await takeReceiptNumbers(trx, { count: 1, nowMs });
+    await trx.updateTable("subs_charges").set({ receipt }).where("id", "=", charge.id).execute();
+    const email = refundEmail({
+      plan: planOf(row),
+      language: languageOf(row),
+      cents: charge.cents,
+      receipt: refundReceipt(receipt, charge.id),
+      reason: "in-flight",
+      actionLinks: NO_ACTION_LINKS,
+    });
     const detail = { charge_id: charge.id, charge_key: charge.charge_key };
     await recordRenewalNotice(trx, { charge, row }, {
       name: "refunded",

@@ -13,6 +13,7 @@ import { renewalEmail } from "../emails/purchase_emails.ts";
 import { type ActionLinks, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { LIVE } from "../db/statuses.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
+import { takeReceiptNumbers } from "../db/receipt_numbers.ts";
 import { nextReminderMs } from "./reminders.ts";
 
 /** What a renewal changes, computed before anything is written. */
@@ -96,12 +97,14 @@ async function writeRecords(
   records: readonly RenewalRecord[],
   nowMs: number,
 ): Promise<void> {
-  const { numUpdatedRows } = await trx.updateTable("subs_charges")
-    .set({ state: "succeeded", error: "", settled_ms: nowMs }).where("state", "=", "sending")
-    .where((eb) =>
-      eb.or(records.map(({ charge }) => eb.and([eb("id", "=", charge.id), eb("attempt", "=", charge.attempt)])))
-    ).executeTakeFirst();
-  if (Number(numUpdatedRows) !== records.length) throw new Error("A period was booked twice");
+  const receipts = await takeReceiptNumbers(trx, { count: records.length, nowMs });
+  const paid = records.map(({ charge: { id, attempt } }, at) => sql`(${id}, ${attempt}, ${receipts[at]})`);
+  const { rows } = await sql`
+    update subs_charges set state = 'succeeded', error = '', settled_ms = ${nowMs}, receipt = v.column3
+    from (values ${sql.join(paid)}) as v
+    where id = v.column1 and attempt = cast(v.column2 as integer) and state = 'sending'
+    returning id`.execute(trx);
+  if (rows.length !== records.length) throw new Error("A period was booked twice");
   await trx.insertInto("subs_events").values(records.map(({ row, charge }) => ({
     id: newId("event"),
     subscription_id: row.id,
@@ -110,16 +113,19 @@ async function writeRecords(
     at_ms: nowMs,
   }))).execute();
   await storeActionLinks(trx, records.flatMap(({ actionLinks }) => actionLinks.links));
-  await enqueueEmails(trx, records.map((booking) => receiptOf(booking, nowMs)));
+  await enqueueEmails(trx, records.map((booking, at) => receiptOf(booking, { receipt: receipts[at] ?? "", nowMs })));
 }
 
-function receiptOf({ charge, row, plan, actionLinks, endMs }: RenewalRecord, nowMs: number): Email {
+function receiptOf(
+  { charge, row, plan, actionLinks, endMs }: RenewalRecord,
+  { receipt, nowMs }: { readonly receipt: string; readonly nowMs: number },
+): Email {
   const email = renewalEmail({
     plan,
     language: languageOf(row),
     cents: charge.cents,
     actionLinks,
-    receipt: charge.id,
+    receipt,
     nextMs: endMs,
     nowMs,
   });

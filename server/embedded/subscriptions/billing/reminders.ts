@@ -113,7 +113,7 @@ async function writeYearlyEmail(context: SubscriptionContext, row: SubscriptionR
 }
 
 /** The next anniversary of the start. Anniversaries that passed in downtime produce one email. */
-function nextYearlyMs({ started_ms }: SubscriptionRow, nowMs: number): number {
+export function nextYearlyMs({ started_ms }: Pick<SubscriptionRow, "started_ms">, nowMs: number): number {
   let years = 1;
   while (addMonths(started_ms, 12 * years) <= nowMs) years += 1;
   return addMonths(started_ms, 12 * years);

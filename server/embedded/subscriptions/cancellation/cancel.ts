@@ -118,7 +118,14 @@ async function stopRenewals(
       refundCents,
       actionLinks,
     });
-    const about = { key: `cancelled:${row.id}`, subscriptionId: row.id, kind: "cancelled", to: row.email, nowMs };
+    // A cancellation that was taken back can be followed by another, with an email of its own.
+    const about = {
+      key: `cancelled:${row.id}:${row.version}`,
+      subscriptionId: row.id,
+      kind: "cancelled",
+      to: row.email,
+      nowMs,
+    };
     await storeActionLinks(trx, actionLinks.links);
     await enqueueEmails(trx, [{ ...email, ...about }]);
     return { untilMs };

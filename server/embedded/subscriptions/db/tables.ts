@@ -137,10 +137,16 @@ export interface SubscriptionsTables {
     request_id: Generated<string>;
     created_ms: number;
     settled_ms: number | null;
+    /** Readable receipt number, "TC-2026-000123"; empty until the amount is charged. */
+    receipt: Generated<string>;
+  };
+  /** The last receipt number of each year. Updating a row makes writers wait, so that no number is left out. */
+  subs_receipt_numbers: {
+    year: number;
+    last_number: number;
   };
   /** A refund owed for one charge: recorded with its cause, then sent until the provider has made it. */
   subs_refunds: {
-    /** Receipt number of the refund. */
     id: string;
     /** Unique: a charge has one refund, which may grow. */
     charge_id: string;

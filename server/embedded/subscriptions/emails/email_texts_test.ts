@@ -9,6 +9,7 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { declinedEmail } from "../checkout/decline_email.ts";
 import { createActionLinks } from "./action_links.ts";
+import { cardChangedEmail } from "./card_email.ts";
 import * as cancellation from "./cancellation_emails.ts";
 import { declineEmail, graceOverEmail } from "./decline_emails.ts";
 import { disputeEmail, disputeWonEmail } from "./dispute_emails.ts";
@@ -119,6 +120,13 @@ const EMAILS: Readonly<Record<string, Write>> = {
   pause_taken_back: change("resume", weekly),
   pause_ended: change("resume", monthly, 3999),
   another_plan: change("switch", quarterly),
+  cancellation_taken_back: change("reactivate", weekly),
+  card_changed: (language) =>
+    cardChangedEmail({
+      ...base(language),
+      card: { name: "Visa •••• 4242", network: "visa", last_four: "4242", expiry_month: "12", expiry_year: "2039" },
+      row: { next_charge_ms: LATER, next_charge_cents: 1999 },
+    }),
   cancelled: (language) => cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0 }),
   cancelled_with_refund: (language) =>
     cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 1999 }),

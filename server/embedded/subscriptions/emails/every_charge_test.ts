@@ -43,7 +43,8 @@ it("TRUST T3: each charge has one receipt, each declined and each refunded one a
     const paid = charges.filter(({ state }) => state === "succeeded");
     assertEquals(paid.map(({ cents }) => cents), [100, 1999, 1999, 1999, 1999]);
     for (const charge of paid) {
-      const reports = h.mails.filter(({ kind, text }) => REPORTS.includes(kind) && text.includes(charge.id));
+      const reports = h.mails.filter(({ kind, text }) => REPORTS.includes(kind) && text.includes(charge.receipt));
+      assertMatch(charge.receipt, /^TC-2027-0000\d\d$/);
       assertEquals(reports.length, 1, `charge ${charge.id} of ${charge.cents}`);
       assertStringIncludes(reports[0]?.text ?? "", `$${(charge.cents / 100).toFixed(2)}`);
       assertMatch(reports[0]?.text ?? "", /\/unsubscription\?c=[\w-]{43}/);

@@ -46,6 +46,10 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
       subject: t("Your plan changes on {day}", { day: next }),
       what: t("You chose a different plan ({name}). Nothing changes until {day}.", { name, day: next }),
     },
+    reactivate: {
+      subject: t("Your plan renews again"),
+      what: t("You took back the cancellation of your plan ({name}). It renews as before.", { name }),
+    },
   }[kind];
   return renderEmail({
     language,
@@ -53,7 +57,9 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
     sentences: [
       changeText.what,
       t("On {day} we'll charge {sum}, then {sum} {every} until you cancel.", { day: next, sum, every: every(plan) }),
-      t("If you change your mind, switch back under Billing, or cancel below."),
+      kind === "reactivate"
+        ? t("If you change your mind, you can cancel again below.")
+        : t("If you change your mind, switch back under Billing, or cancel below."),
     ],
     facts: [
       [t("Plan"), name],

@@ -10,6 +10,7 @@ import { findPlan } from "../../../wire/billing/plans.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { languageOf } from "../context/language.ts";
 import { newId } from "../db/ids.ts";
+import { takeReceiptNumbers } from "../db/receipt_numbers.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { type ActionLinks, createActionLinks, storeActionLinks } from "./action_links.ts";
 import { type OtherPlan, otherPlans } from "./other_plans.ts";
@@ -18,8 +19,9 @@ import { enrolmentEmail } from "./purchase_emails.ts";
 const BATCH = 50;
 
 interface DueReceipt extends SubscriptionRow {
-  /** Id of the first charge, which is the number on the receipt. */
+  /** Of the first charge. */
   readonly charge_id: string;
+  readonly charged_ms: number;
 }
 
 /** Purchases of this server wait for each other's receipts, so that one batch holds those of many. */
@@ -48,6 +50,7 @@ async function writeBatch(context: SubscriptionContext, trx: Transaction<Databas
   if (!await isAlone(trx)) return 0;
   const rows = await dueReceipts(trx);
   if (rows.length === 0) return 0;
+  const receipts = await numberCharges(trx, rows);
   await trx.insertInto("subs_events").values(rows.map((row) => ({
     id: newId("event"),
     subscription_id: row.id,
@@ -61,7 +64,13 @@ async function writeBatch(context: SubscriptionContext, trx: Transaction<Databas
   const links = await Promise.all(readers.map((row) => linksOf(context, row)));
   const nowMs = context.clock.now();
   await storeActionLinks(trx, links.flatMap((each) => each.links));
-  await enqueueEmails(trx, readers.flatMap((row, at) => emailOf(row, links[at], others.get(row.id) ?? [], nowMs)));
+  await enqueueEmails(
+    trx,
+    readers.flatMap((row, at) => {
+      const receipt = receipts.get(row.charge_id) ?? "";
+      return emailOf(row, { actionLinks: links[at], others: others.get(row.id) ?? [], receipt, nowMs });
+    }),
+  );
   await trx.updateTable("subs_subscriptions").set({ receipt_due_ms: null }).where("id", "in", rows.map(({ id }) => id))
     .execute();
   return rows.length;
@@ -81,7 +90,11 @@ async function dueReceipts(trx: Transaction<Database>): Promise<readonly DueRece
       "subs_charges as c",
       (join) => join.onRef("c.subscription_id", "=", "s.id").on("c.charge_key", "=", "period:0"),
     )
-    .selectAll("s").select("c.id as charge_id").where("s.receipt_due_ms", "is not", null)
+    .selectAll("s").select(["c.id as charge_id", "c.created_ms as charged_ms"]).where(
+      "s.receipt_due_ms",
+      "is not",
+      null,
+    )
     .orderBy("s.receipt_due_ms").orderBy("s.id").limit(BATCH);
   // Erasing a member waits for these rows, and rows that are being erased come with the next batch.
   return await (isPostgres<Database>(trx) ? due.forUpdate("s").skipLocked() : due).execute();
@@ -97,15 +110,34 @@ function linksOf(context: SubscriptionContext, row: DueReceipt): Promise<ActionL
   });
 }
 
-function emailOf(
-  row: DueReceipt,
-  actionLinks: ActionLinks | undefined,
-  others: readonly OtherPlan[],
-  nowMs: number,
-): readonly Email[] {
+/** Here and not in the purchase, whose transaction waits for no other purchase. By year, as the numbers are. */
+async function numberCharges(
+  trx: Transaction<Database>,
+  rows: readonly DueReceipt[],
+): Promise<ReadonlyMap<string, string>> {
+  const receipts = new Map<string, string>();
+  for (const [, sameYear = []] of Map.groupBy(rows, (row) => new Date(row.charged_ms).getUTCFullYear())) {
+    const numbers = await takeReceiptNumbers(trx, { count: sameYear.length, nowMs: sameYear[0]?.charged_ms ?? 0 });
+    for (const [at, { charge_id }] of sameYear.entries()) {
+      const receipt = numbers[at] ?? "";
+      await trx.updateTable("subs_charges").set({ receipt }).where("id", "=", charge_id).execute();
+      receipts.set(charge_id, receipt);
+    }
+  }
+  return receipts;
+}
+
+interface ReceiptParts {
+  readonly actionLinks: ActionLinks | undefined;
+  readonly others: readonly OtherPlan[];
+  readonly receipt: string;
+  readonly nowMs: number;
+}
+
+function emailOf(row: DueReceipt, { actionLinks, others, receipt, nowMs }: ReceiptParts): readonly Email[] {
   const plan = findPlan(row.plan_id);
   if (plan === undefined || actionLinks === undefined) return [];
-  const { id, email: to, started_ms: startedMs, charge_id: receipt } = row;
+  const { id, email: to, started_ms: startedMs } = row;
   const content = enrolmentEmail({ plan, language: languageOf(row), startedMs, actionLinks, receipt, others });
   return [{ ...content, key: `enrolment:${id}`, kind: "enrolment", to, subscriptionId: id, nowMs }];
 }

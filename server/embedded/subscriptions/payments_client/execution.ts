@@ -15,6 +15,8 @@ export interface Execution {
   readonly paymentInstrumentId: string;
   /** Reason of the latest failure, as a code of the provider. */
   readonly reason: string;
+  /** True while the issuer waits for the shopper: a 3-D Secure challenge is open. */
+  readonly needsShopper: boolean;
   /** True when the issuer once left the payment pending: the buyer may have been told to wait for our email. */
   readonly wasPending: boolean;
   readonly operations: Readonly<Record<OperationKind, OperationHistory>>;
@@ -73,6 +75,7 @@ export function parseExecution(value: unknown): Execution {
     holderReference: textOf(answer.holderReference),
     paymentInstrumentId: textOf(answer.paymentInstrumentId),
     reason: statuses.map(({ status }) => reasonOf(status)).findLast((reason) => reason !== "") ?? "",
+    needsShopper: answer.actionRequired === "3ds",
     wasPending: statuses.some(({ code }) => code === "authorizePending"),
     operations: {
       capture: historyOf(statuses, "capture", answer.captured),

@@ -30,6 +30,8 @@ export interface Order {
   readonly cents: number;
   readonly capture: "manual" | "automatic";
   readonly key: string;
+  /** `tokenization` stores a card without a payment. Default `dropIn`. */
+  readonly type?: "tokenization";
 }
 
 /** What pays without a page: a stored instrument, the token from a wallet's sheet, or a raw card. */
@@ -195,7 +197,7 @@ function amountOf(cents: number) {
 function initBody(order: Order, settings: SubscriptionsSettings) {
   const amount = amountOf(order.cents);
   return {
-    type: "dropIn",
+    type: order.type ?? "dropIn",
     workflowCode: settings.workflowCode,
     merchantReference: order.reference,
     holderReference: order.holderReference,

@@ -16,11 +16,23 @@ import { newId, sha256Hex } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
-import { nextReminderMs } from "../billing/reminders.ts";
+import { nextReminderMs, nextYearlyMs } from "../billing/reminders.ts";
 import { renewNow } from "../billing/renew_due.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
-type Patch = Partial<Pick<SubscriptionRow, "resume_ms" | "next_charge_ms" | "next_charge_cents" | "next_plan_id">>;
+type Patch = Partial<
+  Pick<
+    SubscriptionRow,
+    | "resume_ms"
+    | "next_charge_ms"
+    | "next_charge_cents"
+    | "next_plan_id"
+    | "status"
+    | "cancelled_ms"
+    | "annual_ms"
+    | "declines"
+  >
+>;
 interface PlannedChange {
   readonly shown: Shown;
   readonly patch: Patch;
@@ -128,6 +140,7 @@ async function write(trx: Transaction<Database>, row: SubscriptionRow, { planned
 }
 
 function planChange(row: SubscriptionRow, change: Change, nowMs: number): PlannedChange {
+  if (change.kind === "reactivate") return reactivate(row, nowMs);
   if (row.next_charge_ms === null || row.status === "past_due") {
     fail(409, refusal("no_coming_charge"));
   }
@@ -167,6 +180,24 @@ function resume(row: SubscriptionRow, nowMs: number): PlannedChange {
   }
   const shown = shownOf(plan, addLength(nowMs, plan.length), plan.sum_cents);
   return { plan, shown, patch: { resume_ms: nowMs, next_charge_ms: nowMs } };
+}
+
+/** As if the plan had not been cancelled; what is paid stays paid, and nothing is charged before its end. */
+function reactivate(row: SubscriptionRow, nowMs: number): PlannedChange {
+  const endMs = row.current_period_end_ms;
+  if (row.status !== "cancelled") fail(409, refusal("not_cancelled"));
+  if (endMs <= nowMs) fail(409, refusal("ended_already"));
+  const plan = planOf(row);
+  const status = row.period === 0 && plan.trial_days !== undefined ? "trial" : "active";
+  const patch: Patch = {
+    status,
+    cancelled_ms: null,
+    declines: 0,
+    next_charge_ms: endMs,
+    next_charge_cents: plan.sum_cents,
+    annual_ms: nextYearlyMs(row, nowMs),
+  };
+  return { plan, shown: shownOf(plan, endMs), patch };
 }
 
 function switchPlan(row: SubscriptionRow, planId: string, chargeMs: number): PlannedChange {

@@ -48,6 +48,50 @@ describe("plan changes", () => {
     h.payments.operations.length = 0;
   };
 
+  const cancel = () => h.call("POST", `/cancel-subscription/${id}`, ann);
+
+  it("takes a cancellation back before the period ends: nothing today, then the plan renews on the day that was shown", async () => {
+    await makeActive();
+    const before = (await h.call("POST", `/subscriptions/${id}`, ann)).body;
+    await cancel();
+    assertEquals(await change({ kind: "reactivate" }), {
+      today_cents: 0,
+      next_cents: 1999,
+      next_at: day(PAID_END_MS),
+      every: "7d",
+    });
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body, before);
+    await eventually(() =>
+      h.mails.some(({ kind, subject }) => kind === "changed" && subject === "Your plan renews again")
+    );
+    await runUntil(PAID_END_MS - 1);
+    assertEquals(captures(), []);
+    await runUntil(PAID_END_MS);
+    assertEquals(captures(), ["capture 19.99"]);
+    const { annual_ms } = await h.db.selectFrom("subs_subscriptions").select("annual_ms").executeTakeFirstOrThrow();
+    assertEquals(annual_ms, addMonths(START_MS, 12));
+  });
+
+  it("is a trial again when it was cancelled in the trial, and can be cancelled again with an email of its own", async () => {
+    await cancel();
+    await change({ kind: "reactivate" });
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body.status, "trial");
+    assertEquals((await cancel()).body.already, false);
+    await eventually(() => h.mails.filter(({ kind }) => kind === "cancelled").length === 2);
+    await runUntil(START_MS + 30 * DAY_MS);
+    assertEquals(captures(), ["capture 1.00"]);
+  });
+
+  it("takes nothing back once the plan has ended, nor for a plan that runs, nor for another browser", async () => {
+    assertMatch(String((await preview({ kind: "reactivate" })).body.error), /isn't cancelled/);
+    await cancel();
+    assertEquals((await preview({ kind: "reactivate" }, { checkout: BOB })).status, 404);
+    h.clock.advance(3 * DAY_MS);
+    const late = await preview({ kind: "reactivate" });
+    assertEquals(late.status, 409);
+    assertMatch(String(late.body.error), /already ended/);
+  });
+
   it("shows a pause first, charges nothing during it, reminds before its end and then renews again", async () => {
     await makeActive();
     const resumeMs = addMonths(PAID_END_MS, 1);

@@ -9,6 +9,7 @@ import { forEachRow } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
+import { refundReceipt } from "../db/receipt_numbers.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { chargedBack } from "./charged_back.ts";
 import { performOperation } from "../operations/operations.ts";
@@ -130,7 +131,8 @@ async function isHeld({ db, clock, log }: SubscriptionContext, refund: RefundRow
 async function finish(context: SubscriptionContext, refund: RefundRow): Promise<void> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const charge = await db.selectFrom("subs_charges").select("plan_id").where("id", "=", refund.charge_id)
+  const charge = await db.selectFrom("subs_charges").select(["plan_id", "receipt"])
+    .where("id", "=", refund.charge_id)
     .executeTakeFirstOrThrow();
   const row = await db.selectFrom("subs_subscriptions").select(["email", "language", "next_charge_ms"])
     .where("id", "=", refund.subscription_id).executeTakeFirstOrThrow();
@@ -143,7 +145,7 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
     plan: catalogPlan(plan, context.settings),
     language,
     cents: refund.cents - refund.sent_cents,
-    receipt: refund.id,
+    receipt: refundReceipt(charge.receipt, refund.id),
     reason: refund.reason,
     actionLinks,
   });
