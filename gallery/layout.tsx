@@ -1,5 +1,6 @@
 /** Layout, pictures and tables of client/ui in every state. */
 import { Button } from "../client/ui/controls/Button.tsx";
+import { ChargeTimeline } from "../client/ui/layout/ChargeTimeline.tsx";
 import { EmptyState } from "../client/ui/layout/EmptyState.tsx";
 import { ErrorNotice, Notice, type NoticeKind } from "../client/ui/layout/Notice.tsx";
 import { Page } from "../client/ui/layout/Page.tsx";
@@ -35,6 +36,19 @@ const COLUMNS = [
 const rowKey = (row: (typeof ROWS)[number]) => row.number;
 
 export const LAYOUT: Parts = {
+  ChargeTimeline: {
+    states: {
+      "three charges": (
+        <ChargeTimeline
+          charges={[
+            { when: "Today", sum: "$1.00" },
+            { when: "Nov 25, 2026", sum: "$19.99" },
+            { when: "Dec 2, 2026", sum: "$19.99" },
+          ]}
+        />
+      ),
+    },
+  },
   EmptyState: {
     states: {
       "with an action": (

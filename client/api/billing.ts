@@ -1,9 +1,11 @@
 /** Calls about a running plan: receipts, withdrawal, pause and plan change (server/wire/billing/subscriptions.ts). */
 import * as z from "zod/mini";
 import { type WithdrawAnswer, withdrawAnswerSchema } from "../../server/wire/billing/cancellation.ts";
-import type { Shown } from "../../server/wire/billing/purchase.ts";
+import { type CheckoutSession, checkoutSessionSchema, type Shown } from "../../server/wire/billing/purchase.ts";
 import {
   type AgreedChange,
+  type CardOfPlan,
+  cardOfPlanSchema,
   type Change,
   changeShownSchema,
   type Charge,
@@ -27,6 +29,27 @@ function withToken({ idToken, ...options }: MemberOptions): RequestOptions {
 export async function getCharges(id: string, options: MemberOptions): Promise<readonly Charge[]> {
   const answer = await request(`${SUBSCRIPTIONS}/charges-of/${encodeURIComponent(id)}`, withToken(options));
   return z.parse(chargesSchema, answer).charges;
+}
+
+/** POST /card-of/{id}: what the plan is charged to. */
+export async function getCard(id: string, options: MemberOptions): Promise<CardOfPlan> {
+  const answer = await request(`${SUBSCRIPTIONS}/card-of/${encodeURIComponent(id)}`, withToken(options));
+  return z.parse(cardOfPlanSchema, answer);
+}
+
+/** POST /card-of/{id}/session: a session in which the SDK can store another card. */
+export async function openCardSession(id: string, options: MemberOptions): Promise<CheckoutSession> {
+  const url = `${SUBSCRIPTIONS}/card-of/${encodeURIComponent(id)}/session`;
+  return z.parse(checkoutSessionSchema, await request(url, withToken(options)));
+}
+
+/** POST /card-of/{id}/change: charges the plan to a card stored in that session. */
+export async function changeCard(id: string, instrumentId: string, options: MemberOptions): Promise<CardOfPlan> {
+  const url = `${SUBSCRIPTIONS}/card-of/${encodeURIComponent(id)}/change`;
+  return z.parse(
+    cardOfPlanSchema,
+    await request(url, { ...withToken(options), body: { instrument_id: instrumentId } }),
+  );
 }
 
 /** POST /changes-of/{id}/preview: the figures of a change; changes nothing. */

@@ -109,6 +109,8 @@ export async function* checkList(body: BatchRequest, options: MemberOptions): As
 export const FILES = {
   reportPdf: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/pdf`,
   reportData: (id: string) => `${REPORT}/stored/${encodeURIComponent(id)}/data`,
+  receiptPdf: (subscriptionId: string, chargeId: string) =>
+    `${REPORT}/receipt/${encodeURIComponent(subscriptionId)}/${encodeURIComponent(chargeId)}/pdf`,
   myData: "/services/profile/export",
   guidePdf: `${REPORT}/guide/pdf`,
   listCsv: (id: string) => `${REPORT}/batch/${encodeURIComponent(id)}/csv`,

@@ -9,6 +9,8 @@ import {
 } from "../../server/wire/members/report.ts";
 import { type Profile, profileSchema } from "../../server/wire/members/profile.ts";
 import {
+  type CheckoutSession,
+  checkoutSessionSchema,
   type Consent,
   consentAnswerSchema,
   type CreateNoUser,
@@ -140,8 +142,6 @@ export async function postSignOut(options: RequestOptions = {}): Promise<void> {
 const SUBSCRIPTIONS = "/services/subscriptions";
 /** Product code of the cancel request (W-CALL-26). */
 const PRODUCT_CODE = "TCK";
-const checkoutSessionSchema = z.object({ version: z.string(), data: z.string() });
-export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 
 export interface CallOptions extends RequestOptions {
   /** The signed-in member's token, sent as `x-id-token` (W-AUTH-09). */

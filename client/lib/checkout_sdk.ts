@@ -1,7 +1,14 @@
 /** The app's only access to the checkout SDK: loads it with its style sheet when the payment step opens. */
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
-import type { CardFormOptions, InitResponse, Outcome, PaymentEvents, ResumeOptions } from "../../sdk/mod.ts";
+import type {
+  CardFormOptions,
+  InitResponse,
+  Outcome,
+  PaymentEvents,
+  PayrailsClientOptions,
+  ResumeOptions,
+} from "../../sdk/mod.ts";
 import { w_card_type } from "../../sdk/card/detect.ts";
 import { loadChunk } from "./browser/lazy_page.ts";
 
@@ -39,12 +46,9 @@ const CONTROL_HEIGHT = "44px";
  * content.
  */
 export async function mountCardCheckout(options: CardCheckoutOptions): Promise<CardCheckout> {
-  const [{ Payrails }] = await Promise.all([loadChunk(() => import("../../sdk/mod.ts")), addStyles()]);
-  const client = Payrails.init(options.session, {
-    locale: LANGUAGE,
+  const { client } = await openClient(options.session, {
     environment: options.isProduction ? "PRODUCTION" : "TEST",
     events: { onSessionExpired: options.onSessionExpired },
-    returnInfo: backHere(),
   });
   let bin = "";
   const events = {
@@ -65,13 +69,19 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
   };
 }
 
+/** A client of the session, with its style sheet. Wrapped, since the client is awaitable itself. */
+export async function openClient(session: InitResponse, options: Omit<PayrailsClientOptions, "locale" | "returnInfo">) {
+  const [{ Payrails }] = await Promise.all([loadChunk(() => import("../../sdk/mod.ts")), addStyles()]);
+  return { client: await Payrails.init(session, { locale: LANGUAGE, returnInfo: backHere(), ...options }) };
+}
+
 /** An issuer that replaced the whole page returns to this step, which asks for the outcome. */
 function backHere() {
   const { href } = location;
   return { success: href, cancel: href, error: href, pending: href };
 }
 
-function formOptions(events: NonNullable<CardFormOptions["events"]>): CardFormOptions {
+export function formOptions(events: NonNullable<CardFormOptions["events"]>): CardFormOptions {
   return {
     // The details step asked for the name; a fourth field would not fit on a small phone.
     showCardHolderName: false,

@@ -13,6 +13,7 @@ import { createApplePayForMember, createForMember, getRecurringSubscription } fr
 import type { RequestOptions } from "../api/http.ts";
 import { idToken } from "../features/session/identity/identity.ts";
 import { session } from "../features/session/session_store.ts";
+import { site } from "../lib/browser/site.ts";
 import { countryHeader } from "./visitor_country.ts";
 import type { ReportRequest } from "../../server/wire/members/report.ts";
 import type { Consent, CreateNoUser, CreateNoUserApplePay } from "../../server/wire/billing/purchase.ts";
@@ -59,6 +60,11 @@ export async function createApplePlan(body: CreateNoUserApplePay): Promise<unkno
 /** An add-on names its subscription, which the member's token proves to own. */
 export async function createAddOn(body: CreateNoUser): Promise<unknown> {
   return await createNoUser(body, (await memberCall())?.options);
+}
+
+/** False in the demo and in staging, where cards are test cards. */
+export function isRealMoney(): boolean {
+  return site().environment === "production" && !site().demo;
 }
 
 export async function readPurchased(id: string, options: RequestOptions): Promise<Subscription> {

@@ -1,7 +1,7 @@
 /** The account's passkeys: list, add, and remove after a confirmation. */
 import { useEffect, useState } from "react";
 import type { Passkey } from "../../../server/wire/passkeys.ts";
-import { failureSentence } from "../../api/failure.ts";
+import { failureSentence, readFailure, textField } from "../../api/failure.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/format/dates.ts";
@@ -15,18 +15,30 @@ import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 export interface PasskeysProps {
   readonly load: () => Promise<readonly Passkey[]>;
   readonly add: () => Promise<Passkey>;
+  /** Ways to confirm who is signed in without leaving the page. */
+  readonly confirm: readonly Confirmer[];
   readonly remove: (id: string) => Promise<void>;
 }
+
+export interface Confirmer {
+  readonly label: string;
+  /** Only for an account that has a passkey. */
+  readonly needsPasskey?: boolean;
+  /** Empty once confirmed; else what the member does next. */
+  readonly run: () => Promise<string>;
+}
+
 const LOST = t("We couldn't reach our server. Nothing has changed. Check your connection and try again.");
 const sentence = (reason: unknown, fallback: string) =>
   passkeySentence(reason) ?? failureSentence(reason, { unanswered: LOST, fallback });
 
-export function Passkeys({ load, add, remove }: PasskeysProps) {
+export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>();
   const [isAdding, setAdding] = useState(false);
   const [error, setError] = useState("");
   const [done, setDone] = useState("");
   const [asked, setAsked] = useState<Passkey>();
+  const [isConfirming, setConfirming] = useState(false);
   const reload = () => {
     setError("");
     load().then(setPasskeys).catch((reason: unknown) =>
@@ -43,7 +55,8 @@ export function Passkeys({ load, add, remove }: PasskeysProps) {
       setPasskeys([...(passkeys ?? []), made]);
       setDone(t("Passkey saved. You can use it the next time you sign in."));
     } catch (reason) {
-      setError(sentence(reason, t("We couldn't save the passkey. Nothing has changed. Try again.")));
+      if (wantsConfirmation(reason) && confirm.length > 0) setConfirming(true);
+      else setError(sentence(reason, t("We couldn't save the passkey. Nothing has changed. Try again.")));
     } finally {
       setAdding(false);
     }
@@ -92,6 +105,16 @@ export function Passkeys({ load, add, remove }: PasskeysProps) {
         </div>
       )}
       <p className="small" aria-live="polite">{done}</p>
+      {isConfirming && (
+        <Confirmation
+          ways={confirm.filter(({ needsPasskey }) => needsPasskey !== true || (passkeys ?? []).length > 0)}
+          onClose={() => setConfirming(false)}
+          onConfirmed={() => {
+            setConfirming(false);
+            void create();
+          }}
+        />
+      )}
       {asked !== undefined && (
         <Removal
           passkey={asked}
@@ -105,6 +128,63 @@ export function Passkeys({ load, add, remove }: PasskeysProps) {
         />
       )}
     </section>
+  );
+}
+
+function wantsConfirmation(reason: unknown): boolean {
+  const failure = readFailure(reason);
+  return failure.kind === "answered" && textField(failure.body, "code") === "passkey_sign_in_again";
+}
+
+interface ConfirmationProps {
+  readonly ways: readonly Confirmer[];
+  readonly onClose: () => void;
+  readonly onConfirmed: () => void;
+}
+
+/** A passkey opens the account, so the service wants a sign-in of the last minutes; the page stays where it is. */
+function Confirmation({ ways, onClose, onConfirmed }: ConfirmationProps) {
+  const [busy, setBusy] = useState("");
+  const [error, setError] = useState("");
+  const [next, setNext] = useState("");
+  const use = async ({ label, run }: Confirmer) => {
+    if (busy !== "") return;
+    setBusy(label);
+    setError("");
+    try {
+      const then = await run();
+      if (then === "") return onConfirmed();
+      setNext(then);
+    } catch (reason) {
+      setError(sentence(reason, t("We couldn't confirm it's you. Nothing has changed. Try again.")));
+    }
+    setBusy("");
+  };
+  return (
+    <Dialog open onClose={onClose} title={t("Confirm it's you")} testId="passkey-confirm-dialog">
+      <div className="stack stack--16">
+        <p>{t("You signed in a while ago. Confirm it's you, and we'll add the passkey right away.")}</p>
+        <ErrorNotice error={error} />
+        {next !== "" && (
+          <Notice kind="info" live>
+            <p>{next}</p>
+          </Notice>
+        )}
+        <div className="stack stack--8">
+          {ways.map((way) => (
+            <Button
+              key={way.label}
+              kind="primary"
+              wide
+              busy={busy === way.label ? t("Confirming") : undefined}
+              onClick={() => void use(way)}
+            >
+              {way.label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The account's passkeys: added with the device, removed after a question, and every failure says what is safe. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Passkey } from "../../../server/wire/passkeys.ts";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
@@ -26,6 +26,7 @@ const open = (ports: Partial<PasskeysProps>) =>
     <Passkeys
       load={ports.load ?? (() => Promise.resolve([LAPTOP, PHONE]))}
       add={ports.add ?? (() => Promise.resolve(PHONE))}
+      confirm={ports.confirm ?? []}
       remove={ports.remove ?? (() => Promise.resolve())}
     />,
   );
@@ -50,6 +51,60 @@ describe("the account's passkeys", () => {
     await shown.settle();
     story.add("none yet");
     await story.compare("passkeys_loading");
+  });
+
+  it("an old sign-in is confirmed in place, and the passkey is then added without another press", async () => {
+    let isConfirmed = false;
+    const calls: string[] = [];
+    const stale = new ResponseError(403, { error: "Confirm it's you.", code: "passkey_sign_in_again" });
+    const shown = await open({
+      load: () => Promise.resolve([]),
+      add: () => {
+        calls.push("add");
+        return isConfirmed ? Promise.resolve(LAPTOP) : Promise.reject(stale);
+      },
+      confirm: [
+        {
+          label: "Continue with Google",
+          run: () => {
+            calls.push("confirm");
+            isConfirmed = true;
+            return Promise.resolve("");
+          },
+        },
+        { label: "Use a passkey", needsPasskey: true, run: () => Promise.resolve("") },
+      ],
+    });
+    await shown.press("passkey-add");
+    assertMatch(shown.text(), /Confirm it's you/);
+    // The account has no passkey yet.
+    assert(!shown.text().includes("Use a passkey"), shown.text());
+    await shown.press(shown.named("Continue with Google"));
+    await shown.settle();
+    assertEquals(calls, ["add", "confirm", "add"]);
+    assertMatch(shown.text(), /Passkey saved/);
+    assert(!shown.text().includes("Confirm it's you"), shown.text());
+  });
+
+  it("a confirmation that fails or needs an email says so and adds nothing", async () => {
+    const calls: string[] = [];
+    const ways = [
+      { label: "Continue with Apple", run: () => Promise.reject(new Error("closed")) },
+      { label: "Email me a link", run: () => Promise.resolve("We've sent a link.") },
+    ];
+    const shown = await open({
+      add: () => {
+        calls.push("add");
+        return Promise.reject(new ResponseError(403, { error: "Confirm it's you.", code: "passkey_sign_in_again" }));
+      },
+      confirm: ways,
+    });
+    await shown.press("passkey-add");
+    await shown.press(shown.named("Continue with Apple"));
+    assertMatch(shown.text(), /Nothing has changed/);
+    await shown.press(shown.named("Email me a link"));
+    assertMatch(shown.text(), /We've sent a link\./);
+    assertEquals(calls, ["add"]);
   });
 
   it("one is added while the device is asked; a second failure changes nothing", async () => {

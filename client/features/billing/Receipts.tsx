@@ -8,6 +8,7 @@ import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { productName } from "../../lib/format/plan_names.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useAction } from "../../ui/controls/use_action.ts";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
 
@@ -16,13 +17,20 @@ const TEXTS = {
   fallback: t("That didn't work, and nothing has changed. Try again."),
 };
 
+const PDF_TEXTS = {
+  unanswered: t("We couldn't reach our server. Nothing is lost. Check your connection and try again."),
+  fallback: t("We couldn't create the file. Nothing is lost. Try again."),
+};
+
 export interface ReceiptsProps {
   readonly charges: readonly Charge[];
   readonly withdraw: (chargeId: string) => Promise<WithdrawAnswer>;
   readonly onWithdrawn: () => void;
+  /** Downloads the receipt as a PDF. */
+  readonly savePdf: (charge: Charge) => Promise<void>;
 }
 
-export function Receipts({ charges, withdraw, onWithdrawn }: ReceiptsProps) {
+export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsProps) {
   const [done, setDone] = useState<WithdrawAnswer>();
   return (
     <div className="stack stack--12">
@@ -39,7 +47,7 @@ export function Receipts({ charges, withdraw, onWithdrawn }: ReceiptsProps) {
       <ul className="charges">
         {charges.map((charge) => (
           <li key={charge.id} className="charges__item" data-testid="charge" data-state={charge.state}>
-            <Line charge={charge} />
+            <Line charge={charge} savePdf={savePdf} />
             {charge.withdrawal !== undefined && charge.withdrawal !== null && (
               <SendBack
                 charge={charge}
@@ -58,15 +66,39 @@ export function Receipts({ charges, withdraw, onWithdrawn }: ReceiptsProps) {
   );
 }
 
-function Line({ charge }: { readonly charge: Charge }) {
+function Line({ charge, savePdf }: Pick<ReceiptsProps, "savePdf"> & { readonly charge: Charge }) {
+  const { receipt = "" } = charge;
   return (
-    <div className="row row--between">
-      <div>
-        <p>{productName(charge.name)}</p>
-        <p className="small muted">{chargeLine(charge)}</p>
-        <p className="small muted">{t("Receipt {id}", { id: charge.id })}</p>
+    <div className="stack stack--8">
+      <div className="row row--between">
+        <div>
+          <p>{productName(charge.name)}</p>
+          <p className="small muted">{chargeLine(charge)}</p>
+          {receipt !== "" && <p className="small muted numbers">{t("Receipt {id}", { id: receipt })}</p>}
+        </div>
+        <p className="numbers">{money(charge.cents)}</p>
       </div>
-      <p className="numbers">{money(charge.cents)}</p>
+      {receipt !== "" && <SavePdf receipt={receipt} save={() => savePdf(charge)} />}
+    </div>
+  );
+}
+
+function SavePdf({ receipt, save }: { readonly receipt: string; readonly save: () => Promise<void> }) {
+  const { isBusy, error, run } = useAction(save, {
+    sentenceOf: (reason) => failureSentence(reason, PDF_TEXTS),
+  });
+  return (
+    <div>
+      <Button
+        kind="plain"
+        onClick={() => void run()}
+        busy={isBusy ? t("Creating PDF") : undefined}
+        label={t("Download receipt {id} as a PDF", { id: receipt })}
+        testId="receipt-pdf"
+      >
+        {t("Download PDF")}
+      </Button>
+      <ErrorNotice error={error} />
     </div>
   );
 }

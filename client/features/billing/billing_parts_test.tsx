@@ -4,8 +4,9 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { heldCall, openStory, show, type Shown as ShownPart } from "../../../tests/support/app/component.ts";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
-import type { Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
+import type { CardOfPlan, Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
+import { CardOnFile } from "./CardOnFile.tsx";
 import { CancelButton } from "./CancelButton.tsx";
 import { ChargeCalendar } from "./ChargeCalendar.tsx";
 import { EmailRequest } from "./EmailRequest.tsx";
@@ -31,9 +32,16 @@ const charge = (id: string, more: Partial<Charge> = {}): Charge => ({
 });
 const back = (cents: number) => ({ withdrawal: { cents, until: UNTIL } });
 const CHARGES: readonly Charge[] = [
-  charge("TC-5", { kind: "addon", plan_id: "tck_guide_otp", name: "Guide", cents: 499, ...back(499) }),
-  charge("TC-4", { kind: "renewal", cents: 1999, ...back(1999) }),
-  charge("TC-3", { ...back(100) }),
+  charge("TC-5", {
+    receipt: "TC-2027-000005",
+    kind: "addon",
+    plan_id: "tck_guide_otp",
+    name: "Guide",
+    cents: 499,
+    ...back(499),
+  }),
+  charge("TC-4", { receipt: "TC-2027-000004", kind: "renewal", cents: 1999, ...back(1999) }),
+  charge("TC-3", { receipt: "TC-2027-000003", ...back(100) }),
   charge("TC-2", { state: "failed", error: "The bank refused it." }),
   charge("TC-1", { state: "refunded", withdrawal: null, refund: { id: "r1", cents: 100, at: AT, is_sent: true } }),
 ];
@@ -65,6 +73,10 @@ describe("receipts", () => {
           return held.promise;
         }}
         onWithdrawn={() => calls.push("withdrawn")}
+        savePdf={({ id }) => {
+          calls.push(`pdf ${id}`);
+          return Promise.resolve();
+        }}
       />,
     );
     const buttons = shown.all("[data-testid=withdraw]");
@@ -101,12 +113,84 @@ describe("receipts", () => {
     await story.compare("receipts");
   });
 
+  it("are saved as PDF, each by its own button; a declined charge has no receipt", async () => {
+    const { shown, calls } = await open();
+    assertEquals(shown.all("[data-testid=receipt-pdf]").length, 3);
+    await shown.press(shown.all("[data-testid=receipt-pdf]")[1] ?? "none");
+    assertEquals(calls, ["pdf TC-4"]);
+    assert(!shown.text().includes("TC-2."), shown.text());
+  });
+
   it("T6: withdrawing from the plan says that all of its charges go back and that it ends at once", async () => {
     const { shown, buttons } = await open();
     await shown.press(buttons[1] ?? "none");
     const story = openStory(shown);
     story.add("a charge of the plan was pressed");
     await story.compare("receipts_plan");
+  });
+});
+
+describe("the card", () => {
+  const CARD: CardOfPlan = {
+    card: { name: "Visa •••• 3155", network: "visa", last_four: "3155", expiry_month: "3", expiry_year: "2030" },
+    label: "",
+    may_change: true,
+  };
+  const open = async (card = CARD, save: () => Promise<string | undefined> = () => Promise.resolve("pi_new")) => {
+    const calls: string[] = [];
+    const shown = await show(
+      <CardOnFile
+        card={card}
+        next="$19.99 on Nov 25, 2026"
+        open={() => Promise.resolve({ save, destroy: () => calls.push("closed") })}
+        change={(id) => {
+          calls.push(`change ${id}`);
+          return Promise.resolve({
+            ...CARD,
+            card: {
+              ...CARD.card,
+              name: "Visa •••• 4242",
+              network: "visa",
+              last_four: "4242",
+              expiry_month: "12",
+              expiry_year: "2039",
+            },
+          });
+        }}
+      />,
+    );
+    return { shown, calls };
+  };
+
+  it("shows its last four digits and expiry; another card is entered in place and named with the next charge", async () => {
+    const { shown, calls } = await open();
+    assertMatch(shown.text(), /Visa •••• 3155.*Expires 03\/30/);
+    await shown.press("card-update");
+    assertMatch(shown.text(), /from your next charge on: \$19\.99 on Nov 25, 2026\. Nothing today/);
+    await shown.press("card-save");
+    assertEquals(calls, ["change pi_new", "closed"]);
+    assertMatch(shown.text(), /Visa •••• 4242.*Expires 12\/39.*Card updated/);
+  });
+
+  it("stays when a field is not valid, when the call fails, and when the form is closed", async () => {
+    let answer: () => Promise<string | undefined> = () => Promise.resolve(undefined);
+    const { shown, calls } = await open(CARD, () => answer());
+    await shown.press("card-update");
+    await shown.press("card-save");
+    assertEquals([calls, shown.all("[data-testid=card-form]").length], [[], 1]);
+    answer = () => Promise.reject(new NetworkError("down"));
+    await shown.press("card-save");
+    assertMatch(shown.text(), /Your plan keeps the card it has/);
+    await shown.press(shown.named("Keep current card"));
+    assertEquals(calls, ["closed"]);
+    assertMatch(shown.text(), /Visa •••• 3155/);
+  });
+
+  it("cannot be changed without a next charge; a wallet is named, and a card that is gone is said to be", async () => {
+    const { shown } = await open({ card: null, label: "Mastercard 1234", may_change: false });
+    assertMatch(shown.text(), /Mastercard 1234/);
+    assertEquals(shown.all("[data-testid=card-update]").length, 0);
+    assertMatch((await open({ card: null, label: "", may_change: true })).shown.text(), /No card on file/);
   });
 });
 

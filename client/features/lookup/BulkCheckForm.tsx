@@ -1,7 +1,7 @@
 /** Bulk check: paste numbers or choose a file, see each row as it is checked, save the result as a file. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
-import { type FormEvent, useReducer, useState } from "react";
+import { type FormEvent, type ReactNode, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/members/batch.ts";
 import { countriesByName, countryName, placeLine } from "../../lib/format/countries.ts";
 import { BAND_WORDS } from "../../ui/report/bands.ts";
@@ -18,9 +18,11 @@ export interface BulkCheckFormProps {
   /** Preselected country, if known: ISO 3166 alpha-2 or empty. */
   readonly country: string;
   readonly saveCsv: (batchId: string) => Promise<void>;
+  /** Where packs can be bought, shown when numbers were left out for want of credits. */
+  readonly buy?: ReactNode;
 }
 
-export function BulkCheckForm({ ports, country: atFirst, saveCsv }: BulkCheckFormProps) {
+export function BulkCheckForm({ ports, country: atFirst, saveCsv, buy }: BulkCheckFormProps) {
   const [state, dispatch] = useReducer(bulkCheckReducer, BULK_CHECK_START);
   const [country, setCountry] = useState(atFirst);
   const [csv, setCsv] = useState("");
@@ -82,6 +84,7 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv }: BulkCheckFor
         </Button>
       </form>
       <div className="stack stack--16" aria-live="polite">
+        {state.needsCredits && buy}
         {state.finished !== undefined && <Finished state={state} saveCsv={saveCsv} />}
         {state.rows.length > 0 && (
           <Table

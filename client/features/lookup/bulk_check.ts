@@ -4,7 +4,7 @@ import { t } from "../../i18n/t.ts";
 import { BATCH_MAX_CHARS, type BatchEvent, type BatchRequest } from "../../../server/wire/members/batch.ts";
 import { failureSentence } from "../../api/failure.ts";
 import type { BulkCheckEvent } from "./bulk_check_state.ts";
-import { NO_PLAN } from "./constants.ts";
+import { needsCredits, NO_PLAN } from "./constants.ts";
 
 export interface BulkCheckPorts {
   readonly dispatch: (event: BulkCheckEvent) => void;
@@ -43,6 +43,6 @@ export async function runBulkCheck(ports: BulkCheckPorts, { csv, name, country }
     }
     ports.dispatch({ type: "failed", error: BROKE_OFF });
   } catch (reason) {
-    ports.dispatch({ type: "failed", error: failureSentence(reason, TEXTS) });
+    ports.dispatch({ type: "failed", error: failureSentence(reason, TEXTS), needsCredits: needsCredits(reason) });
   }
 }

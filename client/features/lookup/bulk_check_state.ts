@@ -4,18 +4,27 @@ import type { BatchRow } from "../../../server/wire/members/batch.ts";
 export interface BulkCheckState {
   readonly isBusy: boolean;
   readonly error: string;
+  /** Numbers were left out because the packs are used up. */
+  readonly needsCredits: boolean;
   readonly rows: readonly BatchRow[];
   readonly of: number;
   /** Set when the list is complete and can be saved as a file. */
   readonly finished: { readonly batchId: string; readonly spent: number; readonly credits: number } | undefined;
 }
-export const BULK_CHECK_START: BulkCheckState = { isBusy: false, error: "", rows: [], of: 0, finished: undefined };
+export const BULK_CHECK_START: BulkCheckState = {
+  isBusy: false,
+  error: "",
+  needsCredits: false,
+  rows: [],
+  of: 0,
+  finished: undefined,
+};
 
 export type BulkCheckEvent =
   | { readonly type: "sent" }
   | { readonly type: "row_came"; readonly row: BatchRow; readonly of: number }
   | { readonly type: "finished"; readonly batchId: string; readonly spent: number; readonly credits: number }
-  | { readonly type: "failed"; readonly error: string };
+  | { readonly type: "failed"; readonly error: string; readonly needsCredits?: boolean };
 
 export function bulkCheckReducer(state: BulkCheckState, event: BulkCheckEvent): BulkCheckState {
   switch (event.type) {
@@ -25,9 +34,10 @@ export function bulkCheckReducer(state: BulkCheckState, event: BulkCheckEvent): 
       return { ...state, rows: [...state.rows, event.row], of: event.of };
     case "finished": {
       const { batchId, spent, credits } = event;
-      return { ...state, isBusy: false, finished: { batchId, spent, credits } };
+      const needsCredits = state.rows.some((row) => row.state === "no_credit");
+      return { ...state, isBusy: false, needsCredits, finished: { batchId, spent, credits } };
     }
     case "failed":
-      return { ...state, isBusy: false, error: event.error };
+      return { ...state, isBusy: false, error: event.error, needsCredits: event.needsCredits === true };
   }
 }

@@ -59,6 +59,18 @@ describe("a bulk check", () => {
     assertMatch((await run([DONE], { subscriptionId: "" })).error, /come with a plan/);
     const end = new ResponseError(402, { error: "None left" });
     assertEquals((await run([], { end })).error, "None left");
+    assertEquals((await run([], { end })).needsCredits, false);
     assertEquals((await run([{ type: "failed", error: "Ours" }])).error, "Ours");
+  });
+  it("needs a pack when the packs are used up, before the list and in the middle of it, and not for an ended plan", async () => {
+    const refused = (code: string) => new ResponseError(402, { error: "None left", code });
+    assertEquals((await run([], { end: refused("list_no_lookups") })).needsCredits, true);
+    assertEquals((await run([], { end: refused("lookups_ended") })).needsCredits, false);
+    assertEquals(
+      (await run([row(1), { type: "row", row: { ...ROW, line: 2, state: "no_credit" }, done: 2, of: 2 }, DONE]))
+        .needsCredits,
+      true,
+    );
+    assertEquals((await run([row(1), DONE])).needsCredits, false);
   });
 });

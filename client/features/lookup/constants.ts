@@ -1,4 +1,5 @@
 /** Fixed texts and limits of the look-up. */
+import { readFailure, textField } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
 export const NOT_MADE = t(
   "We couldn't create the report. Try again. The same number won't use another check.",
@@ -11,3 +12,14 @@ export const NO_PLAN = t(
 );
 export const NO_NUMBER = t("Enter a phone number with its country, or starting with +.");
 export const TOO_SHORT = t("That number is too short. Check for missing digits.");
+
+/** Codes of a 402 that a pack of checks ends. A paused or ended plan needs the plan. */
+const PACKS_HELP: readonly string[] = ["lookups_used", "lookups_none_in_packs", "list_no_lookups"];
+const NOT_PAID_FOR = 402;
+
+/** True when a pack of checks would have let the check through. */
+export function needsCredits(reason: unknown): boolean {
+  const failure = readFailure(reason);
+  return failure.kind === "answered" && failure.status === NOT_PAID_FOR &&
+    PACKS_HELP.includes(textField(failure.body, "code"));
+}

@@ -3,7 +3,7 @@ import { serviceText } from "../../lib/format/service_text.ts";
 import type { Report, ReportRequest } from "../../../server/wire/members/report.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
-import { NO_CONNECTION, NO_PLAN, NOT_MADE } from "./constants.ts";
+import { needsCredits, NO_CONNECTION, NO_PLAN, NOT_MADE } from "./constants.ts";
 import type { LookupEvent } from "./lookup_state.ts";
 import { numberProblem, toInternational } from "./number_text.ts";
 
@@ -43,7 +43,7 @@ export async function lookUp(ports: LookupPorts, { phoneNumber, country }: Looku
     ports.dispatch({ type: "answered", report });
   } catch (reason) {
     const text = failureSentence(reason, { unanswered: NO_CONNECTION, fallback: NOT_MADE });
-    ports.dispatch({ type: "failed", text });
+    ports.dispatch({ type: "failed", text, needsCredits: needsCredits(reason) });
   }
 }
 

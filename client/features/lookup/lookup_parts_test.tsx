@@ -116,6 +116,34 @@ describe("the bulk check", () => {
   });
 });
 
+describe("a list beyond the packs", () => {
+  it("offers packs beside the rows that were left out, and none when every row was checked", async () => {
+    for (const state of ["no_credit", "checked"] as const) {
+      const stream = openStream();
+      const shown = await show(
+        <BulkCheckForm
+          ports={{ check: () => stream.check(), subscriptionId: () => Promise.resolve("s1") }}
+          country=""
+          saveCsv={() => Promise.resolve()}
+          buy={<p data-testid="packs">Packs</p>}
+        />,
+      );
+      await shown.type("batch-text", "+16502530001");
+      await shown.press("batch-ask");
+      const events: readonly (BatchEvent | undefined)[] = [
+        { type: "row", done: 1, of: 1, row: row(1, { state }) },
+        { type: "done", batch_id: "b1", spent: 0, credits: 0 },
+        undefined,
+      ];
+      for (const event of events) {
+        stream.send(event);
+        await shown.settle();
+      }
+      assertEquals(shown.all("[data-testid=packs]").length, state === "no_credit" ? 1 : 0);
+    }
+  });
+});
+
 describe("the look-up's field", () => {
   it("asks once; a busy one does not ask again by Enter", async () => {
     const done: unknown[] = [];

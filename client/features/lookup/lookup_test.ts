@@ -97,6 +97,18 @@ describe("a look-up", () => {
     }
   });
 
+  it("needs a pack when the day's checks and the packs are used up, until the next check", async () => {
+    for (
+      const [code, needs] of [["lookups_used", true], ["lookups_ended", false], ["lookups_paused", false]] as const
+    ) {
+      const { ports, state } = record({ report: () => Promise.reject(new ResponseError(402, { error: "No", code })) });
+      await lookUp(ports, { phoneNumber: "+16502530000", country: "" });
+      assertEquals(state().needsCredits, needs, code);
+      ports.dispatch({ type: "asked" });
+      assertEquals(state().needsCredits, false);
+    }
+  });
+
   it("numbers become international by their country, and stay as they are with a plus", () => {
     const rows = [
       ["+1 650 253 0000", "GB", "+1 650 253 0000"],

@@ -2,6 +2,7 @@
  * One click on an add-on (W-OFFER-01 to W-OFFER-04): needs the purchase's email and id, stores the button's text as
  * consent, creates.
  */
+import * as z from "zod/mini";
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
@@ -9,6 +10,8 @@ import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import {
   type Attribution,
+  type CheckoutSession,
+  checkoutSessionSchema,
   type Consent,
   type CreateNoUser,
   NO_ADDRESS,
@@ -29,6 +32,8 @@ export interface AdditionalPurchasePorts {
   readonly readPurchase: () => { readonly email: string; readonly subscriptionId: string };
   readonly agree: (consent: Consent) => Promise<{ readonly consent_id: string }>;
   readonly create: (body: CreateNoUser) => Promise<unknown>;
+  /** Opens the bank's check of the charge, and resolves when the shopper is through with it or left it. */
+  readonly approve: (session: CheckoutSession) => Promise<void>;
   /** Bodies of calls without a response, by plan id: the next click repeats them, so that nothing is bought twice. */
   readonly unanswered: Map<string, CreateNoUser>;
   readonly attribution: () => Attribution;
@@ -56,7 +61,7 @@ export async function buyAdditional(ports: AdditionalPurchasePorts, plan: Plan):
   ports.dispatch({ type: "add_started", planId: plan.id });
   try {
     const body = ports.unanswered.get(plan.id) ?? await bodyWithConsent(ports, { plan, email, subscriptionId });
-    const error = errorString(await createUntilAnswered(ports, { plan, body }));
+    const error = errorString(await createApproved(ports, { plan, body }));
     if (error !== "") return failAdding(ports, plan, error);
   } catch (reason) {
     const text = failureSentence(reason, { unanswered: NO_CONNECTION, fallback: GENERIC_ERROR });
@@ -101,6 +106,17 @@ interface Attempt {
   readonly plan: Plan;
   readonly body: CreateNoUser;
 }
+
+/** When the bank asks the shopper, its check opens at once; the same call afterwards says how the purchase ended. */
+async function createApproved(ports: AdditionalPurchasePorts, attempt: Attempt): Promise<unknown> {
+  const answer = await createUntilAnswered(ports, attempt);
+  const asked = approvalSchema.safeParse(answer);
+  if (!asked.success) return answer;
+  await ports.approve(asked.data.approval);
+  return await createUntilAnswered(ports, attempt);
+}
+
+const approvalSchema = z.object({ approval: checkoutSessionSchema });
 
 /** The server charges one consent once, however often it is sent, so a lost response is simply requested again. */
 async function createUntilAnswered(ports: AdditionalPurchasePorts, { plan, body }: Attempt): Promise<unknown> {

@@ -41,6 +41,10 @@ function record(over: Partial<AdditionalPurchasePorts> = {}) {
       log.push(`create busy=${state.busy}`);
       return Promise.resolve({ id: "s1", subscription_id: "s1", error: "" });
     },
+    approve: ({ data }) => {
+      log.push(`approve ${data}`);
+      return Promise.resolve();
+    },
     unanswered: new Map(),
     wait: () => Promise.resolve(),
     attribution: () => attribution(),
@@ -167,6 +171,30 @@ describe("which offers are shown", () => {
 });
 
 describe("buying an add-on", () => {
+  it("opens the bank's check at once when the bank asks for it, and the same call then ends the purchase", async () => {
+    const asked = { id: "", subscription_id: "", error: "Approve it.", approval: { version: "1", data: "e30=" } };
+    const answers = [asked, { id: "p1", subscription_id: "s1", error: "" }];
+    const bodies: unknown[] = [];
+    const { ports, log, state } = record({
+      create: (body) => {
+        bodies.push(body);
+        return Promise.resolve(answers.shift());
+      },
+    });
+    await buyAdditional(ports, plan("tck_ultimate_pack_otp"));
+    assertEquals(log.slice(0, 2), ["consent", "approve e30="]);
+    assertEquals([bodies.length, bodies[0]], [2, bodies[1]]);
+    assertEquals(state().bought, ["tck_ultimate_pack_otp"]);
+  });
+
+  it("says so when the shopper left the bank's check, and buys nothing", async () => {
+    const asked = { id: "", subscription_id: "", error: "Approve it.", approval: { version: "1", data: "e30=" } };
+    const { ports, log, state } = record({ create: () => Promise.resolve(asked) });
+    await buyAdditional(ports, plan("tck_guide_otp"));
+    assertEquals(log, ["consent", "approve e30=", "additional-purchase-error Approve it."]);
+    assertEquals([state().bought, state().errors], [[], { tck_guide_otp: "Approve it." }]);
+  });
+
   it("W-OFFER-01 W-ERR-07: without email or subscription id nothing is called", async () => {
     for (const missing of [{ email: "", subscriptionId: "s1" }, { email: "ana@example.com", subscriptionId: "" }]) {
       const { ports, log, sent, state } = record({ readPurchase: () => missing });

@@ -1,7 +1,7 @@
 /** Downloads: the PDF and, for a report, the data behind its hash. */
 import { t } from "../../i18n/t.ts";
 import { type ReactNode, useState } from "react";
-import { failureSentence } from "../../api/failure.ts";
+import { failureSentence, readFailure } from "../../api/failure.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 
@@ -10,8 +10,9 @@ export interface ReportDownloadsProps {
   readonly savePdf: () => Promise<void>;
   readonly saveData?: () => Promise<void>;
   /** Where the PDF can be bought, shown when it is not owned. */
-  readonly buy?: ReactNode;
+  readonly buy?: (onBought: () => void) => ReactNode;
 }
+const NOT_OWNED = 403;
 const TEXTS = {
   unanswered: t("We couldn't reach our server. Nothing is lost. Check your connection and try again."),
   fallback: t("We couldn't create the file. Nothing is lost. Try again."),
@@ -20,13 +21,17 @@ const TEXTS = {
 export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps) {
   const [busy, setBusy] = useState("");
   const [error, setError] = useState("");
+  const [isLocked, setLocked] = useState(false);
   const run = async (what: string, save: () => Promise<void>) => {
     if (busy !== "") return;
     setBusy(what);
     setError("");
+    setLocked(false);
     try {
       await save();
     } catch (reason) {
+      const failure = readFailure(reason);
+      setLocked(failure.kind === "answered" && failure.status === NOT_OWNED);
       setError(failureSentence(reason, TEXTS));
     } finally {
       setBusy("");
@@ -53,10 +58,12 @@ export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps
         )}
       </div>
       {error !== "" && (
-        <Notice kind="caution" live action={buy}>
+        <Notice kind="caution" live>
           <p>{error}</p>
         </Notice>
       )}
+      {/* What was bought stays in sight with its receipt. */}
+      {isLocked && buy?.(() => setError(""))}
     </div>
   );
 }

@@ -138,7 +138,7 @@ describe("downloads", () => {
       return held.promise;
     };
     const shown = await show(
-      <ReportDownloads savePdf={save("pdf")} saveData={save("data")} buy={<a href="/offers">Buy it</a>} />,
+      <ReportDownloads savePdf={save("pdf")} saveData={save("data")} buy={() => <a href="/offers">Buy it</a>} />,
     );
     const story = openStory(shown);
     story.add("at first");

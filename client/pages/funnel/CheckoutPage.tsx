@@ -27,7 +27,7 @@ import { site } from "../../lib/browser/site.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { waitForConnection } from "../../lib/browser/wait.ts";
-import { agree, createApplePlan, createPlan, openSession } from "../plan_calls.ts";
+import { agree, createApplePlan, createPlan, isRealMoney, openSession } from "../plan_calls.ts";
 import { DEFAULT_PLAN, type Plan } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import type { CreateNoUser, Instrument } from "../../../server/wire/billing/purchase.ts";
@@ -147,7 +147,7 @@ function PaymentStep() {
         locale={LANGUAGE}
         number={checkedNumber(validator.value.phoneNumber)}
         linkTextVersion={link.tcv}
-        isProduction={site().environment === "production" && !site().demo}
+        isProduction={isRealMoney()}
         ports={purchasePorts(navigate)}
         openSession={openSession}
         createBody={createBody}

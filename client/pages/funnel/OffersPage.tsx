@@ -1,9 +1,7 @@
 /** After the payment: the report first and always visible, then at most three add-ons, each one click or none. */
-import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
-import { useEffect, useMemo, useReducer, useState } from "react";
+import { useMemo, useReducer, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { currentAttribution } from "../../visit/attribution.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
@@ -11,22 +9,22 @@ import { tracker } from "../../visit/tracker.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
 import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
+import { PaidMoment } from "../../features/offers/PaidMoment.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
 import { createThrottle } from "../../features/offers/throttle.ts";
 import { site } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
-import { waitForConnection } from "../../lib/browser/wait.ts";
-import { agree, createAddOn, readPurchased } from "../plan_calls.ts";
+import { purchasePorts } from "../extras/purchase_ports.ts";
+import { usePurchased } from "../extras/use_purchased.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 
 export function OffersPage() {
   const navigate = useNavigate();
   const [state, dispatch] = useReducer(offersReducer, OFFERS_START);
   const [openedMs] = useState(() => Date.now());
-  const owned = useOwned();
+  const { owned, paid } = usePurchased();
   const link = currentLink();
   // An add-on bought here stays in the list, marked as bought; only earlier ones are left out.
   const nowOwned = [...owned, ...state.bought];
@@ -43,11 +41,9 @@ export function OffersPage() {
   return (
     <Page title={t("Payment complete. Your report is ready.")} width="normal" heading={false}>
       <div className="stack stack--32">
+        <PaidMoment paid={paid} />
         <div className="paid-bar">
-          <h1>
-            <Icon name="done" size={28} /> {t("Payment complete. Your report is ready.")}
-          </h1>
-          <ButtonLink kind="primary" to={paths.accessProduct(subscriptionId)} testId="open-report">
+          <ButtonLink kind="primary" wide to={paths.accessProduct(subscriptionId)} testId="open-report">
             {t("Open my report")}
           </ButtonLink>
         </div>
@@ -76,21 +72,6 @@ export function OffersPage() {
   );
 }
 
-/** Plan ids that the purchase already owns; unknown counts as none, and the server refuses duplicates. */
-function useOwned(): readonly string[] {
-  const [owned, setOwned] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const life = new AbortController();
-    const id = slots.purchaseSubscriptionId.read();
-    if (id === "") return;
-    readPurchased(id, { signal: life.signal })
-      .then(({ products }) => setOwned(products.map((product) => product.plan_id)))
-      .catch(() => undefined);
-    return () => life.abort();
-  }, []);
-  return owned;
-}
-
 function NothingBought() {
   return (
     <Page title={t("No purchase found")} width="narrow">
@@ -115,19 +96,9 @@ function readPurchase() {
 
 function createPorts(dispatch: AdditionalPurchasePorts["dispatch"]): AdditionalPurchasePorts {
   return {
-    dispatch,
+    ...purchasePorts(dispatch),
     mayAdd: createThrottle(ADD_THROTTLE_MS, () => performance.now()),
     readPurchase,
-    agree,
-    create: createAddOn,
-    unanswered: new Map(),
-    attribution: currentAttribution,
-    locale: () => LANGUAGE,
-    linkTextVersion: () => currentLink().tcv,
-    now: () => Date.now(),
-    wait: waitForConnection,
-    trackPurchase: ({ planId, reportedCents }) => tracker().additionalPurchase({ planId, cents: reportedCents }),
-    trackError: (text) => tracker().additionalPurchaseError(text),
     onSuccess: ({ id }) => dispatch({ type: "added", planId: id }),
   };
 }

@@ -17,9 +17,12 @@ import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";
 import { isWaitingForCard } from "../../features/billing/subscription_lines.ts";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
+import { FILES } from "../../api/members.ts";
+import { CardOfPlan } from "../extras/CardOfPlan.tsx";
 import { restartPlanOf } from "../restart_plan.ts";
+import { download } from "./member_ports.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
-import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
+import type { AgreedChange, Change, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
@@ -96,7 +99,14 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
             />
           }
         >
-          <Details row={row} isCancelled={cancelled.includes(row.id)} onChanged={onChanged} />
+          <Details
+            row={row}
+            isCancelled={cancelled.includes(row.id)}
+            onChanged={() => {
+              setCancelled(cancelled.filter((id) => id !== row.id));
+              onChanged();
+            }}
+          />
         </SubscriptionCard>
       ))}
     </div>
@@ -115,8 +125,23 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   const coming = isCancelled ? [] : row.coming ?? [];
   const mayChange = coming.length > 0 && row.status !== "past_due";
   const plan = findPlan(row.plan_id);
+  // The service says "ended" once the paid period is over.
+  const mayReactivate = isCancelled || row.status === "cancelled";
+  const changes = {
+    subscription: row,
+    preview: async (change: Change) => await previewChange(id, change, { idToken: await idToken() }),
+    send: async (agreed: AgreedChange) => await postChange(id, agreed, { idToken: await idToken() }),
+    onChanged,
+  };
   return (
     <>
+      {mayReactivate && (
+        <div className="stack stack--12">
+          <p>{t("Changed your mind? Resume your plan before it ends, and nothing is charged until then.")}</p>
+          <PlanChanges key="cancelled" {...changes} isCancelled />
+        </div>
+      )}
+      {!isCancelled && <CardOfPlan plan={row} />}
       {(row.status === "ended" || isWaitingForCard(row)) && plan !== undefined && (
         <RestartPlan {...restartPlanOf(plan, row.email)} onStarted={onChanged} />
       )}
@@ -129,12 +154,7 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
       {mayChange && (
         <div className="stack stack--12">
           <h3>{t("Change plan")}</h3>
-          <PlanChanges
-            subscription={row}
-            preview={async (change) => await previewChange(id, change, { idToken: await idToken() })}
-            send={async (agreed) => await postChange(id, agreed, { idToken: await idToken() })}
-            onChanged={onChanged}
-          />
+          <PlanChanges key="running" {...changes} />
         </div>
       )}
       <ReceiptsOf id={id} onWithdrawn={onChanged} />
@@ -156,6 +176,7 @@ function ReceiptsOf({ id, onWithdrawn }: { readonly id: string; readonly onWithd
       {loaded.kind === "loaded" && (
         <Receipts
           charges={loaded.value}
+          savePdf={(charge) => download(FILES.receiptPdf(id, charge.id), `TrustCheck ${charge.receipt ?? ""}.pdf`)}
           withdraw={async (charge) => await postWithdraw(id, [charge], { idToken: await idToken() })}
           onWithdrawn={() => {
             reload();

@@ -2,19 +2,18 @@
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
-import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { failureSentence, readFailure } from "../../api/failure.ts";
 import { FILES } from "../../api/members.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { GuideView } from "../../features/guide/GuideView.tsx";
 import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";
-import { money } from "../../lib/format/money.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
-import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { BuyExtras } from "../extras/lazy_extras.tsx";
 import { download, loadGuide } from "./member_ports.ts";
 
 const TEXTS = {
@@ -31,7 +30,7 @@ export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
       return <Skeleton lines={8} label={t("Opening guide")} />;
     case "failed": {
       const failure = readFailure(loaded.reason);
-      if (failure.kind === "answered" && failure.status === NOT_OWNED) return <NotOwned />;
+      if (failure.kind === "answered" && failure.status === NOT_OWNED) return <NotOwned onBought={again} />;
       return (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
@@ -58,21 +57,17 @@ export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
   }
 }
 
-function NotOwned() {
-  const price = findPlan("tck_guide_otp")?.sum_cents ?? 0;
+function NotOwned({ onBought }: { readonly onBought: () => void }) {
   return (
-    <EmptyState
-      drawing={<QuietDrawing />}
-      title={t("Get the scam guide")}
-      action={<ButtonLink to={paths.manageSubscriptions()}>{t("See my purchases")}</ButtonLink>}
-    >
-      <p>
-        {t(
-          "13 chapters on how scam calls work, what to do in the first ten minutes, and how to get your money back. {sum}, one time, or included in the Ultimate Pack.",
-          { sum: money(price) },
-        )}
-      </p>
-      {LANGUAGE !== DEFAULT_LANGUAGE && <p>{t("The guide is available in English only.")}</p>}
-    </EmptyState>
+    <div className="stack stack--32">
+      <EmptyState drawing={<QuietDrawing />} title={t("Get the scam guide")}>
+        <p>
+          {t(
+            "13 chapters on how scam calls work, what to do in the first ten minutes, and how to get your money back.",
+          )}
+        </p>
+      </EmptyState>
+      <BuyExtras planIds={["tck_guide_otp", "tck_ultimate_pack_otp"]} onBought={onBought} />
+    </div>
   );
 }

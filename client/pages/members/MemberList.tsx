@@ -6,11 +6,19 @@ import { subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
+import { BuyExtras, PACKS } from "../extras/lazy_extras.tsx";
 import { saveCsv } from "./member_ports.ts";
 
 export function MemberList() {
   useSignals();
-  return <BulkCheckForm ports={PORTS} country={validator.value.country} saveCsv={saveCsv} />;
+  return (
+    <BulkCheckForm
+      ports={PORTS}
+      country={validator.value.country}
+      saveCsv={saveCsv}
+      buy={<BuyExtras planIds={PACKS} onBought={() => undefined} />}
+    />
+  );
 }
 
 const PORTS = {

@@ -19,6 +19,7 @@ import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { loadReport, MemberReport } from "../lazy_report.ts";
 import { countryHeader } from "../visitor_country.ts";
+import { BuyExtras, PACKS } from "../extras/lazy_extras.tsx";
 import { WatchedNumbers } from "./WatchedNumbers.tsx";
 
 export interface MemberLookupProps {
@@ -52,6 +53,7 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
           isBusy={state.isBusy}
           error={state.error}
         />
+        {state.needsCredits && <BuyExtras planIds={PACKS} onBought={() => undefined} />}
         {state.report === undefined && <LastLeft />}
       </div>
       <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>

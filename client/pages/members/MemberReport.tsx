@@ -1,16 +1,14 @@
 /** A report with its actions: advice, reporting the number, downloads. */
-import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Report, ReportBody } from "../../../server/wire/members/report.ts";
-import { paths } from "../../lib/browser/paths.ts";
 import { CheckTimeline } from "../../features/reports/view/CheckTimeline.tsx";
 import { session } from "../../features/session/session_store.ts";
 import { ReportView } from "../../features/reports/view/ReportView.tsx";
 import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";
 import { MemberReportForm } from "../../features/reports/MemberReportForm.tsx";
 import { NumberAlert } from "../../features/reports/NumberAlert.tsx";
-import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { alertPorts, memberReportPorts, saveData, savePdf } from "./member_ports.ts";
+import { BuyExtras } from "../extras/lazy_extras.tsx";
 import { ReportAdvice } from "./ReportAdvice.tsx";
 
 export function MemberReport({ report }: { readonly report: ReportBody & { readonly left?: Report["left"] } }) {
@@ -32,7 +30,12 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
           key={id}
           savePdf={() => savePdf(id, facts.e164)}
           saveData={() => saveData(id, facts.e164)}
-          buy={<ButtonLink to={paths.manageSubscriptions()}>{t("See my purchases")}</ButtonLink>}
+          buy={(onBought) => (
+            <BuyExtras
+              planIds={["tck_pdf_report_otp", "tck_ultimate_pack_otp"]}
+              onBought={onBought}
+            />
+          )}
         />
       }
     />

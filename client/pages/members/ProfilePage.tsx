@@ -85,7 +85,7 @@ export function ProfilePage() {
         </Button>
       </div>
       <div className="stack stack--48 profile__parts">
-        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts} />}
+        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
         {profile !== undefined && (
           <YourData
             ownNumber={profile.own_number ?? ""}

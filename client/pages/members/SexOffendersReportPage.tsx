@@ -2,12 +2,10 @@
  * /webapp/sex-offenders-report: unlocked by the registry check or the Ultimate Pack; otherwise says what it requires.
  */
 import { t } from "../../i18n/t.ts";
-import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { failureSentence, readFailure } from "../../api/failure.ts";
 import { RegistrySearch } from "../../features/registry/RegistrySearch.tsx";
-import { money } from "../../lib/format/money.ts";
 import { site } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
@@ -16,6 +14,7 @@ import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { BuyExtras } from "../extras/lazy_extras.tsx";
 import { loadRegistry, registryPorts } from "./member_ports.ts";
 
 const TEXTS = {
@@ -47,7 +46,9 @@ export function SexOffendersReportPage() {
 /** The server decides who may search, and whether a source is connected. */
 function Closed({ reason, again }: { readonly reason: unknown; readonly again: () => void }) {
   const failure = readFailure(reason);
-  if (failure.kind === "answered" && failure.status === NOT_OWNED) return site().registry ? <NotOwned /> : <NotSold />;
+  if (failure.kind === "answered" && failure.status === NOT_OWNED) {
+    return site().registry ? <NotOwned onBought={again} /> : <NotSold />;
+  }
   if (failure.kind === "answered" && failure.status === NO_SOURCE) return <NotConnected />;
   return (
     <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
@@ -56,21 +57,18 @@ function Closed({ reason, again }: { readonly reason: unknown; readonly again: (
   );
 }
 
-function NotOwned() {
-  const price = findPlan("tck_sex_offender_otp")?.sum_cents ?? 0;
+function NotOwned({ onBought }: { readonly onBought: () => void }) {
   return (
-    <EmptyState
-      drawing={<QuietDrawing />}
-      title={t("Get the registry check")}
-      action={<ButtonLink to={paths.manageSubscriptions()}>{t("See my purchases")}</ButtonLink>}
-    >
-      <p>
-        {t(
-          "{sum}, one time, or included in the Ultimate Pack. A matching name alone doesn't identify a person, and you may only use results to protect someone at risk.",
-          { sum: money(price) },
-        )}
-      </p>
-    </EmptyState>
+    <div className="stack stack--32">
+      <EmptyState drawing={<QuietDrawing />} title={t("Get the registry check")}>
+        <p>
+          {t(
+            "A matching name alone doesn't identify a person, and you may only use results to protect someone at risk.",
+          )}
+        </p>
+      </EmptyState>
+      <BuyExtras planIds={["tck_sex_offender_otp", "tck_ultimate_pack_otp"]} onBought={onBought} />
+    </div>
   );
 }
 

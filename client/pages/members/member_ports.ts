@@ -15,8 +15,18 @@ import {
   postOwnNumber,
   postRegistrySearch,
 } from "../../api/members.ts";
-import { deletePasskey, getPasskeys, postAddOptions, postPasskey } from "../../api/passkeys.ts";
-import type { PasskeysProps } from "../../features/account/Passkeys.tsx";
+import {
+  deletePasskey,
+  getPasskeys,
+  postAddOptions,
+  postPasskey,
+  postSignIn,
+  postSignInOptions,
+} from "../../api/passkeys.ts";
+import { t } from "../../i18n/t.ts";
+import { type ProviderName, PROVIDERS } from "../../features/session/identity/providers.ts";
+import { linkEmail, session } from "../../features/session/session_store.ts";
+import type { Confirmer, PasskeysProps } from "../../features/account/Passkeys.tsx";
 import type { MemberReportPorts } from "../../features/reports/member_report.ts";
 import type { AlertPorts } from "../../features/reports/NumberAlert.tsx";
 import type { RegistryPorts } from "../../features/registry/registry.ts";
@@ -65,7 +75,45 @@ export const alertPorts: AlertPorts = {
   end: async (id) => await deleteAlert(id, { idToken: await idToken() }),
 };
 
-export const passkeyPorts: PasskeysProps = {
+/** How a member confirms in place: the provider they signed in with, a passkey they have, or a link by email. */
+function confirmations(): readonly Confirmer[] {
+  const { isGoogleAuth = false, isAppleAuth = false, email = "" } = session.value.user ?? {};
+  const provider = isGoogleAuth ? "google" : isAppleAuth ? "apple" : undefined;
+  const passkey = { label: t("Use a passkey"), needsPasskey: true, run: confirmByPasskey };
+  return [provider === undefined ? byEmail(email) : byProvider(provider), passkey];
+}
+
+function byProvider(provider: ProviderName): Confirmer {
+  return {
+    label: t("Continue with {provider}", { provider: PROVIDERS[provider].label }),
+    run: async () => {
+      await (await loadIdentity()).confirm(provider);
+      return "";
+    },
+  };
+}
+
+function byEmail(email: string): Confirmer {
+  return {
+    label: t("Email me a link"),
+    run: async () => {
+      await (await loadIdentity()).sendLink(email);
+      linkEmail.write(email);
+      return t("We've sent a link to {email}. Open it in this browser, then add the passkey here.", { email });
+    },
+  };
+}
+
+async function confirmByPasskey(): Promise<string> {
+  const { answerWithPasskey } = await loadChunk(() => import("../../lib/browser/passkey_browser.ts"));
+  const token = await postSignIn(await answerWithPasskey(await postSignInOptions()));
+  const { uid } = await (await loadIdentity()).withToken(token);
+  if (uid !== session.value.user?.uid) throw new Error("A passkey of another account");
+  return "";
+}
+
+export const passkeyPorts = (): PasskeysProps => ({
+  confirm: confirmations(),
   load: async () => await getPasskeys({ idToken: await idToken() }),
   add: async () => {
     const { createPasskey } = await loadChunk(() => import("../../lib/browser/passkey_browser.ts"));
@@ -74,7 +122,7 @@ export const passkeyPorts: PasskeysProps = {
     return await postPasskey({ answer, name: passkeyName(navigator.userAgent) }, { idToken: token });
   },
   remove: async (id) => await deletePasskey(id, { idToken: await idToken() }),
-};
+});
 
 /**
  * Deletes the data first, then the sign-in account; if the library requires a recent sign-in, the data is deleted all

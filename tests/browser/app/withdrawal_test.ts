@@ -60,7 +60,7 @@ describe("withdrawing from a contract", () => {
     );
     const receipt = await mailOf(email, "refunded");
     assertEquals(receipt.subject, "Your refund: $1.00");
-    assertMatch(receipt.text, /You withdrew from the contract[^]*Refunded: \$1\.00\nReceipt: refund_/);
+    assertMatch(receipt.text, /You withdrew from the contract[^]*Refunded: \$1\.00\nReceipt: TC-\d{4}-\d{6}-R/);
   };
   const readWide = async (page: Page): Promise<string> => {
     const body = await page.waitForSelector(".notice__body");

@@ -22,9 +22,11 @@ export interface PlanChangesProps {
   readonly preview: (change: Change) => Promise<Shown>;
   readonly send: (agreed: AgreedChange) => Promise<unknown>;
   readonly onChanged: () => void;
+  /** Cancelled, while the paid period lasts: the one change is to take that back. */
+  readonly isCancelled?: boolean;
 }
 
-export function PlanChanges({ subscription, preview, send, onChanged }: PlanChangesProps) {
+export function PlanChanges({ subscription, preview, send, onChanged, isCancelled = false }: PlanChangesProps) {
   const [state, dispatch] = useReducer(changeReducer, CHANGE_START);
   const ports: ChangePorts = {
     dispatch: (event) => {
@@ -49,7 +51,9 @@ export function PlanChanges({ subscription, preview, send, onChanged }: PlanChan
           >
             {label(state.change)}
           </Button>
-          <Button onClick={() => dispatch({ type: "dropped" })}>{t("Keep as is")}</Button>
+          <Button onClick={() => dispatch({ type: "dropped" })}>
+            {isCancelled ? t("Stay cancelled") : t("Keep as is")}
+          </Button>
         </div>
       </div>
     );
@@ -67,7 +71,14 @@ export function PlanChanges({ subscription, preview, send, onChanged }: PlanChan
           <p>{state.text}</p>
         </Notice>
       )}
-      <Choices subscription={subscription} isBusy={state.kind === "asking"} ask={ask} />
+      {!isCancelled && <Choices subscription={subscription} isBusy={state.kind === "asking"} ask={ask} />}
+      {isCancelled && state.kind !== "done" && (
+        <div className="row">
+          <Button disabled={state.kind === "asking"} onClick={() => ask({ kind: "reactivate" })} testId="reactivate">
+            {t("Resume plan")}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -78,6 +89,8 @@ function label(change: Change): string {
       return t("Pause plan");
     case "resume":
       return t("Resume plan");
+    case "reactivate":
+      return t("Renew my plan");
     case "switch":
       return t("Change plan");
   }

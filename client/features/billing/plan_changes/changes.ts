@@ -46,6 +46,8 @@ function whatChanges(change: Change): string {
       return t("Your plan pauses for {time} after the period you've paid for.", { time: monthsText(change.months) });
     case "resume":
       return t("Your plan continues.");
+    case "reactivate":
+      return t("Your plan renews again.");
     case "switch":
       return t("From the next charge, you'll be on the {plan} plan.", { plan: planName(findPlan(change.plan_id)) });
   }

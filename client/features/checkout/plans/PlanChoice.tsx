@@ -10,7 +10,7 @@ import { ChoiceMark } from "../../../ui/controls/ChoiceCard.tsx";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { planPicture } from "../../../lib/format/picture_names.ts";
 import { Picture } from "../../../ui/pictures/Picture.tsx";
-import { ChargeTimeline } from "./ChargeTimeline.tsx";
+import { ChargeTimeline } from "../../../ui/layout/ChargeTimeline.tsx";
 import { firstCharges } from "./first_charges.ts";
 import { LEAVE_LINE, priceLines, priceRows } from "./price_lines.ts";
 

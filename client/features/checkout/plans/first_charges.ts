@@ -4,7 +4,7 @@ import { longDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
 import { isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
 import { periodEnd } from "../../../../server/wire/billing/schedule.ts";
-import type { TimelineCharge } from "./ChargeTimeline.tsx";
+import type { TimelineCharge } from "../../../ui/layout/ChargeTimeline.tsx";
 
 export function firstCharges(plan: Plan, nowMs: number): readonly TimelineCharge[] {
   const today = { when: t("Today"), sum: money(todayCents(plan)) };

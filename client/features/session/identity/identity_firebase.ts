@@ -11,6 +11,7 @@ import {
   initializeAuth,
   isSignInWithEmailLink,
   OAuthProvider,
+  reauthenticateWithPopup,
   sendSignInLinkToEmail,
   signInWithCustomToken,
   signInWithEmailLink,
@@ -29,6 +30,8 @@ import { toSignedInUser } from "../user_record.ts";
 export interface Identity extends IdentityPort {
   /** A token valid for at least the next calls; undefined when no member is signed in. */
   readonly idToken: () => Promise<string | undefined>;
+  /** Confirms in a popup that the signed-in member is here. Rejects for another account, and the member stays signed in. */
+  readonly confirm: (provider: ProviderName) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Deletes the sign-in account; rejects when the library requires a recent sign-in. */
   readonly deleteAccount: () => Promise<void>;
@@ -60,6 +63,12 @@ export async function openIdentity({ identity, continueUrl }: IdentityOptions): 
     explain: identityMessage,
     withToken: async (token) => toSignedInUser((await signInWithCustomToken(auth, token)).user),
     idToken: () => readToken(auth),
+    confirm: async (name) => {
+      if (auth.currentUser === null) return;
+      await reauthenticateWithPopup(auth.currentUser, providerOf(name));
+      // The next call carries the time of this confirmation.
+      await auth.currentUser.getIdToken(true);
+    },
     signOut: async () => await signOut(auth),
     deleteAccount: async () => {
       if (auth.currentUser !== null) await deleteUser(auth.currentUser);

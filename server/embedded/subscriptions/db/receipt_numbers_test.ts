@@ -3,7 +3,7 @@ import { after, before, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { sql } from "kysely";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { receiptNumbers } from "../../../db/migrations/subscriptions_006.ts";
+import { receiptNumbers } from "../../../db/migrations/subscriptions/subscriptions_006.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import {
   addOn,

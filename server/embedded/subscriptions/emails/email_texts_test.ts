@@ -9,6 +9,7 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { declinedEmail } from "../checkout/decline_email.ts";
 import { createActionLinks } from "./action_links.ts";
+import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { cardChangedEmail } from "./card_email.ts";
 import * as cancellation from "./cancellation_emails.ts";
 import { declineEmail, graceOverEmail } from "./decline_emails.ts";
@@ -52,7 +53,7 @@ const other = (plan_id: string, next: number | null) =>
   ({ plan_id, started_ms: AT - DAY_MS, next_charge_ms: next, next_charge_cents: next === null ? null : 4900 }) as const;
 
 type Write = (language: Language) => EmailContent | Promise<EmailContent>;
-const change = (kind: "pause" | "resume" | "switch", plan: Plan, today_cents = 0): Write => (language) =>
+const change = (kind: Change["kind"], plan: Plan, today_cents = 0): Write => (language) =>
   planChangedEmail({
     ...base(language, plan),
     kind,

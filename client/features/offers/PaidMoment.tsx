@@ -1,0 +1,44 @@
+/** The moment after the payment: a check that draws itself, what was paid with which card, and what comes next. */
+import { t } from "../../i18n/t.ts";
+import { ChargeTimeline, type TimelineCharge } from "../../ui/layout/ChargeTimeline.tsx";
+
+export interface PaidMomentProps {
+  /** Undefined until the purchase is read; its room is there from the start. */
+  readonly paid: PaidFigures | undefined;
+}
+
+export interface PaidFigures {
+  /** "$1.00". */
+  readonly sum: string;
+  /** "Visa •••• 4242"; empty when unknown. */
+  readonly card: string;
+  /** The first charge and the next two; the sentence below says the same. */
+  readonly charges: readonly TimelineCharge[];
+  /** "Your next charge is $19.99 on Nov 25, 2026."; empty when there is none. */
+  readonly next: string;
+}
+
+export function PaidMoment({ paid }: PaidMomentProps) {
+  return (
+    <section className="paid-moment" data-testid="paid-moment">
+      <svg className="paid-moment__check" viewBox="0 0 64 64" aria-hidden>
+        <circle cx="32" cy="32" r="29" pathLength={1} />
+        <path d="M19 33.5L28 42.500L45.500 23" pathLength={1} />
+      </svg>
+      <h1>{t("Payment complete. Your report is ready.")}</h1>
+      <p className="paid-moment__sum numbers">{paid === undefined ? "" : sumLine(paid)}</p>
+      <div className="paid-moment__next">
+        {paid !== undefined && paid.next !== "" && (
+          <>
+            <ChargeTimeline charges={paid.charges} />
+            <p className="small">{paid.next} {t("Cancel anytime in two clicks.")}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function sumLine({ sum, card }: PaidFigures): string {
+  return card === "" ? t("You paid {sum}.", { sum }) : t("You paid {sum} with {card}.", { sum, card });
+}

@@ -1,0 +1,42 @@
+/** What the SDK does beside a first payment: a card stored without paying, and the bank's check of a running one. */
+import { formOptions, type InitResponse, openClient, type Outcome } from "./checkout_sdk.ts";
+
+export interface CardEntryOptions {
+  readonly session: InitResponse;
+  readonly isProduction: boolean;
+  readonly form: HTMLElement;
+}
+
+export interface CardEntry {
+  /** Stores the typed card and answers its id; undefined when a field is not valid, which the form shows. */
+  readonly save: () => Promise<string | undefined>;
+  readonly destroy: () => void;
+}
+
+/** Mounts card fields that store a card without paying. */
+export async function mountCardEntry({ session, isProduction, form }: CardEntryOptions): Promise<CardEntry> {
+  const { client } = await openClient(session, { environment: environmentOf(isProduction) });
+  const fields = client.cardForm(formOptions({}));
+  fields.mount(form);
+  return {
+    save: async () => {
+      if (!(await fields.validate()).isValid) return undefined;
+      return (await fields.tokenize({ storeInstrument: true, futureUsage: "Subscription" })).id;
+    },
+    destroy: () => client.destroy(),
+  };
+}
+
+/** Opens the bank's check of a payment that waits for the shopper, and answers what became of it. */
+export async function approvePayment(session: InitResponse, isProduction: boolean): Promise<Outcome> {
+  const { client } = await openClient(session, { environment: environmentOf(isProduction) });
+  try {
+    return await client.resume({ openChallenge: true, mayHaveBegun: true });
+  } finally {
+    client.destroy();
+  }
+}
+
+function environmentOf(isProduction: boolean) {
+  return isProduction ? "PRODUCTION" as const : "TEST" as const;
+}

@@ -1,0 +1,35 @@
+/** What every purchase of an add-on needs: its calls, its trackers and the shape of the visit. */
+import { LANGUAGE } from "../../i18n/language.ts";
+import type { AdditionalPurchasePorts } from "../../features/offers/additional_purchase.ts";
+import { waitForConnection } from "../../lib/browser/wait.ts";
+import { currentLink } from "../../lib/link/link.ts";
+import { currentAttribution } from "../../visit/attribution.ts";
+import { tracker } from "../../visit/tracker.ts";
+import type { CheckoutSession } from "../../../server/wire/billing/purchase.ts";
+import { loadChunk } from "../../lib/browser/lazy_page.ts";
+import { agree, createAddOn, isRealMoney } from "../plan_calls.ts";
+
+export function purchasePorts(
+  dispatch: AdditionalPurchasePorts["dispatch"],
+): Omit<AdditionalPurchasePorts, "mayAdd" | "readPurchase" | "onSuccess"> {
+  return {
+    dispatch,
+    agree,
+    create: createAddOn,
+    approve,
+    unanswered: new Map(),
+    attribution: currentAttribution,
+    locale: () => LANGUAGE,
+    linkTextVersion: () => currentLink().tcv,
+    now: () => Date.now(),
+    wait: waitForConnection,
+    trackPurchase: ({ planId, reportedCents }) => tracker().additionalPurchase({ planId, cents: reportedCents }),
+    trackError: (text) => tracker().additionalPurchaseError(text),
+  };
+}
+
+/** The bank's check of an add-on's charge, in the page. The SDK is loaded for it alone. */
+async function approve(session: CheckoutSession): Promise<void> {
+  const { approvePayment } = await loadChunk(() => import("../../lib/card_entry.ts"));
+  await approvePayment(session, isRealMoney());
+}

@@ -1,0 +1,124 @@
+/** Billing in a browser: extras after 3-D Secure, another card, receipts, and a cancellation that is taken back. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertMatch } from "@std/assert";
+import { appFixture } from "../../support/app/app_fixture.ts";
+import { enter } from "../../support/app/funnel.ts";
+import { createShopper, type Shopper, signInByGoogle } from "../../support/app/shopper.ts";
+import { answerChallenge } from "../../support/frames.ts";
+import { eventually } from "../../support/eventually.ts";
+
+const ULTIMATE = "tck_ultimate_pack_otp";
+const EMAIL = "ana@mail.example";
+const THREE_DS = "4000002500003155";
+
+describe("billing", () => {
+  const fixture = appFixture();
+
+  const pay = async (shopper: Shopper, number: string) => {
+    // Wide, so that no tab of the members area lies over what is pressed.
+    await shopper.page.setViewport({ width: 1280, height: 1000 });
+    await enter(shopper.page, { origin: fixture.app.origin, path: "?step=payment" });
+    await shopper.typeCard({ number });
+    await shopper.tap("consent-tick");
+    await shopper.pressPay();
+  };
+  const openBilling = async (shopper: Shopper) => {
+    await shopper.page.goto(`${fixture.app.origin}/trustcheck/webapp/manage-subscriptions`);
+    await shopper.see("card-on-file");
+  };
+
+  it("an extra after a 3-D Secure card: the bank asks there and then, and the approved extra is there at once", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      await pay(shopper, THREE_DS);
+      await answerChallenge(page);
+      await shopper.readUntil("Payment complete. Your report is ready.");
+      const paid = await shopper.readUntil(/You paid \$1\.00 with Visa •••• 3155\./);
+      assertMatch(paid, /Your next charge is \$19\.99 on \w+ \d+, 20\d\d\. Cancel anytime in two clicks\./);
+      assertEquals(await page.$$eval("[data-testid=paid-moment] .timeline__charge", (dots) => dots.length), 3);
+      await shopper.tap(`add-${ULTIMATE}`);
+      await answerChallenge(page);
+      await shopper.see(`bought-${ULTIMATE}`);
+      const rows = await fixture.app.context.db.selectFrom("subs_products").select("plan_id").execute();
+      assertEquals(rows.map(({ plan_id }) => plan_id), [ULTIMATE]);
+    }));
+
+  it("what is locked is sold where it is shown: guide, registry and a list beyond the packs", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      await pay(shopper, "4242424242424242");
+      await shopper.readUntil("Payment complete. Your report is ready.");
+      await shopper.tap("open-report");
+      await signInByGoogle(shopper, "bea@mail.example");
+      await shopper.see("lookup-number");
+      const at = (path: string) => page.goto(`${fixture.app.origin}/trustcheck/webapp${path}`);
+
+      await at("?view=list");
+      // Another number than the one that was paid for, which is free for a day.
+      await shopper.type("batch-text", "+44 20 7946 0018");
+      await shopper.tap("batch-ask");
+      await shopper.tap("add-tck_10_validations_otp");
+      await shopper.see("bought-tck_10_validations_otp");
+      await shopper.tap("batch-ask");
+      await shopper.readUntil(/9 left in your packs/);
+
+      await at("/sex-offenders-report");
+      await shopper.see("add-tck_sex_offender_otp");
+      await at("?view=guide");
+      await shopper.tap("add-tck_guide_otp");
+      await shopper.see("guide-contents");
+    }));
+
+  it("another card is entered in place; the next renewal is charged to it, and its receipt is a PDF", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      await pay(shopper, "4242424242424242");
+      await shopper.readUntil("Payment complete. Your report is ready.");
+      await shopper.tap("open-report");
+      await signInByGoogle(shopper, EMAIL);
+      await shopper.see("lookup-number");
+      await openBilling(shopper);
+      assertMatch(await shopper.read(), /Visa •••• 4242\s+Expires 12\/34/);
+      await shopper.tap("card-update");
+      await shopper.typeCard({ number: "5555555555554444", expiry: "1139" });
+      await shopper.tap("card-save");
+      await shopper.see("card-changed");
+      assertMatch(await shopper.read(), /Mastercard •••• 4444\s+Expires 11\/39/);
+
+      const { context } = fixture.app;
+      const row = await context.db.selectFrom("subs_subscriptions").selectAll().where("email_key", "=", EMAIL)
+        .orderBy("started_ms", "desc").executeTakeFirstOrThrow();
+      const text = await shopper.readUntil(/Receipt TC-20\d\d-\d{6}/);
+      assertEquals([...text.matchAll(/Receipt TC-20\d\d-\d{6}/g)].length, 1);
+      const pdf = page.waitForResponse((answer) => /\/report\/receipt\/.*\/pdf$/.test(answer.url()));
+      await shopper.tap("receipt-pdf");
+      const answer = await pdf;
+      assertEquals([answer.status(), answer.headers()["content-type"]], [200, "application/pdf"]);
+
+      // Cancelled, and taken back before the period ends.
+      await shopper.tap("cancel-plan");
+      await shopper.tap("cancel-confirm");
+      await shopper.see("cancelled");
+      await shopper.tap("reactivate");
+      const terms = await shopper.readUntil(/Your plan renews again\. You won't be charged today\./);
+      assertMatch(terms, /Your next charge is \$19\.99 on/);
+      await shopper.tap("change-agree");
+      await shopper.see("card-on-file");
+      const after = await context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", row.id)
+        .executeTakeFirstOrThrow();
+      assertEquals([after.status, after.next_charge_cents, after.next_charge_ms], ["trial", 1999, row.next_charge_ms]);
+
+      // Last, because the signed-in session does not live that long.
+      await page.evaluate(`fetch("/dev/clock", { method: "POST", headers: { "content-type": "application/json" },
+        body: JSON.stringify({ advance: "P3DT1M" }) })`);
+      await eventually(async () =>
+        (await context.db.selectFrom("subs_charges").select("state").where("subscription_id", "=", row.id)
+          .where("kind", "=", "renewal").executeTakeFirst())?.state === "succeeded"
+      );
+      const { suffix } = await context.db.selectFrom("subs_charges")
+        .innerJoin("pay_executions", "pay_executions.id", "subs_charges.execution_id")
+        .innerJoin("pay_instruments", "pay_instruments.id", "pay_executions.instrument_id").select("suffix")
+        .where("subs_charges.subscription_id", "=", row.id).where("kind", "=", "renewal").executeTakeFirstOrThrow();
+      assertEquals(suffix, "4444");
+    }));
+});
