@@ -117,6 +117,10 @@ onBothEngines("receipt numbers", (place) => {
     await runDueWork(h.deps);
     const { receipt } = await h.db.selectFrom("subs_charges").select("receipt").where("subscription_id", "=", id)
       .executeTakeFirstOrThrow();
-    assertEquals(receipt, "TC-2028-000002");
+    const others = await h.db.selectFrom("subs_charges").select("receipt").where("subscription_id", "!=", id)
+      .where("receipt", "like", "TC-2028-%").execute();
+    assertMatch(receipt, /^TC-2028-\d{6}$/);
+    assertEquals(others.some((other) => other.receipt === receipt), false);
+    assertEquals(after.some((other) => other.receipt >= receipt), false);
   });
 });
