@@ -108,7 +108,8 @@ describe("the card of a plan", () => {
     h.payments.declineStored = false;
     give("pi_new");
     assertEquals((await change("pi_new")).status, 200);
-    h.clock.advance(DAY_MS);
+    const { next_charge_ms } = await h.db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
+    h.clock.advance((next_charge_ms ?? 0) - h.clock.now());
     await runDueWork(h.deps);
     assertEquals(paidWith().at(-1), "pi_new");
     assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body.status, "active");
