@@ -110,9 +110,12 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
     }
     return Promise.resolve();
   }],
-  ["DisputeRatioHigh", ({ context }) => {
-    context.metrics.set({ payments_dispute_ratio: [{ network: "visa", value: 0.008 }] });
-    return Promise.resolve();
+  ["DisputeRatioHigh", async ({ context }) => {
+    await createVisitor(context).buy("tck_weekly_3dtrial", "dispute@b.example", "4000000000000259");
+    // The simulated issuer disputes a minute after the capture; the ratio is counted once an hour.
+    context.clock.advance(2 * 60_000);
+    await work(context, "payments-disputes");
+    context.clock.advance(HOUR_MS);
   }],
   ["MoneyDifferences", async ({ context }) => {
     const sums = { capturedMinor: 100, refundedMinor: 0, heldMinor: 0 };
