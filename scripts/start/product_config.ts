@@ -18,6 +18,7 @@ export const DEVELOPMENT: ReadonlySet<string> = new Set([
   "fast-check",
   "happy-dom",
   "jsdom",
+  "kubernetes-models",
   "lighthouse",
   "publint",
   "puppeteer",
@@ -26,6 +27,7 @@ export const DEVELOPMENT: ReadonlySet<string> = new Set([
   "typescript",
   "vitest",
   "vue",
+  "yaml",
 ]);
 
 /** What this module needs of deno.json. */

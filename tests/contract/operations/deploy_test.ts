@@ -1,0 +1,114 @@
+/** The files of docs/operations/deploy: valid, least rights, and with settings that the server knows. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { Deployment } from "kubernetes-models/apps/v1";
+import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
+import { Service } from "kubernetes-models/v1";
+import { parse, parseAllDocuments } from "yaml";
+import { SDK_VERSION } from "../../../scripts/build.ts";
+import { SETTINGS } from "../../../scripts/start.ts";
+import { SECRETS } from "../../../server/config/secrets.ts";
+
+const FOLDER = new URL("../../../docs/operations/deploy/", import.meta.url);
+const read = (name: string) => Deno.readTextFileSync(new URL(name, FOLDER));
+const KNOWN = [...SETTINGS, ...SECRETS, "SECRETS_DIR", "TRUSTCHECK_HOME"];
+
+describe("docs/operations/deploy/kubernetes.yaml", () => {
+  const [deployment, service, budget] = parseAllDocuments(read("kubernetes.yaml")).map((each) => each.toJS());
+  const [server] = deployment.spec.template.spec.containers;
+
+  it("follows the schemas of Kubernetes", () => {
+    new Deployment(deployment).validate();
+    new Service(service).validate();
+    new PodDisruptionBudget(budget).validate();
+  });
+
+  it("runs this release without rights, on a root that cannot be written", () => {
+    assertEquals(server.image, `trustcheck:${SDK_VERSION}`);
+    assertEquals(server.securityContext, {
+      readOnlyRootFilesystem: true,
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ["ALL"] },
+    });
+    assertEquals(deployment.spec.template.spec.securityContext.runAsNonRoot, true);
+    assertEquals(deployment.spec.template.spec.automountServiceAccountToken, false);
+  });
+
+  it("sets what the server knows, and asks its probes on the operations port", () => {
+    const env: readonly { readonly name: string; readonly value: string }[] = server.env;
+    assertEquals(env.map(({ name }) => name).filter((name) => !KNOWN.includes(name)), []);
+    const ports = new Map<string, number>(
+      server.ports.map((
+        each: { readonly name: string; readonly containerPort: number },
+      ) => [each.name, each.containerPort]),
+    );
+    assertEquals(`${ports.get("operations")}`, env.find(({ name }) => name === "OPS_PORT")?.value);
+    for (const probe of [server.startupProbe, server.readinessProbe, server.livenessProbe]) {
+      assert(ports.has(probe.httpGet.port), probe.httpGet.port);
+    }
+    for (const { targetPort } of service.spec.ports) assert(ports.has(targetPort), targetPort);
+    const drain = Number(env.find(({ name }) => name === "DRAIN_SECONDS")?.value);
+    assert(deployment.spec.template.spec.terminationGracePeriodSeconds >= drain + 20);
+  });
+});
+
+describe("docs/operations/deploy/compose.yaml", () => {
+  const { services, secrets, volumes, networks } = parse(read("compose.yaml"), { merge: true });
+
+  it("runs two equal servers without rights, one Postgres that only they reach, and a proxy", () => {
+    assertEquals(Object.keys(services), ["app-1", "app-2", "postgres", "proxy"]);
+    const { "app-1": first, "app-2": second, postgres, proxy } = services;
+    assertEquals(first, second);
+    assertEquals([first.read_only, first.cap_drop, first.ports], [true, ["ALL"], undefined]);
+    assertEquals(postgres.networks, ["inside"]);
+    assertEquals(networks.inside, { internal: true });
+    assertEquals(proxy.ports, ["80:80", "443:443"]);
+    assert(parseInt(first.stop_grace_period) >= Number(first.environment.DRAIN_SECONDS) + 20);
+  });
+
+  it("names settings, secrets and volumes that exist", () => {
+    const { environment, secrets: given } = services["app-1"];
+    assertEquals(Object.keys(environment).filter((name) => !KNOWN.includes(name)), []);
+    assertEquals(given.filter((name: string) => !SECRETS.includes(name)), []);
+    for (const service of Object.values<Record<string, readonly string[]>>(services)) {
+      for (const name of service.secrets ?? []) assert(name in secrets, name);
+      for (const mount of service.volumes ?? []) {
+        assert(mount.startsWith("./") || mount.replace(/:.*/, "") in volumes, mount);
+      }
+    }
+  });
+
+  it("has a proxy that sends each host to its port of both servers, and asks the operations port", () => {
+    const caddy = read("Caddyfile");
+    assertStringIncludes(caddy, "{$APP_HOST} {\n\treverse_proxy app-1:8000 app-2:8000 {");
+    assertStringIncludes(caddy, "{$FRAME_HOST} {\n\treverse_proxy app-1:8001 app-2:8001 {");
+    assertStringIncludes(caddy, `health_uri /readyz\n\thealth_port ${services["app-1"].environment.OPS_PORT}\n`);
+  });
+});
+
+describe("docs/operations/deploy/trustcheck.service", () => {
+  const unit = read("trustcheck.service");
+
+  it("sets what the server knows", () => {
+    const names = [...unit.matchAll(/(?:^Environment=| )([A-Z][A-Z_]+)=/gm)].map(([, name]) => name ?? "");
+    assertEquals(names, ["DATA_DIR", "KEYS_DIR", "TRUSTCHECK_HOME", "SECRETS_DIR"]);
+    const secrets = [...unit.matchAll(/^LoadCredential=([A-Z_]+):/gm)].map(([, name]) => name ?? "");
+    assertEquals(secrets.filter((name) => !SECRETS.includes(name)), []);
+    assert(secrets.length > 0);
+  });
+
+  it("is read by systemd without a complaint about its lines", async () => {
+    const folder = await Deno.makeTempDir({ prefix: "trustcheck-unit-" });
+    try {
+      // The unit names a program that this machine does not have.
+      await Deno.writeTextFile(`${folder}/trustcheck.service`, unit.replace("/usr/local/bin/trustcheck", "/bin/true"));
+      const verified = await new Deno.Command("systemd-analyze", { args: ["verify", `${folder}/trustcheck.service`] })
+        .output().catch(() => undefined);
+      if (verified === undefined) return console.warn("This machine has no systemd-analyze: the unit is not verified.");
+      const complaints = new TextDecoder().decode(verified.stderr).split("\n").filter((line) => line.includes(folder));
+      assertEquals(complaints, []);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  });
+});
