@@ -2,7 +2,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { declineCode } from "../../../server/embedded/subscriptions/context/decline_texts.ts";
-import { declineEmail } from "../../../server/embedded/subscriptions/emails/purchase_emails.ts";
+import { declineEmail } from "../../../server/embedded/subscriptions/emails/billing/decline_emails.ts";
 import { NO_ACTION_LINKS } from "../../../server/embedded/subscriptions/emails/action_links.ts";
 import { hostedPage } from "../../../server/embedded/payments/api/hosted_pages.ts";
 import { simulatorScript } from "../../../server/embedded/payments/simulators/routes.ts";
@@ -80,7 +80,7 @@ describe("inherited names", () => {
         language: "en",
         cents: 100,
         actionLinks: NO_ACTION_LINKS,
-        retryMs: null,
+        step: { kind: "end" },
         reason: name,
       } as const;
       assertEquals(declineEmail(about).text, declineEmail({ ...about, reason: "nothing" }).text);

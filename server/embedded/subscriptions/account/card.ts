@@ -10,7 +10,7 @@ import { ownSubscription, type Requester } from "../context/requester.ts";
 import { newId } from "../db/ids.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
-import { cardChangedEmail } from "../emails/card_email.ts";
+import { cardChangedEmail } from "../emails/billing/card_email.ts";
 
 type Card = NonNullable<CardOfPlan["card"]>;
 

@@ -12,7 +12,7 @@ import { newId } from "../db/ids.ts";
 import { LIVE } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
-import { disputeEmail, disputeWonEmail } from "../emails/dispute_emails.ts";
+import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
 import { recordRefunds, refundRow } from "../refunds/refunds.ts";
 import { endAccess, restoreAccess } from "./access.ts";

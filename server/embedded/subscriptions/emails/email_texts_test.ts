@@ -10,10 +10,10 @@ import type { Language } from "../../../wire/site/languages.ts";
 import { declinedEmail } from "../checkout/decline_email.ts";
 import { createActionLinks } from "./action_links.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
-import { cardChangedEmail } from "./card_email.ts";
+import { cardChangedEmail } from "./billing/card_email.ts";
 import * as cancellation from "./cancellation_emails.ts";
-import { declineEmail, graceOverEmail } from "./decline_emails.ts";
-import { disputeEmail, disputeWonEmail } from "./dispute_emails.ts";
+import { declineEmail, graceOverEmail } from "./billing/decline_emails.ts";
+import { disputeEmail, disputeWonEmail } from "./billing/dispute_emails.ts";
 import { planChangedEmail } from "./plan_change_email.ts";
 import * as purchase from "./purchase_emails.ts";
 

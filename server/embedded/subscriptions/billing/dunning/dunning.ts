@@ -7,7 +7,7 @@ import { declineCode } from "../../context/decline_texts.ts";
 import { languageOf } from "../../context/language.ts";
 import { LIVE } from "../../db/statuses.ts";
 import { createActionLinks } from "../../emails/action_links.ts";
-import { declineEmail } from "../../emails/decline_emails.ts";
+import { declineEmail } from "../../emails/billing/decline_emails.ts";
 import { dunningReasonOf } from "./dunning_rules.ts";
 import { dunningByReason } from "./dunning_schedule.ts";
 import { finishCharge, recordRenewalNotice } from "../finish_charge.ts";

@@ -8,7 +8,7 @@ import { forEachRow } from "../../db/for_each_row.ts";
 import { newId } from "../../db/ids.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { createActionLinks, storeActionLinks } from "../../emails/action_links.ts";
-import { graceOverEmail } from "../../emails/decline_emails.ts";
+import { graceOverEmail } from "../../emails/billing/decline_emails.ts";
 import { readCard } from "./follow_card.ts";
 import { isReplaced } from "./replaced.ts";
 import { planOf } from "../periods.ts";

@@ -1,9 +1,9 @@
 /** Emails about declined renewals: why, what happens next, and what the member can do. */
-import type { EmailContent } from "../../../outbox/outbox.ts";
-import { declineReason } from "../context/decline_texts.ts";
-import type { BillingEmail, PlanEmail } from "./purchase_emails.ts";
-import { renderEmail } from "./template.ts";
-import { emailWords } from "./words.ts";
+import type { EmailContent } from "../../../../outbox/outbox.ts";
+import { declineReason } from "../../context/decline_texts.ts";
+import type { BillingEmail, PlanEmail } from "../purchase_emails.ts";
+import { renderEmail } from "../template.ts";
+import { emailWords } from "../words.ts";
 
 /** What follows the decline; see billing/dunning/dunning_schedule.ts. */
 type NextStep =

@@ -1,8 +1,8 @@
 /** Emails to a member whose bank disputes a charge: what ends, what they are charged, and what a mistake costs them. */
-import type { EmailContent } from "../../../outbox/outbox.ts";
-import type { BillingEmail } from "./purchase_emails.ts";
-import { renderEmail } from "./template.ts";
-import { emailWords } from "./words.ts";
+import type { EmailContent } from "../../../../outbox/outbox.ts";
+import type { BillingEmail } from "../purchase_emails.ts";
+import { renderEmail } from "../template.ts";
+import { emailWords } from "../words.ts";
 
 interface DisputeOpened extends BillingEmail {
   /** `early_warning`, `inquiry` or `chargeback`. */

@@ -1,11 +1,11 @@
 /** The email after a plan got another card: which one, and when it is charged first. */
-import type { CardOfPlan } from "../../../wire/billing/subscriptions.ts";
-import { translationOf } from "../../../i18n/translate.ts";
-import type { EmailContent } from "../../../outbox/outbox.ts";
-import type { SubscriptionRow } from "../db/tables.ts";
-import { renderEmail } from "./template.ts";
-import { emailWords } from "./words.ts";
-import type { PlanEmail } from "./purchase_emails.ts";
+import type { CardOfPlan } from "../../../../wire/billing/subscriptions.ts";
+import { translationOf } from "../../../../i18n/translate.ts";
+import type { EmailContent } from "../../../../outbox/outbox.ts";
+import type { SubscriptionRow } from "../../db/tables.ts";
+import { renderEmail } from "../template.ts";
+import { emailWords } from "../words.ts";
+import type { PlanEmail } from "../purchase_emails.ts";
 
 interface ChangedCard extends PlanEmail {
   readonly card: NonNullable<CardOfPlan["card"]>;
