@@ -20,6 +20,7 @@ export const SETTINGS: readonly string[] = [
   "TRUSTED_HOPS",
   "MAX_IN_FLIGHT",
   "DRAIN_SECONDS",
+  "DISPUTE_WARNING_PERCENT",
   "DATA_DIR",
   "KEYS_DIR",
   "DIST_DIR",

@@ -18,6 +18,7 @@ describe("deno task test --changed", () => {
         "server/a_test.ts",
         "server/b_test.ts",
         "tests/contract/security/headers_test.ts",
+        "tests/contract/server_story_test.ts",
         "scripts/docs/limits_test.ts",
       ],
       browser: [],
@@ -26,7 +27,11 @@ describe("deno task test --changed", () => {
   });
   it("names the browser tests of a changed file, and leaves out what is no source", () => {
     const { units, browser } = choose(["client/visit/link.ts", "README.md", "server/gone.ts"], GRAPH);
-    assertEquals([units, browser], [["scripts/check/signals_test.ts", "scripts/docs/limits_test.ts"], [
+    assertEquals([units, browser], [[
+      "scripts/check/signals_test.ts",
+      "client/app/app_story_test.tsx",
+      "scripts/docs/limits_test.ts",
+    ], [
       "tests/browser/app/link_effects_test.ts",
     ]]);
   });

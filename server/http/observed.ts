@@ -83,7 +83,10 @@ export function routeOf(c: HonoContext<AppEnv>): string {
 
 /** `/api/:project{[0-9]{1,20}}/envelope` reads `/api/:project/envelope`. */
 function withoutExpressions(pattern: string): string {
-  return pattern.split("/").map((segment) => segment.replace(/\{.*\}/, "")).join("/");
+  return pattern.split("/").map((segment) => {
+    const [from, to] = [segment.indexOf("{"), segment.lastIndexOf("}")];
+    return from === -1 || to < from ? segment : segment.slice(0, from) + segment.slice(to + 1);
+  }).join("/");
 }
 
 function ownRouteOf(c: HonoContext<AppEnv>): string {
