@@ -84,7 +84,7 @@ onBothEngines(`after ${PAYMENTS} payments`, (place) => {
     }
     const careless = await fixture.restart(brokenAcquirer());
     await pay(careless, await start(careless), card);
-    assert(careless.lines.some((line) => line.includes("answer was lost")), careless.lines.join());
+    assert(careless.lines.some((line) => line.includes("acquirer.answer-lost")), careless.lines.join());
     await reportTo(fixture);
     const forms = formsOf(NUMBER, CODE);
     const reports = await fixture.db.selectFrom("error_events").select(["title", "body_json"]).execute();
