@@ -2,10 +2,14 @@
  * The expected events of one subscription over a year, computed independently from the plan table and the jobs' ticks.
  */
 import type { Plan } from "../../../server/wire/billing/plans.ts";
-import { addMonths, DAY_MS, periodEnd } from "../../../server/wire/billing/schedule.ts";
+import { addLength, addMonths, DAY_MS, periodEnd } from "../../../server/wire/billing/schedule.ts";
 
-/** Days after a decline at which the charge is retried; after the last the plan ends. */
-const RETRY_DAYS: readonly number[] = [1, 2, 2];
+/** Noon UTC of these days of the month and of Fridays: when an account without funds is charged again. */
+const PAY_DAYS: readonly number[] = [1, 15];
+const FRIDAY = 5;
+const NOON_MS = DAY_MS / 2;
+/** Least time between two attempts. */
+const REST_MS = DAY_MS / 2;
 
 export interface SubscriptionLife {
   readonly plan: Plan;
@@ -38,6 +42,8 @@ interface State {
   /** Period of the next charge. */
   period: number;
   attempt: number;
+  /** Time of the first attempt at the period. */
+  firstMs: number;
   dueMs: number | null;
   remindMs: number | null;
   annualMs: number;
@@ -50,7 +56,7 @@ interface YearPosition {
 
 function startOf({ plan, startMs }: SubscriptionLife): State {
   const dueMs = periodEnd(plan, startMs, 0);
-  const state = { period: 1, attempt: 0, dueMs, remindMs: null, annualMs: addMonths(startMs, 12) };
+  const state = { period: 1, attempt: 0, firstMs: 0, dueMs, remindMs: null, annualMs: addMonths(startMs, 12) };
   return { ...state, remindMs: firstAfter([7, 3, 1], dueMs, startMs) };
 }
 
@@ -69,8 +75,8 @@ function remind({ plan }: SubscriptionLife, state: State, { tick, happenings }: 
 function charge({ plan, startMs, declines }: SubscriptionLife, state: State, { tick, happenings }: YearPosition): void {
   if (declines(state.period, state.attempt)) {
     happenings.push(`declined@${tick}`);
-    const days = RETRY_DAYS[state.attempt];
-    state.dueMs = days === undefined ? null : tick + days * DAY_MS;
+    if (state.attempt === 0) state.firstMs = tick;
+    state.dueMs = retryMs(plan, state.firstMs, tick);
     state.attempt += 1;
     return;
   }
@@ -78,4 +84,19 @@ function charge({ plan, startMs, declines }: SubscriptionLife, state: State, { t
   const endMs = periodEnd(plan, startMs, state.period);
   state.remindMs = plan.length === "3m" ? firstAfter([7], endMs, tick) : null;
   Object.assign(state, { period: state.period + 1, attempt: 0, dueMs: endMs });
+}
+
+/**
+ * The pay day that follows a decline for lack of funds. The last attempt is two weeks after the first, or a day before
+ * the next period if that is earlier; null after it, when the plan ends.
+ */
+function retryMs(plan: Plan, firstMs: number, nowMs: number): number | null {
+  const lastMs = Math.min(firstMs + 14 * DAY_MS, addLength(firstMs, plan.length) - DAY_MS);
+  const todayMs = nowMs - nowMs % DAY_MS;
+  for (let noonMs = todayMs + NOON_MS; noonMs <= lastMs; noonMs += DAY_MS) {
+    const day = new Date(noonMs);
+    const isPayDay = PAY_DAYS.includes(day.getUTCDate()) || day.getUTCDay() === FRIDAY;
+    if (isPayDay && noonMs >= nowMs + REST_MS) return noonMs;
+  }
+  return lastMs >= nowMs + REST_MS ? lastMs : null;
 }
