@@ -93,7 +93,7 @@ function SavePdf({ receipt, save }: { readonly receipt: string; readonly save: (
         kind="plain"
         onClick={() => void run()}
         busy={isBusy ? t("Creating PDF") : undefined}
-        label={t("Download receipt {id} as a PDF", { id: receipt })}
+        label={t("Download PDF: receipt {id}", { id: receipt })}
         testId="receipt-pdf"
       >
         {t("Download PDF")}
