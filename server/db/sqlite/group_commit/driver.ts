@@ -119,7 +119,9 @@ export class SqliteGroupDriver implements Driver {
     return Promise.resolve();
   }
 
+  /** A transaction that runs, such as of work in the background, ends first: half of one is never committed. */
   async destroy(): Promise<void> {
+    while (this.#active !== undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (this.#group !== undefined) this.#commit();
     // Its waiters get the error through their own promises.
     await this.#flushed.catch(() => {});

@@ -83,6 +83,21 @@ describe("SQLite with shared commits", () => {
     }
   });
 
+  it("is closed only once a running transaction has ended, so that half of one is never committed", async () => {
+    const closing = new Kysely<Tables>({ dialect: sqliteDialect(`${dir}/a.db`) });
+    const begun = Promise.withResolvers<void>();
+    const running = closing.transaction().execute(async (trx) => {
+      await trx.insertInto("notes").values({ id: 1, text: "x" }).execute();
+      begun.resolve();
+      await pause();
+      assertEquals(seen(), [], "half of it was committed");
+      await trx.insertInto("notes").values({ id: 2, text: "x" }).execute();
+    });
+    await begun.promise;
+    await Promise.all([running, closing.destroy()]);
+    assertEquals(seen(), [1, 2]);
+  });
+
   it("rolls back a failed transaction and keeps the others of the same commit", async () => {
     const results = await Promise.allSettled([
       inTransaction([1, 2]),
