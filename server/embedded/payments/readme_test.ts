@@ -12,6 +12,18 @@ const README = await Deno.readTextFile(new URL("README.md", import.meta.url));
 const HOOK = { clientId: "merchant-demo", url: "https://shop.test/hook", secret: "hook-secret" };
 const SHOWN = "http://localhost:8000/services/payments";
 
+/** What the second program leaves to the shopper: two payments by a card that is disputed a minute later. */
+const DISPUTED = `
+for (const key of ["disputed-1", "disputed-2"]) {
+  await disputed(
+    await write("POST", "/merchant/client/init", key, {
+      merchantReference: key,
+      holderReference: "ben",
+      amount: eur("10.00"),
+    }),
+  );
+}`;
+
 const AsyncFunction = (async () => {}).constructor as new (
   ...parts: readonly string[]
 ) => (...values: readonly unknown[]) => Promise<Record<string, never>>;
@@ -52,12 +64,20 @@ describe("the README of the payments service", () => {
       });
       await fixture.work();
     };
+    const disputed = async (initResponse: InitResponse) => {
+      const card = { cardNumber: "4000000000000259" };
+      await payByCard({ fetch: (request) => fixture.call(request), initResponse, card });
+      fixture.clock.nowMs += 60_000;
+      await fixture.work();
+    };
     try {
-      const [before = "", after = ""] = programs("Every call");
-      const seen = "return { state, authorized, moves, first, second, back, rest, charged, shown, delivery, replay };";
-      const run = new AsyncFunction("fetch", "paid", "console", `${before}\nawait paid(init);\n${after}\n${seen}`);
+      const [before = "", after = "", disputes = ""] = programs("Every call");
+      const seen = "return { state, authorized, moves, first, second, back, rest, charged, shown, delivery, replay, " +
+        "reasonCode, respondBy, withdrawn, draft, content, answered, accepted };";
+      const program = [before, "await paid(init);", after, DISPUTED, disputes, seen].join("\n");
+      const run = new AsyncFunction("fetch", "paid", "disputed", "console", program);
       const lines: string[] = [];
-      const shop = await run(fetch, paid, {
+      const shop = await run(fetch, paid, disputed, {
         log: (...line: readonly unknown[]) => lines.push(line.slice(1).join(" ")),
       });
       assertEquals([shop.state, shop.authorized] as unknown, ["authorized", { value: "10.00", currency: "EUR" }]);
@@ -72,6 +92,15 @@ describe("the README of the payments service", () => {
       const { charged, delivery, replay } = shop as Record<string, Record<string, string>>;
       assertEquals([charged?.state, replay?.eventId], ["captured", delivery?.eventId]);
       assert(replay?.id !== delivery?.id && String(shop.shown).includes("/display/"), String(shop.shown));
+      assertEquals([shop.reasonCode, shop.withdrawn] as unknown, ["10.4", { value: "10.00", currency: "EUR" }]);
+      const { draft, answered, accepted } = shop as Record<string, Record<string, string>>;
+      assertEquals(draft?.submittedAt, undefined);
+      assert(Date.parse(String(shop.respondBy)) > fixture.clock.nowMs);
+      assertEquals([atob(String(shop.content)), answered?.state, accepted?.state], [
+        "12 May, 09:14 UTC",
+        "under_review",
+        "accepted",
+      ]);
       const routes = Object.entries(openApiDocument().paths as object).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) =>
           new RegExp(`^${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`)
