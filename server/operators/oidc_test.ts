@@ -136,7 +136,7 @@ describe("sign-in by OpenID Connect", () => {
     await open({ ADMIN_OIDC_ISSUER: `${issuer.issuer}/elsewhere` });
     const answer = await fixture.browser().get("/admin/oidc/start");
     assertEquals(answer.headers.get("location"), "/admin#refused");
-    assert(fixture.lines.some((line) => line.includes("console.oidc_failed")));
+    assert(fixture.lines.some((line) => line.includes("console.oidc-failed")));
   });
 });
 

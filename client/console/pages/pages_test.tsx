@@ -7,6 +7,7 @@ import type { Calls, Searched } from "../api/calls.ts";
 import { fakeServer } from "../testing/fake_calls.ts";
 import { AUDIT, CUSTOMER, DISPUTES, FIGURES, SEARCHED, SESSION, TIMELINE } from "../testing/samples.ts";
 import { consoleAt } from "../testing/show_console.tsx";
+import { until } from "../testing/until.ts";
 import { forgetSearch } from "./search_store.ts";
 
 async function open(at: string, own: Partial<Calls> = {}) {
@@ -244,7 +245,7 @@ describe("money", () => {
 
   it("figures are asked for by range, and summed above each chart", async () => {
     const { shown, made } = await open("/figures");
-    await shown.settle();
+    await until(shown.settle, () => shown.text().includes("in 30 days"));
     const total = FIGURES.days.reduce(
       (sum, { revenue: [first] }) => sum + (first?.captured_minor ?? 0) - (first?.refunded_minor ?? 0),
       0,

@@ -49,7 +49,7 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
   const refuse = async (card: string, client = "shop") => await payAs(await start(fixture, REFUSED, { client }), card);
   const outcome = ({ status, body }: Answer) =>
     status === 200 ? String(body.finalState?.code ?? body.actionRequired) : `${status} ${faultOf(body)}`;
-  const held = () => fixture.lines.filter((line) => line.includes("card testing")).length;
+  const held = () => fixture.lines.filter((line) => line.includes("fraud.card-testing")).length;
   const attack = async (count: number, numberOf: (at: number) => string) => {
     const outcomes: string[] = [];
     for (let at = 0; at < count; at++) outcomes.push(outcome(await refuse(numberOf(at))));

@@ -58,7 +58,7 @@ describe("SECURITY SU6, I7: velocity limits of one network", () => {
     const refused = await payFrom("203.0.113.7", GOOD);
     assertEquals([refused.status, faultOf(refused.body)], [429, "too-many-declines"]);
     assertEquals(refused.headers.get("retry-after"), String(50 * 60));
-    assert(fixture.lines.some((line) => line.includes("too many cards")));
+    assert(fixture.lines.some((line) => line.includes("fraud.network-restricted")));
     assert(!fixture.lines.some((line) => line.includes("203.0.113.7")));
     assertEquals((await payFrom("203.0.113.8", GOOD)).status, 200);
     fixture.clock.nowMs += 50 * 60_000;
