@@ -131,15 +131,22 @@ function objectOf(type: ts.Type, place: Place): string {
   const { checker, at, depth } = place;
   const properties = depth > MAX_DEPTH ? [] : shown(type, depth);
   const indent = "  ".repeat(depth + 1);
-  const rows = properties.map((property) => {
+  const rows = properties.flatMap((property) => {
     const hint = ts.displayPartsToString(property.getDocumentationComment(checker));
     const own = checker.getTypeOfSymbolAtLocation(property, at);
     const name = /^[\w$]+$/.test(property.name) ? property.name : JSON.stringify(property.name);
     const value = valueOf(own, { checker, at, depth: depth + 1, name: property.name, hint });
-    return `${indent}${name}: ${value},`;
+    // Cut at this depth, an object that must have something is no value of its type.
+    const mayMiss = value === "{}" && !isRequired(property);
+    const isCut = mayMiss && checker.getNonNullableType(own).getProperties().some(isRequired);
+    return isCut ? [] : [`${indent}${name}: ${value},`];
   });
   if (rows.length > 0) return `{\n${rows.join("\n")}\n${"  ".repeat(depth)}}`;
   return type.getStringIndexType()?.flags === undefined ? "{}" : entryOf(type, place);
+}
+
+function isRequired({ flags }: ts.Symbol): boolean {
+  return !(flags & ts.SymbolFlags.Optional);
 }
 
 /** Inside of others, a type with an example of its own is shown by its first properties. */
@@ -149,7 +156,7 @@ function shown(type: ts.Type, depth: number): readonly ts.Symbol[] {
   const properties = type.getProperties()
     .filter((property) => !property.getJsDocTags().some(({ name }) => name === "deprecated"));
   if (depth === 0 || !(isNamed || isMapped)) return properties;
-  const required = properties.filter(({ flags }) => !(flags & ts.SymbolFlags.Optional));
+  const required = properties.filter(isRequired);
   return required.length > 0 ? required : properties.slice(0, isMapped ? 1 : 2);
 }
 
