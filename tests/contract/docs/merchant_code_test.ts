@@ -113,7 +113,7 @@ describe("the code of the merchants' documentation", () => {
     }
   });
 
-  it("each call with curl is one of the merchant API, with a body in JSON", async () => {
+  it("each call with curl is one of the merchant API, with a body in JSON; each of the API's calls is shown", async () => {
     const { paths } = JSON.parse(await Deno.readTextFile(`${ROOT}/docs/api/openapi.json`));
     const calls = Object.keys(paths).flatMap((path) =>
       Object.keys(paths[path]).map((method) => ({
@@ -121,14 +121,20 @@ describe("the code of the merchants' documentation", () => {
         pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[\\w$-]+")}$`),
       }))
     );
-    const samples = of("sh").filter(({ code }) => code.startsWith("curl "));
-    assertEquals(samples.length, calls.length);
-    for (const block of samples) {
-      const [, method = "GET", path = ""] = /^curl (?:-X (\w+) )?"\$BASE([^"]*)"/.exec(block.code) ?? [];
-      assert(calls.some((call) => call.method === method && call.pattern.test(path)), `${titleOf(block)}: ${path}`);
-      const [, body = "{}"] = /-d '(.*)'/s.exec(block.code) ?? [];
+    const shown = new Set<unknown>();
+    const samples = of("sh").flatMap((block) =>
+      block.code.split(/^(?=curl )/m).filter((code) => code.startsWith("curl ")).map((code) => ({ block, code }))
+    );
+    for (const { block, code } of samples) {
+      const [, method = "GET", path = ""] = /^curl (?:-X (\w+) )?"\$BASE([^"?]*)(?:\?[^"]*)?"/.exec(code) ?? [];
+      const call = calls.find((call) => call.method === method && call.pattern.test(path));
+      assert(call !== undefined, `${titleOf(block)}: ${method} ${path}`);
+      shown.add(call);
+      const [, body = "{}"] = /-d '(.*)'/s.exec(code) ?? [];
       JSON.parse(body);
     }
+    const unshown = calls.filter((call) => !shown.has(call));
+    assertEquals(unshown.map(({ method, pattern }) => `${method} ${pattern.source}`), []);
   });
 });
 
