@@ -52,8 +52,11 @@ async function createOrFind(context: PaymentContext, call: InitCall): Promise<Cr
     const made = await findByKey(context, call);
     return made === undefined ? fail(row) : { row: made, isReplayed: true };
   }
-  const { numInsertedOrUpdatedRows } = await context.db.insertInto("pay_executions").values(row)
-    .onConflict((on) => on.columns(["client_id", "init_key"]).doNothing()).executeTakeFirst();
+  // In a transaction: Postgres would carry out a lone statement that it reads after its caller was refused.
+  const { numInsertedOrUpdatedRows } = await context.db.transaction().execute((trx) =>
+    trx.insertInto("pay_executions").values(row)
+      .onConflict((on) => on.columns(["client_id", "init_key"]).doNothing()).executeTakeFirstOrThrow()
+  );
   if (numInsertedOrUpdatedRows === 1n) return { row, isReplayed: false };
   const made = await findByKey(context, call);
   if (made !== undefined && ORDER.some((part) => made[part] !== row[part])) throw new ApiError("key-reused");

@@ -240,6 +240,7 @@ function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
   };
   return async (call) => {
     let cause: unknown;
+    const untilMs = deps.clock.now() + RETRY_WITHIN_MS;
     for (const waitMs of [...CALL_RETRY_MS, undefined]) {
       try {
         const first = await attempt(call, false);
@@ -254,7 +255,8 @@ function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
         if (error instanceof PaymentsError) throw error;
         cause = error;
       }
-      if (waitMs !== undefined) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      if (waitMs === undefined || deps.clock.now() >= untilMs) break;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
     throw new PaymentsError(`The payments service does not answer ${call.path}`, false, { cause });
   };
@@ -304,3 +306,9 @@ export const TOKEN_MARGIN_MS = 30_000;
 
 /** Pauses between tries of one call, always with the same idempotency key. */
 export const CALL_RETRY_MS: readonly number[] = [200, 400];
+
+/**
+ * From here on a failed call is not tried again: every try may wait for a database that does not answer, and the caller
+ * waits for all of them. Shorter than the limit of one statement.
+ */
+const RETRY_WITHIN_MS = 1_500;
