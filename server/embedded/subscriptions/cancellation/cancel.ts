@@ -9,6 +9,7 @@ import type { SubscriptionRow } from "../db/tables.ts";
 import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
+import { cancelled, LIVE } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { cancelledEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
@@ -87,18 +88,10 @@ async function stopRenewals(
   return await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({
-        status: "cancelled",
-        cancelled_ms: nowMs,
-        next_charge_ms: null,
-        next_charge_cents: null,
-        grace_ms: null,
-        remind_ms: null,
-        annual_ms: null,
-        resume_ms: null,
-        next_plan_id: null,
+        ...cancelled(nowMs),
         version: eb("version", "+", 1),
       }))
-      .where("id", "=", row.id).where("status", "in", ["trial", "active", "past_due"]).executeTakeFirst();
+      .where("id", "=", row.id).where("status", "in", LIVE).executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
     const late = await undoLateRenewals(trx, { row, effectiveMs, nowMs });
     const untilMs = late.untilMs ?? await periodEndNow(trx, row.id);

@@ -1,2 +1,17 @@
 /** Statuses of plans that renew. */
 export const LIVE = ["trial", "active", "past_due"] as const;
+
+/** The columns of a plan that renews no more: no charge, reminder, retry, pause or change of plan is due. */
+export function cancelled(nowMs: number) {
+  return {
+    status: "cancelled",
+    cancelled_ms: nowMs,
+    next_charge_ms: null,
+    next_charge_cents: null,
+    grace_ms: null,
+    remind_ms: null,
+    annual_ms: null,
+    resume_ms: null,
+    next_plan_id: null,
+  } as const;
+}

@@ -9,7 +9,7 @@ import { planOf } from "../billing/periods.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { languageOf } from "../context/language.ts";
 import { newId } from "../db/ids.ts";
-import { LIVE } from "../db/statuses.ts";
+import { cancelled, LIVE } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.ts";
@@ -148,15 +148,7 @@ async function stopRenewals(trx: Transaction<Database>, { dispute, row }: Disput
   const isFraud = dispute.category === "fraudulent";
   await trx.updateTable("subs_subscriptions")
     .set((eb) => ({
-      status: "cancelled",
-      cancelled_ms: nowMs,
-      next_charge_ms: null,
-      next_charge_cents: null,
-      grace_ms: null,
-      remind_ms: null,
-      annual_ms: null,
-      resume_ms: null,
-      next_plan_id: null,
+      ...cancelled(nowMs),
       version: eb("version", "+", 1),
     }))
     .where("status", "in", LIVE)
