@@ -21,8 +21,8 @@ export interface NewPurchase {
 }
 
 /**
- * For each of the purchases, by id, the plans that continue to be charged besides it. Of two purchases whose receipts
- * are both due, only the later one's names the other.
+ * For each purchase of a batch of receipts, by id, the plans that continue to be charged besides it. Of two purchases
+ * by one person only the receipt written later names the other: of two in one batch, that of the later purchase.
  */
 export async function otherPlans(
   trx: Transaction<Database>,
@@ -47,9 +47,10 @@ export async function otherPlans(
       ])
     )
     .where("status", "in", LIVE).orderBy("started_ms").orderBy("id").execute();
+  const batch = new Set(purchases.map(({ id }) => id));
   return new Map(purchases.map((purchase) => [
     purchase.id,
-    running.filter((other) => isSamePerson(other, purchase) && isBefore(other, purchase)),
+    running.filter((other) => isSamePerson(other, purchase) && isWrittenBefore(other, purchase, batch)),
   ]));
 }
 
@@ -57,9 +58,12 @@ function isSamePerson(other: NewPurchase, { email_key, user_id }: NewPurchase): 
   return other.email_key === email_key || (user_id !== "" && other.user_id === user_id);
 }
 
-/** A plan whose receipt is written was bought before every purchase whose receipt is due. */
-function isBefore(other: NewPurchase, { id, receipt_due_ms }: NewPurchase): boolean {
-  if (other.id === id) return false;
-  if (other.receipt_due_ms === null || receipt_due_ms === null) return true;
-  return other.receipt_due_ms === receipt_due_ms ? other.id < id : other.receipt_due_ms < receipt_due_ms;
+/** A due receipt outside the batch, such as one that another transaction has locked, is written later. */
+function isWrittenBefore(other: NewPurchase, purchase: NewPurchase, batch: ReadonlySet<string>): boolean {
+  if (other.id === purchase.id) return false;
+  if (other.receipt_due_ms === null || purchase.receipt_due_ms === null) return true;
+  if (!batch.has(other.id)) return false;
+  return other.receipt_due_ms === purchase.receipt_due_ms
+    ? other.id < purchase.id
+    : other.receipt_due_ms < purchase.receipt_due_ms;
 }

@@ -14,6 +14,7 @@ import {
   openSubscriptionsFixture,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
+import { otherPlans } from "./other_plans.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 const TWO = /^You now have 2 plans\. Your receipt for \$1\.00: /;
@@ -109,6 +110,25 @@ onBothEngines("a second plan with one address", (place) => {
       await eventually(() => h.mails.some(({ kind }) => kind === "enrolment"));
       const mail = h.mails.find(({ kind }) => kind === "enrolment");
       assertNotMatch(`${mail?.subject}${mail?.text}`, /plans|You also have/);
+    }));
+
+  it("is named by the receipt written later, also when another transaction keeps the other receipt from this batch", () =>
+    withFixture(async (h) => {
+      for (const user of [phone, laptop]) await (await pay(h, user))();
+      await eventually(() => h.mails.length === 2);
+      await h.db.transaction().execute(async (trx) => {
+        const rows = await trx.updateTable("subs_subscriptions").set({ receipt_due_ms: 5 })
+          .returning(["id", "email_key", "user_id", "receipt_due_ms"]).execute();
+        const namedBy = async (batch: typeof rows) =>
+          [...await otherPlans(trx, batch)].map(([id, others]) => [id, others.length]);
+        const [first, second] = rows.toSorted((one, other) => one.id < other.id ? -1 : 1);
+        assert(first !== undefined && second !== undefined);
+        assertEquals(await namedBy([first, second]), [[first.id, 0], [second.id, 1]]);
+        assertEquals(await namedBy([second]), [[second.id, 0]]);
+        await trx.updateTable("subs_subscriptions").set({ receipt_due_ms: null }).where("id", "=", second.id).execute();
+        assertEquals(await namedBy([first]), [[first.id, 1]]);
+        await trx.updateTable("subs_subscriptions").set({ receipt_due_ms: null }).execute();
+      });
     }));
 
   it("is named in the language of the purchase", () =>
