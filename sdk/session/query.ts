@@ -2,6 +2,7 @@
 import { PAYMENT_METHOD_CODES } from "../codes.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import { own } from "../wire/own.ts";
+import type { Loose } from "../wire/published/open_types.ts";
 import type { Amount } from "../wire/payments.ts";
 import type {
   CardMetadata,
@@ -38,8 +39,8 @@ export type LinkMethod = "GET" | "POST" | "DELETE" | "PATCH";
 export interface QueriedLink {
   /** Absolute address. */
   href: string;
-  /** HTTP method. */
-  method: LinkMethod;
+  /** HTTP method: `GET`, `POST`, `DELETE` or `PATCH`. 5.45.0 types it without the last two. */
+  method: Loose<LinkMethod>;
 }
 
 /** Which payment methods `paymentMethodConfig` and `paymentMethodInstruments` cover. */

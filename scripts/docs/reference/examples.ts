@@ -29,7 +29,10 @@ export function examplesOf(declarations: string): ReadonlyMap<string, string> {
   for (const statement of file.statements) {
     if (!ts.isInterfaceDeclaration(statement) || !WRITTEN.test(statement.name.text)) continue;
     const type = checker.getTypeAtLocation(statement.name);
-    found.set(statement.name.text, valueOf(type, { checker, at: statement, depth: 0, name: "", hint: "" }));
+    found.set(
+      statement.name.text,
+      valueOf(type, { checker, at: statement, depth: 0, name: "", hint: "", declared: "" }),
+    );
   }
   return found;
 }
@@ -57,6 +60,8 @@ interface Place {
   readonly name: string;
   /** The property's documentation, which may name a value: "such as `8px`", "Default `auto`". */
   readonly hint: string;
+  /** The property as it is declared. */
+  readonly declared: string;
 }
 
 function valueOf(type: ts.Type, place: Place): string {
@@ -65,8 +70,14 @@ function valueOf(type: ts.Type, place: Place): string {
   // The style of one of the page's nodes may stand wherever CSS may; an example writes it by hand.
   const written = given.filter((each) => each.getProperty("cssText") === undefined);
   const alternatives = written.length > 0 ? written : given;
-  const literals = alternatives.flatMap((each) => each.isStringLiteral() ? [each.value] : []);
-  const [one = type] = alternatives.toSorted((first, second) => rankOf(first) - rankOf(second));
+  const literals = alternatives.flatMap((each) => each.isStringLiteral() ? [each.value] : [])
+    .toSorted((first, second) => rankIn(place, JSON.stringify(first)) - rankIn(place, JSON.stringify(second)));
+  const rank = (each: ts.Type) => has(each, ts.TypeFlags.Object) ? 0 : 1;
+  const textRank = (each: ts.Type) => rankIn(place, place.checker.typeToString(each, place.at));
+  // Objects say more than texts and switches.
+  const [one = type, next] = alternatives.toSorted((first, second) =>
+    rank(first) - rank(second) || textRank(first) - textRank(second)
+  );
   const [call] = one.getCallSignatures();
   if (call !== undefined) return functionOf(call, place);
   if (has(one, ts.TypeFlags.BooleanLike)) return /Default:? `?true/i.test(place.hint) ? "false" : "true";
@@ -75,16 +86,23 @@ function valueOf(type: ts.Type, place: Place): string {
   if (has(one, ts.TypeFlags.NumberLike)) return suchAs(place.hint) ?? "1";
   if (one.symbol?.name === "RegExp") return "/^[0-9]+$/";
   if (place.checker.isArrayLikeType(one)) return `[${elementOf(one, place)}]`;
-  return objectOf(one, place);
+  const value = objectOf(one, place);
+  return value === "{}" && next !== undefined && rank(next) === 0 ? valueOf(next, place) : value;
 }
 
 function has({ flags }: ts.Type, wanted: ts.TypeFlags): boolean {
   return (flags & wanted) !== 0;
 }
 
-/** Objects say more than texts and switches. */
-function rankOf(type: ts.Type): number {
-  return has(type, ts.TypeFlags.Object) ? 0 : 1;
+/**
+ * Where a part of a union is written: in the property itself, else in the declarations. The compiler's own order is that
+ * in which it met the parts, anywhere.
+ */
+function rankIn({ at, declared }: Place, text: string): number {
+  const own = declared.indexOf(text);
+  if (own >= 0) return own;
+  const place = at.getSourceFile().text.indexOf(text);
+  return declared.length + (place < 0 ? Number.MAX_SAFE_INTEGER / 2 : place);
 }
 
 function chosen(literals: readonly string[], hint: string): string {
@@ -135,7 +153,8 @@ function objectOf(type: ts.Type, place: Place): string {
     const hint = ts.displayPartsToString(property.getDocumentationComment(checker));
     const own = checker.getTypeOfSymbolAtLocation(property, at);
     const name = /^[\w$]+$/.test(property.name) ? property.name : JSON.stringify(property.name);
-    const value = valueOf(own, { checker, at, depth: depth + 1, name: property.name, hint });
+    const declared = property.declarations?.[0]?.getText() ?? "";
+    const value = valueOf(own, { checker, at, depth: depth + 1, name: property.name, hint, declared });
     // Cut at this depth, an object that must have something is no value of its type.
     const mayMiss = value === "{}" && !isRequired(property);
     const isCut = mayMiss && checker.getNonNullableType(own).getProperties().some(isRequired);
