@@ -129,10 +129,10 @@ export class ClientElements {
 
   paypalButton(options: PaypalButtonOptions) {
     return this.#lazyWallet(async (context) => {
-      const { PaypalButton } = await loadCode(import("./methods/paypal.ts"));
+      const { PaypalButton } = await loadCode(import("./methods/paypal/paypal_button.ts"));
       return new PaypalButton(options, context);
     }, async (context) => {
-      const { isPaypalAvailable } = await import("./methods/paypal.ts");
+      const { isPaypalAvailable } = await import("./methods/paypal/paypal_button.ts");
       return await isPaypalAvailable(context);
     }, options);
   }

@@ -74,7 +74,7 @@ const ENTRY = "client/main.tsx";
 const CONSOLE = "client/console/main.tsx";
 const LIBRARY = "sdk/mod.ts";
 const PAYMENT = "sdk/buttons/pay_card.ts";
-const WALLETS = ["apple_pay", "google_pay", "paypal"].map((name) => `sdk/methods/${name}.ts`);
+const WALLETS = ["apple_pay", "google_pay", "paypal/paypal_button"].map((name) => `sdk/methods/${name}.ts`);
 const SDK_FILES = [
   [BUDGETS.sdkScript, /\/sdk\/5\/payrails\.js$/],
   [BUDGETS.sdkStyles, /\/sdk\/5\/payrails-styles\.css$/],

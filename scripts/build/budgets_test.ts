@@ -58,8 +58,8 @@ describe("budgets", () => {
           imports: ["out/first.mjs"],
         }),
         "out/wallets.mjs": output({ "sdk/methods/wallet.ts": 9 }, { imports: ["out/first.mjs", "out/pay.mjs"] }),
-        "out/paypal.mjs": output({ "sdk/methods/paypal.ts": 9 }, {
-          entryPoint: "sdk/methods/paypal.ts",
+        "out/paypal.mjs": output({ "sdk/methods/paypal/paypal_button.ts": 9 }, {
+          entryPoint: "sdk/methods/paypal/paypal_button.ts",
           imports: ["out/first.mjs", "out/wallets.mjs"],
         }),
       },
@@ -75,7 +75,7 @@ describe("budgets", () => {
     const [index, first, wallets, paypal, pay] = files.map(({ bytes }) => gzipBytes(bytes));
     assertEquals(at("sdk/mod.ts")?.bytes, Number(index) + Number(first));
     assertEquals(at("sdk/buttons/pay_card.ts")?.bytes, pay);
-    assertEquals(at("sdk/methods/paypal.ts")?.bytes, Number(paypal) + Number(wallets));
+    assertEquals(at("sdk/methods/paypal/paypal_button.ts")?.bytes, Number(paypal) + Number(wallets));
     assertEquals(at("/sdk/5/vault.mjs")?.budget, BUDGETS.vault);
   });
 

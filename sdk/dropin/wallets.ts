@@ -59,7 +59,7 @@ const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>
     }, all.context);
   },
   payPal: async (all) => {
-    const { PaypalButton } = await loadCode(import("../methods/paypal.ts"));
+    const { PaypalButton } = await loadCode(import("../methods/paypal/paypal_button.ts"));
     const { styles, translations } = all.options;
     return new PaypalButton({
       ...shared(all, "payPal", styles?.paypalButton),

@@ -14,11 +14,11 @@ import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
 import { ApplePayButton, isApplePayAvailable } from "./apple_pay.ts";
-import { SCRIPT_RETRY_DELAYS_MS } from "./paypal.ts";
+import { SCRIPT_RETRY_DELAYS_MS } from "./paypal/paypal_script.ts";
 import { GooglePayButton, isGooglePayAvailable } from "./google_pay.ts";
 import { loadScript } from "./load_script.ts";
 import type { ApplePayButtonOptions, GooglePayButtonOptions, PaypalButtonOptions } from "./options.ts";
-import { PaypalButton } from "./paypal.ts";
+import { PaypalButton } from "./paypal/paypal_button.ts";
 
 const PAGE = "https://shop.test";
 const BASE = `${PAGE}/services/payments/client`;

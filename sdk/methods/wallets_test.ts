@@ -18,9 +18,10 @@ import {
 } from "./apple_pay.ts";
 import { bagOf } from "../emitter/bag.ts";
 import { Emitter } from "../emitter/emitter.ts";
-import { PAYPAL_RENDER_DEBOUNCE_MS } from "./paypal.ts";
+import { PAYPAL_RENDER_DEBOUNCE_MS } from "./paypal/paypal_button.ts";
 import { paymentRequest } from "./google_pay.ts";
-import { accountItem, canSave, scriptFor, shippingCallback, styleOf } from "./paypal.ts";
+import { accountItem, canSave, shippingCallback, styleOf } from "./paypal/paypal_button.ts";
+import { scriptFor } from "./paypal/paypal_script.ts";
 import { refusesAddress, scriptOf, walletItem } from "./wallet.ts";
 
 const option = (config: Readonly<Record<string, unknown>>): PaymentMethodOption => ({

@@ -16,7 +16,7 @@ import "../dynamic/dynamic_form.ts";
 import "../instruments/card_list.ts";
 import "../methods/apple_pay.ts";
 import "../methods/google_pay.ts";
-import "../methods/paypal.ts";
+import "../methods/paypal/paypal_button.ts";
 import "../methods/redirect_button.ts";
 import "../payment/payment_run.ts";
 import "../locales/all.ts";

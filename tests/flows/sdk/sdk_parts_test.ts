@@ -41,7 +41,7 @@ const FILES = [
   "locales/language",
   "instruments/card_list",
   "dropin/dropin",
-  "methods/paypal",
+  "methods/paypal/paypal_button",
   "card_form/extras/extras_view",
   "card_form/card_form_view",
   "buttons/button_view",
@@ -61,13 +61,6 @@ describe("parts of the SDK in a page", () => {
     page = openSmallPage({
       origin: PAGE,
       script: (script) => Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "", { Buttons }),
-      more: {
-        Option: class extends SmallElement {
-          constructor(readonly text: string) {
-            super("option", () => {});
-          }
-        },
-      },
     });
     sdk = await loadParts<Modules>(FILES);
     place = new SmallElement("div", () => {});

@@ -58,7 +58,7 @@ const FILES = [
   "buttons/card_button",
   "methods/google_pay",
   "methods/apple_pay",
-  "methods/paypal",
+  "methods/paypal/paypal_button",
   "methods/redirect_button",
 ];
 

@@ -2,23 +2,22 @@
  * PayPal: authorize creates the order, the shopper approves it at PayPal, and confirm completes it. Saving creates a
  * billing agreement.
  */
-import type { ClientContext } from "../client_context.ts";
-import { omitUndefined } from "../core/omit_undefined.ts";
-import { paymentError } from "../errors/payment_error.ts";
-import { SdkError } from "../errors/sdk_error.ts";
-import { log } from "../log/log.ts";
-import { emitterOf } from "../element_context.ts";
-import { bagOf } from "../emitter/bag.ts";
-import type { PaypalButtonOptions } from "./options.ts";
-import { CANCELLED_TEXT } from "../payment/cancelled.ts";
-import { riskSessionId } from "../payment/execution/composition.ts";
-import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../payment/outcome.ts";
-import { attemptOf, globalRiskIds, type PendingExecution, runPayment } from "../payment/payment_run.ts";
-import { isTrustedLink } from "../session/links.ts";
-import { element } from "../ui/element.ts";
-import type { PaymentMethodOption } from "../wire/config.ts";
-import type { Amount, CompositionItem } from "../wire/payments.ts";
-import { loadScript } from "./load_script.ts";
+import type { ClientContext } from "../../client_context.ts";
+import { omitUndefined } from "../../core/omit_undefined.ts";
+import { paymentError } from "../../errors/payment_error.ts";
+import { SdkError } from "../../errors/sdk_error.ts";
+import { log } from "../../log/log.ts";
+import { emitterOf } from "../../element_context.ts";
+import { bagOf } from "../../emitter/bag.ts";
+import type { PaypalButtonOptions } from "../options.ts";
+import { CANCELLED_TEXT } from "../../payment/cancelled.ts";
+import { riskSessionId } from "../../payment/execution/composition.ts";
+import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../../payment/outcome.ts";
+import { attemptOf, globalRiskIds, type PendingExecution, runPayment } from "../../payment/payment_run.ts";
+import { isTrustedLink } from "../../session/links.ts";
+import { element } from "../../ui/element.ts";
+import type { PaymentMethodOption } from "../../wire/config.ts";
+import type { Amount, CompositionItem } from "../../wire/payments.ts";
 import {
   amountOf,
   createStoreChoice,
@@ -27,39 +26,23 @@ import {
   keptChoice,
   optionOf,
   refusesAddress,
-  scriptOf,
-} from "./wallet.ts";
+} from "../wallet.ts";
+import { apiFor, CODE, localeOf, type PaypalButtons } from "./paypal_script.ts";
 
-const CODE = "payPal";
+export { isPaypalAvailable } from "./paypal_script.ts";
+
 /** S-CONST-11. */
 export const PAYPAL_RENDER_DEBOUNCE_MS = 300;
-/** Delays before the PayPal script is requested again. */
-export const SCRIPT_RETRY_DELAYS_MS: readonly number[] = [1000, 2000];
 
 interface Approval {
   readonly billingToken?: string | null;
   readonly orderID?: string | null;
 }
 
-interface PaypalButtons {
-  render(host: HTMLElement): Promise<void>;
-  close(): Promise<void> | void;
-}
-
-interface PaypalApi {
-  Buttons(options: object): PaypalButtons;
-}
-
 /** One visit to PayPal: the requested order, and what the shopper did there. */
 interface Visit {
   readonly order: Deferred<string>;
   readonly approval: Deferred<Approval>;
-}
-
-export async function isPaypalAvailable(context: ClientContext): Promise<boolean> {
-  const option = optionOf(CODE, context, "client:paypal.config_missing");
-  await apiFor(context, option, { isSaving: false, locale: localeOf(context.language.tag) });
-  return true;
 }
 
 /** PayPal's own button, with a checkbox that stores the account where the session supports it. */
@@ -252,63 +235,6 @@ export function canSave(
 ) {
   if (alwaysStoreInstrument === true || config?.integrationMode === "express") return false;
   return showStoreInstrumentCheckbox ?? clientConfig?.supportsSaveInstrument !== false;
-}
-
-/** Address of PayPal's script. Each kind of payment has its own namespace, so that both can be on one page. */
-export function scriptFor(base: string, option: PaymentMethodOption, choice: PaymentChoice & { currency: string }) {
-  const { clientId, captureMode, merchantId } = option.config ?? {};
-  const intent = choice.isSaving ? "tokenize" : captureMode === "Instant" ? "capture" : "authorize";
-  const url = new URL(base);
-  const params = {
-    "client-id": clientId,
-    "merchant-id": merchantId,
-    components: "buttons,funding-eligibility",
-    currency: choice.currency,
-    intent,
-    vault: choice.isSaving ? "true" : "false",
-    locale: choice.locale,
-  };
-  for (const [name, value] of Object.entries(params)) if (typeof value === "string") url.searchParams.set(name, value);
-  return { url: url.href, namespace: choice.isSaving ? "payrailsPaypalVault" : "payrailsPaypal" };
-}
-
-interface PaymentChoice {
-  readonly isSaving: boolean;
-  readonly locale?: string | undefined;
-}
-
-/** PayPal takes a language only together with a country: fr_CH. */
-function localeOf(tag: string | undefined): string | undefined {
-  return /^[a-z]{2}-[A-Z]{2}$/.test(tag ?? "") ? tag?.replace("-", "_") : undefined;
-}
-
-/** What each address of PayPal's script has set. */
-const apis = new Map<string, PaypalApi>();
-
-async function apiFor(context: ClientContext, option: PaymentMethodOption, choice: PaymentChoice): Promise<PaypalApi> {
-  const { isSaving, locale } = choice;
-  const { currency } = amountOf(context);
-  try {
-    const { url, namespace } = scriptFor(scriptOf(CODE, context, option), option, { isSaving, currency, locale });
-    await loadScript(url, {
-      signal: context.signal,
-      attributes: { "data-namespace": namespace },
-      retryDelaysMs: SCRIPT_RETRY_DELAYS_MS,
-    });
-    // The script of each language sets the same name, and loads once.
-    const api = apis.get(url) ?? parseApi(Reflect.get(globalThis, namespace));
-    apis.set(url, api);
-    return api;
-  } catch (cause) {
-    throw paymentError("client:paypal.loading", { cause });
-  }
-}
-
-function parseApi(api: unknown): PaypalApi {
-  if (typeof api !== "object" || api === null || !("Buttons" in api)) {
-    throw new TypeError("There are no PayPal buttons");
-  }
-  return api as PaypalApi;
 }
 
 function report(error: unknown): void {
