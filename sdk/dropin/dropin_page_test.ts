@@ -46,7 +46,7 @@ describe("a drop-in in its page", () => {
 
   beforeEach(() => {
     [asked, seen] = [[], []];
-    page = openSmallPage({ origin: PAGE, more: { Option: OptionElement } });
+    page = openSmallPage({ origin: PAGE });
     answer = () => ({ body: { links: {} } });
     globalThis.fetch = (url, request) => {
       const path = String(url).slice(BASE.length);
@@ -64,12 +64,6 @@ describe("a drop-in in its page", () => {
     Object.assign(globalThis, { fetch, setTimeout });
   });
 
-  class OptionElement extends SmallElement {
-    constructor(text: string, readonly value: string) {
-      super("option", () => {});
-      this.textContent = text;
-    }
-  }
   async function until(holds: () => boolean): Promise<void> {
     for (let time = 0; time < 200 && !holds(); time++) await turns();
     assert(holds(), JSON.stringify([seen, asked]));

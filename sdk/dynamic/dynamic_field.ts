@@ -1,6 +1,6 @@
 /** One field of a dynamic form: label, control, error line. */
 import { createStyler } from "../ui/css.ts";
-import { createRadio, element } from "../ui/element.ts";
+import { createRadio, element, option } from "../ui/element.ts";
 import type { DynamicElementOptions, DynamicFieldStates, DynamicFieldStyles } from "./options.ts";
 import type { DynamicField } from "./dynamic_rules.ts";
 
@@ -56,8 +56,8 @@ function createControl(id: string, { name, schema }: DynamicField, { styles, tex
   control.setAttribute("name", name);
   control.setAttribute("aria-describedby", `${id}-error`);
   if (choices !== undefined) {
-    const options = choices.map((choice) => new Option(choice.title, String(choice.const)));
-    control.append(new Option(texts.placeholder ?? "", ""), ...options);
+    const options = choices.map((choice) => option(choice.title, String(choice.const)));
+    control.append(option(texts.placeholder ?? "", ""), ...options);
   } else if (texts.placeholder !== undefined) control.setAttribute("placeholder", texts.placeholder);
   const states = styles.map(({ input, select }) => (choices === undefined ? input : select) ?? {});
   const style = createStyler(control);

@@ -77,7 +77,7 @@ describe("a client's elements", () => {
     page = openSmallPage({
       origin: PAGE,
       script: (script) => Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "none", PAYPAL),
-      more: { google: { payments: { api: { PaymentsClient } } }, ApplePaySession, Option },
+      more: { google: { payments: { api: { PaymentsClient } } }, ApplePaySession },
     });
   });
   afterEach(() => {
@@ -88,11 +88,6 @@ describe("a client's elements", () => {
     Language.prototype.listen = listen;
   });
 
-  class Option extends SmallElement {
-    constructor(readonly text: string) {
-      super("option", () => {});
-    }
-  }
   const PAYPAL = {
     Buttons: () => ({
       render: (host: SmallElement) => Promise.resolve(host.append(new SmallElement("paypal-button", () => {}))),

@@ -78,7 +78,7 @@ describe("what programs for 5.45.0 call", () => {
   }
 
   beforeEach(() => {
-    page = openSmallPage({ origin: PAGE, more: { Option: OptionElement } });
+    page = openSmallPage({ origin: PAGE });
     calls = [];
     globalThis.fetch = (url, init) => {
       const body = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
@@ -94,12 +94,6 @@ describe("what programs for 5.45.0 call", () => {
     page.close();
   });
 
-  class OptionElement extends SmallElement {
-    constructor(text: string, readonly value: string) {
-      super("option", () => {});
-      this.textContent = text;
-    }
-  }
   function placeIn(): SmallElement {
     const place = new SmallElement("div", () => {});
     page.body.append(place);

@@ -7,12 +7,12 @@ import { FakeClock } from "./clock.ts";
 import { supplyMissing } from "./environment.ts";
 import { type FakeCard, FakeFrame } from "./fake_frame.ts";
 import { methodsOf } from "./methods/fake_methods.ts";
-import { type FakeAnswer, FakePayments, issuerUrl } from "./fake_payments.ts";
+import { type FakeAnswer, FakePayments } from "./fake_payments.ts";
 import { FakeTabs } from "./methods/fake_tabs.ts";
 import { FakeWallets } from "./methods/fake_wallets.ts";
 import { payByMethod, type PaymentByOptions } from "./methods/pay_by_method.ts";
 import { type Scenario, type ScenarioName, scenarioOf } from "./scenarios.ts";
-import { type PaymentEnd, payStored, payWith } from "./shopper.ts";
+import { isAtIssuer, type PaymentEnd, payStored, payWith, PLACES } from "./shopper.ts";
 
 /** Options of `openFakeCheckout`. */
 export interface FakeCheckoutOptions {
@@ -72,7 +72,10 @@ export interface FakeCheckout {
   payBy(paymentMethodCode: string, options?: PaymentByOptions): Promise<PaymentEnd>;
   /** The sheets of Google Pay, Apple Pay and PayPal. */
   readonly wallets: FakeWallets;
-  /** Ends an open 3-D Secure challenge. Throws a `TypeError` when none was opened. */
+  /**
+   * Ends an open 3-D Secure challenge, in its popup or, with `redirectFor3DS`, in the whole page. From the whole page the
+   * shopper returns to your own page: there, call `resume` as usual. Throws a `TypeError` when none was opened.
+   */
   readonly bank: {
     /** The shopper passes, and the payment goes on. */
     complete(): void;
@@ -97,11 +100,6 @@ export interface FakeCheckout {
   close(): void;
 }
 
-/** A hosted page that takes the whole page is this place in it, which no test environment leaves. */
-const HOSTED_HASH = "#payrails-hosted-page";
-/** Good for every form: fields that the form does not show are left out. */
-const CARD: FakeCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "123", holderName: "Ada Lovelace" };
-
 /**
  * Replaces `fetch`, the card frame's iframes and `navigator.onLine` of this page until `close` is called, and adds what
  * jsdom and happy-dom lack of a browser, such as `matchMedia` and `MessageChannel`.
@@ -123,13 +121,16 @@ const CARD: FakeCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "1
 export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckout {
   const { scenario = "success", stopsClock = false, methods = ["card"], instruments = [], ...rest } = options;
   const { base, vaultUrl } = addresses(globalThis.location);
+  const page = String(location).replace(/#.*$/, "");
+  const issuer = page + PLACES.issuer;
   const clock = stopsClock ? new FakeClock() : undefined;
   const payments = new FakePayments(scenarioOf(scenario), {
     ...rest,
     methods: methodsOf(methods, instruments),
     base,
     vaultUrl,
-    hostedUrl: String(location).replace(/#.*$/, "") + HOSTED_HASH,
+    issuerUrl: issuer,
+    hostedUrl: page + PLACES.hosted,
     now: () => Date.now(),
   });
   const frame = new FakeFrame(clock);
@@ -138,7 +139,7 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
   const removeSupplied = supplyMissing();
   const restoreFetch = takeFetch(base, payments);
   const restoreLine = takeLine(payments);
-  frame.install(issuerUrl({ vaultUrl }));
+  frame.install(issuer);
   // A test that gives whole options has set what the scripts of their vendors would set.
   const isFaked = methods.some((method) => typeof method === "string" && method !== "card");
   if (isFaked) wallets.install();
@@ -146,15 +147,15 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
   clock?.install();
   const shopper = { frame, payments, clock, wallets };
   const tellPopup = (iframe: HTMLIFrameElement | undefined) => {
-    const { origin } = new URL(vaultUrl);
     const source = iframe?.contentWindow ?? null;
-    dispatchEvent(new MessageEvent("message", { data: COMPLETED_MESSAGE, origin, source }));
+    dispatchEvent(new MessageEvent("message", { data: COMPLETED_MESSAGE, origin: location.origin, source }));
   };
   const endBank = (how: "complete" | "decline") => {
     const iframe = frame.banks.at(-1);
-    if (iframe === undefined) throw new TypeError("The bank has not asked yet");
+    if (iframe === undefined && !isAtIssuer()) throw new TypeError("The bank has not asked yet");
     payments.decideChallenge(how);
     tellPopup(iframe);
+    comeBack();
   };
   const endVisit = (how: "complete" | "decline") => {
     if (payments.waits !== "redirect") {
@@ -163,7 +164,7 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
     payments.decideChallenge(how);
     tellPopup(frame.banks.at(-1));
     tabs.close();
-    if (location.hash === HOSTED_HASH) history.replaceState(history.state, "", location.href.replace(/#.*$/, ""));
+    comeBack();
   };
   return {
     init: payments.init(),
@@ -171,7 +172,7 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
     payments,
     clock,
     wallets,
-    pay: (card = CARD) => payWith(card, shopper),
+    pay: (card) => payWith(card, shopper),
     payStored: (id, card) => payStored(id, card, shopper),
     payBy: (code, how = {}) => payByMethod(code, how, shopper),
     bank: { complete: () => endBank("complete"), decline: () => endBank("decline") },
@@ -179,6 +180,7 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
     goOffline: () => setLine(payments, false),
     goOnline: () => setLine(payments, true),
     close: () => {
+      comeBack();
       clock?.uninstall();
       frame.uninstall();
       wallets.uninstall();
@@ -188,6 +190,12 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
       removeSupplied();
     },
   };
+}
+
+/** Leaves the issuer's or a hosted page that took the whole page. */
+function comeBack(): void {
+  if (!Object.values<string>(PLACES).includes(location.hash)) return;
+  history.replaceState(history.state, "", location.href.replace(/#.*$/, ""));
 }
 
 /**

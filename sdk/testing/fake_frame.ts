@@ -15,6 +15,10 @@ export interface FakeCard {
   readonly cvv?: string;
   /** The cardholder's name, where the form asks for it. */
   readonly holderName?: string;
+  /** ISO 3166-1 alpha-2, where the form asks for the billing address: `US`, `GB` or `AE`. */
+  readonly country?: string;
+  /** Postal code of the billing address. */
+  readonly postalCode?: string;
 }
 
 const FIELDS: Readonly<Record<keyof FakeCard, readonly ElementType[]>> = {
@@ -22,6 +26,9 @@ const FIELDS: Readonly<Record<keyof FakeCard, readonly ElementType[]>> = {
   expiry: ["EXPIRATION_DATE", "EXPIRATION_MONTH", "EXPIRATION_YEAR"],
   cvv: ["CVV"],
   holderName: ["CARDHOLDER_NAME"],
+  // Outside of the frame, in the page itself.
+  country: [],
+  postalCode: [],
 };
 /** The page gives the frame this height when it hears that the form is ready; no form begins with it. */
 const HEIGHT_PX = 199;

@@ -2,6 +2,7 @@
 import type { ClientConfiguration, InitResponse, PaymentMethodOption } from "../wire/config.ts";
 import type { DeclineResult } from "../wire/declines.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
+import { FAKE_COUNTRIES } from "./fake_countries.ts";
 import type { Scenario } from "./scenarios.ts";
 
 /** Options of `FakePayments`. */
@@ -21,7 +22,9 @@ export interface FakePaymentsOptions {
   readonly methods?: readonly PaymentMethodOption[];
   /** Two networks make every card co-badged. */
   readonly networks?: readonly string[];
-  /** Where the shopper is sent to pay on a hosted page. Default: the address of the fake issuer page. */
+  /** The issuer's page of a 3-D Secure challenge. Default: `/bank/` at `vaultUrl`. */
+  readonly issuerUrl?: string;
+  /** Where the shopper is sent to pay on a hosted page. Default: `issuerUrl`. */
   readonly hostedUrl?: string;
   /** Time of the statuses, in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
@@ -65,6 +68,8 @@ export class FakePayments {
   /** What the payment waits for. */
   #waits: "3ds" | "redirect" | "confirm" | undefined;
   #hostedUrl = "";
+  /** The shopper has come back from the wallet: what follows is a status of its own. */
+  #isConfirmed = false;
   #key = "";
   #isOver = false;
   #lastMs = 0;
@@ -151,8 +156,10 @@ export class FakePayments {
     if (path === "/execution") return this.#poll();
     if (path === "/confirm") {
       this.#waits = undefined;
+      this.#isConfirmed = true;
       return json({ id: EXECUTION_ID, links: { execution: `${this.options.base}/execution` } });
     }
+    if (path.endsWith("/countries.json")) return json(FAKE_COUNTRIES);
     if (path === "/wallet-session") return json({ data: { data: { merchantSessionIdentifier: "fake" } } });
     if (path === "/bin") {
       const { networks = [] } = this.options;
@@ -179,7 +186,7 @@ export class FakePayments {
 
   #neededBy(code: string): "3ds" | "redirect" | "confirm" | undefined {
     const { hostedUrl, methods = [CARD] } = this.options;
-    const issuer = issuerUrl(this.options);
+    const issuer = this.#issuerUrl();
     this.#hostedUrl = IN_POPUP.has(code) ? issuer : hostedUrl ?? issuer;
     if (methods.some((method) => method.paymentMethodCode === code && method.integrationType === "hpp")) {
       return "redirect";
@@ -197,7 +204,8 @@ export class FakePayments {
       if (last === "authorizeRequested") this.#add("authorizePending");
     } else if (poll >= throttled + polls && last !== undefined && !/Successful|Failed/.test(last)) {
       if (this.#declined !== undefined) this.#add("authorizeFailed", this.#declined);
-      else if (last !== ends) this.#add(ends, reason);
+      else if (last !== ends || this.#isConfirmed) this.#add(ends, reason);
+      this.#isConfirmed = false;
       this.#isOver = true;
     }
     return json({
@@ -215,7 +223,7 @@ export class FakePayments {
   #actionLink() {
     switch (this.#waits) {
       case "3ds":
-        return { "3ds": issuerUrl(this.options) };
+        return { "3ds": this.#issuerUrl() };
       case "redirect":
         return { redirect: this.#hostedUrl };
       case "confirm": {
@@ -223,6 +231,10 @@ export class FakePayments {
         return { confirm: { href: `${this.options.base}/confirm`, method: "POST", action } };
       }
     }
+  }
+
+  #issuerUrl(): string {
+    return this.options.issuerUrl ?? `${this.options.vaultUrl}/bank/`;
   }
 
   #add(code: string, reason?: DeclineResult): void {
@@ -235,11 +247,6 @@ export class FakePayments {
     this.#lastMs = Math.max(this.#lastMs + 1, (this.options.now ?? Date.now)());
     return new Date(this.#lastMs).toISOString();
   }
-}
-
-/** Address of the fake issuer page. */
-export function issuerUrl({ vaultUrl }: Pick<FakePaymentsOptions, "vaultUrl">): string {
-  return `${vaultUrl}/bank/`;
 }
 
 function json(body: unknown, status = 200): FakeAnswer {

@@ -20,27 +20,33 @@ export interface Shopper {
   readonly wallets: FakeWallets;
 }
 
+/** Good for every form: fields that the form does not show are left out, and an address that is entered stays. */
+const CARD: FakeCard = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "123", holderName: "Ada Lovelace" };
+const ADDRESS: FakeCard = { country: "US", postalCode: "94103" };
 const BUTTON = "#payrails-card-payment-button";
 const CARD_OPTION = "[data-testid=dropin-item-radio-card]:not(:checked)";
 const ENABLED_DEADLINE_MS = 4000;
 const ENABLED_STEP_MS = 100;
 const PAID_DEADLINE_MS = 60_000;
 const PAID_STEP_MS = 500;
+const COUNTRY = "#payrails-address-selector select";
+const POSTAL_CODE = "#payrails-address-selector input";
 const DISABLED =
   "The pay button is missing or stays disabled. Mount client.paymentButton(), and give pay() every field " +
-  "that the form shows: number, expiry, cvv and, with showCardHolderName, holderName";
+  "that the form shows: number, expiry, cvv, with showCardHolderName holderName, and with showAddressSelector country " +
+  "and postalCode";
 const UNLISTED = "The page does not list this instrument. Pass it as one of instruments to openFakeCheckout(), and " +
   "mount client.cardList() or client.dropin()";
 export const ENDLESS =
   "The payment does not end. Call pay() before bank.complete() or goOnline(), and without the fake timers " +
   "of your test runner: stopsClock stops the time of this checkout";
 
-export async function payWith(card: FakeCard, shopper: Shopper): Promise<PaymentEnd> {
+export async function payWith(card: FakeCard | undefined, shopper: Shopper): Promise<PaymentEnd> {
   const { frame } = shopper;
   if (!frame.isReady) find<HTMLInputElement>(CARD_OPTION)?.click();
   await frame.ready();
-  frame.type(card);
-  return await pressPay(shopper);
+  frame.type(card ?? CARD);
+  return await pressPay(shopper, () => enterAddress(card ?? ADDRESS, card === undefined));
 }
 
 export async function payStored(id: string, card: Pick<FakeCard, "cvv"> = {}, shopper: Shopper): Promise<PaymentEnd> {
@@ -56,12 +62,28 @@ export async function payStored(id: string, card: Pick<FakeCard, "cvv"> = {}, sh
   return await pressPay(shopper);
 }
 
-async function pressPay({ frame, payments, clock }: Shopper): Promise<PaymentEnd> {
+/** The countries load after the form, so this is called until the button is enabled. */
+function enterAddress({ country, postalCode }: FakeCard, keeps: boolean): void {
+  const select = find<HTMLSelectElement>(COUNTRY);
+  const isListed = [...select?.options ?? []].some(({ value }) => value === country);
+  const enter = (control: { value: string } & EventTarget | undefined, value: string | undefined, event: string) => {
+    if (control === undefined || value === undefined || control.value === value || (keeps && control.value)) return;
+    control.value = value;
+    control.dispatchEvent(new Event(event));
+  };
+  if (isListed) enter(select, country, "change");
+  enter(find<HTMLInputElement>(POSTAL_CODE), postalCode, "input");
+}
+
+async function pressPay({ frame, payments, clock }: Shopper, enter = () => {}): Promise<PaymentEnd> {
   let button: HTMLButtonElement | undefined;
-  const isEnabled = () => (button = find<HTMLButtonElement>(`${BUTTON}:not([disabled])`)) !== undefined;
+  const isEnabled = () => {
+    enter();
+    return (button = find<HTMLButtonElement>(`${BUTTON}:not([disabled])`)) !== undefined;
+  };
   await until(isEnabled, { clock, stepMs: ENABLED_STEP_MS, deadlineMs: ENABLED_DEADLINE_MS, advice: DISABLED });
   const [callsBefore, challengesBefore] = [payments.calls.length, frame.banks.length];
-  const isAsked = () => frame.banks.length > challengesBefore;
+  const isAsked = () => frame.banks.length > challengesBefore || isAtIssuer();
   const isBusy = () => button?.isConnected === true && button.getAttribute("aria-busy") === "true";
   button?.click();
   await until(() => !isBusy() || isAsked() || !payments.isOnline, {
@@ -74,6 +96,14 @@ async function pressPay({ frame, payments, clock }: Shopper): Promise<PaymentEnd
   if (!payments.isOnline) return "offline";
   const isSent = payments.calls.slice(callsBefore).some(({ path }) => path === "/authorize");
   return isSent ? endOf(payments) : "not_sent";
+}
+
+/** A page that takes the whole page is this place in it, which no test environment leaves. */
+export const PLACES = { issuer: "#payrails-issuer-page", hosted: "#payrails-hosted-page" } as const;
+
+/** With `redirectFor3DS`, the challenge takes the whole page. */
+export function isAtIssuer(): boolean {
+  return location.hash === PLACES.issuer;
 }
 
 export function endOf({ status }: FakePayments): PaymentEnd {

@@ -4,7 +4,7 @@ import type { ExtrasTexts } from "../../locales/pack.ts";
 import type { Css } from "../../options.ts";
 import type { CardFormStyles, CardFormTranslations, LabelledStyles } from "../options.ts";
 import { createStyler } from "../../ui/css.ts";
-import { element } from "../../ui/element.ts";
+import { element, option } from "../../ui/element.ts";
 import type { AddressState } from "./address_state.ts";
 
 export const EXTRAS: ExtrasTexts = {
@@ -74,8 +74,8 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   postalCode.control.addEventListener("focusout", () => options.leavePostalCode());
   const chosenCount = () => Number(installments.control.value) || undefined;
   installments.control.addEventListener("change", () => options.chooseInstallment(chosenCount()));
-  const inFull = new Option("", "");
-  const none = new Option("", "");
+  const inFull = option("", "");
+  const none = option("", "");
   country.control.append(none);
   const retext = ({ addressSelector, labels }: CardFormTranslations) => {
     const texts = options.texts();
@@ -90,7 +90,7 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   return {
     root,
     listCountries: (countries) =>
-      country.control.replaceChildren(none, ...countries.map(({ code, name }) => new Option(name, code))),
+      country.control.replaceChildren(none, ...countries.map(({ code, name }) => option(name, code))),
     drawAddress: ({ country: chosen, isErrorShown }) => {
       country.control.value = chosen?.code ?? "";
       postalCode.wrapper.hidden = chosen?.showPostalCode !== true;
@@ -98,7 +98,7 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
     },
     hideAddress: () => address.remove(),
     showInstallments: (choices, chosen) => {
-      const rows = choices.map(({ count, text }) => new Option(text, String(count)));
+      const rows = choices.map(({ count, text }) => option(text, String(count)));
       installments.control.replaceChildren(...(rows.length === 0 ? [] : [inFull]), ...rows);
       installments.control.value = String(choices.find(({ count }) => count === chosen)?.count ?? "");
       installments.control.disabled = installments.wrapper.hidden = rows.length === 0;

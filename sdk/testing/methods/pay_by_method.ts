@@ -1,5 +1,5 @@
 /** Pays with a wallet or on a hosted page as a shopper does: chooses it, presses its button and answers its sheet. */
-import { ENDLESS, endOf, find, type PaymentEnd, type Shopper } from "../shopper.ts";
+import { ENDLESS, endOf, find, isAtIssuer, type PaymentEnd, type Shopper } from "../shopper.ts";
 import { until } from "../until.ts";
 
 /** How the shopper pays with a wallet. */
@@ -33,7 +33,7 @@ export async function payByMethod(
   const isClosed = () => wallets.closesSheets && wallets.sheets > sheets;
   // A callback of the page that stops the payment leaves no other sign.
   await until(() => isSent() || isClosed(), { ...soon, deadlineMs: SENT_DEADLINE_MS, advice: "" }).catch(() => {});
-  const isAsked = () => payments.waits === "3ds" && frame.banks.length > banks;
+  const isAsked = () => payments.waits === "3ds" && (frame.banks.length > banks || isAtIssuer());
   const isAway = () => payments.waits === "redirect" && payments.status?.code === "authorizePending";
   const isStopped = () => !isSent() || isClosed() || isAsked() || isAway() || !payments.isOnline || payments.isOver;
   const slow = { clock, stepMs: PAID_STEP_MS, deadlineMs: PAID_DEADLINE_MS, advice: ENDLESS };

@@ -23,11 +23,7 @@ const window = new Window({ url: "http://localhost:8000/shop", width: 1024, heig
 for (const name of NAMES) {
   Object.defineProperty(globalThis, name, { value: Reflect.get(window, name), configurable: true, writable: true });
 }
-/** The constructor of options, which this small browser lacks. */
-function Option(text: string, value: string) {
-  return Object.assign(window.document.createElement("option"), { textContent: text, value });
-}
-Object.assign(globalThis, { window: globalThis, parent: globalThis, top: globalThis, Option });
+Object.assign(globalThis, { window: globalThis, parent: globalThis, top: globalThis });
 
 /** Listeners that outlive an element: those of the page and of its media. */
 const kept = new Map<string, number>();

@@ -101,6 +101,163 @@ test("a stored card whose security code is asked for", async () => {
   expect(await checkout.payStored(STORED_CARD.id, { cvv: "123" })).toBe("success");
 });
 
+const EVERY = ["ButtonClicked", "RequestStart", "Success", "Failed", "Pending"].flatMap((name) => [
+  `on${name}`,
+  name === "ButtonClicked" ? "onPaymentButtonClicked" : `onAuthorize${name}`,
+]).concat("onGooglePayAvailable", "onApplePayAvailable", "onPaypalAvailable", "onThreeDSecureChallenge");
+/** What a page reads of a payload; the id of the execution as whether it is that of the session. */
+const READ = ["bin", "paymentMethodCode", "code", "message", "result", "reason", "paymentInstrumentId"];
+
+function listen() {
+  const told = [];
+  const { execution } = JSON.parse(atob(checkout.init.data));
+  const read = (given) => {
+    if (typeof given !== "object") return given;
+    const known = READ.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]);
+    return { ...Object.fromEntries(known), ...("executionId" in given ? { isOurs: given.executionId === execution.id } : {}) };
+  };
+  const events = EVERY.map((name) => [name, (...given) => (told.push([name, ...given.map(read)]), true)]);
+  return { told, events: Object.fromEntries(events) };
+}
+
+const gates = (bin = "") => [
+  ["onButtonClicked", "AUTHORIZE", { bin }],
+  ["onPaymentButtonClicked", { bin }],
+  ["onRequestStart", "AUTHORIZE"],
+  ["onAuthorizeRequestStart"],
+];
+const paid = (paymentMethodCode, more = {}) => {
+  const event = { paymentMethodCode, isOurs: true, ...more };
+  return [["onSuccess", "AUTHORIZE", event], ["onAuthorizeSuccess", event]];
+};
+const declinedBy = (more = {}) => {
+  const event = { code: "AUTHORIZATION_ERROR", message: "FraudRisk", result: "FraudRisk", isOurs: true, ...more };
+  return [["onFailed", "AUTHORIZE", event], ["onAuthorizeFailed", event]];
+};
+const pendingBy = (paymentMethodCode, more = {}) => {
+  const event = { paymentMethodCode, reason: "processing", isOurs: true, ...more };
+  return [["onPending", "AUTHORIZE", event], ["onAuthorizePending", event]];
+};
+const withForm = (events) => {
+  client.cardForm().mount("#element");
+  client.paymentButton({ events }).mount("#pay");
+};
+const withList = (events) => {
+  client.cardList().mount("#element");
+  client.paymentButton({ events }).mount("#pay");
+};
+const STORED = { instruments: [STORED_CARD] };
+const stored = { paymentInstrumentId: STORED_CARD.id };
+/** Name, how the page mounts it, how the shopper pays, what comes before the gates, and what differs. */
+const EACH = [
+  ["card", withForm, () => checkout.pay(), [], { bin: "42424242" }],
+  ["card", withList, () => checkout.payStored(STORED_CARD.id), [], { options: STORED, bin: "424242", more: stored }],
+  ["googlePay", BUTTONS.googlePay, undefined, [["onGooglePayAvailable"]], {}],
+  ["applePay", BUTTONS.applePay, undefined, [["onApplePayAvailable"]], {}],
+  ["payPal", BUTTONS.payPal, undefined, [["onPaypalAvailable"]], {}],
+  ["iDeal", (events) => client.genericRedirectButton({ ...IDEAL, openInNewTab: true, events }), undefined, [], {}],
+  ["pix", (events) => client.genericRedirectButton({ ...PIX, events }), undefined, [], {}],
+];
+const IDEAL = { paymentMethod: { paymentMethodCode: "iDeal" } };
+const PIX = { paymentMethod: { paymentMethodCode: "pix" } };
+
+for (const [code, make, press = () => checkout.payBy(code), before, { options = {}, bin = "", more = {} }] of EACH) {
+  const name = `${code}${options.instruments ? " that is stored" : ""}`;
+  async function pay(scenario) {
+    open({ ...options, scenario });
+    const { told, events } = listen();
+    make(events)?.mount("#element");
+    if ((await press()) === "redirect") {
+      checkout.hostedPage[scenario === "success" ? "complete" : "decline"]();
+      await checkout.clock.advance(20_000);
+    }
+    return told;
+  }
+
+  test(`${name} tells its callbacks in order, with their payloads: paid`, async () => {
+    expect(await pay("success")).toEqual([...before, ...gates(bin), ...paid(code, more)]);
+  });
+
+  test(`${name} tells its callbacks in order, with their payloads: declined`, async () => {
+    const told = await pay("FraudRisk");
+    // A hosted page declines by its own reason.
+    const hosted = ["iDeal", "pix"].includes(code) ? { message: "InsufficientBalance", result: "InsufficientBalance" } : {};
+    expect(told).toEqual([...before, ...gates(bin), ...declinedBy({ ...hosted })]);
+  });
+
+  if (!["iDeal", "pix"].includes(code)) {
+    test(`${name} tells its callbacks in order, with their payloads: still open`, async () => {
+      expect(await pay("pending")).toEqual([...before, ...gates(bin), ...pendingBy(code, more)]);
+    });
+  }
+}
+
+test("the issuer takes the whole page, and the shopper returns", async () => {
+  open({ scenario: "3ds" });
+  client.destroy();
+  client = Payrails.init(checkout.init, { telemetry: { enabled: false }, redirectFor3DS: true });
+  client.cardForm().mount("#element");
+  client.paymentButton().mount("#pay");
+  expect(await checkout.pay()).toBe("challenge");
+  expect(location.hash).toBe("#payrails-issuer-page");
+  expect(document.querySelector("dialog")).toBe(null);
+  client.destroy();
+  checkout.bank.complete();
+  expect(location.hash).toBe("");
+  client = Payrails.init(checkout.init, { telemetry: { enabled: false } });
+  const resumed = client.resume({ mayHaveBegun: true });
+  await checkout.clock.advance(5000);
+  expect((await resumed).type).toBe("success");
+});
+
+test("the issuer of a wallet's card takes the whole page, and declines", async () => {
+  const events = open({ scenario: "3ds" });
+  client.googlePayButton({ environment: "TEST", redirectFor3DS: true, events }).mount("#element");
+  expect(await checkout.payBy("googlePay")).toBe("challenge");
+  expect(location.hash).toBe("#payrails-issuer-page");
+  client.destroy();
+  checkout.bank.decline();
+  client = Payrails.init(checkout.init, { telemetry: { enabled: false } });
+  const resumed = client.resume({ mayHaveBegun: true });
+  await checkout.clock.advance(5000);
+  expect((await resumed).type).toBe("failed");
+});
+
+test("an issuer's page that the test leaves open is gone for the next test", async () => {
+  open({ scenario: "3ds" });
+  client.googlePayButton({ environment: "TEST", redirectFor3DS: true }).mount("#element");
+  expect(await checkout.payBy("googlePay")).toBe("challenge");
+  client.destroy();
+  checkout.close();
+  expect(location.hash).toBe("");
+});
+
+test("the billing address: pay() enters it, and a test may enter its own", async () => {
+  const events = open();
+  client.cardForm({ showAddressSelector: true }).mount("#element");
+  client.paymentButton({ events }).mount("#pay");
+  expect(await checkout.pay()).toBe("success");
+  const authorized = () => checkout.payments.calls.findLast(({ path }) => path === "/authorize").body;
+  expect(JSON.stringify(authorized())).toContain('"postalCode":"94103"');
+  client.destroy();
+  checkout.close();
+  open();
+  client.cardForm({ showAddressSelector: true }).mount("#element");
+  client.paymentButton({ events }).mount("#pay");
+  const card = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "123" };
+  expect(await checkout.pay({ ...card, country: "AE" })).toBe("success");
+  expect(JSON.stringify(authorized())).toContain('"code":"AE"');
+  expect(JSON.stringify(authorized())).not.toContain("postalCode");
+});
+
+test("a billing address that is left out is answered with what to do", async () => {
+  open();
+  client.cardForm({ showAddressSelector: true }).mount("#element");
+  client.paymentButton().mount("#pay");
+  const card = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "123", country: "US" };
+  await expect(checkout.pay(card)).rejects.toThrow("with showAddressSelector country and postalCode");
+});
+
 test("a hosted page takes the whole page, and the shopper returns", async () => {
   hosted(open(), "iDeal");
   expect(await checkout.payBy("iDeal")).toBe("redirect");
