@@ -1,6 +1,6 @@
 /** Money as finance sees it: disputes, differences between the books, and figures by day. */
 import { type FUNNEL_EVENTS } from "../wire/site/funnel_events.ts";
-import { listDifferences } from "../db/differences.ts";
+import { listDifferences, type Sums } from "../db/differences.ts";
 import { listOpenMoves } from "../embedded/subscriptions/subscriptions.ts";
 import { CURRENCY } from "../wire/billing/plans.ts";
 import { DAY_MS } from "../wire/billing/schedule.ts";
@@ -30,22 +30,22 @@ export async function viewDisputes(ports: ConsolePorts): Promise<Disputes> {
   return { disputes: rows, unseen: [...ports.unseen] };
 }
 
-export async function viewDifferences({ db, unseen }: ConsolePorts): Promise<Differences> {
-  const sums = ({ capturedMinor, refundedMinor, heldMinor }: Awaited<
-    ReturnType<typeof listDifferences>
-  >[number]["expected"]) => ({
-    captured_minor: capturedMinor,
-    refunded_minor: refundedMinor,
-    held_minor: heldMinor,
-  });
+export async function viewDifferences(ports: ConsolePorts): Promise<Differences> {
+  const { db, unseen } = ports;
+  const stored = await listDifferences(db);
   return {
-    differences: (await listDifferences(db)).map(({ between, subject, atMs, seenMs, expected, found }) => ({
-      between,
-      subject,
-      at: iso(atMs),
-      first_seen_at: iso(seenMs),
-      expected: sums(expected),
-      found: sums(found),
+    differences: await Promise.all(stored.map(async ({ between, subject, atMs, seenMs, expected, found }) => {
+      const { about, currency } = await subjectOf(ports, between, subject);
+      return {
+        between,
+        subject,
+        about,
+        currency: found.currency ?? expected.currency ?? currency,
+        at: iso(atMs),
+        first_seen_at: iso(seenMs),
+        expected: sumsOf(expected),
+        found: sumsOf(found),
+      };
     })),
     moves: (await listOpenMoves(db)).map((move) => ({
       execution_id: move.executionId,
@@ -61,6 +61,27 @@ export async function viewDifferences({ db, unseen }: ConsolePorts): Promise<Dif
     })),
     unseen: [...unseen],
   };
+}
+
+function sumsOf(sums: Sums): Differences["differences"][number]["expected"] {
+  return {
+    captured_minor: sums.capturedMinor,
+    refunded_minor: sums.refundedMinor,
+    held_minor: sums.heldMinor,
+    disputed_minor: sums.disputedMinor ?? 0,
+    dispute_fees_minor: sums.disputeFeesMinor ?? 0,
+  };
+}
+
+type About = Pick<Differences["differences"][number], "about" | "currency">;
+
+/** What a difference is about, and in which currency. The books have one; executions and disputes name theirs. */
+async function subjectOf({ payments }: ConsolePorts, between: "books" | "ledger", id: string): Promise<About> {
+  const [execution] = await payments?.executions([id]) ?? [];
+  if (execution !== undefined) return { about: "execution", currency: execution.currency };
+  const dispute = await payments?.dispute(id);
+  if (dispute !== undefined) return { about: "dispute", currency: dispute.currency };
+  return between === "books" ? { about: "execution", currency: CURRENCY } : { about: "acquirer", currency: "" };
 }
 
 /** The steps of a purchase, in the order in which visitors take them. */

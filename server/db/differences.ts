@@ -10,6 +10,8 @@ export interface Sums {
   readonly disputedMinor?: number;
   /** Of a dispute: the acquirer's fee. 0 when left out. */
   readonly disputeFeesMinor?: number;
+  /** ISO 4217, where no row of ours names the subject and so its currency. */
+  readonly currency?: string;
 }
 
 export interface Difference {

@@ -232,7 +232,18 @@ describe("money", () => {
 
   it("differences and stuck moves stand in tables, or say that all is well", async () => {
     const { shown } = await open("/differences");
-    assertStringIncludes(shown.text(), "Plans and payments exec_9 1,999 / 0 / 0 999 / 0 / 0");
+    for (
+      const row of [
+        "Plans and payments Payment exec_9 Captured: €19.99 expected, €9.99 found",
+        "Payments and acquirer Dispute dispute_4 Taken in a dispute: ¥2,500 expected, ¥0 found " +
+        "Dispute fees: ¥0 expected, ¥1,500 found",
+        "Payments and acquirer acq-key-7 Held: 0 minor units expected, 1,200 minor units found",
+      ]
+    ) assertStringIncludes(shown.text(), row);
+    assertEquals(shown.all("table a").map((link) => link.getAttribute("href")).slice(0, 2), [
+      "/executions/exec_9",
+      "/disputes/dispute_4",
+    ]);
     assertStringIncludes(shown.text(), "Refund $5.00 Refused Refund failed 4");
     await shown.close();
     const well = await open("/differences", {
@@ -258,6 +269,31 @@ describe("money", () => {
       line.split(" ").slice(1).map((text) => Date.parse(JSON.parse(text)))
     );
     assertEquals(ranges.map(([from = 0, to = 0]) => (to - from) / 86_400_000), [29, 6]);
+    await shown.close();
+  });
+});
+
+describe("figures in several currencies", () => {
+  it("stand in a chart for each currency, and no sum holds two of them", async () => {
+    const days = FIGURES.days.slice(0, 2).map((each) => ({
+      ...each,
+      revenue: [
+        { currency: "USD", captured_minor: 1_000, refunded_minor: 250 },
+        { currency: "JPY", captured_minor: 700, refunded_minor: 0 },
+        { currency: "EUR", captured_minor: 99, refunded_minor: 0 },
+      ],
+    }));
+    const { shown } = await open("/figures", { figures: () => Promise.resolve({ ...FIGURES, days }) });
+    await until(shown.settle, () => shown.text().includes("in 2 days"));
+    const drawn = shown.all(".chart__drawn").map((chart) => chart.getAttribute("aria-label"));
+    assertEquals(drawn.slice(0, 3), [
+      "Captured less refunded: €1.98 in 2 days",
+      "Captured less refunded: ¥1,400 in 2 days",
+      "Captured less refunded: $15.00 in 2 days",
+    ]);
+    for (const title of ["Revenue in EUR", "Revenue in JPY", "Revenue in USD"]) {
+      assertStringIncludes(shown.text(), title);
+    }
     await shown.close();
   });
 });

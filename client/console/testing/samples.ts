@@ -319,15 +319,41 @@ export const DISPUTES: Disputes = {
   unseen: [],
 };
 
-const SUMS = { captured_minor: 1999, refunded_minor: 0, held_minor: 0 };
+const SUMS = {
+  captured_minor: 1999,
+  refunded_minor: 0,
+  held_minor: 0,
+  disputed_minor: 0,
+  dispute_fees_minor: 0,
+};
 export const DIFFERENCES: Differences = {
   differences: [{
     between: "books",
     subject: "exec_9",
-    at: "2026-11-24T10:00:00.000Z",
+    about: "execution",
+    currency: "EUR",
+    at: "2026-11-22T10:00:00.000Z",
     first_seen_at: "2026-11-23T10:00:00.000Z",
     expected: SUMS,
     found: { ...SUMS, captured_minor: 999 },
+  }, {
+    between: "ledger",
+    subject: "dispute_4",
+    about: "dispute",
+    currency: "JPY",
+    at: "2026-11-24T10:00:00.000Z",
+    first_seen_at: "2026-11-24T11:00:00.000Z",
+    expected: { ...SUMS, captured_minor: 0, disputed_minor: 2500 },
+    found: { ...SUMS, captured_minor: 0, dispute_fees_minor: 1500 },
+  }, {
+    between: "ledger",
+    subject: "acq-key-7",
+    about: "acquirer",
+    currency: "",
+    at: "2026-11-24T10:00:00.000Z",
+    first_seen_at: "2026-11-24T11:00:00.000Z",
+    expected: { ...SUMS, captured_minor: 0 },
+    found: { ...SUMS, captured_minor: 0, held_minor: 1200 },
   }],
   moves: [{
     execution_id: "exec_2",

@@ -27,6 +27,8 @@ export interface ChartProps {
   readonly summary: string;
   /** What the rows of the table are: "Day". */
   readonly unit: string;
+  /** What the values of the table are: "Amount". */
+  readonly values: string;
 }
 
 const HEIGHT = 200;
@@ -39,7 +41,7 @@ const LINES = 4;
 const PLOT = HEIGHT - TOP - BOTTOM;
 
 export function Chart(props: ChartProps) {
-  const { title, kind, points, say, summary, unit } = props;
+  const { title, points, say, summary, unit, values } = props;
   const [place, width] = useWidth<HTMLDivElement>();
   const [at, setAt] = useState<number>();
   const id = useId();
@@ -81,7 +83,7 @@ export function Chart(props: ChartProps) {
             { key: "name", head: unit, cell: ({ label, name }) => name ?? label },
             {
               key: "value",
-              head: kind === "bars" ? "Amount" : "Share",
+              head: values,
               cell: ({ value }) => say(value),
               numeric: true,
             },

@@ -93,6 +93,7 @@ describe("charts", () => {
       sayShort={(value) => `$${value}`}
       summary="$6.00 in 3 days"
       unit="Day"
+      values="Amount"
     />
   );
 

@@ -124,6 +124,54 @@ onBothEngines("the console about the whole", (place) => {
       expected_json: '{"capturedMinor":1000,"refundedMinor":0,"heldMinor":0}',
       found_json: '{"capturedMinor":0,"refundedMinor":0,"heldMinor":7}',
     }).execute();
+    const { execution_id } = await db.selectFrom("subs_charges").select("execution_id").where("kind", "=", "first")
+      .orderBy("created_ms").limit(1).executeTakeFirstOrThrow();
+    await db.updateTable("pay_executions").set({ currency: "JPY" }).where("id", "=", execution_id).execute();
+    const dispute = {
+      id: "dispute-1",
+      acquirer_id: "acq-dispute-1",
+      client_id: "merchant-demo",
+      execution_id,
+      holder_reference: "",
+      merchant_reference: "",
+      kind: "chargeback",
+      state: "lost",
+      category: "fraud",
+      reason_code: "10.4",
+      network: "visa",
+      amount_minor: 900,
+      currency: "EUR",
+      withdrawn_minor: 900,
+      returned_minor: 0,
+      fee_minor: 1_500,
+      respond_by_ms: 0,
+      sealed_texts: null,
+      submitted_ms: null,
+      history: "[]",
+      version: 1,
+      created_ms: nowMs,
+      changed_ms: nowMs,
+    };
+    await db.insertInto("pay_disputes").values(dispute).execute();
+    const none = { capturedMinor: 0, refundedMinor: 0, heldMinor: 0 };
+    const ledger = { kind: "ledger", at_ms: nowMs + 1, seen_ms: nowMs + 1 } as const;
+    await db.insertInto("app_differences").values([
+      { ...ledger, subject: execution_id, expected_json: JSON.stringify(none), found_json: JSON.stringify(none) },
+      {
+        ...ledger,
+        subject: "dispute-1",
+        at_ms: nowMs + 2,
+        expected_json: JSON.stringify({ ...none, disputedMinor: 900, disputeFeesMinor: 0 }),
+        found_json: JSON.stringify({ ...none, disputedMinor: 900, disputeFeesMinor: 1_500 }),
+      },
+      {
+        ...ledger,
+        subject: "key-of-acquirer",
+        at_ms: nowMs + 3,
+        expected_json: JSON.stringify(none),
+        found_json: JSON.stringify({ ...none, capturedMinor: 5, currency: "KWD" }),
+      },
+    ]).execute();
     await db.insertInto("subs_moves").values({
       execution_id: "ex-2",
       kind: "refund",
@@ -138,14 +186,23 @@ onBothEngines("the console about the whole", (place) => {
     }).execute();
     const iso = (ms: number) => new Date(ms).toISOString();
     const { differences, moves, unseen } = differencesSchema.parse((await finance.get("/api/admin/differences")).body);
-    assertEquals(differences, [{
+    const zero = { captured_minor: 0, refunded_minor: 0, held_minor: 0, disputed_minor: 0, dispute_fees_minor: 0 };
+    assertEquals(differences[0], {
       between: "books",
       subject: "ex-1",
+      about: "execution",
+      currency: "USD",
       at: iso(nowMs),
       first_seen_at: iso(nowMs + 1),
-      expected: { captured_minor: 1_000, refunded_minor: 0, held_minor: 0 },
-      found: { captured_minor: 0, refunded_minor: 0, held_minor: 7 },
-    }]);
+      expected: { ...zero, captured_minor: 1_000 },
+      found: { ...zero, held_minor: 7 },
+    });
+    const others = differences.slice(1).map(({ about, currency, found }) => [about, currency, found]);
+    assertEquals(others, [
+      ["execution", "JPY", zero],
+      ["dispute", "EUR", { ...zero, disputed_minor: 900, dispute_fees_minor: 1_500 }],
+      ["acquirer", "KWD", { ...zero, captured_minor: 5 }],
+    ]);
     assertEquals(moves, [{
       execution_id: "ex-2",
       kind: "refund",

@@ -25,15 +25,25 @@ export const disputesSchema = z.object({
 });
 export type Disputes = z.infer<typeof disputesSchema>;
 
-/** Sums of one execution in whole minor units of its currency. */
-const sums = z.object({ captured_minor: z.int(), refunded_minor: z.int(), held_minor: z.int() });
+/** Sums of one execution or dispute in whole minor units of its currency. */
+const sums = z.object({
+  captured_minor: z.int(),
+  refunded_minor: z.int(),
+  held_minor: z.int(),
+  /** Taken by the issuer in a dispute, and not brought back. */
+  disputed_minor: z.int(),
+  dispute_fees_minor: z.int(),
+});
 /** GET /api/admin/differences: what the hourly comparison found, and moves that stay refused or undecided. */
 export const differencesSchema = z.object({
   differences: z.array(z.object({
     /** `books`: subscriptions against executions. `ledger`: executions against the acquirer. */
     between: z.enum(["books", "ledger"]),
-    /** The execution, or the acquirer's key of a charge that no execution names. */
     subject: z.string(),
+    /** What the subject is. `acquirer`: the acquirer's key of a charge or dispute that no row of ours names. */
+    about: z.enum(["execution", "dispute", "acquirer"]),
+    /** Of the sums, ISO 4217; empty when it is not known here. Sums of two currencies are never added. */
+    currency: z.string(),
     at: moment,
     first_seen_at: moment,
     expected: sums,

@@ -55,34 +55,55 @@ const BETWEEN = { books: "Plans and payments", ledger: "Payments and acquirer" }
 type Difference = Differences["differences"][number];
 type Sums = Difference["expected"];
 
-/** Minor units: the currency stands on the payment's page. */
-function sumsText({ captured_minor, refunded_minor, held_minor }: Sums): string {
-  return `${count(captured_minor)} / ${count(refunded_minor)} / ${count(held_minor)}`;
+const SUMS = [
+  ["captured_minor", "Captured"],
+  ["refunded_minor", "Refunded"],
+  ["held_minor", "Held"],
+  ["disputed_minor", "Taken in a dispute"],
+  ["dispute_fees_minor", "Dispute fees"],
+] as const satisfies readonly (readonly [keyof Sums, string])[];
+
+/** An amount in the difference's own currency; "999 minor units" where the currency is not known here. */
+function amount(minor: number, currency: string): string {
+  return currency === "" ? `${count(minor)} minor units` : money(minor, currency);
+}
+
+/** The sums that differ, one line each. */
+function Unlike({ of: { expected, found, currency } }: { readonly of: Difference }) {
+  return (
+    <ul className="unlike">
+      {SUMS.filter(([sum]) => expected[sum] !== found[sum]).map(([sum, name]) => (
+        <li key={sum} className="numbers">
+          {`${name}: ${amount(expected[sum], currency)} expected, ${amount(found[sum], currency)} found`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SubjectOf({ of: { subject, about } }: { readonly of: Difference }) {
+  switch (about) {
+    case "execution":
+      return <Link to={PATHS.execution(subject)}>Payment {subject}</Link>;
+    case "dispute":
+      return <Link to={PATHS.dispute(subject)}>Dispute {subject}</Link>;
+    case "acquirer":
+      return <code>{subject}</code>;
+  }
 }
 
 function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
   return (
     <Table
-      caption="Captured, refunded and held sums in minor units, as expected and as found"
+      caption="Sums that two books have differently, as expected and as found"
       rows={rows}
       rowKey={({ between, subject }) => `${between} ${subject}`}
       columns={[
         { key: "between", head: "Between", cell: ({ between }) => BETWEEN[between] },
-        {
-          key: "subject",
-          head: "Payment",
-          cell: ({ subject, between }) =>
-            between === "books" ? <Link to={PATHS.execution(subject)}>{subject}</Link> : <code>{subject}</code>,
-        },
-        {
-          key: "expected",
-          head: "Expected: captured / refunded / held",
-          cell: ({ expected }) => sumsText(expected),
-          numeric: true,
-        },
-        { key: "found", head: "Found", cell: ({ found }) => sumsText(found), numeric: true },
+        { key: "subject", head: "About", cell: (row) => <SubjectOf of={row} /> },
+        { key: "sums", head: "Difference", cell: (row) => <Unlike of={row} /> },
+        { key: "at", head: "Created", cell: ({ at }) => <Time at={at} /> },
         { key: "since", head: "First seen", cell: ({ first_seen_at }) => <Time at={first_seen_at} /> },
-        { key: "at", head: "Last seen", cell: ({ at }) => <Time at={at} /> },
       ]}
     />
   );

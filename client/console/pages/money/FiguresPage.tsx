@@ -79,6 +79,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
               title="Captured less refunded"
               kind="bars"
               unit="Day"
+              values="Amount"
               points={pointsOf(days, (each) =>
                 netOf(each, currency))}
               say={(value) =>
@@ -93,6 +94,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
             title="Paid renewals"
             kind="bars"
             unit="Day"
+            values="Renewals"
             points={pointsOf(days, ({ renewals: { paid } }) => paid)}
             say={whole}
             sayShort={whole}
@@ -104,6 +106,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
             title="Approved authorizations"
             kind="line"
             unit="Day"
+            values="Share"
             points={pointsOf(days, ({ approval: each }) => percent(each.approved, each.approved + each.declined))}
             say={inPercent}
             sayShort={(value) => `${Math.round(value)}%`}
@@ -115,6 +118,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
             title="Plans that renew"
             kind="line"
             unit="Day"
+            values="Plans"
             points={pointsOf(days, ({ churn: { running } }) => running)}
             say={whole}
             sayShort={whole}

@@ -16,15 +16,9 @@ export function pointsOf(days: Days, valueOf: (of: Days[number]) => number): rea
   }));
 }
 
-/** Every currency that money moved in, by how much of it. */
+/** Every currency that money moved in, by its code: amounts of two currencies do not compare. */
 export function currenciesOf(days: Days): readonly string[] {
-  const totals = new Map<string, number>();
-  for (const { revenue } of days) {
-    for (const { currency, captured_minor } of revenue) {
-      totals.set(currency, (totals.get(currency) ?? 0) + captured_minor);
-    }
-  }
-  return [...totals].toSorted(([, a], [, b]) => b - a).map(([currency]) => currency);
+  return [...new Set(days.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].toSorted();
 }
 
 /** Captured less refunded, in minor units. */

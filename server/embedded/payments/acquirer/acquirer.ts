@@ -80,6 +80,8 @@ export interface LedgerCharge {
   readonly refundedMinor: number;
   /** Approved, and neither captured nor voided. */
   readonly heldMinor: number;
+  /** Of the sums, ISO 4217. */
+  readonly currency: string;
 }
 
 /** The approved charges of a time: from the first millisecond up to, but not including, the last. */

@@ -154,12 +154,13 @@ async function find({ db, clock }: SimulatorPorts, key: string): Promise<Outcome
 async function charges({ db }: SimulatorPorts, { fromMs, toMs }: LedgerQuery): Promise<readonly LedgerCharge[]> {
   const rows = await db.selectFrom("acq_charges").selectAll().where("created_ms", ">=", fromMs)
     .where("created_ms", "<", toMs).where("outcome", "=", "approved").orderBy("created_ms").execute();
-  return rows.map(({ key, created_ms, amount_minor, captured_minor, refunded_minor, is_cancelled }) => ({
+  return rows.map(({ key, created_ms, amount_minor, captured_minor, refunded_minor, is_cancelled, currency }) => ({
     key,
     createdMs: created_ms,
     capturedMinor: captured_minor,
     refundedMinor: refunded_minor,
     heldMinor: is_cancelled === 1 ? 0 : amount_minor - captured_minor,
+    currency,
   }));
 }
 

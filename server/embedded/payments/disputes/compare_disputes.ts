@@ -17,14 +17,28 @@ export async function disputeDifferences(
   const stored = new Map(rows.map((row) => [row.acquirer_id, row]));
   const differences = reported.filter(({ openedMs }) => isIn(openedMs)).flatMap((dispute) => {
     const row = stored.get(dispute.id);
-    return unlike(row?.id ?? dispute.id, dispute.openedMs, sumsOf(row), sumsOfReported(dispute));
+    const found = sumsOfReported(dispute);
+    const { currency } = dispute;
+    return unlike(dispute.openedMs, {
+      subject: row?.id ?? dispute.id,
+      expected: sumsOf(row),
+      found: row === undefined ? { ...found, currency } : found,
+    });
   });
   const known = new Set(reported.map(({ id }) => id));
   const alone = rows.filter(({ acquirer_id, created_ms }) => isIn(created_ms) && !known.has(acquirer_id));
-  return [...differences, ...alone.flatMap((row) => unlike(row.id, row.created_ms, sumsOf(row), sumsOf(undefined)))];
+  return [
+    ...differences,
+    ...alone.flatMap((row) =>
+      unlike(row.created_ms, { subject: row.id, expected: sumsOf(row), found: sumsOf(undefined) })
+    ),
+  ];
 }
 
-function unlike(subject: string, atMs: number, expected: Sums, found: Sums): Difference[] {
+function unlike(
+  atMs: number,
+  { subject, expected, found }: Pick<Difference, "subject" | "expected" | "found">,
+): Difference[] {
   const isSame = expected.disputedMinor === found.disputedMinor && expected.disputeFeesMinor === found.disputeFeesMinor;
   return isSame ? [] : [{ between: "ledger", subject, atMs, expected, found }];
 }

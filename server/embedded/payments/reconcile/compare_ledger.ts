@@ -59,7 +59,8 @@ async function chargesUnlike(
     const intent = byKey.get(charge.key);
     const row = intent === undefined ? undefined : byId.get(intent.execution_id);
     if (intent?.is_open === 1 || (row !== undefined && DECIDING.test(row.state))) return [];
-    const { key, createdMs: atMs, ...found } = charge;
+    const { key, createdMs: atMs, currency, ...sums } = charge;
+    const found = row === undefined ? { ...sums, currency } : sums;
     const expected = row?.charge_key === key ? sumsOf(row) : NO_SUMS;
     if (isSameSums(expected, found)) return [];
     return [{ between: "ledger", subject: row?.id ?? key, atMs, expected, found }];
