@@ -68,7 +68,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     checkout: "db context consents payments_client operations emails billing",
     addons: "db context consents emails billing checkout",
     plan_changes: "db context consents emails billing checkout",
-    account: "db context settings.ts emails billing credits refunds",
+    account: "db context settings.ts payments_client emails billing credits refunds",
     testing: "*",
     cancellation: "db context emails billing refunds account",
     operator: "db context account cancellation plan_changes refunds",
@@ -168,7 +168,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
   "client/console/": {
     format: "",
     styles: "",
-    api: "",
+    api: "format",
     ui: "format",
     session: "api ui",
     acts: "api format session ui",

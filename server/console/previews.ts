@@ -2,14 +2,16 @@
  * Acts in two steps. A preview stores what will happen under a token; a confirm with the token does it once. Of two
  * confirms at the same time one works, and the other waits for its answer.
  */
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Selectable } from "kysely";
 import { append, logHead, record } from "../audit/chain.ts";
 import type { Session } from "../operators/sessions.ts";
 import { newSecret, sha256 } from "../operators/secrets.ts";
 import type { OperatorTables } from "../operators/tables.ts";
-import { RefusedRequest } from "../platform/http/answer.ts";
+import { type Refused, RefusedRequest } from "../platform/http/answer.ts";
 import type { Done, Effect, Preview, Wish } from "../wire/admin/acts.ts";
 import type { Subject } from "../wire/admin/fields.ts";
+import { refusal } from "../wire/admin/refusals.ts";
 import type { Act } from "../wire/admin/roles.ts";
 import { type ActRunner, type Plan, refuse } from "./acts/act.ts";
 import { answerDispute, replayWebhook } from "./acts/payment_acts.ts";
@@ -127,9 +129,9 @@ export async function confirm(ports: ConsolePorts, session: Session, { token, re
   }
 }
 
-/** What has become impossible since the preview. */
+/** What has become impossible since the preview. A limit says until when; by then the same token may serve. */
 function refuseChanged(error: unknown): never {
-  if (error instanceof RefusedRequest && error.status < 500) refuse(409, "state_changed");
+  if (error instanceof RefusedRequest && error.status < 500 && error.status !== 429) refuse(409, "state_changed");
   throw error;
 }
 
@@ -190,7 +192,7 @@ function factsOf({ effects_json }: Row): Readonly<Record<string, string | number
 
 interface Finished {
   readonly done?: Done;
-  readonly refused?: { readonly status: number; readonly code: string; readonly error: string };
+  readonly refused?: Refused & { readonly status: ContentfulStatusCode };
 }
 
 async function finish({ db, clock }: ConsolePorts, hash: string, answer: Finished): Promise<void> {
@@ -209,14 +211,14 @@ async function giveBack(
     await ports.db.updateTable("admin_previews").set({ lease_ms: 0 }).where("hash", "=", row.hash).execute();
     return;
   }
-  const { code = "", error: said } = error.refused;
+  const { code = "" } = error.refused;
   await record(ports, {
     what: "refused",
     operator,
     subject: subjectOf(row),
     facts: { act: wish.act, of: audit, code },
   });
-  await finish(ports, row.hash, { refused: { status: error.status, code, error: said } });
+  await finish(ports, row.hash, { refused: { status: error.status, ...error.refused } });
 }
 
 /** The answer of the confirm that works on it. */
@@ -227,7 +229,8 @@ async function waitFor({ db }: ConsolePorts, hash: string): Promise<Done> {
     if (row?.state === "done") {
       const { done, refused }: Finished = JSON.parse(row.answer_json);
       if (done !== undefined) return done;
-      throw new RefusedRequest(409, { error: refused?.error ?? "", code: refused?.code });
+      const { status, ...said } = refused ?? { status: 409 as const, ...refusal("state_changed") };
+      throw new RefusedRequest(status, said);
     }
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }

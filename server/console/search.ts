@@ -16,9 +16,11 @@ interface Found {
   /** Ids of accounts and purchases, in the order to show. */
   readonly customers: readonly { readonly id: string; readonly matched: Match }[];
   readonly executions: readonly string[];
+  /** The query is the id of a request, which wrote what was found. */
+  readonly isRequest: boolean;
 }
 
-const NONE: Found = { customers: [], executions: [] };
+const NONE: Found = { customers: [], executions: [], isRequest: false };
 /** One more than is shown tells that there are more. */
 const LIMIT = MAX_RESULTS + 1;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -29,11 +31,11 @@ export async function search(ports: ConsolePorts, text: string): Promise<Searche
   const readAs = kindOf(query);
   const found = await findBy(ports, readAs, query);
   const results = await viewFound(ports, found);
-  const isUnknownId = readAs === "reference" && results.length === 0 && UUID.test(query);
+  const isRequest = found.isRequest || results.length === 0 && UUID.test(query);
   return {
     results: results.slice(0, MAX_RESULTS),
     more: results.length > MAX_RESULTS,
-    read_as: isUnknownId ? "request_id" : readAs,
+    read_as: readAs === "reference" && isRequest ? "request_id" : readAs,
     unseen: [...ports.unseen],
   };
 }
@@ -92,10 +94,23 @@ async function byReference(ports: ConsolePorts, reference: string): Promise<Foun
   const named = await ports.subscriptions?.byReference(reference) ?? [];
   const bought = await ports.subscriptions?.find({ executionIds: executions, limit: LIMIT }) ?? [];
   const account = reference.startsWith("acc-") ? [reference] : [];
-  return { ...customers("reference", account, named, bought), executions };
+  const found = { ...customers("reference", account, named, bought), executions };
+  return found.customers.length + executions.length > 0 ? found : await byRequest(ports, reference);
 }
 
-async function viewFound(ports: ConsolePorts, { customers, executions }: Found): Promise<readonly SearchResult[]> {
+/** What a request or a job wrote, by the id that its answer and its log lines have. */
+async function byRequest({ payments, subscriptions }: ConsolePorts, requestId: string): Promise<Found> {
+  const executions = await payments?.byRequest(requestId, LIMIT) ?? [];
+  const named = await subscriptions?.byRequest(requestId, LIMIT) ?? [];
+  const bought = await subscriptions?.find({ executionIds: executions, limit: LIMIT }) ?? [];
+  const isRequest = executions.length + named.length > 0;
+  return { ...customers("request", named, bought), executions, isRequest };
+}
+
+async function viewFound(
+  ports: ConsolePorts,
+  { customers, executions, isRequest }: Found,
+): Promise<readonly SearchResult[]> {
   const results = new Map<string, SearchResult>();
   for (const { id, matched } of customers) {
     if (results.size > MAX_RESULTS) break;
@@ -109,7 +124,8 @@ async function viewFound(ports: ConsolePorts, { customers, executions }: Found):
     }
   }
   const foreign = await foreignExecutions(ports, executions);
-  return [...results.values(), ...foreign.map(viewExecution)];
+  const matched = isRequest ? "request" : "reference";
+  return [...results.values(), ...foreign.map((execution) => viewExecution(execution, matched))];
 }
 
 function onlyPurchase({ purchases }: CustomerFacts): string | null {
@@ -147,11 +163,11 @@ async function foreignExecutions(
   return foreign;
 }
 
-function viewExecution({ id, state, currency, paidMinor, createdMs }: ExecutionFacts): SearchResult {
+function viewExecution({ id, state, currency, paidMinor, createdMs }: ExecutionFacts, matched: Match): SearchResult {
   return {
     kind: "execution",
     id,
-    matched: "reference",
+    matched,
     email: NOTHING,
     purchase_id: null,
     status: state,

@@ -7,6 +7,8 @@ export interface EmailFacts {
   readonly kind: string;
   /** Empty once erased. */
   readonly recipient: string;
+  /** Empty once erased. */
+  readonly subject: string;
   readonly createdMs: number;
   readonly sentMs: number | undefined;
   readonly attempts: number;
@@ -26,7 +28,18 @@ interface EmailQuery {
 export async function listEmails(db: Db, { purchaseIds, to = "", limit }: EmailQuery): Promise<readonly EmailFacts[]> {
   if (purchaseIds.length === 0 && to === "") return [];
   const rows = await db.selectFrom("mail_outbox")
-    .select(["id", "kind", "recipient", "created_ms", "sent_ms", "attempts", "error", "next_ms", "subscription_id"])
+    .select([
+      "id",
+      "kind",
+      "recipient",
+      "subject",
+      "created_ms",
+      "sent_ms",
+      "attempts",
+      "error",
+      "next_ms",
+      "subscription_id",
+    ])
     .where((eb) =>
       eb.or([
         ...(purchaseIds.length === 0 ? [] : [eb("subscription_id", "in", purchaseIds)]),
@@ -37,6 +50,7 @@ export async function listEmails(db: Db, { purchaseIds, to = "", limit }: EmailQ
     id: row.id,
     kind: row.kind,
     recipient: row.recipient,
+    subject: row.subject,
     createdMs: row.created_ms,
     sentMs: row.sent_ms ?? undefined,
     attempts: row.attempts,

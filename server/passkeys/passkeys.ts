@@ -153,6 +153,7 @@ export async function remove(id: string, uid: string, db: Db): Promise<void> {
 
 export async function removeAll(uid: string, db: Db): Promise<void> {
   await db.deleteFrom("passkeys").where("uid", "=", uid).execute();
+  await db.deleteFrom("passkey_challenges").where("uid", "=", uid).execute();
 }
 
 function rowsOf(uid: string, db: Db): Promise<Row[]> {

@@ -56,7 +56,7 @@ export function ActDialog({ intent, onClose, onDone }: ActDialogProps) {
               onType={setTyped}
               error={asked === undefined ? amountError(intent) : ""}
             />
-            <PreviewOf run={run} isAsked={asked !== undefined} />
+            {!run.isRefused && <PreviewOf run={run} isAsked={asked !== undefined} />}
             <ReasonField value={reason} onChange={setReason} act={act} isMissing={isMissing} />
             <ErrorNotice error={run.error} testId="act-error" />
             <div className="act__buttons">

@@ -15,6 +15,7 @@ import type { Intent } from "./intent.ts";
 
 const REFUND: Intent = { wish: { act: "refund", charge_id: "charge_2" }, about: "Weekly plan", refundable: usd(1499) };
 const CANCEL: Intent = { wish: { act: "cancel", purchase_id: "sub_1" }, about: "Weekly plan" };
+const RESEND: Intent = { wish: { act: "resend", purchase_id: "sub_1" }, about: "Weekly plan" };
 const DONE: Done = { audit: 7, act: "refund", subject: PREVIEW.subject, state: "done", download: null };
 
 type Shown = Awaited<ReturnType<typeof show>>;
@@ -33,7 +34,10 @@ async function open(intent: Intent, own: Partial<Calls> = {}) {
     ),
   );
   const previewed = async () => {
-    await until(shown.settle, () => !shown.at("act-preview").textContent?.includes("Looking up"));
+    await until(
+      shown.settle,
+      () => !shown.has("act-preview") || !shown.at("act-preview").textContent?.includes("Looking up"),
+    );
   };
   await previewed();
   const confirms = () => server.made.filter((line) => line.startsWith("confirm"));
@@ -133,6 +137,39 @@ describe("the dialog of an act", () => {
     await submit(shown);
     assertEquals(shown.at("act-error").textContent, "Your role doesn't allow this. Ask an owner.");
     assertEquals(previews().length, 1);
+    await shown.close();
+  });
+
+  it("an act that is refused at its preview says why and from when on it is possible, in one sentence", async () => {
+    const { shown } = await open(RESEND, {
+      preview: () => Promise.reject(refused(429, "sent_recently", { at: "2026-11-25T14:05:09.000Z" })),
+    });
+    const sentence = "A link went out already. The next one is possible from Nov 25, 2026, 14:05:09 UTC on.";
+    assertEquals(shown.at("act-error").textContent, sentence);
+    assertEquals([shown.has("act-preview"), shown.text().includes("Try again")], [false, false]);
+    assertEquals(shown.at("act-confirm").hasAttribute("disabled"), true);
+    await shown.close();
+    const confirmed = await open(RESEND, {
+      confirm: () => Promise.reject(refused(429, "sent_recently", { at: "2026-11-25T14:05:09.000Z" })),
+    });
+    await confirmed.shown.type("reason", "Customer lost it");
+    await submit(confirmed.shown);
+    assertEquals(confirmed.shown.text().split("A link went out already").length, 2);
+    assertEquals(confirmed.shown.at("act-error").textContent, sentence);
+    await confirmed.shown.close();
+  });
+
+  it("what was refused for one amount is not said about another", async () => {
+    const { shown, asked } = await open(REFUND, {
+      preview: (wish) =>
+        "minor" in wish && wish.minor === 1499
+          ? Promise.reject(refused(409, "refund_too_large"))
+          : Promise.resolve(PREVIEW),
+    });
+    assertStringIncludes(shown.at("act-error").textContent ?? "", "more than can be refunded");
+    await shown.type("act-amount", "5.00");
+    await asked(2);
+    assertEquals([shown.has("act-error"), shown.has("act-preview")], [false, true]);
     await shown.close();
   });
 

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import type { Done, Preview, Wish } from "../../../server/wire/admin/acts.ts";
-import { codeOf, failureText, isStale, LOST } from "../api/failure.ts";
+import { codeOf, failureText, isRefused, isStale, LOST } from "../api/failure.ts";
 import { useCalls } from "../session/session.tsx";
 
 /** Waits for the typing to stop, since each preview is a row of the audit log. */
@@ -20,6 +20,8 @@ export interface ActRun {
   readonly preview: Preview | undefined;
   readonly isLooking: boolean;
   readonly error: string;
+  /** The preview was refused: the act is impossible now, and `error` says why. */
+  readonly isRefused: boolean;
   readonly isBusy: boolean;
   readonly done: Done | undefined;
   /** Asks for the preview again. */
@@ -33,20 +35,30 @@ export function useAct(wish: Wish | undefined): ActRun {
   const [preview, setPreview] = useState<Preview>();
   const [isLooking, setLooking] = useState(false);
   const [error, setError] = useState("");
+  const [refused, setRefused] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<Done>();
   const [round, setRound] = useState(0);
   const isRunning = useRef(false);
   const isFirst = useRef(true);
+  const asked = useRef("");
   const key = wish === undefined ? "" : JSON.stringify(wish);
   useEffect(() => {
     setPreview(undefined);
+    setRefused(false);
+    // What was said about another wish is over; what a confirm said stays beside its new preview.
+    if (asked.current !== key) setError("");
+    asked.current = key;
     setLooking(wish !== undefined);
     if (wish === undefined) return;
     let isOpen = true;
     const load = () =>
       calls.preview(wish).then((next) => isOpen && setPreview(next))
-        .catch((reason: unknown) => isOpen && setError(failureText(reason)))
+        .catch((reason: unknown) => {
+          if (!isOpen) return;
+          setError(failureText(reason));
+          setRefused(isRefused(reason));
+        })
         .finally(() => isOpen && setLooking(false));
     const timer = isFirst.current ? undefined : setTimeout(load, STILL_MS);
     if (isFirst.current) void load();
@@ -77,6 +89,7 @@ export function useAct(wish: Wish | undefined): ActRun {
     preview,
     isLooking,
     error,
+    isRefused: refused,
     isBusy,
     done,
     again: () => {

@@ -2,6 +2,7 @@
 import { readFailure, textField } from "../../api/failure.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 import type { RefusalCode } from "../../../server/wire/admin/refusals.ts";
+import { moment } from "../format/time.ts";
 
 export const LOST = "We couldn't reach the server. Check your connection and try again.";
 
@@ -19,6 +20,7 @@ const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   refund_too_large: "That's more than can be refunded. Nothing was done.",
   runs_elsewhere: "This data is at a service that runs on another server.",
   too_many: "Too many requests. Wait a minute, then try again.",
+  sent_recently: "A link went out already. The next one is possible a little later.",
   service_down: "The payments service didn't answer. Nothing was changed. Try again.",
 };
 
@@ -34,11 +36,26 @@ export function isStale(reason: unknown): boolean {
   return STALE.includes(codeOf(reason));
 }
 
+/** The server understood the call and said no, so that the same call has the same answer. */
+export function isRefused(reason: unknown): boolean {
+  const failure = readFailure(reason);
+  return failure.kind === "answered" && failure.status < 500 && failure.status !== 401 && !isStale(reason);
+}
+
+function paramsOf(body: unknown): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, "params") : undefined;
+}
+
 /** One sentence for any failure; with the request id where the server gave one and has no words of its own. */
 export function failureText(reason: unknown): string {
   const failure = readFailure(reason);
   if (failure.kind === "unanswered") return LOST;
-  const known = own<string | undefined>(SENTENCES, textField(failure.body, "code"));
+  const code = textField(failure.body, "code");
+  const again = moment(textField(paramsOf(failure.body), "at"));
+  if (code === "sent_recently" && again !== "") {
+    return `A link went out already. The next one is possible from ${again} on.`;
+  }
+  const known = own<string | undefined>(SENTENCES, code);
   if (known !== undefined) return known;
   const request = textField(failure.body, "requestId");
   const said = textField(failure.body, "error") || "The server couldn't answer";

@@ -102,7 +102,7 @@ function Results({ answer: { results, more, read_as, unseen } }: { readonly answ
 function adviceFor(readAs: Searched["read_as"]): string {
   switch (readAs) {
     case "request_id":
-      return "No stored row names it: look for it in the logs.";
+      return "It changed nothing that is stored: look for it in the logs.";
     case "last_four":
       return "Ask for the email or the receipt number instead.";
     default:
@@ -116,6 +116,7 @@ const FOUND_BY: Readonly<Record<SearchResult["matched"], string>> = {
   looked_up_number: "Looked up",
   last_four: "Card",
   reference: "Reference",
+  request: "Request",
 };
 
 function ResultTable({ results }: { readonly results: readonly SearchResult[] }) {

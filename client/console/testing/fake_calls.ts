@@ -41,8 +41,8 @@ export function fakeServer(own: Partial<Calls> = {}): FakeServer {
 }
 
 /** What the server answers when it refuses. */
-export function refused(status: number, code: RefusalCode): ResponseError {
-  return new ResponseError(status, { error: code, code, requestId: "req_1" });
+export function refused(status: number, code: RefusalCode, params?: Readonly<Record<string, string>>): ResponseError {
+  return new ResponseError(status, { error: code, code, params, requestId: "req_1" });
 }
 
 export const SIGNED_OUT = {

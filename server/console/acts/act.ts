@@ -21,8 +21,12 @@ export interface ActRunner<Given extends Wish> {
   run(ports: ConsolePorts, wish: Given, key: string): Promise<End>;
 }
 
-export function refuse(status: 404 | 409 | 429, code: RefusalCode): never {
-  fail(status, refusal(code));
+export function refuse(
+  status: 404 | 409 | 429,
+  code: RefusalCode,
+  params?: Readonly<Record<string, string>>,
+): never {
+  fail(status, { ...refusal(code), params });
 }
 
 /** The service of a port, unless it runs elsewhere. */

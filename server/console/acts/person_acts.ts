@@ -1,7 +1,7 @@
 /** Acts on a person: a copy of all that is stored about them, and their erasure. */
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { listEmails } from "../../outbox/list_emails.ts";
-import { removeAll } from "../../passkeys/passkeys.ts";
+import { list, removeAll } from "../../passkeys/passkeys.ts";
 import type { Member } from "../../platform/id_token.ts";
 import type { Act } from "../../wire/admin/roles.ts";
 import type { Effect, Wish } from "../../wire/admin/acts.ts";
@@ -61,11 +61,24 @@ export async function exportFile(ports: ConsolePorts, customerId: string): Promi
   const ids = customer.purchases.map(({ id }) => id);
   const member = memberOf(customer);
   const own = member === undefined ? undefined : await ports.members?.exportMember(member, ports.asMember(member));
-  const emails = await listEmails(ports.db, { purchaseIds: ids, limit: MOST_EMAILS });
+  const emails = await listEmails(ports.db, {
+    purchaseIds: ids,
+    to: await ownAddress(ports, customer),
+    limit: MOST_EMAILS,
+  });
   const more: Readonly<Record<string, unknown>> = {
-    "account.json": customer.account ?? {},
-    "emails.json": emails.map(({ kind, recipient, createdMs, sentMs }) => ({ kind, recipient, createdMs, sentMs })),
+    // What an email says stays out: its links sign in, and the file passes through other hands.
+    "emails.json": emails.map(({ kind, recipient, subject, createdMs, sentMs }) => ({
+      kind,
+      recipient,
+      subject,
+      createdMs,
+      sentMs,
+    })),
+    ...await ports.identity?.exportAccount(customer.uid) ?? {},
+    "passkeys.json": customer.uid === "" ? [] : await list(customer.uid, ports.db),
     ...await ports.subscriptions?.exportPurchases(ids) ?? {},
+    ...await ports.payments?.exportHolders(holdersOf(customer)) ?? {},
     "reports-before-sign-in.json": await ports.members?.exportReports(ids) ?? [],
   };
   const files = Object.entries(more).map(([name, value]): [string, Uint8Array] => [
@@ -87,16 +100,24 @@ async function erasePerson(ports: ConsolePorts, customer: CustomerFacts): Promis
   const member = memberOf(customer);
   await ports.members?.deleteReports(ids);
   if (member !== undefined) await ports.members?.deleteMember(member, ports.asMember(member));
-  const others = await ports.identity?.byEmail(customer.email);
-  // Emails of another account with the same address stay that account's.
-  const to = others === undefined || others.uid === customer.uid ? customer.email : "";
   await subscriptions.erase({
     ids: customer.purchases.filter(({ userId }) => userId === "").map(({ id }) => id),
     uid: customer.uid,
-    to,
+    to: await ownAddress(ports, customer),
   });
   if (customer.uid !== "") await removeAll(customer.uid, ports.db);
   if (customer.account !== undefined) await ports.identity?.remove(customer.account);
+  else await ports.identity?.forgetAddress(customer.email);
+}
+
+/** The address, unless it is that of another account, whose emails stay that account's. */
+async function ownAddress(ports: ConsolePorts, { email, uid }: CustomerFacts): Promise<string> {
+  const other = await ports.identity?.byEmail(email);
+  return other === undefined || other.uid === uid ? email : "";
+}
+
+function holdersOf({ purchases }: CustomerFacts): readonly string[] {
+  return [...new Set(purchases.map(({ holderReference }) => holderReference))];
 }
 
 /** The member for whom the operator acts; undefined for a customer without an account. */
@@ -120,12 +141,15 @@ async function dataEffects(
 ): Promise<Effect[]> {
   const ids = customer.purchases.map(({ id }) => id);
   const lookups = await ports.members?.lookups({ uid: customer.uid, purchases: ids });
-  const emails = await listEmails(ports.db, { purchaseIds: ids, limit: MOST_EMAILS });
+  const to = await ownAddress(ports, customer);
+  const emails = await listEmails(ports.db, { purchaseIds: ids, to, limit: MOST_EMAILS });
+  const cards = await ports.payments?.storedInstruments(holdersOf(customer)) ?? [];
   const counts = {
     accounts: customer.account === undefined ? 0 : 1,
     purchases: ids.length,
     reports: lookups?.total ?? 0,
     emails: emails.length,
+    stored_cards: cards.length,
   };
   return Object.entries(counts).filter(([, count]) => count > 0)
     .map(([what, count]) => ({ kind: "data", change: changeOf(what), what, count }));

@@ -79,6 +79,7 @@ export const resume: ActRunner<Of<"resume">> = {
 export const resend: ActRunner<Of<"resend">> = {
   async plan(ports, { purchase_id }) {
     const purchase = await readPurchase(ports, purchase_id, "resend");
+    await refuseEarly(ports, purchase_id);
     return {
       subject: { kind: "purchase", id: purchase_id },
       effects: [emailEffect(purchase, "activation")],
@@ -86,10 +87,17 @@ export const resend: ActRunner<Of<"resend">> = {
     };
   },
   async run(ports, { purchase_id }, key) {
-    if (!await here(ports.subscriptions).resend(purchase_id, key)) refuse(429, "too_many");
+    // Another link may have gone out since the preview.
+    if (!await here(ports.subscriptions).resend(purchase_id, key)) await refuseEarly(ports, purchase_id);
     return "done";
   },
 };
+
+/** Refuses while the limit of such emails is reached, and says until when. */
+async function refuseEarly(ports: ConsolePorts, purchaseId: string): Promise<void> {
+  const atMs = await here(ports.subscriptions).nextResendMs(purchaseId);
+  if (atMs > ports.clock.now()) refuse(429, "sent_recently", { at: iso(atMs) });
+}
 
 type Change = { readonly kind: "pause"; readonly months: number } | { readonly kind: "resume" };
 

@@ -20,6 +20,7 @@ import { refundParts } from "./subscriptions/subscriptions_003.ts";
 import { disputedCharges } from "./subscriptions/subscriptions_004.ts";
 import { requestIds } from "./subscriptions/subscriptions_005.ts";
 import { receiptNumbers } from "./subscriptions/subscriptions_006.ts";
+import { requestIdsOfSteps } from "./subscriptions/subscriptions_007.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,
@@ -39,4 +40,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   subscriptions_004: disputedCharges,
   subscriptions_005: requestIds,
   subscriptions_006: receiptNumbers,
+  subscriptions_007: requestIdsOfSteps,
 };

@@ -1,8 +1,8 @@
 /** What the operator's console asks of the identity service, in the same process. */
 import type { Db } from "../../db/open.ts";
-import { removeAccount } from "./accounts/account.ts";
+import { forgetAddress, removeAccount } from "./accounts/account.ts";
 import type { User } from "./db/tables.ts";
-import { findByEmail, findByPhone, findByUid } from "./users/users.ts";
+import { findByEmail, findByPhone, findByUid, normalEmail } from "./users/users.ts";
 
 export interface AccountFacts {
   readonly uid: string;
@@ -20,15 +20,24 @@ export interface IdentityForOperators {
   byEmail(email: string): Promise<AccountFacts | undefined>;
   /** `phone` in E.164. */
   byPhone(phone: string): Promise<AccountFacts | undefined>;
+  /** Everything stored about an account, as JSON by file name; passwords and codes stay out. */
+  exportAccount(uid: string): Promise<Readonly<Record<string, unknown>>>;
   /** Deletes the account with everything that signs it in. */
   remove(account: AccountFacts): Promise<void>;
+  /** Deletes what sign-ins left of an address that has no account. */
+  forgetAddress(email: string): Promise<void>;
 }
 
 export function identityForOperators(db: Db): IdentityForOperators {
   return {
     byUid: async (uid) => factsOf(await findByUid(db, uid)),
-    byEmail: async (email) => factsOf(await findByEmail(db, email.trim().normalize("NFC").toLowerCase())),
+    byEmail: async (email) => factsOf(await findByEmail(db, normalEmail(email))),
     byPhone: async (phone) => factsOf(await findByPhone(db, phone)),
+    exportAccount: (uid) => exportAccount(db, uid),
+    async forgetAddress(email) {
+      const address = normalEmail(email);
+      if (address !== "" && await findByEmail(db, address) === undefined) await forgetAddress(db, address);
+    },
     remove: ({ uid, email, phone }) => removeAccount(db, { uid, email: email || null, phone_number: phone || null }),
   };
 }
@@ -43,5 +52,23 @@ function factsOf(user: User | undefined): AccountFacts | undefined {
     isDisabled: user.is_disabled === 1,
     createdMs: user.created_ms,
     lastSignInMs: user.last_login_ms,
+  };
+}
+
+async function exportAccount(db: Db, uid: string): Promise<Readonly<Record<string, unknown>>> {
+  const user = await findByUid(db, uid);
+  if (user === undefined) return {};
+  const { password, valid_since_ms: _, ...account } = user;
+  const [providers, factors, signIns] = await Promise.all([
+    db.selectFrom("id_links").selectAll().where("uid", "=", uid).orderBy("provider_id").execute(),
+    db.selectFrom("id_factors").selectAll().where("uid", "=", uid).orderBy("enrolled_ms").execute(),
+    db.selectFrom("id_refresh_tokens").select(["provider", "auth_time_ms", "created_ms"]).where("uid", "=", uid)
+      .orderBy("created_ms").execute(),
+  ]);
+  return {
+    "account.json": { ...account, has_password: password !== "" },
+    "account-providers.json": providers,
+    "account-second-factors.json": factors,
+    "account-sign-ins.json": signIns,
   };
 }

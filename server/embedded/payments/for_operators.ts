@@ -10,10 +10,12 @@ import {
   findDispute,
 } from "./operator/disputes.ts";
 import type { PaymentContext } from "./context/context.ts";
+import { exportHolders, type StoredInstrumentFacts, storedInstruments } from "./operator/export_holders.ts";
 import { type DayApproval, readApproval } from "./operator/figures.ts";
 import {
   type ExecutionFacts,
   executionsByReference,
+  executionsOfRequest,
   findByLastFour,
   readExecutions,
   readInstruments,
@@ -27,8 +29,14 @@ export type { DayApproval, DisputeFacts, ExecutionFacts, InstrumentFacts, Webhoo
 export interface PaymentsForOperators {
   byLastFour(digits: string, limit: number): Promise<readonly string[]>;
   byReference(reference: string, limit: number): Promise<readonly string[]>;
+  /** Executions for which this request or job called the acquirer. */
+  byRequest(requestId: string, limit: number): Promise<readonly string[]>;
   executions(ids: readonly string[]): Promise<readonly ExecutionFacts[]>;
   instruments(ids: readonly string[]): Promise<ReadonlyMap<string, InstrumentFacts>>;
+  /** What these holders stored to pay with; deleted ones are not among them. */
+  storedInstruments(holders: readonly string[]): Promise<readonly StoredInstrumentFacts[]>;
+  /** What is stored about the payments of these holders, as JSON by file name. */
+  exportHolders(holders: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
   story(executionIds: readonly string[]): Promise<readonly TimelineEntry[]>;
   /** Origins that receive the webhooks of this execution. */
   webhookOrigins(executionId: string): Promise<readonly string[]>;
@@ -52,8 +60,11 @@ export function paymentsForOperators(context: PaymentContext, answer: Upstream):
   return {
     byLastFour: (digits, limit) => findByLastFour(db, digits, limit),
     byReference: (reference, limit) => executionsByReference(db, { reference, clients, limit }),
+    byRequest: (requestId, limit) => executionsOfRequest(db, requestId, limit),
     executions: (ids) => readExecutions(db, ids),
     instruments: (ids) => readInstruments(db, ids),
+    storedInstruments: (holders) => storedInstruments(db, holders),
+    exportHolders: (holders) => exportHolders(db, holders),
     story: (ids) => executionStory(db, ids),
     async webhookOrigins(executionId) {
       const [execution] = await readExecutions(db, [executionId]);

@@ -9,6 +9,7 @@ import {
   cancelPurchase,
   type Change,
   changePurchase,
+  nextResendMs,
   type OperatorRefund,
   previewOperatorChange,
   refundCharge,
@@ -21,6 +22,7 @@ import {
   type PurchaseFacts,
   type PurchaseQuery,
   purchasesByReference,
+  purchasesOfRequest,
   readPurchases,
 } from "./operator/purchases.ts";
 import { executionsOf, failedRenewal, purchaseStory } from "./operator/story.ts";
@@ -32,6 +34,8 @@ export type { ActEnd, Change, ChargeFacts, DayFigures, ErasedPerson, PurchaseFac
 export interface SubscriptionsForOperators {
   find(query: PurchaseQuery): Promise<readonly string[]>;
   byReference(reference: string): Promise<readonly string[]>;
+  /** Purchases that this request or job began, agreed to, charged or changed. */
+  byRequest(requestId: string, limit: number): Promise<readonly string[]>;
   purchases(ids: readonly string[]): Promise<readonly PurchaseFacts[]>;
   purchaseOfCharge(chargeId: string): Promise<string | undefined>;
   story(id: string): Promise<readonly TimelineEntry[]>;
@@ -42,6 +46,8 @@ export interface SubscriptionsForOperators {
   previewChange(id: string, change: Change): Promise<Shown>;
   change(id: string, agreed: { readonly change: Change; readonly shown: Shown }): Promise<boolean>;
   resend(id: string, key: string): Promise<boolean>;
+  /** From when on the buyer may be sent a new link; now or earlier when they may at once. */
+  nextResendMs(id: string): Promise<number>;
   /** Everything stored about these purchases, as JSON by file name. */
   exportPurchases(ids: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
   /** Takes the person out of these purchases, which stay in the books. */
@@ -56,6 +62,7 @@ export function subscriptionsForOperators(deps: SubscriptionsDeps): Subscription
   return {
     find: (query) => findPurchases(db, query),
     byReference: (reference) => purchasesByReference(db, reference),
+    byRequest: (requestId, limit) => purchasesOfRequest(db, requestId, limit),
     purchases: (ids) => readPurchases(context, ids),
     async purchaseOfCharge(chargeId) {
       const row = await db.selectFrom("subs_charges").select("subscription_id").where("id", "=", chargeId)
@@ -70,6 +77,7 @@ export function subscriptionsForOperators(deps: SubscriptionsDeps): Subscription
     previewChange: (id, change) => previewOperatorChange(context, id, change),
     change: (id, agreed) => changePurchase(context, id, agreed),
     resend: (id, key) => resendWayIn(context, id, key),
+    nextResendMs: (id) => nextResendMs(context, id),
     exportPurchases: (ids) => exportPurchases(context, ids),
     erase: (person) => erasePurchases(context, person),
     figures: (dayMs) => readFigures(db, dayMs),

@@ -1,5 +1,4 @@
 /** Acts of the console: a preview changes nothing, a confirm does it once, roles hold, and the log has it all. */
-import { strFromU8, unzipSync } from "fflate";
 import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
@@ -184,18 +183,34 @@ onBothEngines("an act in the console", (place) => {
     assertEquals((await mails(id)).filter((kind) => kind === "changed").length, 2);
   });
 
-  it("resends the way in, and says so when the hourly limit of such emails is reached", async () => {
+  it("resends the way in, and within the limit of such emails says once from when on it is possible again", async () => {
     const id = await buy("fay@mail.example");
-    await act({ act: "resend", purchase_id: id });
+    const wish = { act: "resend", purchase_id: id } as const;
+    const early = await preview(wish);
+    const sentMs = fixture.clock.now();
+    await act(wish);
     assertEquals((await mails(id)).filter((kind) => kind === "activation").length, 1);
-    const { token } = await preview({ act: "resend", purchase_id: id });
-    const soon = await confirm(token);
-    assertEquals([soon.status, soon.body.code], [429, "too_many"]);
-    const again = await confirm(token);
-    assertEquals([again.status, again.body.code], [409, "too_many"]);
+    const soon = await confirm(early.token);
+    assertEquals([soon.status, soon.body.code], [429, "sent_recently"], JSON.stringify(soon.body));
+    const againMs = Date.parse(soon.body.params.at);
+    assert(againMs >= sentMs + 60_000 && againMs <= fixture.clock.now() + 60_000, soon.body.params.at);
+    const { requestId: _, ...said } = soon.body;
+    const repeated = await confirm(early.token);
+    assertEquals([repeated.status, { ...repeated.body, requestId: "" }], [429, { ...said, requestId: "" }]);
+    const late = await support.post("/api/admin/acts/preview", wish);
+    assertEquals([late.status, late.body.code, late.body.params.at], [429, "sent_recently", soon.body.params.at]);
     assertEquals((await mails(id)).filter((kind) => kind === "activation").length, 1);
-    const refused = (await logged()).findLast(({ what }) => what === "refused");
-    assert(refused?.facts_json.includes('["code","too_many"]'));
+    assertEquals((await logged()).filter(({ what, subject_id }) => what === "resend" && subject_id === id).length, 1);
+    for (let sent = 1; sent < 3; sent++) {
+      fixture.clock.advance(60_000);
+      await act(wish);
+    }
+    const full = (await support.post("/api/admin/acts/preview", wish)).body.params.at;
+    assert(Date.parse(full) >= sentMs + 3_600_000, "the third within an hour is the last of this hour");
+    fixture.clock.advance(Date.parse(full) - fixture.clock.now());
+    support = await fixture.operator("support");
+    await act(wish);
+    assertEquals((await mails(id)).filter((kind) => kind === "activation").length, 4);
   });
 
   it("replays a webhook once for each confirm", async () => {
@@ -249,84 +264,6 @@ onBothEngines("an act in the console", (place) => {
     assertEquals(refund.body.code, "state_forbids", "the issuer holds the money already");
     const again = await support.post("/api/admin/acts/preview", { ...empty, evidence: "more" });
     assertEquals(again.body.code, "state_forbids");
-  });
-
-  it("exports a person's data for the session that confirmed it, and erases a person whole", async () => {
-    const visitor = createVisitor(fixture.context);
-    const id = (await visitor.buy("tck_3month_plan", "joy@mail.example")).body.subscription_id;
-    const { idToken, uid } = await visitor.signIn("joy@mail.example", "Joy Division");
-    const claims = {
-      subscription_id: id,
-      email: "joy@mail.example",
-      firebase_id: uid,
-      apple_token: "",
-      attribution: {},
-    };
-    await visitor.post("/subs/finalize", claims, { "x-id-token": idToken });
-    const unclaimed = await buy("joy@mail.example");
-    const ask = { user_id: uid, phone_number: "+16502530000", subscription_id: id, name: "", email: "" };
-    await visitor.post("/services/report", ask, { "x-id-token": idToken });
-    const by = await fixture.operator("support");
-    const customer = `acc-${uid}`;
-    const { download, state } = await act({ act: "export", customer_id: customer }, by);
-    assertEquals(state, "done");
-    const file = await by.get(download ?? "");
-    const files = unzipSync(file.body);
-    const text = Object.values(files).map((bytes) => strFromU8(bytes)).join("\n");
-    for (const part of ["joy@mail.example", "Joy Division", "+16502530000", id, unclaimed]) {
-      assert(text.includes(part), part);
-    }
-    assertEquals((await (await fixture.operator("support")).get(download ?? "")).status, 404);
-    const shown = await preview({ act: "erase", customer_id: customer }, by);
-    const counts = shown.effects.flatMap((effect) =>
-      effect.kind === "data" ? [[effect.change, effect.what, effect.count]] : []
-    );
-    assertEquals(counts.slice(0, 3), [["erased", "accounts", 1], ["anonymized", "purchases", 2], [
-      "erased",
-      "reports",
-      1,
-    ]]);
-    assertEquals((await confirm(shown.token, by)).status, 200);
-    const dump = await Promise.all(
-      ([
-        "subs_subscriptions",
-        "subs_consents",
-        "subs_checkouts",
-        "subs_requests",
-        "id_users",
-        "id_links",
-        "members_reports",
-        "members_profiles",
-        "mail_outbox",
-        "passkeys",
-        "admin_audit",
-        "admin_previews",
-      ] as const).map((table) => fixture.context.db.selectFrom(table).selectAll().execute()),
-    );
-    const left = JSON.stringify(dump);
-    for (const part of ["joy@mail.example", "Joy Division", uid]) {
-      const isIdOfSubject = part === uid;
-      assert(isIdOfSubject || !left.includes(part), part);
-    }
-    assertEquals([(await purchaseOf(id)).status, (await purchaseOf(unclaimed)).status], ["cancelled", "cancelled"]);
-    assertEquals([(await purchaseOf(id)).email, (await chargeOf(id)).state], ["", "succeeded"]);
-    assertEquals((await by.post("/api/admin/search", { query: "joy@mail.example" })).body.results, []);
-    const gone = await by.post("/api/admin/acts/preview", { act: "erase", customer_id: id });
-    assertEquals(gone.body.code, "state_forbids");
-    assertEquals((await by.get(`/api/admin/customers/${id}`)).body.erased, true);
-    assertEquals((await visitor.get("/services/profile", { "x-id-token": idToken })).body.subscription_ids ?? [], []);
-  });
-
-  it("erases a customer without an account and leaves an account with the same address alone", async () => {
-    const visitor = createVisitor(fixture.context);
-    const { uid } = await visitor.signIn("kim@mail.example", "Kim");
-    const own = await buy("lee@mail.example");
-    const stranger = await buy("lee2@mail.example");
-    await act({ act: "erase", customer_id: own });
-    assertEquals([(await purchaseOf(own)).email, (await purchaseOf(stranger)).email], ["", "lee2@mail.example"]);
-    const user = await fixture.context.db.selectFrom("id_users").select("uid").where("uid", "=", uid)
-      .executeTakeFirst();
-    assertEquals(user?.uid, uid);
   });
 
   it("SECURITY: roles hold on the server: the table role x act, previewed and confirmed", async () => {
@@ -426,6 +363,6 @@ onBothEngines("an act in the console", (place) => {
     const { rows, broken } = await verifyAudit(fixture.context.db);
     assertEquals([rows > 50, broken], [true, undefined]);
     const text = JSON.stringify(await logged()) + fixture.lines.join("\n");
-    for (const part of ["mail.example", "shop.example", "4242424242424242", "Joy"]) assert(!text.includes(part), part);
+    for (const part of ["mail.example", "shop.example", "4242424242424242"]) assert(!text.includes(part), part);
   });
 });

@@ -1,19 +1,22 @@
 /** The console finds customers, tells the whole story of a purchase, and shows a personal value only when revealed. */
 import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
+import { createVisitor, visitorOf } from "../../../tests/support/app/http_visitor.ts";
 import {
   type ConsoleBrowser,
   type ConsoleFixture,
   openConsole,
 } from "../../../tests/support/console/console_fixture.ts";
 import { onBothEngines } from "../../../tests/support/engines.ts";
+import { createApp } from "../../app.ts";
 import { customerSchema } from "../../wire/admin/customer.ts";
 import { searchedSchema } from "../../wire/admin/search.ts";
 import { timelineSchema } from "../../wire/admin/timeline.ts";
 
 const EMAIL = "Ada.Lovelace@mail.example";
 const NUMBER = "+16502530000";
+
+const requestIdOf = ({ headers }: Response) => headers.get("x-request-id") ?? "";
 
 onBothEngines("the console about a customer", (place) => {
   let fixture: ConsoleFixture;
@@ -71,6 +74,8 @@ onBothEngines("the console about a customer", (place) => {
         payment_instrument_id,
         holder_reference,
         charge.id,
+        charge.receipt,
+        charge.receipt.toLowerCase(),
         charge.consent_id ?? "",
         intent.key,
         webhook.id,
@@ -85,6 +90,60 @@ onBothEngines("the console about a customer", (place) => {
       assertEquals(customers.map(({ id, purchase_id }) => [id, purchase_id]), [[`acc-${uid}`, purchase]], query);
       assertEquals(customers[0]?.paid, [{ minor: charge.cents, currency: "USD" }]);
     }
+  });
+
+  it("finds a purchase by the request id of every answer that made it, and its log lines by the same id", async () => {
+    const { context, lines } = fixture;
+    const app = createApp(context);
+    const ids = new Map<string, string>();
+    const visitor = visitorOf({
+      origin: context.config.publicOrigin,
+      now: () => context.clock.now(),
+      send: async (request) => {
+        const headers = new Headers(request.headers);
+        headers.set("host", new URL(context.config.publicOrigin).host);
+        const answer = await app.request(new Request(request, { headers }));
+        ids.set(new URL(request.url).pathname.replace(/executions\/.*\//, "executions/"), requestIdOf(answer));
+        return answer;
+      },
+    });
+    const { body } = await visitor.buy("tck_3month_plan", "req@mail.example", "5555555555554444");
+    const bought: string = body.subscription_id;
+    const { uid: buyer, idToken } = await visitor.signIn("req@mail.example", "Req Uest");
+    const claim = { subscription_id: bought, email: "", firebase_id: buyer, apple_token: "", attribution: {} };
+    await visitor.post("/subs/finalize", claim, { "x-id-token": idToken });
+    await visitor.post(`/api/cancel-subscription/${bought}`, {}, { "x-id-token": idToken });
+    const writers = [...ids].filter(([path]) =>
+      /session$|consent$|authorize$|create-no-user$|finalize$|cancel-/.test(path)
+    );
+    assertEquals(writers.length, 6, [...ids.keys()].join(", "));
+    for (const [path, id] of writers) {
+      const { results, read_as } = await search(id);
+      assertEquals([read_as, results.map((row) => [row.purchase_id, row.matched])], [
+        "request_id",
+        [[bought, "request"]],
+      ], path);
+      assert(lines.some((line) => line.includes("request.answered") && line.includes(id)), path);
+    }
+    const story = await support.get(`/api/admin/purchases/${bought}/timeline`);
+    const caused = timelineSchema.parse(story.body).entries.flatMap(({ kind, facts }) =>
+      facts.filter(({ name }) => name === "request_id").map(({ value }) => `${kind} ${value}`)
+    );
+    assert(caused.includes(`charge ${ids.get("/services/subscriptions/subs/create-no-user")}`), caused.join(", "));
+  });
+
+  it("finds what a job charged by the id of its run, and a declined payment by the id of its request", async () => {
+    const { db } = fixture.context;
+    const { execution_id } = await row();
+    await db.updateTable("pay_intents").set({ request_id: "run-of-a-job" }).where("execution_id", "=", execution_id)
+      .execute();
+    assertEquals((await search("run-of-a-job")).results.map(({ purchase_id }) => purchase_id), [purchase]);
+    const declined = await db.selectFrom("pay_intents").select(["execution_id", "request_id"])
+      .where("outcome", "=", "declined").executeTakeFirstOrThrow();
+    const { results } = await search(declined.request_id);
+    assertEquals(results.map(({ kind, id, matched }) => [kind, id, matched]), [
+      ["execution", declined.execution_id, "request"],
+    ]);
   });
 
   it("says what it cannot find: an unknown id may be of a request, and a part of an address matches nothing", async () => {

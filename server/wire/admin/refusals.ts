@@ -27,6 +27,8 @@ export const REFUSALS = {
   runs_elsewhere: "The service with this data runs on another server",
   /** 429 */
   too_many: "Too many requests. Wait a minute",
+  /** 429: the params have `at`, the time from which on the next link can be sent. */
+  sent_recently: "A link went out already. The next one is possible a little later",
   /** 502 */
   service_down: "The payments service did not answer. Nothing was changed",
 } as const;

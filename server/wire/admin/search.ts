@@ -6,8 +6,11 @@ export const MAX_RESULTS = 20;
 /** The whole query: an email, a phone number, four digits of a card, or any reference. Nothing matches in part. */
 export const searchSchema = z.strictObject({ query: z.string().check(z.minLength(3), z.maxLength(320)) });
 
-/** By what a result was found. `reference`: the id of a purchase, charge, refund, execution, payment, webhook... */
-export const MATCHES = ["email", "phone", "looked_up_number", "last_four", "reference"] as const;
+/**
+ * By what a result was found. `reference`: the number of a receipt, or the id of a purchase, charge, refund, execution,
+ * payment, webhook... `request`: the id of a request or job that wrote a part of it.
+ */
+export const MATCHES = ["email", "phone", "looked_up_number", "last_four", "reference", "request"] as const;
 export const resultSchema = z.object({
   /** `customer` opens the customer; `execution` is a payment of another merchant and opens its timeline. */
   kind: z.enum(["customer", "execution"]),
@@ -30,7 +33,7 @@ export const searchedSchema = z.object({
   results: z.array(resultSchema),
   /** True when more than 20 matched. */
   more: z.boolean(),
-  /** How the query was read. `request_id`: ids of requests are in the logs only, and no stored row names this one. */
+  /** How the query was read. `request_id` without results: no stored row names it, so only the logs can. */
   read_as: z.enum(["email", "phone", "last_four", "reference", "request_id"]),
   unseen: unseenSchema,
 });

@@ -62,10 +62,17 @@ export async function removeAccount(db: Db, user: Pick<User, "uid" | "email" | "
     await tx.deleteFrom("id_pending").where("uid", "=", user.uid).execute();
     await tx.deleteFrom("id_phone_sessions")
       .where((eb) => eb.or([eb("uid", "=", user.uid), eb("phone_number", "=", user.phone_number ?? "")])).execute();
-    await tx.deleteFrom("id_codes").where("email", "=", user.email ?? "").execute();
-    await tx.deleteFrom("id_attempts").where("email", "=", user.email ?? "").execute();
+    await forgetAddress(tx, user.email ?? "");
     await tx.deleteFrom("id_users").where("uid", "=", user.uid).execute();
   });
+}
+
+/** Deletes the codes that were sent to an address, or that would change an account to it, and its failed tries. */
+export async function forgetAddress(db: Pick<Db, "deleteFrom">, email: string): Promise<void> {
+  if (email === "") return;
+  await db.deleteFrom("id_codes").where((eb) => eb.or([eb("email", "=", email), eb("new_email", "=", email)]))
+    .execute();
+  await db.deleteFrom("id_attempts").where("email", "=", email).execute();
 }
 
 /** accounts:update, by a code from an email or by the signed-in member. */

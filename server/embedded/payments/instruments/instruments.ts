@@ -155,10 +155,25 @@ export async function listInstruments(db: Queries, owner: Owner): Promise<readon
     .orderBy("is_default", "desc").orderBy("created_ms").orderBy("id").execute();
 }
 
-/** Erases the number and keeps what past payments refer to. */
+/** What a deleted instrument has no more. Network and last four digits stay: disputes of its payments name them. */
+const GONE = {
+  status: "deleted",
+  is_default: 0,
+  sealed_number: null,
+  live_key: null,
+  fingerprint: null,
+  bin: null,
+  expiry_month: null,
+  expiry_year: null,
+  issuer_country: null,
+  email: null,
+  merchant_reference: null,
+  network_transaction_reference: null,
+} as const;
+
+/** Erases the instrument, and keeps what past payments refer to. */
 export async function deleteInstrument({ db, clock }: Pick<PaymentContext, "db" | "clock">, row: InstrumentRow) {
-  const gone = { status: "deleted", sealed_number: null, live_key: null, fingerprint: null, is_default: 0 };
-  await db.updateTable("pay_instruments").set({ ...gone, updated_ms: clock.now() }).where("id", "=", row.id).execute();
+  await db.updateTable("pay_instruments").set({ ...GONE, updated_ms: clock.now() }).where("id", "=", row.id).execute();
 }
 
 /** The wire's shape, and what only merchants read. */

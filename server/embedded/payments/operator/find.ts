@@ -41,6 +41,13 @@ export async function executionsByReference(
   return [...new Set(found.flat().map(({ id }) => id))];
 }
 
+/** Executions for which this request or job called the acquirer. */
+export async function executionsOfRequest(db: Db, requestId: string, limit: number): Promise<readonly string[]> {
+  const rows = await db.selectFrom("pay_intents").select("execution_id").where("request_id", "=", requestId)
+    .where("request_id", "!=", "").orderBy("created_ms", "desc").limit(limit).execute();
+  return [...new Set(rows.map(({ execution_id }) => execution_id))];
+}
+
 export interface ExecutionFacts {
   readonly id: string;
   readonly clientId: string;

@@ -71,6 +71,7 @@ async function intents(db: Db, ids: readonly string[], currencies: ReadonlyMap<s
         key: row.key,
         method: row.method,
         outcome: row.outcome,
+        request_id: row.request_id,
         resolved_at: row.resolved_ms === null ? undefined : new Date(row.resolved_ms).toISOString(),
       }),
       execution_id: row.execution_id,

@@ -279,7 +279,7 @@ export const DeletedAnswer = named(
     success: described(z.literal(true), "Always true; a refusal has another status."),
     id: id("The instrument that was deleted."),
   }),
-  "The instrument is deleted and its number erased. Past payments keep their data.",
+  "The instrument is deleted; its number, expiry date and email address are erased. Past payments keep their data.",
 );
 
 export const DeliveryAnswer = named(

@@ -2,6 +2,7 @@
  * POST /subs/activate: the emailed link proves the purchase's address and gives the purchase to the member who opens
  * it.
  */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { activateSchema, FinalizeAnswer } from "../../../wire/billing/purchase.ts";
@@ -40,6 +41,7 @@ export async function activate(
       name: "activated",
       detail_json: JSON.stringify({ user_id: member.uid }),
       at_ms: nowMs,
+      request_id: currentRequestId(),
     }).execute();
   });
   return { id, error: "" };

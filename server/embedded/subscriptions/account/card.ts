@@ -1,4 +1,5 @@
 /** The card behind a plan: which one is charged, a session to enter another, and the change itself. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { CardOfPlan } from "../../../wire/billing/subscriptions.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -73,7 +74,14 @@ export async function changeCard(
     const event = newId("event");
     const detail_json = JSON.stringify({ last_four: card.last_four, network: card.network });
     await trx.insertInto("subs_events")
-      .values({ id: event, subscription_id: id, name: "card_updated", detail_json, at_ms: nowMs }).execute();
+      .values({
+        id: event,
+        subscription_id: id,
+        name: "card_updated",
+        detail_json,
+        at_ms: nowMs,
+        request_id: currentRequestId(),
+      }).execute();
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `card:${event}`, subscriptionId: id, kind: "card", to: row.email, nowMs };
     await enqueueEmails(trx, [{ ...email, ...about }]);

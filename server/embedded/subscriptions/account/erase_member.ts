@@ -1,11 +1,14 @@
 /** POST /forget-member: erases a member. Purchases stay in the books under a made-up name that leads to no person. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { eraseEmails } from "../../../outbox/outbox.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { eraseInstruments } from "./erase_instruments.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 const RENEWS = refusal("erase_renews");
@@ -40,21 +43,12 @@ export async function erasePurchases(
   { ids: named, uid, to }: ErasedPerson,
 ): Promise<number> {
   const { db, clock, sender } = context;
+  // Before the books forget the holder: a failure leaves all that a repeat needs.
+  await eraseInstruments(context, await rowsOf(db, { named, uid }));
   return await db.transaction().execute(async (trx) => {
-    const rows = await trx.selectFrom("subs_subscriptions").select([
-      "id",
-      "checkout_hash",
-      "email_key",
-      "next_charge_ms",
-    ])
-      .where((eb) =>
-        eb.or([
-          ...(named.length === 0 ? [] : [eb("id", "in", named)]),
-          ...(uid === "" ? [] : [eb("user_id", "=", uid)]),
-        ])
-      ).execute();
-    if (rows.some(({ next_charge_ms }) => next_charge_ms !== null)) fail(409, RENEWS);
+    const rows = await rowsOf(trx, { named, uid });
     for (const row of rows) await eraseOne(trx, row, { uid, nowMs: clock.now() });
+    await eraseRequests(trx, [...rows.map(({ email_key }) => email_key), to.toLowerCase()]);
     const ids = rows.map(({ id }) => id);
     await eraseEmails(trx, { subscriptionIds: ids, to, waitsForSender: sender.hasTransport });
     if (ids.length > 0) await anonymizeEvents(trx, ids);
@@ -62,19 +56,43 @@ export async function erasePurchases(
   });
 }
 
-interface ErasedRow {
-  readonly id: string;
-  readonly checkout_hash: string;
-  readonly email_key: string;
+const COLUMNS = [
+  "id",
+  "checkout_hash",
+  "email_key",
+  "next_charge_ms",
+  "holder_reference",
+  "payment_instrument_id",
+] as const;
+type ErasedRow = Pick<SubscriptionRow, typeof COLUMNS[number]>;
+
+/** The purchases to erase. 409 while one of them renews. */
+async function rowsOf(
+  db: Db | Transaction<Database>,
+  { named, uid }: { readonly named: readonly string[]; readonly uid: string },
+): Promise<readonly ErasedRow[]> {
+  if (named.length === 0 && uid === "") return [];
+  const rows = await db.selectFrom("subs_subscriptions").select(COLUMNS).where((eb) =>
+    eb.or([
+      ...(named.length === 0 ? [] : [eb("id", "in", named)]),
+      ...(uid === "" ? [] : [eb("user_id", "=", uid)]),
+    ])
+  ).execute();
+  return rows.some(({ next_charge_ms }) => next_charge_ms !== null) ? fail(409, RENEWS) : rows;
 }
 
 async function eraseOne(
   trx: Transaction<Database>,
-  { id, checkout_hash, email_key }: ErasedRow,
+  { id, checkout_hash, email_key, holder_reference }: ErasedRow,
   { uid, nowMs }: { readonly uid: string; readonly nowMs: number },
 ): Promise<void> {
   const pseudonym = newId("gone");
   await trx.updateTable("subs_subscriptions").set((eb) => ({
+    holder_reference: pseudonym,
+    payment_instrument_id: "",
+    card_change: null,
+    card_changed_ms: null,
+    card_label: "",
     email: "",
     email_key: pseudonym,
     user_id: pseudonym,
@@ -101,9 +119,13 @@ async function eraseOne(
         eb.and([eb("user_id", "=", ""), eb("email", "=", ""), eb("used_by", "is", null)]),
       ])
     ).execute();
-  await trx.updateTable("subs_checkouts").set({ checkout_hash: pseudonym, buyer_json: "" })
+  await trx.updateTable("subs_checkouts")
+    .set({ checkout_hash: pseudonym, buyer_json: "", holder_reference: pseudonym })
     .where("subscription_id", "=", id).execute();
-  await trx.deleteFrom("subs_requests").where("email_key", "=", email_key).execute();
+  // Checkouts of this holder that were given up. One that is being completed becomes a purchase with a person of its own.
+  await trx.updateTable("subs_checkouts").set({ holder_reference: pseudonym, buyer_json: "" })
+    .where("holder_reference", "=", holder_reference).where("subscription_id", "is", null)
+    .where("state", "in", ["cancelled", "voided"]).execute();
   await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", id).execute();
   await trx.insertInto("subs_events").values({
     id: newId("event"),
@@ -114,8 +136,14 @@ async function eraseOne(
   }).execute();
 }
 
-/** The events name accounts that claimed a purchase or opened a link. */
+/** Requests by email of these addresses, which no purchase names any more. */
+async function eraseRequests(trx: Transaction<Database>, emailKeys: readonly string[]): Promise<void> {
+  const known = emailKeys.filter((key) => key !== "");
+  if (known.length > 0) await trx.deleteFrom("subs_requests").where("email_key", "in", known).execute();
+}
+
+/** The events name accounts that claimed a purchase or opened a link, and cards. */
 async function anonymizeEvents(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   await trx.updateTable("subs_events").set({ detail_json: "{}" }).where("subscription_id", "in", ids)
-    .where("name", "in", ["finalized", "activated"]).execute();
+    .where("name", "in", ["finalized", "activated", "card_updated"]).execute();
 }

@@ -77,6 +77,54 @@ describe("erasing a member", () => {
     assertEquals((await h.call("POST", "/forget-member", both)).body, { invoices: 0 });
   });
 
+  const card = (id: string, holderReference: string) =>
+    h.payments.cards.set(id, { id, status: "enabled", holderReference, data: {} });
+  const holderOf = async () =>
+    (await h.db.selectFrom("subs_subscriptions").select("holder_reference").executeTakeFirstOrThrow()).holder_reference;
+
+  it("deletes every stored card of the member's holder, and none of another holder's", async () => {
+    const holder = await holderOf();
+    card("own", holder);
+    card("own-before", holder);
+    card("theirs", "holder-2");
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
+    assertEquals([...h.payments.cards.keys()], ["theirs"]);
+    assertEquals((await dump()).includes(holder), false);
+  });
+
+  it("of two people with one holder, only the card of the member's own purchase is deleted", async () => {
+    const row = await h.db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
+    const theirs = { id: "sub-ben", execution_id: "ex-ben", user_id: "ben-uid", email: "ben@example.com" };
+    await h.db.insertInto("subs_subscriptions")
+      .values({ ...row, ...theirs, email_key: theirs.email, payment_instrument_id: "of-ben" }).execute();
+    card(row.payment_instrument_id, row.holder_reference);
+    card("of-ben", row.holder_reference);
+    card("of-nobody-known", row.holder_reference);
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
+    assertEquals([...h.payments.cards.keys()], ["of-ben", "of-nobody-known"]);
+    const ben = await h.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", "sub-ben")
+      .executeTakeFirstOrThrow();
+    assertEquals([ben.email, ben.holder_reference, ben.payment_instrument_id], [
+      theirs.email,
+      row.holder_reference,
+      "of-ben",
+    ]);
+  });
+
+  it("erases nothing while the payments service does not delete the cards", async () => {
+    card("own", await holderOf());
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    h.payments.before = ({ method }) =>
+      method === "DELETE" ? Response.json({ errors: [] }, { status: 400 }) : undefined;
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 502);
+    assertMatch(await dump(), /ann@example\.com/i);
+    h.payments.before = () => undefined;
+    assertEquals((await h.call("POST", "/forget-member", both)).body, { invoices: 1 });
+    assertEquals([...h.payments.cards.keys()], []);
+  });
+
   it("leaves the consents of other people who share the browser", async () => {
     const ben = { checkout: ANN, token: "ben-uid" };
     await h.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", ben);

@@ -1,4 +1,5 @@
 /** POST /subs/finalize: gives a purchase to the member who signed in. The first claim wins. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import { expressionBuilder } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Member } from "../../../platform/id_token.ts";
@@ -32,6 +33,7 @@ export async function finalize(
       name: "finalized",
       detail_json: JSON.stringify({ user_id: member.uid, provider: member.provider }),
       at_ms: clock.now(),
+      request_id: currentRequestId(),
     }).execute();
     return true;
   });

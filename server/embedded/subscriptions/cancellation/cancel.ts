@@ -1,4 +1,5 @@
 /** POST /cancel-subscription/{content}: ends renewals. After the answer nothing is charged, whatever was in flight. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -101,6 +102,7 @@ async function stopRenewals(
       name: "cancelled",
       detail_json: effectiveMs === nowMs ? "{}" : JSON.stringify({ asked_ms: effectiveMs }),
       at_ms: nowMs,
+      request_id: currentRequestId(),
     }).execute();
     const refundCents = late.refunds.reduce((sum, { cents }) => sum + cents, 0);
     const email = cancelledEmail({

@@ -1,6 +1,7 @@
 /** Requests by email to cancel, withdraw or activate: every address gets the same answer, and the work follows it. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
@@ -95,22 +96,31 @@ async function processWaiting(deps: SubscriptionsDeps): Promise<number> {
   return done;
 }
 
+/** From when on an email of this kind may go to this address; `atMs` when it may at once. */
+export async function nextEmailMs(
+  db: Db,
+  { kind, email_key }: Pick<RequestRow, "kind" | "email_key">,
+  atMs: number,
+): Promise<number> {
+  const mailed = await db.selectFrom("subs_requests").select("at_ms").where("email_key", "=", email_key)
+    .where("kind", "=", kind).where("mailed", "=", 1).where("at_ms", ">", atMs - REQUEST_WINDOW_MS)
+    .orderBy("at_ms", "desc").limit(REQUEST_EMAILS_PER_HOUR).execute();
+  const [last, first] = [mailed[0], mailed[REQUEST_EMAILS_PER_HOUR - 1]];
+  return Math.max(
+    atMs,
+    last === undefined ? 0 : last.at_ms + REQUEST_GAP_MS,
+    first === undefined ? 0 : first.at_ms + REQUEST_WINDOW_MS,
+  );
+}
+
 async function isWithinLimits({ db }: SubscriptionsDeps, request: RequestRow): Promise<boolean> {
-  const since = request.at_ms - REQUEST_WINDOW_MS;
-  const justNow = await db.selectFrom("subs_requests").select("id").where("email_key", "=", request.email_key)
-    .where("kind", "=", request.kind).where("mailed", "=", 1).where("at_ms", ">", request.at_ms - REQUEST_GAP_MS)
-    .executeTakeFirst();
-  if (justNow !== undefined) return false;
-  const count = (eb: { readonly many: number | string | bigint } | undefined) => Number(eb?.many ?? 0);
-  const mails = await db.selectFrom("subs_requests").select((eb) => eb.fn.countAll().as("many"))
-    .where("email_key", "=", request.email_key).where("kind", "=", request.kind).where("mailed", "=", 1)
-    .where("at_ms", ">", since).executeTakeFirst();
-  if (count(mails) >= REQUEST_EMAILS_PER_HOUR) return false;
+  if (await nextEmailMs(db, request, request.at_ms) > request.at_ms) return false;
   if (request.ip_network === "") return true;
+  const since = request.at_ms - REQUEST_WINDOW_MS;
   const fromNetwork = await db.selectFrom("subs_requests").select((eb) => eb.fn.countAll().as("many"))
     .where("ip_network", "=", request.ip_network).where("at_ms", ">", since).where("done_ms", "is not", null)
     .executeTakeFirst();
-  return count(fromNetwork) < REQUESTS_PER_NETWORK_PER_HOUR;
+  return Number(fromNetwork?.many ?? 0) < REQUESTS_PER_NETWORK_PER_HOUR;
 }
 
 interface PlanLink extends ActionLink {

@@ -1,4 +1,5 @@
 /** POST /withdraw/{content}: withdraws from purchases, ends what they unlocked, and records the refunds. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -72,6 +73,7 @@ async function recordWithdrawal(
     name: "withdrawn",
     detail_json: JSON.stringify({ charges: items.map(({ charge }) => charge.id), asked_ms: effectiveMs }),
     at_ms: nowMs,
+    request_id: currentRequestId(),
   }).execute();
   const canCancel = !isPlanOver && row.next_charge_ms !== null;
   const language = languageOf(row);

@@ -2,6 +2,7 @@
  * GET /init/session: creates an execution of today's amount for one browser and one plan, and returns its
  * configuration.
  */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, todayCents } from "../../../wire/billing/plans.ts";
 import type { Requester } from "../context/requester.ts";
@@ -46,6 +47,7 @@ export async function startCheckout(
     subscription_id: null,
     created_ms: nowMs,
     changed_ms: nowMs,
+    request_id: currentRequestId(),
   }).execute();
   const others = open.filter((row) => row.plan_id !== plan.id);
   context.later(

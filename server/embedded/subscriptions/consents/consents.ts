@@ -1,4 +1,5 @@
 /** POST /consents: stores what a person saw and agreed to, after checking that the figures are today's. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import { expressionBuilder, type Selectable, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
@@ -54,6 +55,7 @@ export async function storeConsent(
     shown_json: JSON.stringify(shown),
     used_by: null,
     created_ms: nowMs,
+    request_id: currentRequestId(),
   };
   if (row.subscription_id === null) await insertForCheckout(db, row);
   else await db.insertInto("subs_consents").values(row).execute();

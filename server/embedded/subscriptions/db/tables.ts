@@ -32,6 +32,8 @@ export interface SubscriptionsTables {
     buyer_json: Generated<string>;
     /** When to retry the cancel at the provider; null when the provider has accepted it or needs none. */
     cancel_ms: Generated<number | null>;
+    /** The request or job that wrote it; empty for none. */
+    request_id: Generated<string>;
   };
   /** What a person saw when they agreed; kept for three years. */
   subs_consents: {
@@ -55,6 +57,8 @@ export interface SubscriptionsTables {
     /** The execution or add-on charge that used the consent; null while unused. */
     used_by: string | null;
     created_ms: number;
+    /** The request or job that wrote it; empty for none. */
+    request_id: Generated<string>;
   };
   subs_subscriptions: {
     id: string;
@@ -231,6 +235,8 @@ export interface SubscriptionsTables {
     name: string;
     detail_json: string;
     at_ms: number;
+    /** The request or job that wrote it; empty for none. */
+    request_id: Generated<string>;
   };
   /** Action links: links in emails that can do one thing. Only the hash of the secret is stored. */
   subs_capabilities: {

@@ -1,7 +1,8 @@
 /** What an operator does for a customer: refund in parts, cancel, pause, resume, a new way in. Each can be repeated. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import { cancelSubscription } from "../cancellation/cancel.ts";
-import { processRequests } from "../cancellation/email_requests.ts";
+import { nextEmailMs, processRequests } from "../cancellation/email_requests.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
@@ -55,6 +56,7 @@ async function recordRefund(
       name: "refunded_by_operator",
       detail_json: JSON.stringify({ charge_id: chargeId, cents }),
       at_ms: nowMs,
+      request_id: currentRequestId(),
     }).execute();
     return true;
   });
@@ -101,6 +103,13 @@ export async function resendWayIn(context: SubscriptionContext, id: string, key:
   await processRequests(context);
   const done = await db.selectFrom("subs_requests").select("mailed").where("id", "=", request).executeTakeFirst();
   return done?.mailed === 1;
+}
+
+/** From when on the buyer of this purchase may be sent a new link; now or earlier when they may at once. */
+export async function nextResendMs({ db, clock }: SubscriptionContext, id: string): Promise<number> {
+  const { email_key } = await db.selectFrom("subs_subscriptions").select("email_key").where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return await nextEmailMs(db, { kind: "activate", email_key }, clock.now());
 }
 
 /** The owner of the purchase, for whom the operator acts. */

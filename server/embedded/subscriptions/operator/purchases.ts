@@ -25,6 +25,8 @@ export interface PurchaseFacts {
   readonly declines: number;
   readonly executionId: string;
   readonly instrumentId: string;
+  /** By which the payments service knows the buyer. */
+  readonly holderReference: string;
   readonly paymentMethod: string;
   readonly email: string;
   /** Empty until a member claimed the purchase. */
@@ -47,6 +49,10 @@ export interface ChargeFacts {
   readonly atMs: number;
   readonly executionId: string;
   readonly decline: string;
+  /** The readable number; empty until the amount is charged. */
+  readonly receipt: string;
+  /** The request or job that caused it; empty for none. */
+  readonly requestId: string;
   readonly refunded: Money;
   readonly refundable: Money;
 }
@@ -92,7 +98,10 @@ async function purchasesOfExecutions(db: Db, ids: readonly string[]): Promise<re
   return [...new Set([...charged, ...begun].flatMap(({ subscription_id: id }) => id === null ? [] : [id]))];
 }
 
-/** Purchases that a reference of this service names: its own id, a charge, refund, consent, event or account. */
+/**
+ * Purchases that a reference of this service names: its own id, a charge, a receipt's number, refund, consent, event or
+ * account.
+ */
 export async function purchasesByReference(db: Db, reference: string): Promise<readonly string[]> {
   const own = await db.selectFrom("subs_subscriptions").select("id as id")
     .where((eb) =>
@@ -103,12 +112,33 @@ export async function purchasesByReference(db: Db, reference: string): Promise<r
     ).execute();
   const named = await Promise.all([
     db.selectFrom("subs_charges").select("subscription_id as id").where("id", "=", reference).execute(),
+    db.selectFrom("subs_charges").select("subscription_id as id").where("receipt", "=", reference.toUpperCase())
+      .where("receipt", "!=", "").execute(),
     db.selectFrom("subs_refunds").select("subscription_id as id").where("id", "=", reference).execute(),
     db.selectFrom("subs_events").select("subscription_id as id").where("id", "=", reference).execute(),
     db.selectFrom("subs_consents as c").innerJoin("subs_charges as g", "g.consent_id", "c.id")
       .select("g.subscription_id as id").where("c.id", "=", reference).execute(),
   ]);
   return [...new Set([...own, ...named.flat()].map(({ id }) => id))];
+}
+
+/** Purchases that this request or job began, agreed to, charged or changed; a job may have charged very many. */
+export async function purchasesOfRequest(db: Db, requestId: string, limit: number): Promise<readonly string[]> {
+  if (requestId === "") return [];
+  const idsIn = (table: "subs_checkouts" | "subs_consents" | "subs_charges" | "subs_events") =>
+    db.selectFrom(table).select("subscription_id as id").where("request_id", "=", requestId)
+      .where("subscription_id", "is not", null).limit(limit).execute();
+  const rows = await Promise.all([
+    idsIn("subs_checkouts"),
+    idsIn("subs_consents"),
+    idsIn("subs_charges"),
+    idsIn("subs_events"),
+    // The consent to a plan names the checkout that used it.
+    db.selectFrom("subs_consents as c").innerJoin("subs_checkouts as o", "o.execution_id", "c.used_by")
+      .select("o.subscription_id as id").where("c.request_id", "=", requestId)
+      .where("o.subscription_id", "is not", null).limit(limit).execute(),
+  ]);
+  return [...new Set(rows.flat().flatMap(({ id }) => id ?? []))];
 }
 
 /** The purchases with these ids, newest first. */
@@ -151,6 +181,7 @@ function factsOf(context: SubscriptionContext, row: SubscriptionRow, books: Book
     declines: row.declines,
     executionId: row.execution_id,
     instrumentId: row.payment_instrument_id,
+    holderReference: row.holder_reference,
     paymentMethod: row.payment_method,
     email: row.email,
     userId: row.user_id,
@@ -175,6 +206,8 @@ function chargeFacts(context: SubscriptionContext, charge: ChargeRow, refunds: r
     atMs: charge.settled_ms ?? charge.created_ms,
     executionId: charge.execution_id,
     decline: charge.state === "failed" ? charge.error : "",
+    receipt: charge.receipt,
+    requestId: charge.request_id,
     refunded: money(refund?.cents ?? 0),
     refundable: money(refundableCents(charge, refund)),
   };

@@ -77,7 +77,13 @@ async function charges(context: SubscriptionContext, id: string): Promise<readon
       reason: charge.decline,
       subject: { kind: "charge", id: charge.id },
       possible: charge.refundable.minor > 0 ? ["refund"] : [],
-      facts: factsOf({ plan_id: charge.planId, state: charge.state, receipt: charge.id }),
+      facts: factsOf({
+        plan_id: charge.planId,
+        state: charge.state,
+        charge: charge.id,
+        receipt: charge.receipt,
+        request_id: charge.requestId,
+      }),
       execution_id: charge.executionId === "" ? null : charge.executionId,
     })
   );

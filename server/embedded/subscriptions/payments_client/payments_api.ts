@@ -86,6 +86,8 @@ export interface PaymentsApi {
   sendEvidence(id: string, texts: Readonly<Record<string, string>>, key: string): Promise<Dispute>;
   /** The stored instruments of a holder, by id. */
   instruments(holderReference: string): Promise<readonly StoredCard[]>;
+  /** Erases a stored instrument of this holder. */
+  deleteInstrument(holderReference: string, id: string): Promise<void>;
 }
 
 export interface ListQuery extends ComparedTime {
@@ -100,7 +102,7 @@ interface ApiDeps {
 }
 
 interface Call {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   readonly key?: string;
   readonly body?: unknown;
@@ -151,10 +153,11 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
           body: { texts, submit: true },
         }),
       ),
-    instruments: async (holder) =>
-      parseStoredCards(
-        await send({ method: "GET", path: `/merchant/holders/${encodeURIComponent(holder)}/instruments` }),
-      ),
+    instruments: async (holder) => parseStoredCards(await send({ method: "GET", path: instrumentsOf(holder) })),
+    deleteInstrument: async (holder, id) => {
+      const path = `${instrumentsOf(holder)}/${encodeURIComponent(id)}`;
+      await send({ method: "DELETE", path, key: `forget:${id}` });
+    },
     read: (id) => readAnswer(id, { method: "GET" }),
     authorize: ({ paymentMethod, ...charge }) =>
       paymentMethod.kind === "card" ? authorizeCard(charge, paymentMethod) : readAnswer(
@@ -179,6 +182,10 @@ export async function authorizeOrRead(api: PaymentsApi, charge: ServerCharge): P
     if (now.state === "open" || now.state === "failed") throw error;
     return now;
   }
+}
+
+function instrumentsOf(holder: string): string {
+  return `/merchant/holders/${encodeURIComponent(holder)}/instruments`;
 }
 
 function pageQuery({ fromMs, toMs, cursor }: ListQuery): URLSearchParams {

@@ -1,4 +1,5 @@
 /** Pause, resume and plan change: the server computes the price, shows it first, and stores what was agreed. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -109,6 +110,7 @@ export async function applyChange(
       name: agreed.change.kind,
       detail_json: JSON.stringify(agreed.change),
       at_ms: nowMs,
+      request_id: currentRequestId(),
     }).execute();
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `changed:${row.id}:${row.version}`, subscriptionId: row.id, kind: "changed", to: row.email };

@@ -40,7 +40,7 @@ export interface FakePayments {
   /** The disputes of the merchant API, as they are now, and what was sent as evidence. */
   readonly disputes: Map<string, FakeDispute>;
   readonly evidence: { readonly id: string; readonly texts: Json }[];
-  /** The stored instruments that differ from an ordinary card, by id. */
+  /** The stored instruments that differ from an ordinary card, by id; what is deleted is no more here. */
   readonly cards: Map<string, Json>;
   /** Called before each request; may wait, throw or answer instead. */
   before: (request: Request) => Promise<Response | undefined> | Response | undefined;
@@ -101,6 +101,7 @@ export function createFakePayments(clock: Clock): FakePayments {
       }
       if (request.method === "GET") return read(fake, pathname);
       if (key === "") return Response.json({ errors: [{ code: "key-missing" }] }, { status: 400 });
+      if (request.method === "DELETE") return remove(fake, pathname);
       const known = answers.get(key);
       if (known !== undefined) return (await known).clone();
       const disputed = /^\/merchant\/disputes\/([^/]+)\/evidence$/.exec(pathname);
@@ -138,12 +139,20 @@ function takeEvidence(fake: FakePayments, id: string, body: Json): Response {
   return Response.json({ ...dispute, state: "under_review" });
 }
 
+function remove(fake: FakePayments, pathname: string): Response {
+  const [, holder, id = ""] = /^\/merchant\/holders\/([^/]+)\/instruments\/([^/]+)$/.exec(pathname) ?? [];
+  const isTheirs = fake.cards.get(id)?.holderReference === holder;
+  if (isTheirs) fake.cards.delete(id);
+  return isTheirs ? Response.json({ success: true, id }) : Response.json({ errors: [] }, { status: 404 });
+}
+
 function read(fake: FakePayments, pathname: string): Response {
   if (pathname === "/merchant/disputes") return Response.json({ results: [...fake.disputes.values()] });
   const dispute = fake.disputes.get(/^\/merchant\/disputes\/([^/]+)$/.exec(pathname)?.[1] ?? "");
   if (dispute !== undefined) return Response.json(dispute);
-  if (/^\/merchant\/holders\/[^/]+\/instruments$/.test(pathname)) {
-    return Response.json({ results: [...fake.cards.values()] });
+  const [, holder] = /^\/merchant\/holders\/([^/]+)\/instruments$/.exec(pathname) ?? [];
+  if (holder !== undefined) {
+    return Response.json({ results: [...fake.cards.values()].filter((card) => card.holderReference === holder) });
   }
   const { execution } = executionOf(fake, pathname);
   return execution === undefined ? Response.json({ errors: [] }, { status: 404 }) : Response.json(execution);

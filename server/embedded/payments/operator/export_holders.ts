@@ -1,0 +1,52 @@
+/** What is stored about holders: what they pay with, and their payments, for a person who asks for their data. */
+import type { Db } from "../../../db/open.ts";
+
+/** Card numbers are sealed and never exported. */
+const INSTRUMENT = [
+  "id",
+  "payment_method",
+  "status",
+  "network",
+  "suffix",
+  "expiry_month",
+  "expiry_year",
+  "issuer_country",
+  "email",
+  "created_ms",
+] as const;
+const PAYMENT = [
+  "id",
+  "holder_reference",
+  "merchant_reference",
+  "amount_minor",
+  "currency",
+  "state",
+  "authorized_minor",
+  "captured_minor",
+  "refunded_minor",
+  "instrument_id",
+  "created_ms",
+] as const;
+const DISPUTE = ["id", "execution_id", "kind", "state", "category", "amount_minor", "currency", "created_ms"] as const;
+
+export type StoredInstrumentFacts = Awaited<ReturnType<typeof storedInstruments>>[number];
+
+/** Oldest first. */
+export async function storedInstruments(db: Db, holders: readonly string[]) {
+  if (holders.length === 0) return [];
+  return await db.selectFrom("pay_instruments").select(INSTRUMENT).where("holder_reference", "in", holders)
+    .where("status", "not in", ["deleted", "transient"]).orderBy("created_ms").orderBy("id").execute();
+}
+
+/** Rows by the name of their file. */
+export async function exportHolders(db: Db, holders: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  if (holders.length === 0) return {};
+  const [instruments, payments, disputes] = await Promise.all([
+    storedInstruments(db, holders),
+    db.selectFrom("pay_executions").select(PAYMENT).where("holder_reference", "in", holders).orderBy("created_ms")
+      .orderBy("id").execute(),
+    db.selectFrom("pay_disputes").select(DISPUTE).where("holder_reference", "in", holders).orderBy("created_ms")
+      .orderBy("id").execute(),
+  ]);
+  return { "stored-cards.json": instruments, "payments.json": payments, "payment-disputes.json": disputes };
+}

@@ -1,0 +1,32 @@
+/** Deletes what an erased person pays with: the payments service erases the numbers of their stored instruments. */
+import { fail } from "../../../platform/http/answer.ts";
+import type { SubscriptionContext } from "../context/context.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { PaymentsError } from "../payments_client/payments_api.ts";
+
+const NOT_DELETED =
+  "The stored cards could not be deleted just now, so nothing else was erased. Try again in a moment.";
+
+type Payer = Pick<SubscriptionRow, "id" | "holder_reference" | "payment_instrument_id">;
+
+/** Repeated, it finds nothing left to delete. 502 when the payments service does not answer. */
+export async function eraseInstruments(context: SubscriptionContext, payers: readonly Payer[]): Promise<void> {
+  const ids = payers.map(({ id }) => id);
+  try {
+    for (const holder of new Set(payers.map(({ holder_reference }) => holder_reference))) {
+      const others = await context.db.selectFrom("subs_subscriptions").select("payment_instrument_id")
+        .where("holder_reference", "=", holder).where("id", "not in", ids).execute();
+      const stored = await context.api.instruments(holder);
+      // Two people who share a browser may share a holder: then each has only the instrument of their own purchases.
+      const own = stored.filter(({ id }) =>
+        others.length === 0 ||
+        payers.some((payer) => payer.payment_instrument_id === id) &&
+          !others.some((other) => other.payment_instrument_id === id)
+      );
+      for (const { id } of own) await context.api.deleteInstrument(holder, id);
+    }
+  } catch (error) {
+    if (error instanceof PaymentsError) fail(502, NOT_DELETED, error);
+    throw error;
+  }
+}

@@ -1,0 +1,369 @@
+/** A person's data in the console: the export is complete, and after an erasure no table leads to the person. */
+import { strFromU8, unzipSync } from "fflate";
+import { after, before, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
+import {
+  type ConsoleBrowser,
+  type ConsoleFixture,
+  openConsole,
+} from "../../../tests/support/console/console_fixture.ts";
+import { onBothEngines } from "../../../tests/support/engines.ts";
+import type { Db } from "../../db/open.ts";
+import { doneSchema, previewSchema, type Wish } from "../../wire/admin/acts.ts";
+
+const EMAIL = "joy@mail.example";
+const NAME = "Joy Division";
+const OWN = "+16502530123";
+const LOOKED_UP = "+16502530000";
+const DAY_MS = 86_400_000;
+
+/** Where the export has what a table stores about a person, or why it has nothing of the table. */
+const EXPORTED: Readonly<Record<string, `${string}.json` | { readonly not: string }>> = {
+  id_users: "account.json",
+  id_links: "account-providers.json",
+  id_factors: "account-second-factors.json",
+  id_refresh_tokens: "account-sign-ins.json",
+  id_attempts: { not: "a count of failed tries" },
+  id_codes: { not: "hashes of codes, for minutes" },
+  id_pending: { not: "sign-ins under way, for minutes" },
+  id_phone_sessions: { not: "hashes of codes, for minutes" },
+  passkeys: "passkeys.json",
+  passkey_challenges: { not: "for minutes" },
+  members_profiles: "profile.json",
+  members_profile_subscriptions: "subscriptions.json",
+  members_reports: "reports.json",
+  members_batches: "lists.json",
+  members_number_reports: "numbers-i-reported.json",
+  members_disputes: "numbers-i-reported.json",
+  members_registry_searches: "registry-searches.json",
+  members_watches: "numbers-i-watch.json",
+  members_watch_links: { not: "hashes of links" },
+  members_allowances: { not: "counts of a purchase" },
+  members_report_hashes: { not: "hashes of files" },
+  subs_subscriptions: "purchases.json",
+  subs_charges: "purchase-charges.json",
+  subs_refunds: "purchase-refunds.json",
+  subs_products: "purchase-products.json",
+  subs_credit_lots: "purchase-credits.json",
+  subs_credit_spends: "purchase-credits-spent.json",
+  subs_events: "purchase-events.json",
+  subs_consents: "purchase-agreements.json",
+  subs_checkouts: "purchase-checkouts.json",
+  subs_disputes: "purchase-disputes.json",
+  subs_requests: "purchase-requests-by-email.json",
+  subs_capabilities: { not: "hashes of links" },
+  subs_moves: { not: "moves of money that are stuck, of an execution" },
+  subs_receipt_numbers: { not: "a count" },
+  mail_outbox: "emails.json",
+  pay_executions: "payments.json",
+  pay_instruments: "stored-cards.json",
+  pay_disputes: "payment-disputes.json",
+  pay_dispute_files: { not: "the shop's own evidence, sealed" },
+  pay_intents: { not: "calls of an execution" },
+  pay_challenges: { not: "codes of the issuer, for minutes" },
+  pay_webhooks: { not: "copies of payments" },
+  pay_idempotency: { not: "copies of answers, for hours" },
+  pay_records: { not: "the shop collects none; other merchants answer for theirs" },
+  pay_record_columns: { not: "the shop collects none; other merchants answer for theirs" },
+  pay_displays: { not: "permissions for minutes" },
+  pay_used_seals: { not: "hashes" },
+  pay_velocity: { not: "keyed hashes" },
+  pay_refusals: { not: "keyed hashes" },
+  pay_guards: { not: "keyed hashes" },
+  pay_feeds: { not: "times" },
+  app_differences: { not: "sums of an execution" },
+  app_keys: { not: "about servers" },
+  app_limits: { not: "hashes" },
+  app_probe: { not: "about servers" },
+  app_servers: { not: "about servers" },
+  funnel_events: { not: "names no visitor" },
+  error_events: { not: "reports without personal data" },
+  admin_audit: { not: "ids and amounts, about operators" },
+  admin_audit_head: { not: "about the log" },
+  admin_previews: { not: "ids, masked, for minutes" },
+  admin_operators: { not: "about operators" },
+  admin_passkeys: { not: "about operators" },
+  admin_sessions: { not: "about operators" },
+  admin_challenges: { not: "about operators" },
+  admin_enrolments: { not: "about operators" },
+  admin_oidc_flows: { not: "about operators" },
+};
+
+/** What still names the holder of the payments: the books of the payments service, which disputes need. */
+const KEEP_HOLDER = ["pay_executions", "pay_instruments"];
+
+async function tablesOf(db: Db): Promise<readonly string[]> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  return tables.filter((name) => !/migration|^sqlite_|^acq_/.test(name)).sort();
+}
+
+async function rowsOf(db: Db, table: string): Promise<string> {
+  return JSON.stringify(await db.selectFrom(table as "subs_events").selectAll().execute());
+}
+
+/** Tables in which this text stands somewhere. */
+async function tablesWith(db: Db, text: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const table of await tablesOf(db)) {
+    if ((await rowsOf(db, table)).toLowerCase().includes(text.toLowerCase())) found.push(table);
+  }
+  return found;
+}
+
+/** A row of a table that no call of these tests fills: what is not given is empty or 0. */
+async function fill(db: Db, table: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const found = (await db.introspection.getTables()).find(({ name }) => name === table);
+  const row = Object.fromEntries(
+    (found?.columns ?? []).filter(({ isNullable }) => !isNullable).map(
+      (
+        { name, dataType },
+      ) => [name, /json/.test(name) ? "{}" : /int|real|numeric/i.test(dataType) ? 0 : `${name}-${table}`],
+    ),
+  );
+  await db.insertInto(table as "subs_events").values({ ...row, ...values } as never).execute();
+}
+
+onBothEngines("a person in the console", (place) => {
+  let fixture: ConsoleFixture;
+  let support: ConsoleBrowser;
+  before(async () => {
+    fixture = await openConsole({ place: place() });
+    support = await fixture.operator("support");
+  });
+  after(() => fixture.close());
+
+  const preview = async (wish: Wish) => {
+    const { status, body } = await support.post("/api/admin/acts/preview", wish);
+    assertEquals(status, 200, JSON.stringify(body));
+    return previewSchema.parse(body);
+  };
+  const act = async (wish: Wish) => {
+    const { token } = await preview(wish);
+    const { status, body } = await support.post("/api/admin/acts/confirm", { token, reason: "the customer asked" });
+    assertEquals(status, 200, JSON.stringify(body));
+    return doneSchema.parse(body);
+  };
+  const buy = async (email: string): Promise<string> =>
+    (await createVisitor(fixture.context).buy("tck_3month_plan", email)).body.subscription_id;
+  const purchaseOf = (id: string) =>
+    fixture.context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  /** An account with a claimed and an unclaimed purchase, and a row about the person in every table. */
+  async function livePerson(email: string) {
+    const { db, clock } = fixture.context;
+    const visitor = createVisitor(fixture.context);
+    const id: string = (await visitor.buy("tck_3month_plan", email)).body.subscription_id;
+    const { idToken, uid } = await visitor.signIn(email, NAME);
+    const headers = { "x-id-token": idToken };
+    const claims = { subscription_id: id, email, firebase_id: uid, apple_token: "", attribution: {} };
+    assertEquals((await visitor.post("/subs/finalize", claims, headers)).status, 200);
+    const unclaimed: string = (await createVisitor(fixture.context).buy("tck_3month_plan", email, "5555555555554444"))
+      .body.subscription_id;
+    const ask = { user_id: uid, phone_number: LOOKED_UP, subscription_id: id, name: "", email };
+    assertEquals((await visitor.post("/services/report", ask, headers)).status, 200);
+    const own = { phone_number: OWN, country: "US" };
+    await visitor.post("/services/profile/own-number", own, headers);
+    const { holder_reference: holder, execution_id, payment_instrument_id } = await purchaseOf(id);
+    const charge = await db.selectFrom("subs_charges").select("id").where("subscription_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const at = { created_ms: clock.now(), at_ms: clock.now() };
+    const person = { user_id: uid, at_ms: at.at_ms };
+    const ofPurchase = { subscription_id: id, charge_id: charge.id };
+    const rows: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+      ["id_factors", { id: uid, uid, phone_number: OWN, display_name: NAME }],
+      ["id_codes", { code_hash: uid, email: `old-${email}`, new_email: email, expires_ms: at.at_ms + DAY_MS }],
+      ["id_attempts", { email }],
+      ["passkeys", { id: uid, uid, name: `Phone of ${NAME}` }],
+      ["passkey_challenges", { challenge: uid, uid }],
+      ["members_batches", { ...person, id: uid, body: "[]" }],
+      ["members_number_reports", { id: uid, reporter_id: uid, e164: "+16502530009", at_ms: at.at_ms }],
+      ["members_disputes", { ...person, id: uid, e164: OWN }],
+      ["members_registry_searches", { ...person, id: uid }],
+      ["members_watches", { id: uid, user_id: uid, email, e164: OWN, due_ms: at.at_ms + DAY_MS }],
+      ["subs_products", { ...ofPurchase, id: `product-${uid}` }],
+      ["subs_refunds", { ...ofPurchase, id: `refund-${uid}`, reason: "operator", state: "dropped" }],
+      ["subs_credit_lots", { ...ofPurchase, id: `lot-${uid}` }],
+      ["subs_credit_spends", { ...ofPurchase, spend_id: uid, lot_id: `lot-${uid}` }],
+      ["subs_disputes", { ...ofPurchase, id: `dispute-${uid}` }],
+      ["subs_requests", { id: uid, kind: "cancel", email_key: email, done_ms: at.at_ms, at_ms: at.at_ms }],
+      ["pay_disputes", {
+        id: uid,
+        acquirer_id: uid,
+        execution_id,
+        holder_reference: holder,
+        state: "lost",
+        history: "[]",
+      }],
+    ];
+    for (const [table, values] of rows) {
+      const columns = (await db.introspection.getTables()).find(({ name }) => name === table)?.columns ?? [];
+      const known = Object.entries(values).filter(([name]) => columns.some((column) => column.name === name));
+      await fill(db, table, Object.fromEntries(known));
+    }
+    return { visitor, id, uid, unclaimed, holder, instrument: payment_instrument_id, headers, idToken };
+  }
+
+  /** Fails while a table leads to the person; of the holder and the card, what disputes need may be left. */
+  async function assertGone({ id, uid, unclaimed, holder }: Awaited<ReturnType<typeof livePerson>>, email: string) {
+    const { db } = fixture.context;
+    for (const part of [email, NAME, OWN]) assertEquals(await tablesWith(db, part), [], part);
+    const named = (await tablesWith(db, uid)).filter((table) => !["admin_audit", "admin_previews"].includes(table));
+    // These rows were written by this test with the account for an id; none has a column for a person.
+    const ids = [
+      "pay_disputes",
+      "subs_credit_lots",
+      "subs_credit_spends",
+      "subs_disputes",
+      "subs_products",
+      "subs_refunds",
+    ];
+    assertEquals(named.filter((table) => !ids.includes(table)), [], uid);
+    for (const purchase of [id, unclaimed]) {
+      const row = await purchaseOf(purchase);
+      assertEquals([row.email, row.payment_instrument_id, row.card_label, row.address_json], ["", "", "", "{}"]);
+    }
+    const { rows, sealed } = await cardsOf(holder);
+    assertEquals([rows.length > 0, sealed], [true, 0]);
+    for (const row of rows) {
+      const { id: _, client_id: __, holder_reference: ___, created_ms: ____, updated_ms: _____, ...left } = row;
+      const kept = Object.fromEntries(Object.entries(left).filter(([, value]) => value !== null));
+      assertEquals(kept, {
+        payment_method: "card",
+        status: "deleted",
+        is_default: 0,
+        network: row.network,
+        suffix: row.suffix,
+        future_usage: row.future_usage,
+      });
+    }
+  }
+  const cardsOf = async (holder: string) => {
+    const rows = await fixture.context.db.selectFrom("pay_instruments").selectAll()
+      .where("holder_reference", "=", holder).execute();
+    return { rows, sealed: rows.filter(({ sealed_number }) => sealed_number !== null).length };
+  };
+
+  it("the export has every table that holds personal data, for the session that confirmed it", async () => {
+    const { db } = fixture.context;
+    assertEquals((await tablesOf(db)).filter((table) => !(table in EXPORTED)), [], "say where the export has them");
+    const { uid, id, unclaimed } = await livePerson(EMAIL);
+    const { download, state } = await act({ act: "export", customer_id: `acc-${uid}` });
+    assertEquals(state, "done");
+    const files = unzipSync((await support.get(download ?? "")).body);
+    for (const [table, file] of Object.entries(EXPORTED)) {
+      if (typeof file !== "string") continue;
+      const text = strFromU8(files[file] ?? new Uint8Array());
+      assert(!["", "{}", "[]"].includes(text.replaceAll(/\s/g, "")), `${table} has nothing in ${file}`);
+    }
+    const text = Object.values(files).map((bytes) => strFromU8(bytes)).join("\n");
+    for (const part of [EMAIL, NAME, LOOKED_UP, OWN, id, unclaimed, "4242", "4444", `Phone of ${NAME}`]) {
+      assert(text.includes(part), part);
+    }
+    // Nothing in the file signs in or pays.
+    const account = await db.selectFrom("subs_subscriptions").select("checkout_hash").where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    for (const part of [account.checkout_hash, "sealed", '"password":', "token_hash", "public_key", "/activate#"]) {
+      assert(!text.includes(part), part);
+    }
+    assertEquals((await (await fixture.operator("support")).get(download ?? "")).status, 404);
+  });
+
+  it("an erasure says what it takes, deletes the stored cards, and leaves no table that leads to the person", async () => {
+    const [found] = (await support.post("/api/admin/search", { query: EMAIL })).body.results;
+    const person = await personOf(found.id.slice("acc-".length));
+    const shown = await preview({ act: "erase", customer_id: found.id });
+    const counts = Object.fromEntries(
+      shown.effects.flatMap((effect) => effect.kind === "data" ? [[effect.what, [effect.change, effect.count]]] : []),
+    );
+    assertEquals([counts.accounts, counts.purchases, counts.reports, counts.stored_cards], [
+      ["erased", 1],
+      ["anonymized", 2],
+      ["erased", 1],
+      ["erased", 2],
+    ]);
+    const { execution_id } = await purchaseOf(person.id);
+    const { status } = await support.post("/api/admin/acts/confirm", { token: shown.token, reason: "asked to" });
+    assertEquals(status, 200);
+    await assertGone(person, EMAIL);
+    const charge = await fixture.context.db.selectFrom("subs_charges").select(["state", "cents", "receipt"])
+      .where("execution_id", "=", execution_id).executeTakeFirstOrThrow();
+    assertEquals([charge.state, charge.cents > 0, /^TC-/.test(charge.receipt)], ["succeeded", true, true]);
+    assertEquals((await purchaseOf(person.id)).status, "cancelled");
+    assertEquals((await support.post("/api/admin/search", { query: EMAIL })).body.results, []);
+    const again = await support.post("/api/admin/acts/preview", { act: "erase", customer_id: person.id });
+    assertEquals(again.body.code, "state_forbids");
+    assertEquals((await support.get(`/api/admin/customers/${person.id}`)).body.erased, true);
+    // What copies the holder for a time is gone after its time.
+    await fixture.context.db.deleteFrom("subs_disputes").execute();
+    fixture.clock.advance(40 * DAY_MS);
+    for (const work of fixture.context.works) await work();
+    assertEquals(
+      (await tablesWith(fixture.context.db, person.holder)).filter((table) => table !== "pay_disputes"),
+      KEEP_HOLDER,
+    );
+    support = await fixture.operator("support");
+  });
+  /** The person whom the test before has made. */
+  async function personOf(uid: string) {
+    const { db } = fixture.context;
+    const claimed = await db.selectFrom("subs_subscriptions").selectAll().where("user_id", "=", uid)
+      .executeTakeFirstOrThrow();
+    const other = await db.selectFrom("subs_subscriptions").select("id").where("email_key", "=", EMAIL)
+      .where("user_id", "=", "").executeTakeFirstOrThrow();
+    const { id, holder_reference: holder, payment_instrument_id: instrument } = claimed;
+    const visitor = createVisitor(fixture.context);
+    return { visitor, id, uid, unclaimed: other.id, holder, instrument, headers: { "x-id-token": "" }, idToken: "" };
+  }
+
+  it("a member who deletes their account deletes their stored cards too", async () => {
+    const person = await livePerson("mia@mail.example");
+    const { visitor, headers, idToken, id, unclaimed } = person;
+    const { db } = fixture.context;
+    assertEquals((await cardsOf(person.holder)).sealed, 1);
+    const gone = await visitor.post("/services/profile/delete", { confirm: "delete" }, headers);
+    assertEquals(gone.status, 200, JSON.stringify(gone.body));
+    await visitor.post("/identitytoolkit.googleapis.com/v1/accounts:delete?key=k", { idToken });
+    assertEquals((await cardsOf(person.holder)).sealed, 0);
+    const row = await purchaseOf(id);
+    assertEquals([row.email, row.payment_instrument_id, row.holder_reference === person.holder], ["", "", false]);
+    assertEquals(await tablesWith(db, person.uid), [
+      "pay_disputes",
+      "subs_credit_lots",
+      "subs_credit_spends",
+      "subs_disputes",
+      "subs_products",
+      "subs_refunds",
+    ]);
+    // The purchase that was never claimed is not the account's, and keeps its card.
+    const other = await purchaseOf(unclaimed);
+    assertEquals([other.email, (await cardsOf(other.holder_reference)).sealed], ["mia@mail.example", 1]);
+  });
+
+  it("erases nothing while the payments service does not answer, and the next confirm erases all", async () => {
+    const { db } = fixture.context;
+    const visitor = createVisitor(fixture.context);
+    const id: string = (await visitor.buy("tck_3month_plan", "nia@mail.example")).body.subscription_id;
+    const { holder_reference: holder } = await purchaseOf(id);
+    const { token } = await preview({ act: "erase", customer_id: id });
+    const confirm = () => support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+    await db.schema.alterTable("pay_instruments").renameTo("pay_instruments_away").execute();
+    const failed = await confirm().finally(() =>
+      db.schema.alterTable("pay_instruments_away").renameTo("pay_instruments").execute()
+    );
+    assertEquals([failed.status >= 500, (await purchaseOf(id)).email], [true, "nia@mail.example"]);
+    const done = await confirm();
+    assertEquals([done.status, (await purchaseOf(id)).email, (await cardsOf(holder)).sealed], [200, "", 0]);
+  });
+  it("erases a customer without an account and leaves an account with the same address alone", async () => {
+    const visitor = createVisitor(fixture.context);
+    const { uid } = await visitor.signIn("kim@mail.example", "Kim");
+    const own = await buy("lee@mail.example");
+    const stranger = await buy("lee2@mail.example");
+    await act({ act: "erase", customer_id: own });
+    assertEquals([(await purchaseOf(own)).email, (await purchaseOf(stranger)).email], ["", "lee2@mail.example"]);
+    const user = await fixture.context.db.selectFrom("id_users").select("uid").where("uid", "=", uid)
+      .executeTakeFirst();
+    assertEquals(user?.uid, uid);
+  });
+});
