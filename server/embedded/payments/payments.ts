@@ -126,7 +126,7 @@ export { addDataKey, DATA_FILE, loadVaultKeys, readVaultKeyIds, retireDataKeys }
 export { countOldSeals, resealNumbers } from "./vault/reseal.ts";
 export { rotateSealingKey } from "./keys/rotate.ts";
 export { paymentQueues } from "./figures.ts";
-export { cachedDisputeRatios } from "./disputes/ratio.ts";
+export { currentDisputeRatios } from "./disputes/ratio.ts";
 export { corsHeaders } from "./context/origins.ts";
 export { ledgerPlace, openLedger } from "./acquirer/ledger.ts";
 export { createSimulator } from "./acquirer/simulator.ts";

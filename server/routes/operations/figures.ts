@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { countDifferences } from "../../db/differences.ts";
 import type { QueueState } from "../../platform/telemetry/queue.ts";
 import { identityKeyAgeMs, quartersBehind } from "../../embedded/identity/identity.ts";
-import { cachedDisputeRatios, paymentQueues } from "../../embedded/payments/payments.ts";
+import { currentDisputeRatios, paymentQueues } from "../../embedded/payments/payments.ts";
 import { countOpenMoves, subscriptionQueues } from "../../embedded/subscriptions/subscriptions.ts";
 import { emailQueue } from "../../outbox/figures.ts";
 import { withDeadline } from "../../platform/deadline.ts";
@@ -60,11 +60,11 @@ function ownFigures({ watched, remotes, config }: Context): Figures {
   };
 }
 
-async function databaseFigures({ db, clock, sender }: Context): Promise<Figures> {
+async function databaseFigures({ db, clock, sender, config }: Context): Promise<Figures> {
   const nowMs = clock.now();
   const emails = sender.hasTransport ? [await emailQueue(db, nowMs)] : [];
   const queues = [...emails, ...await paymentQueues(db, nowMs), ...await subscriptionQueues(db, nowMs)];
-  const ratios = await cachedDisputeRatios({ db, clock });
+  const ratios = await currentDisputeRatios({ db, clock, clientIds: config.paymentsClients.map(({ id }) => id) });
   const each = (value: (queue: QueueState) => number) =>
     queues.map((state) => ({ queue: state.queue, value: value(state) }));
   return {

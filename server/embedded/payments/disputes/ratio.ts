@@ -38,7 +38,23 @@ export interface DisputeRatio {
   readonly ratio: number;
 }
 
-type Ports = Pick<PaymentContext, "db" | "clock">;
+interface Ports extends Pick<PaymentContext, "db" | "clock"> {
+  /** Merchants, by which executions are indexed. */
+  readonly clientIds: readonly string[];
+}
+
+interface Sales {
+  readonly network: string | null;
+  readonly count: number;
+}
+
+/** The sales that stay counted for an hour: the month before, and this month until `untilMs`. */
+interface CountedSales {
+  readonly startMs: number;
+  readonly untilMs: number;
+  readonly previous: readonly Sales[];
+  readonly earlier: readonly Sales[];
+}
 
 /** The first millisecond of a UTC month, counted from the month of this time. */
 function monthStart(ms: number, months = 0): number {
@@ -47,17 +63,39 @@ function monthStart(ms: number, months = 0): number {
 }
 
 /** The ratios of the month so far: each network group's, and that of all together. */
-export async function disputeRatios({ db, clock }: Ports): Promise<readonly DisputeRatio[]> {
-  const nowMs = clock.now();
-  const [startMs, beforeMs] = [monthStart(nowMs), monthStart(nowMs, -1)];
-  const sold = async (fromMs: number, toMs: number) =>
-    await db.selectFrom("pay_executions").select(["network", ({ fn }) => fn.countAll<number>().as("count")])
-      .where("created_ms", ">=", fromMs).where("created_ms", "<", toMs).where("captured_minor", ">", 0)
-      .groupBy("network").execute();
-  const sales = { this: await sold(startMs, nowMs + 1), previous: await sold(beforeMs, startMs) };
+export async function disputeRatios(ports: Ports): Promise<readonly DisputeRatio[]> {
+  return await ratiosSince(ports, await countSales(ports));
+}
+
+async function countSales({ clock, ...ports }: Ports): Promise<CountedSales> {
+  const untilMs = clock.now();
+  const startMs = monthStart(untilMs);
+  const previous = await soldBetween(ports, monthStart(untilMs, -1), startMs);
+  return { startMs, untilMs, previous, earlier: await soldBetween(ports, startMs, untilMs) };
+}
+
+async function soldBetween(
+  { db, clientIds }: Pick<Ports, "db" | "clientIds">,
+  fromMs: number,
+  toMs: number,
+): Promise<readonly Sales[]> {
+  const rows = await db.selectFrom("pay_executions").select(["network", ({ fn }) => fn.countAll<number>().as("count")])
+    .where("client_id", "in", clientIds).where("created_ms", ">=", fromMs).where("created_ms", "<", toMs)
+    .where("captured_minor", ">", 0)
+    .groupBy("network").execute();
+  return rows.map(({ network, count }) => ({ network, count: Number(count) }));
+}
+
+/** The disputes of the month, over the counted sales and those since. */
+async function ratiosSince(
+  { db, clock, clientIds }: Ports,
+  { startMs, untilMs, previous, earlier }: CountedSales,
+): Promise<readonly DisputeRatio[]> {
+  if (clientIds.length === 0) return [];
+  const sales = { this: [...earlier, ...await soldBetween({ db, clientIds }, untilMs, clock.now() + 1)], previous };
   const disputes = await db.selectFrom("pay_disputes")
     .select(["network", "kind", ({ fn }) => fn.countAll<number>().as("count")])
-    .where("created_ms", ">=", startMs).groupBy(["network", "kind"]).execute();
+    .where("client_id", "in", clientIds).where("created_ms", ">=", startMs).groupBy(["network", "kind"]).execute();
   return ([...NETWORK_GROUPS, "all"] as const).map((network) => {
     const { kinds, sales: month } = RULES[network];
     const isOf = (row: { readonly network: string | null }) =>
@@ -72,30 +110,33 @@ function sum(rows: readonly { readonly count: number }[]): number {
   return rows.reduce((total, { count }) => total + Number(count), 0);
 }
 
-/** The ratios as they were within the last hour: counting a month is too much for every reading of the metrics. */
+/**
+ * The ratios of now, from one full count an hour: counting the sales of a month is too much for every reading of the
+ * metrics. Disputes, and sales since the full count, are counted each time.
+ */
 export function createDisputeRatios(ports: Ports): () => Promise<readonly DisputeRatio[]> {
-  let counted: { readonly atMs: number; readonly ratios: readonly DisputeRatio[] } | undefined;
+  let counted: CountedSales | undefined;
   return async () => {
     const nowMs = ports.clock.now();
-    if (counted === undefined || nowMs >= counted.atMs + HOUR_MS) {
-      counted = { atMs: nowMs, ratios: await disputeRatios(ports) };
+    if (counted === undefined || nowMs >= counted.untilMs + HOUR_MS || monthStart(nowMs) !== counted.startMs) {
+      counted = await countSales(ports);
     }
-    return counted.ratios;
+    return await ratiosSince(ports, counted);
   };
 }
 
-const CACHED = new WeakMap<Ports["db"], () => Promise<readonly DisputeRatio[]>>();
+const COUNTERS = new WeakMap<Ports["db"], () => Promise<readonly DisputeRatio[]>>();
 
-/** The ratios for the metrics, counted once an hour for each database. */
-export function cachedDisputeRatios({ db, clock }: Ports): Promise<readonly DisputeRatio[]> {
-  const read = CACHED.get(db) ?? createDisputeRatios({ db, clock });
-  CACHED.set(db, read);
+/** The ratios for the metrics, with one full count an hour for each database. */
+export function currentDisputeRatios(ports: Ports): Promise<readonly DisputeRatio[]> {
+  const read = COUNTERS.get(ports.db) ?? createDisputeRatios(ports);
+  COUNTERS.set(ports.db, read);
   return read();
 }
 
 /** A job that logs a warning once a month for each network whose ratio reaches the threshold. */
 export function createRatioWarning(context: PaymentContext): () => Promise<void> {
-  const read = createDisputeRatios(context);
+  const read = createDisputeRatios({ ...context, clientIds: context.settings.clients.map(({ id }) => id) });
   const warned = new Set<string>();
   const warnAt = context.settings.disputeWarningRatio ?? DEFAULT_WARNING_RATIO;
   return async () => {

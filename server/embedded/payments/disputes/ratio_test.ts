@@ -17,18 +17,21 @@ onBothEngines("the dispute ratio", (place) => {
   beforeEach(async () => {
     fixture = await openPaymentsFixture({ place: place() });
     // One database serves all tests of an engine.
-    for (const table of ["pay_disputes", "pay_executions"] as const) await fixture.db.deleteFrom(table).execute();
+    for (const table of ["pay_disputes", "pay_executions", "pay_feeds"] as const) {
+      await fixture.db.deleteFrom(table).execute();
+    }
     await fixture.ledger.deleteFrom("acq_charges").execute();
     await fixture.ledger.deleteFrom("acq_disputes").execute();
   });
   afterEach(() => fixture.close());
 
+  const ports = () => ({ ...fixture, clientIds: fixture.settings.clients.map(({ id }) => id) });
   const sell = async (card: string, count: number) => {
     for (let at = 0; at < count; at++) await pay(fixture, await start(fixture), card);
   };
   const ratios = async () =>
     Object.fromEntries(
-      (await disputeRatios(fixture)).map(({ network, disputes, sales, ratio }) =>
+      (await disputeRatios(ports())).map(({ network, disputes, sales, ratio }) =>
         [network, [disputes, sales, Math.round(ratio * 1_000) / 1_000]] as const
       ),
     );
@@ -74,13 +77,35 @@ onBothEngines("the dispute ratio", (place) => {
     assertEquals(shown, [["visa", "2026-11", 3, 6, 0.0075], ["all", "2026-11", 3, 6, 0.0075]]);
   });
 
-  it("counts at most once an hour for the metrics", async () => {
-    const read = createDisputeRatios(fixture);
-    const visa = async () => (await read())[0]?.sales;
-    assertEquals(await visa(), 0);
+  it("a dispute and a sale count at once, and the sales of the month are counted anew once an hour", async () => {
     await sell("4242424242424242", 1);
-    assertEquals(await visa(), 0);
-    fixture.clock.nowMs += 3_600_000;
-    assertEquals(await visa(), 1);
+    fixture.clock.nowMs += 1;
+    const read = createDisputeRatios(ports());
+    const visa = async () => {
+      const [found] = await read();
+      return [found?.network, found?.disputes, found?.sales];
+    };
+    assertEquals(await visa(), ["visa", 0, 1]);
+    await sell("4000000000000259", 1);
+    fixture.clock.nowMs += 60_000;
+    await fixture.work();
+    assertEquals(await visa(), ["visa", 1, 2]);
+    // A capture of what was authorized before the full count.
+    const early = { nowMs: fixture.clock.nowMs };
+    await fixture.db.updateTable("pay_executions").set({ captured_minor: 0 }).execute();
+    assertEquals(await visa(), ["visa", 1, 1]);
+    fixture.clock.nowMs = early.nowMs + 3_600_000;
+    assertEquals(await visa(), ["visa", 1, 0]);
+  });
+
+  it("a new month begins with its own disputes and sales within the hour", async () => {
+    fixture.clock.nowMs = Date.UTC(2026, 11, 31, 23, 50);
+    await sell("5555555555554444", 2);
+    const read = createDisputeRatios(ports());
+    const facts = async () => (await read()).slice(0, 2).map(({ network, sales }) => [network, sales]);
+    await sell("4242424242424242", 1);
+    assertEquals(await facts(), [["visa", 1], ["mastercard", 0]]);
+    fixture.clock.nowMs = Date.UTC(2027, 0, 1, 0, 1);
+    assertEquals(await facts(), [["visa", 0], ["mastercard", 2]]);
   });
 });
