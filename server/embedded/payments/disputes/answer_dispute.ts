@@ -7,7 +7,7 @@ import type { DisputeFileRow, DisputeRow } from "../db/tables.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { type Dispute, type EvidenceBody, MAX_EVIDENCE_FILES } from "../schemas/disputes.ts";
 import { openNumber, sealNumber } from "../vault/at_rest.ts";
-import { readFiles, readTexts, viewDisputes } from "./dispute_view.ts";
+import { readFiles, readTexts, viewDisputes, withoutEvidence } from "./dispute_view.ts";
 import { readDispute } from "./list_disputes.ts";
 import { changeDispute } from "./sync.ts";
 
@@ -134,7 +134,7 @@ async function finish(context: PaymentContext, row: DisputeRow, claim: Claim): P
   return await context.db.transaction().execute(async (trx) => {
     const [view] = await viewDisputes(context, trx, [row]);
     if (view === undefined) throw new ApiError("not-found");
-    await claim.finish(trx, view);
+    await claim.finish(trx, withoutEvidence(view));
     return view;
   });
 }

@@ -59,6 +59,19 @@ export async function viewDisputes(
   );
 }
 
+/** A dispute's view without the evidence, whose texts and files are kept in one place, sealed. */
+export function withoutEvidence(dispute: Dispute): Dispute {
+  return { ...dispute, evidence: { ...dispute.evidence, texts: {}, files: [] } };
+}
+
+/** A stored view with the evidence of now: empty once its retention period is over. */
+export async function withEvidence(context: Pick<PaymentContext, "db" | "keys">, stored: Dispute): Promise<Dispute> {
+  const row = await context.db.selectFrom("pay_disputes").selectAll().where("id", "=", stored.id).executeTakeFirst();
+  if (row === undefined) return stored;
+  const files = (await readFiles(context.db, [row.id])).map(fileView);
+  return { ...stored, evidence: { ...stored.evidence, texts: await readTexts(context, row), files } };
+}
+
 export function disputeView(row: DisputeRow, { texts, files }: DisputeParts): Dispute {
   const sum = (minor: number) => writeMoney({ minor, currency: row.currency });
   return {

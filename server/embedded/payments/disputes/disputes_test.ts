@@ -77,6 +77,17 @@ onBothEngines("disputes", (place) => {
     return { session, dispute, path: `${LIST}/${dispute.id}` };
   };
   const read = async (path: string): Promise<Json> => (await get(path)).body;
+  const everyRowHides = async (...canaries: readonly string[]) => {
+    const { db } = fixture;
+    const rows = JSON.stringify([
+      await db.selectFrom("pay_dispute_files").selectAll().execute(),
+      await db.selectFrom("pay_disputes").selectAll().execute(),
+      await db.selectFrom("pay_idempotency").selectAll().execute(),
+      await db.selectFrom("pay_webhooks").selectAll().execute(),
+      await db.selectFrom("pay_intents").selectAll().execute(),
+    ]);
+    for (const canary of canaries) assert(!rows.includes(canary), canary);
+  };
   const eventsOf = ({ id }: Session) =>
     received.filter(({ execution, dispute }) => dispute !== undefined && String(execution.id) === id)
       .map(({ event }) => event);
@@ -235,11 +246,7 @@ onBothEngines("disputes", (place) => {
     assertEquals({ ...kept, id: "" } as unknown, { id: "", name: "receipt.txt", contentType: "text/plain", bytes: 25 });
     const readBack = await get(`${path}/files/${kept?.id}`);
     assertEquals(readBack.body as unknown, { ...kept, content });
-    const rows = [
-      await fixture.db.selectFrom("pay_dispute_files").selectAll().execute(),
-      await fixture.db.selectFrom("pay_disputes").selectAll().execute(),
-    ];
-    assert(!JSON.stringify(rows).includes(content) && !JSON.stringify(rows).includes("canary-text"));
+    await everyRowHides(content, "canary-text");
     const many = Array.from({ length: 8 }, (_, at) => ({ ...file, name: `${at}` }));
     assertEquals(codeOf(await post(`${path}/evidence`, { files: many })), "evidence-full");
     const seven = await post(`${path}/evidence`, { files: many.slice(1) });
@@ -252,6 +259,31 @@ onBothEngines("disputes", (place) => {
     const [foreign] = removed.body.evidence?.files as unknown as readonly Json[];
     assertEquals((await get(`${other.path}/files/${foreign?.id}`)).status, 404);
     assertEquals(String(dispute.state), "needs_response");
+  });
+
+  it("evidence is stored with its dispute alone: a repeat and a webhook get it from there, until it is erased", async () => {
+    const { path, session } = await disputed(FRAUD);
+    const file = { name: "secret-name.txt", contentType: "text/plain", content: btoa("secret-content") };
+    const body = { texts: { other: "secret-text" }, files: [file], submit: true };
+    const first = await post(`${path}/evidence`, body, "kept-1");
+    await everyRowHides("secret-text", file.content);
+    for (const table of ["pay_idempotency", "pay_webhooks"] as const) {
+      const rows = JSON.stringify(await fixture.db.selectFrom(table).selectAll().execute());
+      assert(!rows.includes("secret-name"), table);
+    }
+    await later(0);
+    const told = received.find(({ event, execution }) =>
+      event === "disputeUnderReview" && String(execution.id) === session.id
+    );
+    assertEquals(told?.dispute?.evidence, first.body.evidence);
+    assertEquals((await post(`${path}/evidence`, body, "kept-1")).body.evidence, first.body.evidence);
+    // As after the retention period, which is longer than keys are kept.
+    await fixture.db.updateTable("pay_disputes").set({ sealed_texts: null }).execute();
+    await fixture.db.deleteFrom("pay_dispute_files").execute();
+    const erased = await post(`${path}/evidence`, body, "kept-1");
+    assertEquals(erased.status, 200, erased.text);
+    assert(!erased.text.includes("secret"), erased.text);
+    assertEquals([erased.body.state, erased.body.id] as unknown, [first.body.state, first.body.id]);
   });
 
   it("refuses what is no evidence: wrong types, too large, misspelt, empty, late", async () => {

@@ -9,7 +9,7 @@ import type { DisputeRow, ExecutionRow } from "../db/tables.ts";
 import { findExecution } from "../executions/executions.ts";
 import type { DisputeEvent } from "../schemas/disputes.ts";
 import { writeReport } from "../webhooks/webhooks.ts";
-import { parseHistory, viewDisputes } from "./dispute_view.ts";
+import { parseHistory, viewDisputes, withoutEvidence } from "./dispute_view.ts";
 
 const FEED = "disputes";
 
@@ -148,5 +148,5 @@ interface Reported {
 async function report(context: PaymentContext, db: Queries, { row, execution, event }: Reported): Promise<void> {
   const [dispute] = await viewDisputes(context, db, [row]);
   if (dispute === undefined) return;
-  await writeReport(context, db, execution, { event, timeMs: row.changed_ms, dispute });
+  await writeReport(context, db, execution, { event, timeMs: row.changed_ms, dispute: withoutEvidence(dispute) });
 }

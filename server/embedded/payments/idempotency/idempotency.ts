@@ -21,6 +21,8 @@ export interface KeyedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
+  /** Completes a kept answer that leaves out what is stored elsewhere. Left out: the answer is kept whole. */
+  readonly restore?: (kept: unknown) => Promise<unknown>;
 }
 
 /** Sent with every answer that an earlier request produced. */
@@ -170,7 +172,7 @@ async function runOrReplay(
   const { known: row, run } = await read(context, request);
   if (row !== undefined) {
     if (row.body_hash !== hash) throw new ApiError("key-reused");
-    if (row.status !== null) return replay(row);
+    if (row.status !== null) return await replay(row, request.restore);
     if (row.lease_until_ms > row.database_ms || !await takeOver(db, row)) return undefined;
   }
   const claim = new KeyClaim({ scope, key, hash, nowMs: clock.now() }, row !== undefined);
@@ -193,8 +195,10 @@ async function takeOver(db: PaymentContext["db"], row: KnownKey): Promise<boolea
   return numUpdatedRows === 1n;
 }
 
-function replay({ answer, status }: KnownKey): Response {
-  const response = jsonText(answer ?? "null", status ?? 200);
+async function replay({ answer, status }: KnownKey, restore: KeyedRequest["restore"]): Promise<Response> {
+  const kept = answer ?? "null";
+  const text = restore === undefined ? kept : JSON.stringify(await restore(JSON.parse(kept)));
+  const response = jsonText(text, status ?? 200);
   for (const [name, value] of Object.entries(REPLAYED)) response.headers.set(name, value);
   return response;
 }

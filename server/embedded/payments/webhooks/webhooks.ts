@@ -16,6 +16,7 @@ import {
 import type { Queries } from "../db/queries.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
+import { withEvidence } from "../disputes/dispute_view.ts";
 import { movesOf } from "../executions/moves.ts";
 import type { WebhookBody } from "../schemas/answers.ts";
 import { eventIdOf, newDelivery } from "./deliveries.ts";
@@ -284,15 +285,14 @@ function outcomeOf(answer: Response | "unknown" | "none"): string {
 }
 
 /** The merchant's answer; `none` when none came, `unknown` when the settings name the address no more. */
-async function deliver(
-  { settings, deliver, log, clock }: PaymentContext,
-  webhook: WebhookRow,
-): Promise<Response | "unknown" | "none"> {
-  const { body, url, id } = webhook;
+async function deliver(context: PaymentContext, webhook: WebhookRow): Promise<Response | "unknown" | "none"> {
+  const { settings, deliver, log, clock } = context;
+  const { url, id } = webhook;
   // While a secret is changed, the address stands there twice: the first secret is the newer one.
   const hooks = settings.webhooks?.filter((row) => row.clientId === webhook.client_id && row.url === url) ?? [];
   const [hook] = hooks;
   if (hook === undefined) return "unknown";
+  const body = await bodyOf(context, webhook);
   const eventId = eventIdOf(webhook);
   const sentS = Math.floor(clock.now() / 1000);
   const headers = {
@@ -313,6 +313,13 @@ async function deliver(
     log.warn("webhook.not-delivered", { id, error });
     return "none";
   }
+}
+
+/** The stored body; that of a dispute gets its evidence, which is stored with the dispute alone. */
+async function bodyOf(context: PaymentContext, { body }: WebhookRow): Promise<string> {
+  const event: WebhookBody = JSON.parse(body);
+  if (event.dispute === undefined) return body;
+  return JSON.stringify({ ...event, dispute: await withEvidence(context, event.dispute) });
 }
 
 /**

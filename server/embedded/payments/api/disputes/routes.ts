@@ -4,7 +4,7 @@ import { readJson } from "../../../../platform/http/request_limits.ts";
 import { parseQuery, parseRequest } from "../../context/bodies.ts";
 import type { PaymentContext } from "../../context/context.ts";
 import { acceptDispute, addEvidence } from "../../disputes/answer_dispute.ts";
-import { viewDisputes } from "../../disputes/dispute_view.ts";
+import { viewDisputes, withEvidence } from "../../disputes/dispute_view.ts";
 import { listDisputes, readDispute, readFile } from "../../disputes/list_disputes.ts";
 import type { Claim } from "../../idempotency/claim.ts";
 import { readKey, runOnce } from "../../idempotency/idempotency.ts";
@@ -59,14 +59,15 @@ interface Call {
   readonly body: unknown;
 }
 
-/** Runs an answer once per idempotency key. */
+/** Runs an answer once per idempotency key, with which it is kept without the evidence. */
 async function answerOnce(
   context: PaymentContext,
   { c, clientId, key, body }: Call,
   run: (claim: Claim) => Promise<Dispute>,
 ): Promise<Response> {
   const { method, path } = c.req;
-  return await runOnce(context, { scope: `client ${clientId}`, key, method, path, body }, async (claim) => {
+  const restore = (stored: unknown) => withEvidence(context, stored as Dispute);
+  return await runOnce(context, { scope: `client ${clientId}`, key, method, path, body, restore }, async (claim) => {
     const answer = await run(claim);
     claim.done();
     return answer;
