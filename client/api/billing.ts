@@ -4,6 +4,8 @@ import { type WithdrawAnswer, withdrawAnswerSchema } from "../../server/wire/bil
 import { type CheckoutSession, checkoutSessionSchema, type Shown } from "../../server/wire/billing/purchase.ts";
 import {
   type AgreedChange,
+  type CardChanged,
+  cardChangedSchema,
   type CardOfPlan,
   cardOfPlanSchema,
   type Change,
@@ -43,11 +45,11 @@ export async function openCardSession(id: string, options: MemberOptions): Promi
   return z.parse(checkoutSessionSchema, await request(url, withToken(options)));
 }
 
-/** POST /card-of/{id}/change: charges the plan to a card stored in that session. */
-export async function changeCard(id: string, instrumentId: string, options: MemberOptions): Promise<CardOfPlan> {
+/** POST /card-of/{id}/change: charges the plan, and its declined renewal at once, to a card stored in that session. */
+export async function changeCard(id: string, instrumentId: string, options: MemberOptions): Promise<CardChanged> {
   const url = `${SUBSCRIPTIONS}/card-of/${encodeURIComponent(id)}/change`;
   return z.parse(
-    cardOfPlanSchema,
+    cardChangedSchema,
     await request(url, { ...withToken(options), body: { instrument_id: instrumentId } }),
   );
 }

@@ -18,9 +18,10 @@ export const BUDGETS = {
   /**
    * Including parts shared with other later pages, when it is the first one opened. The members' page holds the choices
    * of its report form in its language, instead of in English beside a file of translations. The purchase steps hold the
-   * drawings of the accepted cards and of the number's band, and the timeline of charges.
+   * drawings of the accepted cards and of the number's band, and the timeline of charges. Billing also pays a declined
+   * renewal.
    */
-  laterTotal: { name: "our code of a later page with all its parts", maxBytes: 28_500 },
+  laterTotal: { name: "our code of a later page with all its parts", maxBytes: 28_900 },
   /** As the web app loads it; the code of a payment and other payment methods load on demand. */
   library: { name: "card form with pay button", maxBytes: 22_100 },
   /** Loads once the shopper can use form and button. */

@@ -38,8 +38,8 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     context: "db keys acquirer schemas",
     executions: "db context schemas",
     idempotency: "db context",
-    webhooks: "db context schemas executions",
-    vault: "db keys context",
+    webhooks: "db context schemas executions vault",
+    vault: "db keys context schemas",
     fraud: "db context acquirer vault executions",
     instruments: "db context acquirer vault idempotency executions webhooks",
     disputes: "db context acquirer schemas executions idempotency webhooks vault",
@@ -51,7 +51,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     openapi: "schemas context",
     operator: "db context executions webhooks disputes",
     api:
-      "db context schemas executions idempotency webhooks instruments fraud init authorize operations reconcile simulators openapi disputes",
+      "db context schemas executions idempotency webhooks instruments fraud init authorize operations reconcile simulators openapi disputes vault",
   },
   "server/embedded/subscriptions/": {
     db: "",

@@ -1,17 +1,15 @@
 /** The card behind a plan: its last four digits and expiry, and a form in place that puts another card there. */
 import { t } from "../../i18n/t.ts";
-import { useEffect, useRef, useState } from "react";
-import type { CardOfPlan } from "../../../server/wire/billing/subscriptions.ts";
-import { failureSentence } from "../../api/failure.ts";
+import { useState } from "react";
+import type { CardChanged, CardOfPlan } from "../../../server/wire/billing/subscriptions.ts";
+import { errorString } from "../../api/failure.ts";
 import type { CardEntry } from "../../lib/card_entry.ts";
+import { money } from "../../lib/format/money.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
-
-const TEXTS = {
-  unanswered: t("Our server didn't respond. Your plan keeps the card it has. Try again."),
-  fallback: t("We couldn't save the card. Your plan keeps the one it has. Try again."),
-};
+import { CardForm } from "./CardForm.tsx";
+import { PaidRenewal, RenewalForm } from "./PayRenewal.tsx";
 
 export interface CardOnFileProps {
   readonly card: CardOfPlan;
@@ -19,12 +17,29 @@ export interface CardOnFileProps {
   readonly next: string;
   /** Mounts the card fields in a session of this member. */
   readonly open: (form: HTMLElement) => Promise<CardEntry>;
-  readonly change: (instrumentId: string) => Promise<CardOfPlan>;
+  /** Puts the card behind the plan, after the bank's check where one is asked for. */
+  readonly change: (instrumentId: string) => Promise<CardChanged>;
+  /** A declined renewal is paid. */
+  readonly onPaid?: () => void;
 }
 
-export function CardOnFile({ card: first, next, open, change }: CardOnFileProps) {
+export function CardOnFile({ card: first, next, open, change, onPaid = () => {} }: CardOnFileProps) {
   const [card, setCard] = useState(first);
   const [step, setStep] = useState<"shown" | "form" | "changed">("shown");
+  const [paidCents, setPaidCents] = useState<number>();
+  const due = card.open_renewal;
+  const save = async (id: string) => {
+    const changed = await change(id);
+    setCard(changed);
+    const error = errorString(changed);
+    if (error !== "") return error;
+    setStep("changed");
+    if (due !== null) {
+      setPaidCents(due.cents);
+      onPaid();
+    }
+    return "";
+  };
   return (
     <div className="stack stack--12" data-testid="card-on-file">
       <div className="row row--between card-row">
@@ -38,82 +53,36 @@ export function CardOnFile({ card: first, next, open, change }: CardOnFileProps)
           </div>
         </div>
         {card.may_change && step !== "form" && (
-          <Button onClick={() => setStep("form")} testId="card-update">{t("Update card")}</Button>
+          <Button onClick={() => setStep("form")} testId="card-update">
+            {due === null ? t("Update card") : t("Pay {sum} with another card", { sum: money(due.cents) })}
+          </Button>
         )}
       </div>
-      {step === "form" && (
-        <CardForm
-          next={next}
+      {step === "form" && due !== null && (
+        <RenewalForm
+          due={due}
           open={open}
-          save={async (id) => {
-            setCard(await change(id));
-            setStep("changed");
-          }}
+          save={save}
           onClose={() => setStep("shown")}
         />
       )}
-      {step === "changed" && (
+      {step === "form" && due === null && (
+        <CardForm
+          note={t("We'll charge this card from your next charge on: {next}. Nothing today.", { next })}
+          label={t("Save card")}
+          busy={t("Saving card")}
+          unanswered={t("Our server didn't respond. Your plan keeps the card it has. Try again.")}
+          open={open}
+          save={save}
+          onClose={() => setStep("shown")}
+        />
+      )}
+      {step === "changed" && paidCents !== undefined && <PaidRenewal cents={paidCents} />}
+      {step === "changed" && paidCents === undefined && (
         <Notice kind="done" live title={t("Card updated")} testId="card-changed">
           <p>{t("Your next charge, {next}, goes to this card. Nothing was charged today.", { next })}</p>
         </Notice>
       )}
-    </div>
-  );
-}
-
-interface CardFormProps extends Pick<CardOnFileProps, "next" | "open"> {
-  readonly save: (instrumentId: string) => Promise<void>;
-  readonly onClose: () => void;
-}
-
-function CardForm({ next, open, save, onClose }: CardFormProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const entry = useRef<CardEntry>(undefined);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState("");
-  useEffect(() => {
-    let isOpen = true;
-    const form = place.current;
-    if (form === null) return;
-    open(form).then((opened) => {
-      if (isOpen) entry.current = opened;
-      else opened.destroy();
-    }).catch((reason: unknown) => isOpen && setError(failureSentence(reason, TEXTS)));
-    return () => {
-      isOpen = false;
-      entry.current?.destroy();
-    };
-  }, []);
-  const submit = async () => {
-    if (entry.current === undefined) return;
-    setBusy(true);
-    setError("");
-    try {
-      // Undefined: a field is not valid, and the form says which.
-      const id = await entry.current.save();
-      if (id !== undefined) return await save(id);
-    } catch (reason) {
-      setError(failureSentence(reason, TEXTS));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="card card--mist stack stack--16" data-testid="card-form">
-      <div ref={place} className="card-entry" />
-      <p className="small">{t("We'll charge this card from your next charge on: {next}. Nothing today.", { next })}</p>
-      <ErrorNotice error={error} testId="card-error" />
-      <div className="row">
-        <Button
-          kind="primary"
-          busy={isBusy ? t("Saving card") : undefined}
-          onClick={() => void submit()}
-          testId="card-save"
-        >
-          {t("Save card")}
-        </Button>
-        <Button onClick={onClose}>{t("Keep current card")}</Button>
-      </div>
     </div>
   );
 }

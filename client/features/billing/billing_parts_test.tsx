@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { heldCall, openStory, show, type Shown as ShownPart } from "../../../tests/support/app/component.ts";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
-import type { CardOfPlan, Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
+import type { CardChanged, CardOfPlan, Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { CardOnFile } from "./CardOnFile.tsx";
 import { CancelButton } from "./CancelButton.tsx";
@@ -135,6 +135,7 @@ describe("the card", () => {
     card: { name: "Visa •••• 3155", network: "visa", last_four: "3155", expiry_month: "3", expiry_year: "2030" },
     label: "",
     may_change: true,
+    open_renewal: null,
   };
   const open = async (card = CARD, save: () => Promise<string | undefined> = () => Promise.resolve("pi_new")) => {
     const calls: string[] = [];
@@ -147,6 +148,7 @@ describe("the card", () => {
           calls.push(`change ${id}`);
           return Promise.resolve({
             ...CARD,
+            error: "",
             card: {
               ...CARD.card,
               name: "Visa •••• 4242",
@@ -187,10 +189,80 @@ describe("the card", () => {
   });
 
   it("cannot be changed without a next charge; a wallet is named, and a card that is gone is said to be", async () => {
-    const { shown } = await open({ card: null, label: "Mastercard 1234", may_change: false });
+    const { shown } = await open({ card: null, label: "Mastercard 1234", may_change: false, open_renewal: null });
     assertMatch(shown.text(), /Mastercard 1234/);
     assertEquals(shown.all("[data-testid=card-update]").length, 0);
-    assertMatch((await open({ card: null, label: "", may_change: true })).shown.text(), /No card on file/);
+    assertMatch(
+      (await open({ card: null, label: "", may_change: true, open_renewal: null })).shown.text(),
+      /No card on file/,
+    );
+  });
+});
+
+describe("a declined renewal", () => {
+  const DUE: CardOfPlan = {
+    card: null,
+    label: "",
+    may_change: true,
+    open_renewal: { plan_id: "tck_weekly_3dtrial", cents: 1999 },
+  };
+  const PAID: CardChanged = { ...DUE, open_renewal: null, error: "" };
+  const open = async (answers: (() => Promise<CardChanged>)[]) => {
+    const calls: string[] = [];
+    const shown = await show(
+      <CardOnFile
+        card={DUE}
+        next=""
+        open={() =>
+          Promise.resolve({
+            save: () => {
+              calls.push("save");
+              return Promise.resolve("pi_new");
+            },
+            destroy: () => {},
+          })}
+        change={(id) => {
+          calls.push(`change ${id}`);
+          return answers.shift()?.() ?? Promise.reject(new Error("no answer left"));
+        }}
+        onPaid={() => calls.push("paid")}
+      />,
+    );
+    await shown.press("card-update");
+    return { shown, calls };
+  };
+
+  it("names the sum on both buttons, and says that it is paid and that the dates stay", async () => {
+    const { shown, calls } = await open([() => Promise.resolve(PAID)]);
+    assertMatch(shown.text(), /We charge \$19\.99 to this card now.*dates stay the same/);
+    assertEquals(shown.named("Pay $19.99").getAttribute("data-testid"), "card-save");
+    await shown.press("card-save");
+    assertMatch(shown.text(), /You paid \$19\.99.*Your plan continues/);
+    assertEquals(shown.all("[data-testid=card-changed]").length, 0);
+    assertEquals(calls, ["save", "change pi_new", "paid"]);
+  });
+
+  it("a declined card leaves the form open with the bank's answer, and the next press takes the card anew", async () => {
+    const { shown, calls } = await open([
+      () => Promise.resolve({ ...DUE, error: "Declined.", code: "declined" }),
+      () => Promise.resolve(PAID),
+    ]);
+    await shown.press("card-save");
+    assertMatch(shown.text(), /Declined\./);
+    await shown.press("card-save");
+    assertMatch(shown.text(), /You paid/);
+    assertEquals(calls, ["save", "change pi_new", "save", "change pi_new", "paid"]);
+  });
+
+  it("a lost answer is asked for again with the same stored card", async () => {
+    const { shown, calls } = await open([
+      () => Promise.reject(new NetworkError("down")),
+      () => Promise.resolve(PAID),
+    ]);
+    await shown.press("card-save");
+    assertMatch(shown.text(), /charged at most once/);
+    await shown.press("card-save");
+    assertEquals(calls, ["save", "change pi_new", "change pi_new", "paid"]);
   });
 });
 

@@ -1,22 +1,28 @@
-/** The card of one plan, with the calls that read and change it. */
+/** The card of one plan, with the calls that read and change it, and that pay its declined renewal. */
 import { t } from "../../i18n/t.ts";
-import { changeCard, getCard, openCardSession } from "../../api/billing.ts";
+import { getCard } from "../../api/billing.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { CardOnFile } from "../../features/billing/CardOnFile.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
-import { loadChunk } from "../../lib/browser/lazy_page.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { isRealMoney } from "../plan_calls.ts";
+import { isWaitingForCard } from "../../features/billing/subscription_lines.ts";
+import { changeApproved, openCardEntry } from "./card_ports.ts";
 
-export function CardOfPlan({ plan }: { readonly plan: Subscription }) {
+interface CardOfPlanProps {
+  readonly plan: Subscription;
+  /** A declined renewal is paid. */
+  readonly onPaid: () => void;
+}
+
+export function CardOfPlan({ plan, onPaid }: CardOfPlanProps) {
   const { id, next_charge } = plan;
   const { loaded, again } = useLoaded(async () => await getCard(id, { idToken: await idToken() }));
-  if (next_charge === null) return null;
+  if (next_charge === null && !isWaitingForCard(plan)) return null;
   return (
     <div className="stack stack--12">
       <h3>{t("Card")}</h3>
@@ -29,13 +35,12 @@ export function CardOfPlan({ plan }: { readonly plan: Subscription }) {
       {loaded.kind === "loaded" && (
         <CardOnFile
           card={loaded.value}
-          next={t("{sum} on {date}", { sum: money(next_charge.cents), date: longDate(next_charge.at) })}
-          open={async (form) => {
-            const { mountCardEntry } = await loadChunk(() => import("../../lib/card_entry.ts"));
-            const session = await openCardSession(id, { idToken: await idToken() });
-            return await mountCardEntry({ session, isProduction: isRealMoney(), form });
-          }}
-          change={async (instrumentId) => await changeCard(id, instrumentId, { idToken: await idToken() })}
+          next={next_charge === null
+            ? ""
+            : t("{sum} on {date}", { sum: money(next_charge.cents), date: longDate(next_charge.at) })}
+          open={async (form) => await openCardEntry(id, form, { idToken: await idToken() })}
+          change={async (instrumentId) => await changeApproved(id, instrumentId, { idToken: await idToken() })}
+          onPaid={onPaid}
         />
       )}
     </div>

@@ -1,8 +1,10 @@
-/** /subscription: what a plan includes, what it costs over time, and how to cancel. */
+/** /subscription: what a plan includes, what it costs over time, and how to cancel. With `?pay=` it takes a renewal. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import type { Plan } from "../../../server/wire/billing/plans.ts";
+import { PAY_PARAMETER } from "../../../server/wire/site/routes.ts";
+import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
@@ -22,7 +24,26 @@ const HOLDS = [
 ] as const;
 const CHARGES_SHOWN = 6;
 
+const PayRenewalPage = lazyPage(() => import("./PayRenewalPage.tsx").then((page) => page.PayRenewalPage));
+const SECRET_PATTERN = /^[\w-]{43}$/;
+
 export function SubscriptionPage() {
+  const [secret] = useState(takeSecret);
+  return secret === "" ? <Plans /> : <PayRenewalPage secret={secret} />;
+}
+
+/** The secret of an emailed link to pay a declined renewal, removed from the address at once. */
+function takeSecret(): string {
+  const query = new URLSearchParams(location.search);
+  const secret = query.get(PAY_PARAMETER) ?? "";
+  if (!SECRET_PATTERN.test(secret)) return "";
+  query.delete(PAY_PARAMETER);
+  const rest = query.toString();
+  history.replaceState(history.state, "", location.pathname + (rest === "" ? "" : `?${rest}`));
+  return secret;
+}
+
+function Plans() {
   const [openedMs] = useState(() => Date.now());
   return (
     <Page title={t("What's included")} picture="page-subscription">

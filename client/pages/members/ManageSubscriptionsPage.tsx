@@ -14,7 +14,6 @@ import { PlanChanges } from "../../features/billing/plan_changes/PlanChanges.tsx
 import { Receipts } from "../../features/billing/Receipts.tsx";
 import { RestartPlan } from "../../features/billing/RestartPlan.tsx";
 import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";
-import { isWaitingForCard } from "../../features/billing/subscription_lines.ts";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { FILES } from "../../api/members.ts";
@@ -141,8 +140,8 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
           <PlanChanges key="cancelled" {...changes} isCancelled />
         </div>
       )}
-      {!isCancelled && <CardOfPlan plan={row} />}
-      {(row.status === "ended" || isWaitingForCard(row)) && plan !== undefined && (
+      {!isCancelled && <CardOfPlan plan={row} onPaid={onChanged} />}
+      {row.status === "ended" && plan !== undefined && (
         <RestartPlan {...restartPlanOf(plan, row.email)} onStarted={onChanged} />
       )}
       {coming.length > 0 && (

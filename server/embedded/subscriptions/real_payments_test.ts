@@ -4,7 +4,7 @@
 import { after, before, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../tests/support/engines.ts";
-import { payByCard } from "../../../tests/support/payments/pay_by_card.ts";
+import { parseInit, payByCard, sealCard } from "../../../tests/support/payments/pay_by_card.ts";
 import { silentLog } from "../../platform/log.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import type { Acquirer } from "../payments/acquirer/acquirer.ts";
@@ -225,6 +225,66 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const refused = await h.call("POST", "/subs/create-no-user", who, body);
     assertMatch(String(refused.body.error), /haven't been charged/);
     assertEquals([refused.body.approval, (await captured()).length], [undefined, before]);
+  });
+
+  it("a renewal that stays refused is paid by the email's link with a 3-D Secure card: once, after the bank's check", async () => {
+    const who = { checkout: "2".repeat(64) };
+    const bought = await h.call("POST", "/subs/create-no-user", who, await pay(who, "4000000000001034"));
+    const id = String(bought.body.subscription_id);
+    const taken = async () =>
+      (await h.db.selectFrom("pay_executions").innerJoin("subs_charges", "subs_charges.id", "merchant_reference")
+        .select("captured_minor").where("subscription_id", "=", id).where("captured_minor", ">", 0).execute())
+        .map(({ captured_minor }) => captured_minor);
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.deps);
+    const secretOf = () =>
+      h.mails.map(({ text }) => /\/subscription\?pay=([\w-]{43})/.exec(text)?.[1]).findLast((found) =>
+        found !== undefined
+      );
+    await eventually(() => secretOf() !== undefined);
+    const at = (act: string, body?: unknown) => h.call("POST", `/card-of/${secretOf()}${act}`, {}, body);
+    const session = await at("/session");
+    const { vaultConfiguration, token, holderReference } = parseInit(session.body as never);
+    const saved = await h.deps.payments(
+      new Request(vaultConfiguration.links.saveInstrument.href, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${token}`,
+          "x-idempotency-key": crypto.randomUUID(),
+          "x-client-type": "web-sdk",
+          "x-client-version": "5.25.3",
+        },
+        body: JSON.stringify({
+          holderReference,
+          paymentMethod: "card",
+          storeInstrument: true,
+          futureUsage: "Subscription",
+          data: {
+            encryptedData: await sealCard({ publicKey: vaultConfiguration.encryptionPublicKey }, {
+              cardNumber: "4000002500003155",
+            }),
+            vaultProviderConfigId: vaultConfiguration.providerConfigId,
+          },
+        }),
+      }),
+    );
+    const instrument = { instrument_id: (await saved.json()).id };
+    const asked = await at("/change", instrument);
+    assertEquals(asked.body.code, "needs_approval");
+    const { execution } = JSON.parse(atob((asked.body.approval as { data: string }).data));
+    // Jobs and another press meanwhile ask for the same charge.
+    h.clock.advance(2 * 60_000);
+    await runDueWork(h.deps);
+    const again = await at("/change", instrument);
+    assertEquals(JSON.parse(atob((again.body.approval as { data: string }).data)).execution.id, execution.id);
+    assertEquals(await taken(), []);
+    await answerIssuer(execution.id, "approve");
+    const paid = await at("/change", instrument);
+    assertEquals([paid.body.error, paid.body.open_renewal, paid.body.approval], ["", null, undefined]);
+    assertEquals(await charges(id), ["period 100 succeeded", "period 1999 succeeded"]);
+    assertEquals(await taken(), [1999]);
+    const shown = await h.call("POST", `/subscriptions/${id}`, who);
+    assertEquals(shown.body.status, "active");
   });
 
   it("W-CALL-07, W-CALL-15: Apple Pay's token is authorized and stored, renewed, and pays the member's next plan", async () => {

@@ -12,7 +12,8 @@ import {
   spendSchema,
 } from "../../wire/billing/subscriptions.ts";
 import { agreementsOf } from "./account/agreements.ts";
-import { changeCard, readCard, startCardChange } from "./account/card.ts";
+import { readCard, startCardChange } from "./account/card.ts";
+import { changeCard } from "./account/change_card.ts";
 import { createAddOn } from "./addons/add_on.ts";
 import { ownSubscription, readRequester } from "./context/requester.ts";
 import { applyChange, previewChange } from "./plan_changes/changes.ts";
@@ -168,7 +169,7 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
   app.post("/card-of/:id/change", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);
     const { instrument_id: instrumentId } = await parseBody(c, cardChangeSchema);
-    return c.json(await changeCard(context, requester, { id: c.req.param("id"), instrumentId }));
+    return c.json(await changeCard(context, requester, { content: c.req.param("id"), instrumentId }));
   });
   app.post("/credits/spend", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);

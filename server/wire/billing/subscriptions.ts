@@ -1,7 +1,7 @@
 /** A member's plans, charges and consents, and the changes of a running plan. */
 import * as z from "zod/mini";
 import { id, text } from "../fields.ts";
-import { consentSchema } from "./purchase.ts";
+import { checkoutSessionSchema, consentSchema } from "./purchase.ts";
 import { saidFields } from "../site/said_fields.ts";
 
 /** `past_due`: a renewal was declined and is retried. `cancelled`: paid until the period ends. `ended`: over. */
@@ -81,7 +81,7 @@ export type Charge = z.infer<typeof chargeSchema>;
 /** Response of POST /charges-of/{id}: newest first. */
 export const chargesSchema = z.object({ charges: z.array(chargeSchema) });
 
-/** Response of POST /card-of/{id} and /card-of/{id}/change: what the plan is charged to. */
+/** Response of POST /card-of/{id}: what the plan is charged to. `id` may be the secret of an emailed link to pay. */
 export const cardOfPlanSchema = z.object({
   /** Null for a wallet, and for a card that is no longer stored. */
   card: z.nullable(z.object({
@@ -98,8 +98,20 @@ export const cardOfPlanSchema = z.object({
   label: z.string(),
   /** False for a plan without a next charge. */
   may_change: z.boolean(),
+  /** The renewal that was declined and that another card can pay at once. */
+  open_renewal: z.nullable(z.object({ plan_id: z.string(), cents: z.int() })),
 });
 export type CardOfPlan = z.infer<typeof cardOfPlanSchema>;
+/**
+ * Response of POST /card-of/{id}/change. A declined renewal is charged to the card at once: `error` says why it is not
+ * paid, and `approval` is an init answer in which the page opens the bank's check; the same call afterwards goes on.
+ */
+export const cardChangedSchema = z.extend(cardOfPlanSchema, {
+  error: z.string(),
+  approval: z.optional(checkoutSessionSchema),
+  ...saidFields,
+});
+export type CardChanged = z.infer<typeof cardChangedSchema>;
 /** POST /card-of/{id}/change with the card that the page stored in a session of POST /card-of/{id}/session. */
 export const cardChangeSchema = z.strictObject({ instrument_id: id });
 

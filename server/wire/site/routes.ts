@@ -16,6 +16,9 @@ export const ROUTES = {
   webapp: "/webapp",
 } as const;
 
+/** Of {@link ROUTES}.subscription: the secret of an emailed link to pay a declined renewal. */
+export const PAY_PARAMETER = "pay";
+
 /** Children of the members shell; the index child is main. */
 export const WEBAPP_ROUTES = {
   sexOffendersReport: "sex-offenders-report",

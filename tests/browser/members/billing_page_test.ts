@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter } from "../../support/app/funnel.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
 import { createShopper, type Shopper, signInByGoogle } from "../../support/app/shopper.ts";
 import { answerChallenge } from "../../support/frames.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -120,5 +121,39 @@ describe("billing", () => {
         .innerJoin("pay_instruments", "pay_instruments.id", "pay_executions.instrument_id").select("suffix")
         .where("subs_charges.subscription_id", "=", row.id).where("kind", "=", "renewal").executeTakeFirstOrThrow();
       assertEquals(suffix, "4444");
+    }));
+
+  it("a renewal that stays refused is paid by its email's link with a 3-D Secure card, without signing in", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      await page.setViewport({ width: 1280, height: 1000 });
+      const { context } = fixture.app;
+      const visitor = createVisitor(context);
+      // Its renewals are declined for good.
+      const { body } = await visitor.buy("tck_weekly_3dtrial", "cleo@mail.example", "4000000000001034");
+      const { db } = context;
+      const plan = await db.selectFrom("subs_subscriptions").select(["id", "current_period_end_ms"])
+        .where("id", "=", body.subscription_id).executeTakeFirstOrThrow();
+      await visitor.post("/dev/clock", { advance: "P3DT1M" });
+      const link = async () => {
+        const { text = "" } = await db.selectFrom("mail_outbox").select("text").where("subscription_id", "=", plan.id)
+          .where("kind", "=", "declined").executeTakeFirst() ?? {};
+        return /\S+\/subscription\?pay=\S+/.exec(text)?.[0];
+      };
+      await eventually(async () => await link() !== undefined);
+      await page.goto(await link() ?? "no link");
+      assertMatch(await shopper.readUntil("Pay for your plan"), /Your bank declined \$19\.99 for/);
+      assertEquals(new URL(page.url()).search, "");
+      await shopper.typeCard({ number: THREE_DS });
+      await shopper.tap("card-save");
+      await answerChallenge(page);
+      await shopper.see("renewal-paid");
+      assertMatch(await shopper.read(), /You paid \$19\.99/);
+      const after = await db.selectFrom("subs_subscriptions").select(["status", "current_period_end_ms"])
+        .where("id", "=", plan.id).executeTakeFirstOrThrow();
+      assertEquals([after.status, after.current_period_end_ms], [
+        "active",
+        plan.current_period_end_ms + 7 * 86_400_000,
+      ]);
     }));
 });

@@ -7,7 +7,8 @@ import type { DisputeFileRow, DisputeRow } from "../db/tables.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { type Dispute, type EvidenceBody, MAX_EVIDENCE_FILES } from "../schemas/disputes.ts";
 import { openNumber, sealNumber } from "../vault/at_rest.ts";
-import { readFiles, readTexts, viewDisputes, withoutEvidence } from "./dispute_view.ts";
+import { readFiles, readTexts, withoutEvidence } from "../vault/evidence.ts";
+import { viewDisputes } from "./dispute_view.ts";
 import { readDispute } from "./list_disputes.ts";
 import { changeDispute } from "./sync.ts";
 

@@ -5,19 +5,16 @@ import { DISPUTE_KINDS, DISPUTE_STATES, type DisputeState } from "../acquirer/di
 import type { PaymentContext } from "../context/context.ts";
 import { writeMoney } from "../context/money.ts";
 import type { Queries } from "../db/queries.ts";
-import type { DisputeFileRow, DisputeRow } from "../db/tables.ts";
-import { type Dispute, DISPUTE_EVENTS, type DisputeEvent, EVIDENCE_FILE_TYPES } from "../schemas/disputes.ts";
-import { openNumber } from "../vault/at_rest.ts";
+import type { DisputeRow } from "../db/tables.ts";
+import { type Dispute, DISPUTE_EVENTS, type DisputeEvent } from "../schemas/disputes.ts";
+import { type FileFacts, fileView, readFiles, readTexts } from "../vault/evidence.ts";
 
 const History = z.array(z.object({ event: z.enum(DISPUTE_EVENTS), timeMs: z.number() }));
-const Texts = z.record(z.string(), z.string());
 
 export interface HistoryEntry {
   readonly event: DisputeEvent;
   readonly timeMs: number;
 }
-
-type FileFacts = Pick<DisputeFileRow, "id" | "name" | "content_type" | "bytes">;
 
 /** The parts of a dispute that a view needs. */
 export interface DisputeParts {
@@ -33,20 +30,6 @@ export function stateOf({ state }: Pick<DisputeRow, "state">): DisputeState {
   return DISPUTE_STATES.find((known) => known === state) ?? "needs_response";
 }
 
-export async function readTexts(
-  { keys }: Pick<PaymentContext, "keys">,
-  { id, sealed_texts }: DisputeRow,
-): Promise<Readonly<Record<string, string>>> {
-  return sealed_texts === null ? {} : z.parse(Texts, JSON.parse(await openNumber(keys, sealed_texts, id)));
-}
-
-/** The files of a dispute without their content, oldest first. */
-export async function readFiles(db: Queries, disputeIds: readonly string[]) {
-  if (disputeIds.length === 0) return [];
-  return await db.selectFrom("pay_dispute_files").select(["id", "dispute_id", "name", "content_type", "bytes"])
-    .where("dispute_id", "in", disputeIds).orderBy("created_ms").orderBy("id").execute();
-}
-
 /** The views of disputes, in their order. */
 export async function viewDisputes(
   context: Pick<PaymentContext, "keys">,
@@ -57,19 +40,6 @@ export async function viewDisputes(
   return await Promise.all(
     rows.map(async (row) => disputeView(row, { texts: await readTexts(context, row), files: files.get(row.id) ?? [] })),
   );
-}
-
-/** A dispute's view without the evidence, whose texts and files are kept in one place, sealed. */
-export function withoutEvidence(dispute: Dispute): Dispute {
-  return { ...dispute, evidence: { ...dispute.evidence, texts: {}, files: [] } };
-}
-
-/** A stored view with the evidence of now: empty once its retention period is over. */
-export async function withEvidence(context: Pick<PaymentContext, "db" | "keys">, stored: Dispute): Promise<Dispute> {
-  const row = await context.db.selectFrom("pay_disputes").selectAll().where("id", "=", stored.id).executeTakeFirst();
-  if (row === undefined) return stored;
-  const files = (await readFiles(context.db, [row.id])).map(fileView);
-  return { ...stored, evidence: { ...stored.evidence, texts: await readTexts(context, row), files } };
 }
 
 export function disputeView(row: DisputeRow, { texts, files }: DisputeParts): Dispute {
@@ -98,11 +68,6 @@ export function disputeView(row: DisputeRow, { texts, files }: DisputeParts): Di
     createdAt: iso(row.created_ms),
     changedAt: iso(row.changed_ms),
   };
-}
-
-export function fileView({ id, name, content_type, bytes }: FileFacts) {
-  const contentType = EVIDENCE_FILE_TYPES.find((known) => known === content_type) ?? "text/plain";
-  return { id, name, contentType, bytes };
 }
 
 function iso(ms: number): string {

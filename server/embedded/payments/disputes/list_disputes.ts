@@ -1,7 +1,7 @@
 /** Lists, searches and reads a merchant's disputes. */
 import type * as z from "zod/mini";
 import { openNumber } from "../vault/at_rest.ts";
-import { fileView } from "./dispute_view.ts";
+import { fileView } from "../vault/evidence.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { isOnPage, type Page, pageOf, readCursor } from "../context/pages.ts";

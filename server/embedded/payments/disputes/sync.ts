@@ -9,7 +9,8 @@ import type { DisputeRow, ExecutionRow } from "../db/tables.ts";
 import { findExecution } from "../executions/executions.ts";
 import type { DisputeEvent } from "../schemas/disputes.ts";
 import { writeReport } from "../webhooks/webhooks.ts";
-import { parseHistory, viewDisputes, withoutEvidence } from "./dispute_view.ts";
+import { withoutEvidence } from "../vault/evidence.ts";
+import { parseHistory, viewDisputes } from "./dispute_view.ts";
 
 const FEED = "disputes";
 

@@ -16,9 +16,9 @@ import {
 import type { Queries } from "../db/queries.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
-import { withEvidence } from "../disputes/dispute_view.ts";
 import { movesOf } from "../executions/moves.ts";
 import type { WebhookBody } from "../schemas/answers.ts";
+import { withEvidence } from "../vault/evidence.ts";
 import { eventIdOf, newDelivery } from "./deliveries.ts";
 
 const KEEP_MS = 3 * 86_400_000;

@@ -1,37 +1,65 @@
-/** The card behind a plan: which one is charged, a session to enter another, and the change itself. */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
+/** The card behind a plan: which one is charged, whether it may change, and a session to enter another. */
 import { fail } from "../../../platform/http/answer.ts";
 import type { CardOfPlan } from "../../../wire/billing/subscriptions.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
-import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { planOf } from "../billing/periods.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { languageOf } from "../context/language.ts";
 import { ownSubscription, type Requester } from "../context/requester.ts";
 import { newId } from "../db/ids.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
-import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
-import { cardChangedEmail } from "../emails/billing/card_email.ts";
+import { openActionLink } from "../emails/action_links.ts";
 
-type Card = NonNullable<CardOfPlan["card"]>;
+export type Card = NonNullable<CardOfPlan["card"]>;
 
-/** The card that the plan is charged to; null for a wallet and for a card that is no longer stored. */
-export async function readCard(context: SubscriptionContext, requester: Requester, id: string): Promise<CardOfPlan> {
-  const row = await ownSubscription(context.db, requester, id);
-  const card = await findCard(context, row, row.payment_instrument_id);
-  return { card: card ?? null, label: row.instrument_label, may_change: mayChange(row) };
+/** A plan whose card the requester may see or change. */
+export interface OpenedPlan {
+  readonly row: SubscriptionRow;
+  /** The link of an email pays a declined renewal, and shows no stored card. */
+  readonly isByLink: boolean;
+}
+
+/** `content` is the secret of an email's link, or the id of the requester's own plan. Throws 404 for anything else. */
+export async function openPlan(
+  context: SubscriptionContext,
+  requester: Requester,
+  content: string,
+): Promise<OpenedPlan> {
+  const opened = await openActionLink(context, "pay", content);
+  if (opened !== undefined) return { row: opened.row, isByLink: true };
+  return { row: await ownSubscription(context.db, requester, content), isByLink: false };
+}
+
+/** What the plan is charged to, and its declined renewal. */
+export async function readCard(
+  context: SubscriptionContext,
+  requester: Requester,
+  content: string,
+): Promise<CardOfPlan> {
+  return await viewCard(context, await openPlan(context, requester, content));
+}
+
+/** The card is null for a wallet, for a card that is no longer stored, and by a link. */
+export async function viewCard(context: SubscriptionContext, plan: OpenedPlan): Promise<CardOfPlan> {
+  const { row, isByLink } = plan;
+  const card = isByLink ? undefined : await findCard(context, row, row.payment_instrument_id);
+  return {
+    card: card ?? null,
+    label: isByLink ? "" : row.instrument_label,
+    may_change: mayChange(plan),
+    open_renewal: openRenewal(row),
+  };
 }
 
 /** A session of the holder in which a page can store a card. Nothing is charged. */
-export async function startCardChange(context: SubscriptionContext, requester: Requester, id: string) {
-  const row = await ownSubscription(context.db, requester, id);
-  if (!mayChange(row)) fail(409, refusal("no_coming_charge"));
+export async function startCardChange(context: SubscriptionContext, requester: Requester, content: string) {
+  const plan = await openPlan(context, requester, content);
+  if (!mayChange(plan)) fail(409, refusal("no_coming_charge"));
   const reference = newId("card");
   const { session } = await context.api.init({
     type: "tokenization",
     reference,
-    description: planOf(row).name_full,
-    holderReference: row.holder_reference,
+    description: planOf(plan.row).name_full,
+    holderReference: plan.row.holder_reference,
     cents: 0,
     capture: "manual",
     key: reference,
@@ -39,63 +67,22 @@ export async function startCardChange(context: SubscriptionContext, requester: R
   return session;
 }
 
-interface CardChange {
-  readonly id: string;
-  readonly instrumentId: string;
+/** A plan that renews, is paused, or has a declined renewal has a next charge, so its card matters. */
+export function mayChange({ row, isByLink }: OpenedPlan): boolean {
+  return openRenewal(row) !== null || (!isByLink && row.next_charge_ms !== null);
 }
 
-/** Charges the plan to another card of its holder from the next charge on. Throws 404 for a card that is not theirs. */
-export async function changeCard(
-  context: SubscriptionContext,
-  requester: Requester,
-  { id, instrumentId }: CardChange,
-): Promise<CardOfPlan> {
-  const { db, clock } = context;
-  const row = await ownSubscription(db, requester, id);
-  if (!mayChange(row)) fail(409, refusal("no_coming_charge"));
-  const card = await findCard(context, row, instrumentId);
-  if (card === undefined) fail(404, refusal("card_unknown"));
-  const nowMs = clock.now();
-  const language = languageOf(row);
-  const actionLinks = await createActionLinks(context, { subscriptionId: id, language, canCancel: true });
-  const email = cardChangedEmail({ plan: planOf(row), language, actionLinks, card, row });
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable("subs_subscriptions").set((eb) => ({
-      payment_instrument_id: instrumentId,
-      payment_method: "card",
-      instrument_label: "",
-      instrument_vault: "",
-      // What networks reported belongs to the card before.
-      card_change: null,
-      card_changed_ms: null,
-      card_label: "",
-      version: eb("version", "+", 1),
-    })).where("id", "=", id).execute();
-    const event = newId("event");
-    const detail_json = JSON.stringify({ last_four: card.last_four, network: card.network });
-    await trx.insertInto("subs_events")
-      .values({
-        id: event,
-        subscription_id: id,
-        name: "card_updated",
-        detail_json,
-        at_ms: nowMs,
-        request_id: currentRequestId(),
-      }).execute();
-    await storeActionLinks(trx, actionLinks.links);
-    const about = { key: `card:${event}`, subscriptionId: id, kind: "card", to: row.email, nowMs };
-    await enqueueEmails(trx, [{ ...email, ...about }]);
-  });
-  context.sender.wake();
-  return { card, label: "", may_change: true };
+/** The renewal that was declined and is not paid, of a plan that still runs. */
+export function openRenewal(row: SubscriptionRow): CardOfPlan["open_renewal"] {
+  const { status, next_charge_ms, next_charge_cents, grace_ms } = row;
+  if (status !== "past_due" || next_charge_cents === null) return null;
+  // With neither a retry nor a grace period, an operator has to decide about the charge.
+  if (next_charge_ms === null && grace_ms === null) return null;
+  return { plan_id: row.next_plan_id ?? row.plan_id, cents: next_charge_cents };
 }
 
-/** A plan that renews, is paused or waits for a retry has a next charge, so its card matters. */
-function mayChange({ next_charge_ms }: SubscriptionRow): boolean {
-  return next_charge_ms !== null;
-}
-
-async function findCard(
+/** The holder's own card that can pay. */
+export async function findCard(
   { api }: SubscriptionContext,
   { holder_reference }: SubscriptionRow,
   id: string,

@@ -30,7 +30,9 @@ const SHOWN = {
   },
   label: "",
   may_change: true,
+  open_renewal: null,
 };
+const CHANGED = { ...SHOWN, error: "" };
 
 describe("the card of a plan", () => {
   let h: SubscriptionsFixture;
@@ -60,7 +62,7 @@ describe("the card of a plan", () => {
   });
 
   it("is not shown when it is no longer stored, when it cannot pay, and for a wallet, which has its own name", async () => {
-    const nothing = { card: null, label: "", may_change: true };
+    const nothing = { card: null, label: "", may_change: true, open_renewal: null };
     const row = await h.db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
     give(row.payment_instrument_id, { status: "disabled" });
     assertEquals((await h.call("POST", `/card-of/${id}`, ann)).body, nothing);
@@ -81,7 +83,7 @@ describe("the card of a plan", () => {
     await eventually(() => h.mails.length > 0);
     h.mails.length = 0;
     give("pi_new");
-    assertEquals((await change("pi_new")).body, SHOWN);
+    assertEquals((await change("pi_new")).body, CHANGED);
     assertEquals((await h.call("POST", `/card-of/${id}`, ann)).body, SHOWN);
     await eventually(() => h.mails.some(({ kind }) => kind === "card"));
     const mail = h.mails.find(({ kind }) => kind === "card");
@@ -100,19 +102,110 @@ describe("the card of a plan", () => {
     assertEquals(events, [{ name: "card_updated", detail_json: '{"last_four":"4444","network":"mastercard"}' }]);
   });
 
-  it("replaces a declined card, and the retry is charged to the new one", async () => {
+  /** The plan after its first renewal is declined, three days after the purchase. */
+  const declined = async (result: string) => {
     h.payments.declineStored = true;
+    h.payments.declineResult = result;
     h.clock.advance(3 * DAY_MS);
     await runDueWork(h.deps);
-    assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body.status, "past_due");
+    await eventually(() => h.mails.some(({ kind }) => kind === "declined"));
+    const [, secret = ""] = /\/subscription\?pay=([\w-]{43})\n/.exec(declines()[0]?.text ?? "") ?? [];
     h.payments.declineStored = false;
     give("pi_new");
-    assertEquals((await change("pi_new")).status, 200);
-    const { next_charge_ms } = await h.db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
-    h.clock.advance((next_charge_ms ?? 0) - h.clock.now());
+    return secret;
+  };
+  const declines = () => h.mails.filter(({ kind }) => kind === "declined");
+  const view = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
+  const endOfPeriod = async () =>
+    (await h.db.selectFrom("subs_subscriptions").select("current_period_end_ms").executeTakeFirstOrThrow())
+      .current_period_end_ms;
+  const OPEN = { plan_id: "tck_weekly_3dtrial", cents: 1999 };
+  const stranger = { checkout: BOB };
+
+  for (const result of ["InsufficientBalance", "BlockedInstrument", "PayerAuthenticationRequired"]) {
+    it(`after ${result}, the link of the email pays the declined renewal at once, once, and the dates stay`, async () => {
+      const dueMs = await endOfPeriod();
+      const secret = await declined(result);
+      const link = async (act = "", body?: unknown) => await h.call("POST", `/card-of/${secret}${act}`, stranger, body);
+      assertEquals((await link()).body, { card: null, label: "", may_change: true, open_renewal: OPEN });
+      assertEquals(Object.keys((await link("/session")).body), ["version", "data"]);
+      const before = paidWith().length;
+      h.clock.advance(DAY_MS);
+      const paid = await link("/change", { instrument_id: "pi_new" });
+      assertEquals(paid.body, { card: null, label: "", may_change: false, open_renewal: null, error: "" });
+      // A repeat, as after a lost answer, and the retry that was planned.
+      assertEquals((await link("/change", { instrument_id: "pi_new" })).body, paid.body);
+      assertEquals((await link("/change", { instrument_id: "pi_other" })).status, 409);
+      h.clock.advance(4 * DAY_MS);
+      await runDueWork(h.deps);
+      assertEquals(paidWith().slice(before), ["pi_new"]);
+      assertEquals([(await view()).status, await endOfPeriod()], ["active", dueMs + 7 * DAY_MS]);
+      assertEquals(declines().length, 1);
+      await eventually(() => h.mails.some(({ kind, text }) => kind === "renewed" && /\$19\.99/.test(text)));
+      // The next one goes to the new card too.
+      h.clock.advance(2 * DAY_MS);
+      await runDueWork(h.deps);
+      assertEquals(paidWith().slice(before), ["pi_new", "pi_new"]);
+    });
+  }
+
+  it("under Billing, another card pays the declined renewal at once, and no email says that nothing was charged", async () => {
+    await declined("BlockedInstrument");
+    assertEquals((await h.call("POST", `/card-of/${id}`, ann)).body.open_renewal, OPEN);
+    assertEquals((await change("pi_new")).body, CHANGED);
+    assertEquals([(await view()).status, paidWith().at(-1)], ["active", "pi_new"]);
+    await eventually(() => h.mails.some(({ kind }) => kind === "renewed"));
+    assertEquals(h.mails.filter(({ kind }) => kind === "card"), []);
+    const [event] = await h.db.selectFrom("subs_events").select("detail_json").where("name", "=", "card_updated")
+      .execute();
+    assertEquals(event?.detail_json, '{"last_four":"4444","network":"mastercard"}');
+  });
+
+  it("a card that is declined too leaves the renewal open and its deadline as it was", async () => {
+    const secret = await declined("BlockedInstrument");
+    const untilMs = h.clock.now() + 5 * DAY_MS;
+    h.payments.declineStored = true;
+    h.clock.advance(DAY_MS);
+    const refused = await h.call("POST", `/card-of/${secret}/change`, stranger, { instrument_id: "pi_new" });
+    assertEquals([refused.body.code, refused.body.open_renewal, refused.body.may_change], [
+      "declined_not_allowed",
+      OPEN,
+      true,
+    ]);
+    const row = await h.db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
+    assertEquals([row.status, row.grace_ms, row.next_charge_ms], ["past_due", untilMs, null]);
+    h.payments.declineStored = false;
+    assertEquals(
+      (await h.call("POST", `/card-of/${secret}/change`, stranger, { instrument_id: "pi_new" })).body.error,
+      "",
+    );
+    assertEquals((await view()).status, "active");
+  });
+
+  it("the link pays nothing once the plan has ended, and opens nothing for another secret", async () => {
+    const secret = await declined("BlockedInstrument");
+    h.clock.advance(5 * DAY_MS);
     await runDueWork(h.deps);
-    assertEquals(paidWith().at(-1), "pi_new");
-    assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body.status, "active");
+    const before = paidWith().length;
+    const { body } = await h.call("POST", `/card-of/${secret}`, stranger);
+    assertEquals([body.open_renewal, body.may_change], [null, false]);
+    assertEquals(
+      (await h.call("POST", `/card-of/${secret}/change`, stranger, { instrument_id: "pi_new" })).status,
+      409,
+    );
+    assertEquals((await h.call("POST", `/card-of/${secret}/session`, stranger)).status, 409);
+    assertEquals((await h.call("POST", `/card-of/${"x".repeat(43)}`, stranger)).status, 404);
+    assertEquals(paidWith().length, before);
+    const over = declines().at(-1)?.text ?? "";
+    assertMatch(over, /Choose a plan and pay again:\nhttps:\/\/app\.example\/trustcheck\/plan\n/);
+  });
+
+  it("a plan that a new purchase has replaced takes no payment by the link", async () => {
+    const secret = await declined("BlockedInstrument");
+    await buy(h);
+    const before = paidWith().length;
+    const { body } = await h.call("POST", `/card-of/${secret}/change`, stranger, { instrument_id: "pi_new" });
+    assertEquals([body.code, paidWith().length], ["in_flight", before]);
   });
 
   it("stays the same for a card of another holder, for another browser, and for a plan without a next charge", async () => {

@@ -24,6 +24,8 @@ export type ChargeOutcome =
 interface Payer extends Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id" | "payment_method"> {
   /** False when the plan has ended: an amount that is only authorized is then voided. */
   readonly isWanted: boolean;
+  /** The member waits in a page, so their bank may ask them. Left out: a renewal is charged without them. */
+  readonly isPresent?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function chargeInstrument(
   try {
     const execution = await authorizeOnce(context, charge, payer);
     if (execution === undefined) return { kind: "stopped" };
-    if (execution.needsShopper && charge.kind === "addon") {
+    if (execution.needsShopper && isPresent(charge, payer)) {
       return { kind: "approval", approval: (await openSession(context, charge, payer)).session };
     }
     const outcome = outcomeOf(execution, charge);
@@ -49,6 +51,10 @@ export async function chargeInstrument(
     context.log.warn("charge.unanswered", { charge: charge.id, error });
     return error.isFinal ? { kind: "declined", reason: "" } : { kind: "unknown" };
   }
+}
+
+function isPresent({ kind }: ChargeRow, payer: Payer): boolean {
+  return kind !== "renewal" || payer.isPresent === true;
 }
 
 /** Undefined when the plan was cancelled in the meantime; then nothing is charged. */
@@ -70,7 +76,7 @@ async function authorizeOnce(
     executionId,
     paymentMethod: { kind: "stored", code: payer.payment_method, id: payer.payment_instrument_id },
     cents: charge.cents,
-    isCustomerPresent: charge.kind !== "renewal",
+    isCustomerPresent: isPresent(charge, payer),
     key: `authorize-${keyOf(charge)}`,
   });
 }

@@ -1,38 +1,54 @@
 /** Completes a renewal's charge: records the period or the decline (`dunning.ts`), or refunds it after a cancellation. */
 import type { Renewal, SubscriptionContext } from "../context/context.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
-import { chargeInstrument, escalate } from "./charge_instrument.ts";
+import { chargeInstrument, type ChargeOutcome, escalate } from "./charge_instrument.ts";
 import { recordDecline } from "./dunning/dunning.ts";
 import { finishCharge, recordRenewalNotice } from "./finish_charge.ts";
 import { NO_ACTION_LINKS } from "../emails/action_links.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
+import type { PreparedSession } from "../payments_client/execution.ts";
 import { performOperation } from "../operations/operations.ts";
 import { planOf } from "./periods.ts";
 import { refundReceipt, takeReceiptNumbers } from "../db/receipt_numbers.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
+interface Completion {
+  /** The subscription, from the server that just claimed the charge; otherwise it is read. */
+  readonly claimed?: SubscriptionRow | undefined;
+  /** The member waits for the outcome, so their bank may ask them. */
+  readonly isPresent?: boolean;
+}
+
 /**
- * May run again, in any process, while the charge is in flight. The server that just claimed the charge passes its
- * subscription; otherwise it is read, since the plan may have been cancelled long ago.
+ * May run again, in any process, while the charge is in flight, when the plan may have been cancelled long ago. Answers
+ * the session of the bank's check while the bank asks a member who is present.
  */
 export async function completeRenewal(
   context: SubscriptionContext,
   charge: ChargeRow,
-  claimed?: SubscriptionRow,
-): Promise<void> {
+  { claimed, isPresent = false }: Completion = {},
+): Promise<PreparedSession["session"] | undefined> {
   const row = claimed ?? await readSubscription(context, charge);
   const isWanted = isLive(row);
   if (!isWanted) {
     const left = await closeUncharged(context, charge);
-    if (left === "open") return;
-    if (left === "nothing") return await dropUncharged(context, charge);
-    if (left === "captured") return await refund(context, { charge, row });
+    if (left === "open") return undefined;
+    if (left === "nothing") await dropUncharged(context, charge);
+    else if (left === "captured") await refund(context, { charge, row });
+    if (left !== "authorized") return undefined;
   }
-  const outcome = await chargeInstrument(context, charge, { ...row, isWanted });
+  const outcome = await chargeInstrument(context, charge, { ...row, isWanted, isPresent });
+  if (outcome.kind === "approval") return outcome.approval;
+  await recordOutcome(context, { charge, row }, outcome);
+  return undefined;
+}
+
+type Recorded = Exclude<ChargeOutcome, { readonly kind: "approval" }>;
+
+async function recordOutcome(context: SubscriptionContext, renewal: Renewal, outcome: Recorded): Promise<void> {
+  const { charge } = renewal;
   switch (outcome.kind) {
-    // Only the charge of an add-on asks the shopper; a renewal waits for the issuer.
-    case "approval":
     case "unknown":
       return;
     case "stopped":
@@ -40,11 +56,11 @@ export async function completeRenewal(
     case "mismatch":
       return await escalate(context, charge, outcome.cents);
     case "declined":
-      return await recordDecline(context, { charge, row }, outcome.reason);
+      return await recordDecline(context, renewal, outcome.reason);
     case "succeeded": {
-      const isRecorded = await context.recordRenewal({ charge, row });
+      const isRecorded = await context.recordRenewal(renewal);
       if (isRecorded) context.sender.wake();
-      else if (!await isCompleted(context, charge)) await refund(context, { charge, row });
+      else if (!await isCompleted(context, charge)) await refund(context, renewal);
     }
   }
 }

@@ -37,6 +37,6 @@ export async function renewNow(context: SubscriptionContext, subscriptionId: str
 }
 
 async function renew(context: SubscriptionContext, { charge, row }: ClaimedCharge): Promise<boolean> {
-  await completeRenewal(context, charge, row);
+  await completeRenewal(context, charge, { claimed: row });
   return true;
 }

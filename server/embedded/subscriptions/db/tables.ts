@@ -10,7 +10,7 @@ export type ChargeState = "sending" | "succeeded" | "failed" | "refunded" | "mis
 export type ChargeKind = "first" | "renewal" | "addon";
 export type RefundReason = "withdrawal" | "regret" | "late-cancel" | "operator" | "dispute";
 export type OperationKind = "capture" | "cancel" | "refund";
-export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails";
+export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails" | "pay";
 
 export interface SubscriptionsTables {
   /** An execution of the payments service, created for one browser and one plan. */

@@ -5,7 +5,7 @@
 import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
-import { ROUTES } from "../../../wire/site/routes.ts";
+import { PAY_PARAMETER, ROUTES } from "../../../wire/site/routes.ts";
 import { translator } from "../../../i18n/translate.ts";
 import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
@@ -32,6 +32,7 @@ const ADDRESS: Readonly<Record<CapabilityKind, (secret: string, id: string) => s
   cancel: (secret) => `{base}/unsubscription?c=${secret}`,
   withdraw: (secret) => `{base}/unsubscription?withdraw&w=${secret}`,
   mails: (secret) => `/api/end-mails/${secret}`,
+  pay: (secret) => `{base}${ROUTES.subscription}?${PAY_PARAMETER}=${secret}`,
   activate: (secret, id) => `{base}/activate?${new URLSearchParams({ t: secret, vSubscriptionId: id })}`,
 };
 
@@ -63,9 +64,9 @@ function reportUrl({ settings }: Pick<SubscriptionsDeps, "settings">, subscripti
   return url.href;
 }
 
-/** The screen that shows the plans and takes a payment with the buyer present. */
-function paymentUrl({ settings }: Pick<SubscriptionsDeps, "settings">, language: Language) {
-  const url = new URL(`${settings.publicOrigin}${settings.base}${ROUTES.subscription}`);
+/** The screen where a visitor chooses a plan and pays. */
+export function planChoiceUrl({ settings }: Pick<SubscriptionsDeps, "settings">, language: Language): string {
+  const url = new URL(`${settings.publicOrigin}${settings.base}/plan`);
   if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
   return url.href;
 }
@@ -119,27 +120,41 @@ interface Open {
   readonly canWithdraw?: boolean;
   /** The email is a receipt, and its first link opens the report: at once in the browser that paid, else by sign-in. */
   readonly opensReport?: boolean;
-  /** The card is refused for good: the first link opens the payment screen, where another card pays. */
+  /** The renewal is declined: the first link opens a page where another card pays for it. */
   readonly paysAgain?: boolean;
+  /** The plan has ended: the first link opens the choice of plans. */
+  readonly startsAgain?: boolean;
 }
 
 /** Every email about a subscription has links to cancel and to withdraw while either is possible (TRUST T5, T6). */
 export async function createActionLinks(
   deps: Pick<SubscriptionsDeps, "clock" | "settings">,
-  { subscriptionId, language, canCancel, canWithdraw = false, opensReport = false, paysAgain = false }: Open,
+  {
+    subscriptionId,
+    language,
+    canCancel,
+    canWithdraw = false,
+    opensReport = false,
+    paysAgain = false,
+    startsAgain = false,
+  }: Open,
 ): Promise<ActionLinks> {
   const t = translator(language);
   const wanted = [
+    ...(paysAgain ? [{ kind: "pay" as const, label: t("Pay with another card") }] : []),
     ...(canCancel ? [{ kind: "cancel" as const, label: t("Cancel plan") }] : []),
     ...(canWithdraw
       ? [{ kind: "withdraw" as const, label: t("Withdraw from contract here (within 14 days, money back)") }]
       : []),
   ];
   const links = await Promise.all(wanted.map(({ kind }) => createActionLink(deps, { kind, subscriptionId, language })));
-  const lines = links.map(({ url }, at) => ({ label: wanted[at]?.label ?? "", url }));
-  if (paysAgain) {
-    const pay = { label: t("Pay with another card"), url: paymentUrl(deps, language), isMain: true };
-    return { links, lines: [pay, ...lines] };
+  const lines = links.map(({ url }, at) => {
+    const { label = "", kind } = wanted[at] ?? {};
+    return { label, url, ...(kind === "pay" ? { isMain: true } : {}) };
+  });
+  if (startsAgain) {
+    const start = { label: t("Choose a plan and pay again"), url: planChoiceUrl(deps, language), isMain: true };
+    return { links, lines: [start, ...lines] };
   }
   if (!opensReport) return { links, lines };
   const report = { label: t("Open my report"), url: reportUrl(deps, subscriptionId, language), isMain: true };

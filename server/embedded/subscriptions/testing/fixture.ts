@@ -15,6 +15,7 @@ import {
 } from "../../../wire/billing/cancellation.ts";
 import { consentAnswerSchema, createAnswerSchema, finalizeAnswerSchema } from "../../../wire/billing/purchase.ts";
 import {
+  cardChangedSchema,
   cardOfPlanSchema,
   changeShownSchema,
   chargesSchema,
@@ -181,7 +182,8 @@ const ANSWERS: readonly (readonly [path: RegExp, z.ZodMiniType])[] = [
   [/^\/changes-of\/[^/]+$/, subscriptionSchema],
   [/^\/changes-of\/[^/]+\/preview$/, changeShownSchema],
   [/^\/charges-of\//, chargesSchema],
-  [/^\/card-of\/[^/]+(\/change)?$/, cardOfPlanSchema],
+  [/^\/card-of\/[^/]+$/, cardOfPlanSchema],
+  [/^\/card-of\/[^/]+\/change$/, cardChangedSchema],
   [/^\/purchase-details-of-member$/, purchaseDetailsSchema],
   [/^\/consents$/, consentAnswerSchema],
   [/^\/subs\/create/, createAnswerSchema],

@@ -4,12 +4,13 @@ import { readJson } from "../../../../platform/http/request_limits.ts";
 import { parseQuery, parseRequest } from "../../context/bodies.ts";
 import type { PaymentContext } from "../../context/context.ts";
 import { acceptDispute, addEvidence } from "../../disputes/answer_dispute.ts";
-import { viewDisputes, withEvidence } from "../../disputes/dispute_view.ts";
+import { viewDisputes } from "../../disputes/dispute_view.ts";
 import { listDisputes, readDispute, readFile } from "../../disputes/list_disputes.ts";
 import type { Claim } from "../../idempotency/claim.ts";
 import { readKey, runOnce } from "../../idempotency/idempotency.ts";
 import { type Dispute, EvidenceBody } from "../../schemas/disputes.ts";
 import { DisputesQuery } from "../../schemas/queries.ts";
+import { withEvidence } from "../../vault/evidence.ts";
 import { readClient } from "../merchant_access.ts";
 
 const DISPUTES = "/merchant/disputes";

@@ -36,7 +36,7 @@ export async function recordDecline(
     subscriptionId: row.id,
     language,
     canCancel,
-    paysAgain: step.kind === "wait",
+    paysAgain: step.kind !== "end",
   });
   const email = declineEmail({
     plan: planOf(charge),

@@ -55,7 +55,7 @@ async function endGrace(context: SubscriptionContext, row: SubscriptionRow): Pro
     subscriptionId: row.id,
     language,
     canCancel: false,
-    paysAgain: true,
+    startsAgain: true,
   });
   const email = graceOverEmail({ plan: planOf(row), language, actionLinks });
   return await db.transaction().execute(async (trx) => {

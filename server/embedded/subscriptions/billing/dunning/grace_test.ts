@@ -55,7 +55,7 @@ onBothEngines("a card that is refused for good", (place) => {
     await eventually(() => declined().length === 1);
     assertMatch(
       declined()[0]?.text ?? "",
-      /won't charge this card again[^]*https:\/\/app\.example\/trustcheck\/subscription/,
+      /won't charge this card again[^]*https:\/\/app\.example\/trustcheck\/subscription\?pay=/,
     );
     const before = attempts();
     h.clock.advance(5 * DAY_MS - 1);

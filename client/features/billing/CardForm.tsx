@@ -1,0 +1,79 @@
+/** Card fields in place: stores the typed card and hands it on, once for each card. */
+import { t } from "../../i18n/t.ts";
+import { useEffect, useRef, useState } from "react";
+import { failureSentence, readFailure } from "../../api/failure.ts";
+import type { CardEntry } from "../../lib/card_entry.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { ErrorNotice } from "../../ui/layout/Notice.tsx";
+
+export interface CardFormProps {
+  /** What the card is charged, and when. */
+  readonly note: string;
+  readonly label: string;
+  readonly busy: string;
+  /** Shown when a call has no answer. */
+  readonly unanswered: string;
+  /** Mounts the card fields in a session of this member. */
+  readonly open: (form: HTMLElement) => Promise<CardEntry>;
+  /** Uses the stored card. Answers an error message, or empty text. */
+  readonly save: (instrumentId: string) => Promise<string>;
+  /** Left out: the form has no second button. */
+  readonly onClose?: () => void;
+}
+
+export function CardForm({ note, label, busy, unanswered, open, save, onClose }: CardFormProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const entry = useRef<CardEntry>(undefined);
+  /** A stored card whose use was not answered; the next press repeats the call, so that nothing is charged twice. */
+  const stored = useRef<string>(undefined);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const fail = (reason: unknown) =>
+    setError(failureSentence(reason, {
+      unanswered,
+      fallback: t("We couldn't save the card. Your plan keeps the one it has. Try again."),
+    }));
+  useEffect(() => {
+    let isOpen = true;
+    const form = place.current;
+    if (form === null) return;
+    open(form).then((opened) => {
+      if (isOpen) entry.current = opened;
+      else opened.destroy();
+    }).catch((reason: unknown) => isOpen && fail(reason));
+    return () => {
+      isOpen = false;
+      entry.current?.destroy();
+    };
+  }, []);
+  const submit = async () => {
+    if (entry.current === undefined) return;
+    setBusy(true);
+    setError("");
+    try {
+      // Undefined: a field is not valid, and the form says which.
+      stored.current ??= await entry.current.save();
+      if (stored.current === undefined) return;
+      setError(await save(stored.current));
+      stored.current = undefined;
+    } catch (reason) {
+      if (readFailure(reason).kind !== "unanswered") stored.current = undefined;
+      fail(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="card card--mist stack stack--16" data-testid="card-form">
+      <div ref={place} className="card-entry" />
+      <p className="small">{note}</p>
+      <ErrorNotice error={error} testId="card-error" />
+      <div className="row">
+        <Button kind="primary" busy={isBusy ? busy : undefined} onClick={() => void submit()} testId="card-save">
+          {label}
+        </Button>
+        {onClose !== undefined && <Button onClick={onClose}>{t("Keep current card")}</Button>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** Pays a declined renewal with another card: the form, and what it says afterwards. */
+import { t } from "../../i18n/t.ts";
+import type { CardOfPlan } from "../../../server/wire/billing/subscriptions.ts";
+import { money } from "../../lib/format/money.ts";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { CardForm, type CardFormProps } from "./CardForm.tsx";
+
+interface RenewalFormProps extends Pick<CardFormProps, "open" | "save" | "onClose"> {
+  readonly due: NonNullable<CardOfPlan["open_renewal"]>;
+}
+
+export function RenewalForm({ due, ...form }: RenewalFormProps) {
+  const sum = money(due.cents);
+  return (
+    <CardForm
+      note={t("We charge {sum} to this card now, and your next charges too. Your plan's dates stay the same.", { sum })}
+      label={t("Pay {sum}", { sum })}
+      busy={t("Paying")}
+      unanswered={t("Our server didn't respond. Try again. You'll be charged at most once.")}
+      {...form}
+    />
+  );
+}
+
+export function PaidRenewal({ cents }: { readonly cents: number }) {
+  return (
+    <Notice kind="done" live title={t("You paid {sum}", { sum: money(cents) })} testId="renewal-paid">
+      <p>{t("Your plan continues, and its dates stay the same. We're emailing you the receipt.")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,27 @@
+/** Calls of a page that puts another card behind a plan. `content` is the plan's id, or the secret of an emailed link. */
+import { changeCard, type MemberOptions, openCardSession } from "../../api/billing.ts";
+import { loadChunk } from "../../lib/browser/lazy_page.ts";
+import type { CardEntry } from "../../lib/card_entry.ts";
+import type { CardChanged } from "../../../server/wire/billing/subscriptions.ts";
+import { isRealMoney } from "../plan_calls.ts";
+
+const loadCardEntry = () => loadChunk(() => import("../../lib/card_entry.ts"));
+
+export async function openCardEntry(content: string, form: HTMLElement, options: MemberOptions): Promise<CardEntry> {
+  const { mountCardEntry } = await loadCardEntry();
+  const session = await openCardSession(content, options);
+  return await mountCardEntry({ session, isProduction: isRealMoney(), form });
+}
+
+/** When the bank asks, its check opens at once; the same call afterwards says how the payment ended. */
+export async function changeApproved(
+  content: string,
+  instrumentId: string,
+  options: MemberOptions,
+): Promise<CardChanged> {
+  const answer = await changeCard(content, instrumentId, options);
+  if (answer.approval === undefined) return answer;
+  const { approvePayment } = await loadCardEntry();
+  await approvePayment(answer.approval, isRealMoney());
+  return await changeCard(content, instrumentId, options);
+}

@@ -1,0 +1,151 @@
+/** Puts another card behind a plan: for the next charge, or to pay a declined renewal at once. */
+import type { Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
+import { fail } from "../../../platform/http/answer.ts";
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
+import type { CardChanged } from "../../../wire/billing/subscriptions.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
+import { isReplaced } from "../billing/dunning/replaced.ts";
+import { payOpenRenewal, renewalInFlight, type RenewalPayment } from "../billing/pay_open_renewal.ts";
+import { planOf } from "../billing/periods.ts";
+import type { SubscriptionContext } from "../context/context.ts";
+import { languageOf } from "../context/language.ts";
+import type { Requester } from "../context/requester.ts";
+import { newId } from "../db/ids.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
+import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
+import { cardChangedEmail } from "../emails/billing/card_email.ts";
+import { type Card, findCard, mayChange, type OpenedPlan, openPlan, openRenewal, viewCard } from "./card.ts";
+
+interface CardChange {
+  /** The secret of an email's link, or the id of the requester's own plan. */
+  readonly content: string;
+  readonly instrumentId: string;
+}
+
+/**
+ * Charges the plan to another card of its holder from the next charge on, and a declined renewal at once. A repeat
+ * learns what became of the same charge. Throws 404 for a card that is not theirs.
+ */
+export async function changeCard(
+  context: SubscriptionContext,
+  requester: Requester,
+  { content, instrumentId }: CardChange,
+): Promise<CardChanged> {
+  const plan = await openPlan(context, requester, content);
+  const { row } = plan;
+  // The renewal may be paid by now: a repeat still learns so.
+  if (!mayChange(plan) && row.payment_instrument_id !== instrumentId) fail(409, refusal("no_coming_charge"));
+  const card = await findCard(context, row, instrumentId);
+  if (card === undefined) fail(404, refusal("card_unknown"));
+  const change = { row, card, instrumentId };
+  if (openRenewal(row) !== null) return await answerOf(context, plan, await payNow(context, change));
+  if (!plan.isByLink) await changeFromNextCharge(context, change);
+  return await answerOf(context, plan, { problem: "" });
+}
+
+interface NewCard {
+  readonly row: SubscriptionRow;
+  readonly card: Card;
+  readonly instrumentId: string;
+}
+
+/** The receipt, or the email about the decline, names the card; there is no other email. */
+async function payNow(context: SubscriptionContext, change: NewCard): Promise<RenewalPayment> {
+  const { row, instrumentId } = change;
+  const inFlight = await renewalInFlight(context, row.id);
+  if (inFlight === undefined) {
+    const isDue = await context.db.transaction().execute((trx) => makeDue(context, trx, change));
+    if (!isDue) return { problem: "in_flight" };
+  } else if (row.payment_instrument_id !== instrumentId) return { problem: "in_flight" };
+  return await payOpenRenewal(context, row.id);
+}
+
+/** False while a server charges the card before, and for a plan that a new purchase has replaced. */
+async function makeDue(
+  { clock }: SubscriptionContext,
+  trx: Transaction<Database>,
+  change: NewCard,
+): Promise<boolean> {
+  const nowMs = clock.now();
+  const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
+    .set((eb) => ({
+      ...cardColumns(change),
+      grace_ms: null,
+      next_charge_ms: nowMs,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", change.row.id).where("status", "=", "past_due").where("lease_ms", "<=", nowMs)
+    .where(({ not }) => not(isReplaced())).executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await writeEvent(trx, change, { event: newId("event"), nowMs });
+  return true;
+}
+
+async function changeFromNextCharge(context: SubscriptionContext, change: NewCard): Promise<void> {
+  const { row, card } = change;
+  const nowMs = context.clock.now();
+  const language = languageOf(row);
+  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const email = cardChangedEmail({ plan: planOf(row), language, actionLinks, card, row });
+  await context.db.transaction().execute(async (trx) => {
+    await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({ ...cardColumns(change), version: eb("version", "+", 1) })).where("id", "=", row.id).execute();
+    const event = newId("event");
+    await writeEvent(trx, change, { event, nowMs });
+    await storeActionLinks(trx, actionLinks.links);
+    const about = { key: `card:${event}`, subscriptionId: row.id, kind: "card", to: row.email, nowMs };
+    await enqueueEmails(trx, [{ ...email, ...about }]);
+  });
+  context.sender.wake();
+}
+
+function cardColumns({ instrumentId }: NewCard) {
+  return {
+    payment_instrument_id: instrumentId,
+    payment_method: "card",
+    instrument_label: "",
+    instrument_vault: "",
+    // What networks reported belongs to the card before.
+    card_change: null,
+    card_changed_ms: null,
+    card_label: "",
+  } as const;
+}
+
+interface Written {
+  readonly event: string;
+  readonly nowMs: number;
+}
+
+async function writeEvent(
+  trx: Transaction<Database>,
+  { row, card: { last_four, network } }: NewCard,
+  { event, nowMs }: Written,
+): Promise<void> {
+  const detail_json = JSON.stringify({ last_four, network });
+  await trx.insertInto("subs_events").values({
+    id: event,
+    subscription_id: row.id,
+    name: "card_updated",
+    detail_json,
+    at_ms: nowMs,
+    request_id: currentRequestId(),
+  }).execute();
+}
+
+/** The card and the renewal as they are now. */
+async function answerOf(
+  context: SubscriptionContext,
+  { row: { id }, isByLink }: OpenedPlan,
+  { problem, approval }: RenewalPayment,
+): Promise<CardChanged> {
+  const row = await context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...await viewCard(context, { row, isByLink }),
+    ...(problem === "" ? { error: "" } : refusal(problem)),
+    ...(approval === undefined ? {} : { approval }),
+  };
+}

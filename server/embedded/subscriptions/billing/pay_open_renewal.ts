@@ -1,0 +1,48 @@
+/** Pays a renewal that was declined, at once and while the member is present, so that their bank can ask them. */
+import type { SubscriptionContext } from "../context/context.ts";
+import type { Problem } from "../context/refusals.ts";
+import { newId } from "../db/ids.ts";
+import type { ChargeRow } from "../db/tables.ts";
+import type { PreparedSession } from "../payments_client/execution.ts";
+import { isSentenceCode } from "../../../wire/site/refusal.ts";
+import { claimDue } from "./claim_due.ts";
+import { completeRenewal } from "./complete_renewal.ts";
+
+export interface RenewalPayment {
+  /** Empty once the renewal is paid. */
+  readonly problem: Problem;
+  /** Opens the bank's check in a page. The same call afterwards says how the payment ended. */
+  readonly approval?: PreparedSession["session"] | undefined;
+}
+
+/**
+ * Charges the renewal that is due to the plan's card. A repeat, such as after the bank's check or a lost answer, learns
+ * what became of the same charge.
+ */
+export async function payOpenRenewal(context: SubscriptionContext, id: string): Promise<RenewalPayment> {
+  return await context.once(`renewal ${id}`, async () => {
+    const [claimed] = await claimDue(context, { holder: newId("lease"), atMost: 1, only: id }) ?? [];
+    const charge = claimed?.charge ?? await renewalInFlight(context, id);
+    if (charge === undefined) return { problem: "" };
+    const approval = await completeRenewal(context, charge, { claimed: claimed?.row, isPresent: true });
+    return approval === undefined
+      ? { problem: await problemOf(context, charge) }
+      : { problem: "needs_approval", approval };
+  });
+}
+
+/** The renewal that waits for the bank's answer. */
+export async function renewalInFlight(
+  { db }: Pick<SubscriptionContext, "db">,
+  id: string,
+): Promise<ChargeRow | undefined> {
+  return await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
+    .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();
+}
+
+async function problemOf({ db }: SubscriptionContext, { id }: ChargeRow): Promise<Problem> {
+  const { state, error } = await db.selectFrom("subs_charges").select(["state", "error"]).where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (state === "succeeded") return "";
+  return isSentenceCode(error) ? error : "in_flight";
+}
