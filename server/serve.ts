@@ -8,6 +8,7 @@ import type { AppEnv } from "./app_env.ts";
 import { createApp, createFrameApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { corsHeaders } from "./embedded/payments/payments.ts";
+import { isInTime } from "./platform/deadline.ts";
 import { RETRY_AFTER_S } from "./platform/http/answer.ts";
 import { createOperationsApp } from "./routes/operations/health.ts";
 import type { Jobs } from "./platform/jobs.ts";
@@ -95,16 +96,6 @@ function serveOperations(context: Context, flights: Flights): Deno.HttpServer<De
     const isOver = flights.isDraining && new URL(request.url).pathname === READY_PATH;
     return isOver ? Response.json({ status: "The server is about to stop" }, { status: 503 }) : app.fetch(request);
   });
-}
-
-async function isInTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(() => resolve(false), limitMs);
-  try {
-    return await Promise.race([work.then(() => true), promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Number of requests without an answer yet. */

@@ -1,5 +1,16 @@
 /** Time limits of work that takes no signal. A `fetch` gets `AbortSignal.timeout` instead. */
 
+/** Whether the work ends in time. The work itself goes on. */
+export async function isInTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), limitMs);
+  try {
+    return await Promise.race([work.then(() => true), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Rejects with the error of `late` unless the work ends in time. The work itself goes on, and its result is lost. */
 export async function withDeadline<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();

@@ -2,6 +2,7 @@
 import { type Dialect, PostgresDialect, type PostgresPool } from "kysely";
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import { type PostgresPlace, serverUrls } from "../../platform/database_place.ts";
+import { isInTime } from "../../platform/deadline.ts";
 import { DatabaseUnavailable, isReadOnly, isTimeout } from "../../platform/storage_fault.ts";
 
 const POOL_SIZE = 10;
@@ -38,10 +39,12 @@ async function openPool(
     urls.map((each) => openHost(each, { ...options, poolSize, limitMs, isOneOfMany: urls.length > 1 })),
   );
   let current = 0;
+  const closeMs = (limitMs ?? LIMIT_MS) + NO_ANSWER_MS;
   return {
     // For a control connection, which the server never asks for.
     options: {},
-    end: async () => void await Promise.all(pools.map((pool) => pool.end())),
+    // A connection that is in use would hold it up for ever. Postgres rolls back what it has begun.
+    end: async () => void await isInTime(Promise.all(pools.map((pool) => pool.end())), closeMs),
     async connect() {
       let failed: unknown;
       for (let tries = 0; tries < pools.length; tries++) {

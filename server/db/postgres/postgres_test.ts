@@ -56,6 +56,20 @@ else {
       }
     });
 
+    it("SECURITY R26: is closed in time under a transaction that does not end", async () => {
+      const db = new Kysely<Tables>({ dialect: postgresDialect({ url: postgres.url, limitMs: 100 }) });
+      const [begun, stuck] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const running = db.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        begun.resolve();
+        await stuck.promise;
+      });
+      await begun.promise;
+      await db.destroy();
+      stuck.resolve();
+      await running;
+    });
+
     it("SECURITY X7: a connection whose statement was not answered is not used again", async () => {
       const db = new Kysely<Tables>({ dialect: postgresDialect(postgres) });
       try {

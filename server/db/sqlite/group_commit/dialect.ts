@@ -19,10 +19,10 @@ class GroupAdapter extends SqliteAdapter {
   }
 }
 
-/** For a file that is already open, with the flush of its log. */
-export function groupDialect(file: DatabaseSync, log: Log): Dialect {
+/** For a file that is already open, with the flush of its log. `closeMs` is the driver's when left out. */
+export function groupDialect(file: DatabaseSync, log: Log, closeMs?: number): Dialect {
   return {
-    createDriver: () => new SqliteGroupDriver(file, log),
+    createDriver: () => new SqliteGroupDriver(file, log, closeMs),
     createAdapter: () => new GroupAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -11,6 +11,8 @@ import { setImmediate } from "node:timers";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import type { Log } from "./flush.ts";
 import { Statements } from "./statements.ts";
+import { isInTime } from "../../../platform/deadline.ts";
+import { DatabaseUnavailable } from "../../../platform/storage_fault.ts";
 
 const WRITES: readonly string[] = ["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"];
 const READ = "SelectQueryNode";
@@ -18,6 +20,8 @@ const NONE: readonly unknown[] = [];
 /** How long a writer in another process may hold the file before a statement fails. */
 const BUSY_DEADLINE_MS = 5_000;
 const BUSY_PAUSE_MS = 2;
+/** How long closing waits for a transaction that runs, and then for the disk; a server that stops has 15 s for all. */
+export const CLOSE_DEADLINE_MS = 5_000;
 
 /** The callers that wait for one commit and its flush. */
 class Group {
@@ -70,9 +74,12 @@ export class SqliteGroupDriver implements Driver {
   readonly #log: Log;
   /** Commits that may not be on the disk yet. */
   #flushed: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  readonly #closeMs: number;
 
-  constructor(file: DatabaseSync, log: Log) {
+  constructor(file: DatabaseSync, log: Log, closeMs = CLOSE_DEADLINE_MS) {
     this.#file = file;
+    this.#closeMs = closeMs;
     this.#log = log;
     this.#statements = new Statements(file);
   }
@@ -95,6 +102,7 @@ export class SqliteGroupDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#refuseClosed();
     this.#statements.run("release member", NONE);
     const group = this.#join();
     this.#leave(own(connection));
@@ -107,10 +115,7 @@ export class SqliteGroupDriver implements Driver {
     if (this.#active !== connection) return Promise.resolve();
     // A full disk ends the SQLite transaction, and with it the writes of the whole group.
     if (!this.#file.isTransaction) this.#fail(fault);
-    else {
-      this.#statements.run("rollback to member", NONE);
-      this.#statements.run("release member", NONE);
-    }
+    else this.#rollBackMember();
     this.#leave(own(connection));
     return Promise.resolve();
   }
@@ -119,14 +124,40 @@ export class SqliteGroupDriver implements Driver {
     return Promise.resolve();
   }
 
-  /** A transaction that runs, such as of work in the background, ends first: half of one is never committed. */
+  /**
+   * A transaction that runs, such as of work in the background, ends first: half of one is never committed. One that
+   * does not end in time is rolled back, and the others of its commit are kept.
+   */
   async destroy(): Promise<void> {
-    while (this.#active !== undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    if (this.#group !== undefined) this.#commit();
-    // Its waiters get the error through their own promises.
-    await this.#flushed.catch(() => {});
-    this.#log.close();
+    await isInTime(this.#endAfterOthers(), this.#closeMs);
+    this.#end();
+    // Its waiters get the error through their own promises. A log that is being flushed stays open until it is.
+    const flushed = this.#flushed.catch(() => {}).then(() => this.#log.close());
+    await isInTime(flushed, this.#closeMs);
     this.#file.close();
+  }
+
+  async #endAfterOthers(): Promise<void> {
+    while (this.#active !== undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#end();
+  }
+
+  /** The last commit. Callers who still wait, and a transaction that was given up, are refused from here on. */
+  #end(): void {
+    this.#isClosed = true;
+    if (this.#active !== undefined && this.#file.isTransaction) this.#rollBackMember();
+    this.#active = undefined;
+    if (this.#group !== undefined) this.#commit();
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  #refuseClosed(): void {
+    if (this.#isClosed) throw new DatabaseUnavailable("The database was closed");
+  }
+
+  #rollBackMember(): void {
+    this.#statements.run("rollback to member", NONE);
+    this.#statements.run("release member", NONE);
   }
 
   async execute(connection: Connection, query: CompiledQuery): Promise<QueryResult<unknown>> {
@@ -176,6 +207,7 @@ export class SqliteGroupDriver implements Driver {
     const until = performance.now() + BUSY_DEADLINE_MS;
     while (true) {
       while (this.#active !== undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      this.#refuseClosed();
       try {
         const started = start();
         this.#active = connection;

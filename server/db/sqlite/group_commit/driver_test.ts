@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
+import { DatabaseUnavailable } from "../../../platform/storage_fault.ts";
 import { sqliteDialect } from "../sqlite.ts";
+import { groupDialect } from "./dialect.ts";
 
 interface Tables {
   notes: { id: number; text: string };
@@ -96,6 +98,36 @@ describe("SQLite with shared commits", () => {
     await begun.promise;
     await Promise.all([running, closing.destroy()]);
     assertEquals(seen(), [1, 2]);
+  });
+
+  it("SECURITY R26: is closed in time under a transaction that does not end: it is rolled back, others are kept", async () => {
+    const file = new DatabaseSync(`${dir}/a.db`);
+    const disk = Promise.withResolvers<void>();
+    const isLogClosed = () => Promise.race([closedLog.promise.then(() => true), Promise.resolve(false)]);
+    const closedLog = Promise.withResolvers<void>();
+    const log = { flush: () => disk.promise, close: closedLog.resolve };
+    const closing = new Kysely<Tables>({ dialect: groupDialect(file, log, 50) });
+    const [begun, stuck] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const kept = closing.insertInto("notes").values({ id: 1, text: "x" }).execute();
+    const running = closing.transaction().execute(async (trx) => {
+      await trx.insertInto("notes").values({ id: 2, text: "x" }).execute();
+      begun.resolve();
+      await stuck.promise;
+      await trx.insertInto("notes").values({ id: 3, text: "x" }).execute();
+    });
+    await begun.promise;
+    const waiting = closing.insertInto("notes").values({ id: 4, text: "x" }).execute();
+    const refused = assertRejects(() => waiting, DatabaseUnavailable, "The database was closed");
+    await closing.destroy();
+    await refused;
+    stuck.resolve();
+    await assertRejects(() => running, DatabaseUnavailable, "The database was closed");
+    assertEquals(seen(), [1]);
+    // The disk answers late: the writer is told then, and the log stays open until then.
+    assertEquals(await isLogClosed(), false);
+    disk.resolve();
+    await kept;
+    await closedLog.promise;
   });
 
   it("rolls back a failed transaction and keeps the others of the same commit", async () => {
