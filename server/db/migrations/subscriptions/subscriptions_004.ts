@@ -1,4 +1,7 @@
-/** Disputes of charges, plans that wait for another card, and what networks report of the card that pays. */
+/**
+ * Disputes of charges, plans that wait for another card, and what networks report of the card that pays. The indexes of
+ * the plans are among the large ones.
+ */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -9,10 +12,6 @@ export const disputedCharges: Migration = {
     await plans().addColumn("card_change", "text").execute();
     await plans().addColumn("card_changed_ms", "bigint").execute();
     await plans().addColumn("card_label", "text", (c) => c.notNull().defaultTo("")).execute();
-    await schema.createIndex("subs_subscriptions_grace").on("subs_subscriptions").column("grace_ms")
-      .where("grace_ms", "is not", null).execute();
-    await schema.createIndex("subs_subscriptions_instrument").on("subs_subscriptions")
-      .column("payment_instrument_id").execute();
     await schema.createTable("subs_disputes")
       .addColumn("id", "text", (c) => c.primaryKey())
       .addColumn("charge_id", "text", (c) => c.notNull())
