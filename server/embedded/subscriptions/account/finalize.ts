@@ -2,12 +2,12 @@
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import { expressionBuilder } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Finalize, FinalizeAnswer } from "../../../wire/billing/purchase.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { newId } from "../db/ids.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 const NOT_YOURS = refusal("not_your_purchase");
@@ -22,25 +22,31 @@ export async function finalize(
   if (member === undefined) fail(401, refusal("sign_in_first"));
   if (member.uid !== body.firebase_id) fail(403, NOT_YOURS);
   const id = body.subscription_id;
-  const isFirst = await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
-      .set((eb) => ({ user_id: member.uid, version: eb("version", "+", 1) }))
-      .where("id", "=", id).where("user_id", "=", "").where(mayClaim(requester, member)).executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await trx.insertInto("subs_events").values({
-      id: newId("event"),
-      subscription_id: id,
-      name: "finalized",
-      detail_json: JSON.stringify({ user_id: member.uid, provider: member.provider }),
-      at_ms: clock.now(),
-      request_id: currentRequestId(),
-    }).execute();
-    return true;
-  });
-  if (isFirst) return { id, error: "" };
-  const row = await db.selectFrom("subs_subscriptions").select("user_id").where("id", "=", id).executeTakeFirst();
-  if (row?.user_id !== member.uid) fail(403, NOT_YOURS);
+  const { numUpdatedRows } = await db.updateTable("subs_subscriptions")
+    .set((eb) => ({ user_id: member.uid, version: eb("version", "+", 1) }))
+    .where("id", "=", id).where("user_id", "=", "").where(mayClaim(requester, member)).executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    const row = await db.selectFrom("subs_subscriptions").select("user_id").where("id", "=", id).executeTakeFirst();
+    if (row?.user_id !== member.uid) fail(403, NOT_YOURS);
+    if (await isClaimNoted(db, id)) return { id, error: "" };
+  }
+  // No transaction: a repeat notes the claim that a server which died in between did not.
+  await db.insertInto("subs_events").values({
+    id: `event_finalized_${id}`,
+    subscription_id: id,
+    name: "finalized",
+    detail_json: JSON.stringify({ user_id: member.uid, provider: member.provider }),
+    at_ms: clock.now(),
+    request_id: currentRequestId(),
+  }).onConflict((on) => on.column("id").doNothing()).execute();
   return { id, error: "" };
+}
+
+/** A link of an email claims a purchase as well. */
+async function isClaimNoted(db: Db, id: string): Promise<boolean> {
+  const event = await db.selectFrom("subs_events").select("id").where("subscription_id", "=", id)
+    .where("name", "in", ["finalized", "activated"]).executeTakeFirst();
+  return event !== undefined;
 }
 
 /** Allowed with the cookie of the purchase, or with a verified address equal to the one of the purchase. */

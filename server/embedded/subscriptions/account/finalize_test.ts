@@ -80,6 +80,18 @@ describe("finalize", () => {
     assertEquals(events.length, 1);
   });
 
+  it("writes one event of the claim, also when its first answer was lost and when a server died before it wrote any", async () => {
+    const claimed = async () => {
+      assertEquals((await claim({ checkout: ANN, token: "ann" }, "ann")).status, 200);
+      const events = await h.db.selectFrom("subs_events").select(["subscription_id", "detail_json"])
+        .where("name", "=", "finalized").execute();
+      return events.map(({ subscription_id, detail_json }) => [subscription_id, JSON.parse(detail_json).user_id]);
+    };
+    assertEquals([await claimed(), await claimed()], [[[id, "ann"]], [[id, "ann"]]]);
+    await h.db.deleteFrom("subs_events").where("name", "=", "finalized").execute();
+    assertEquals(await claimed(), [[id, "ann"]]);
+  });
+
   it("after the claim, the cookie of the purchase can cancel and withdraw, and nothing else", async () => {
     await addOn(h, id, "tck_10_validations_otp");
     assertEquals((await claim({ checkout: ANN, token: "ann" }, "ann")).status, 200);
