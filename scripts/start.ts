@@ -25,6 +25,7 @@ export const SETTINGS: readonly string[] = [
   "KEYS_DIR",
   "DIST_DIR",
   "DATABASE_URL",
+  "REPLICA_URL",
   "DATABASE_POOL_SIZE",
   "DEMO",
   "PAYMENTS_CLIENTS",
@@ -89,8 +90,10 @@ export function serverArguments(config: Config): readonly string[] {
     `${ROOT}/server`,
     `${ROOT}/sdk`,
   ];
-  const certificate = config.database.kind === "postgres" ? certificateFileOf(config.database.url) : undefined;
-  if (certificate !== undefined) read.push(certificate);
+  for (const url of databaseUrls(config)) {
+    const certificate = certificateFileOf(url);
+    if (certificate !== undefined) read.push(certificate);
+  }
   if (config.backupStamp !== "") read.push(config.backupStamp);
   if (config.applePay.mode === "live") read.push(config.applePay.certFile, config.applePay.keyFile);
   if (config.identity.mode === "firebase" && config.identity.serviceAccountFile !== "") {
@@ -117,10 +120,14 @@ const LOOKUP_HOSTS: Readonly<Record<Config["lookupSource"]["kind"], readonly str
   twilio: ["lookups.twilio.com:443"],
 };
 
+function databaseUrls({ database, replica }: Config): readonly string[] {
+  return [database, replica].flatMap((place) => place?.kind === "postgres" ? [place.url] : []);
+}
+
 function hosts(config: Config): readonly string[] {
   const remote = Object.values(config.remote).flatMap(({ staging, production }) => [staging, production]);
   const urls = [
-    ...(config.database.kind === "postgres" ? serverUrls(config.database.url) : []),
+    ...databaseUrls(config).flatMap(serverUrls),
     config.smtpUrl || undefined,
     typeof config.registry === "string" ? undefined : config.registry.url,
     ...config.paymentsWebhooks.map(({ url }) => url),

@@ -6,7 +6,8 @@ import { createLog, type Log } from "./platform/log.ts";
 import { takeLease } from "./db/lease.ts";
 import type { StorageState } from "./db/probe.ts";
 import { checkKeys, rememberKeys } from "./keys/check_keys.ts";
-import { type Db, openDatabase } from "./db/open.ts";
+import { connectDatabase, type Db, openDatabase } from "./db/open.ts";
+import { type Reading, readingFrom, readingFromReplica } from "./db/replica/reading.ts";
 import { lockFolder } from "./platform/files/folder_lock.ts";
 import type { VerifyIdToken } from "./platform/id_token.ts";
 import { createVerifier } from "./http/verifier.ts";
@@ -28,6 +29,8 @@ export interface Context {
   readonly clock: VirtualClock;
   readonly log: Log;
   readonly db: Db;
+  /** For reports and history, which a replica may answer. */
+  readonly reading: Reading;
   /** What statements met since the start; {@link ./db/probe.ts} reads it. */
   readonly storage: StorageState;
   /** Rejects when the keys in KEYS_DIR are no longer those of the database. */
@@ -90,12 +93,17 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   }
   const lease = await takeLease(db, { log, isAlone, onDatabaseTime: clock.follow });
   const remotes = overrides.remotes ?? createRemotes();
+  const replica = config.replica === undefined ? undefined : connectDatabase(config.replica);
+  const reading = replica === undefined
+    ? readingFrom(db)
+    : readingFromReplica({ primary: db, replica, serverId: lease.id, log, count });
   const { services, embeddedCheck, forOperators, sender, works, close } = await createEmbedded({
     config,
     clock,
     log,
     count,
     db,
+    reading,
     remotes,
     serverId: lease.id,
   });
@@ -111,6 +119,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     clock,
     log,
     db,
+    reading,
     storage,
     checkKeys: () => checkKeys(db, config.keysDir),
     embedded,
@@ -130,6 +139,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     async close() {
       await close();
       await lease.release();
+      await replica?.destroy();
       await db.destroy();
       if (isAlone) await reserveDisk(config.dataDir);
       lock?.release();

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Db } from "./db/open.ts";
+import type { Reading } from "./db/replica/reading.ts";
 import { createVerifier } from "./http/verifier.ts";
 import type { Count } from "./platform/telemetry/counters.ts";
 import type { Log } from "./platform/log.ts";
@@ -42,6 +43,7 @@ export interface EmbeddedDeps {
   readonly log: Log;
   readonly count: Count;
   readonly db: Db;
+  readonly reading: Reading;
   readonly remotes: Pick<Remotes, "at">;
   /** Id of this server's lease. */
   readonly serverId: string;
@@ -74,7 +76,7 @@ export interface Embedded {
 }
 
 export async function createEmbedded(
-  { config, clock, log, count, db, remotes, serverId }: EmbeddedDeps,
+  { config, clock, log, count, db, reading, remotes, serverId }: EmbeddedDeps,
 ): Promise<Embedded> {
   const { base, publicOrigin, frameOrigin, keysDir } = config;
   const sender = createSender({ db, clock, log, count, transport: createSmtpTransport(config.smtpUrl) });
@@ -83,6 +85,7 @@ export async function createEmbedded(
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
   const { answer: payments, works: paymentsWorks, stop, differences, forOperators } = await openPayments({
     db,
+    reading,
     clock,
     log,
     count,
@@ -106,6 +109,7 @@ export async function createEmbedded(
   const paymentsPlace = locateService(config.remote.payments, environmentAt(config, new URL(publicOrigin).hostname));
   const subscriptionsDeps = {
     db,
+    reading,
     clock,
     log,
     payments: connectOne(paymentsPlace, payments, { remotes }),
@@ -125,6 +129,7 @@ export async function createEmbedded(
   const subscriptions = createSubscriptions(subscriptionsDeps);
   const members = createMembers({
     db,
+    reading,
     clock,
     log,
     subscriptions,
@@ -155,7 +160,7 @@ export async function createEmbedded(
     forOperators: {
       payments: forOperators,
       subscriptions: subscriptionsForOperators(subscriptionsDeps),
-      members: membersForOperators(db),
+      members: membersForOperators(db, reading),
       identity: identityForOperators(db),
       asMember: (member) => createSubscriptions({ ...subscriptionsDeps, verifyIdToken: () => Promise.resolve(member) }),
     },
@@ -171,7 +176,7 @@ export async function createEmbedded(
  * Not started with a real identity provider: it would sign people in to the same project without checking a password.
  */
 async function openIdentity(
-  { config, clock, log, db, sender }: Omit<EmbeddedDeps, "remotes" | "serverId" | "count"> & {
+  { config, clock, log, db, sender }: Omit<EmbeddedDeps, "reading" | "remotes" | "serverId" | "count"> & {
     readonly sender: EmailSender;
   },
 ): Promise<EmbeddedUpstream> {

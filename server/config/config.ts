@@ -28,7 +28,7 @@ import { refuseContradictions } from "./contradictions.ts";
 import { readTelemetry, type TelemetryConfig } from "./telemetry.ts";
 import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./tracking.ts";
 import { ConfigError, type Env, fail, readCount, readOrigin, readPercent, readPort } from "./values.ts";
-import { type DatabasePlace, serverUrls } from "../platform/database_place.ts";
+import { type DatabasePlace, type PostgresPlace, serverUrls } from "../platform/database_place.ts";
 
 const DEFAULT_BASE = "/trustcheck";
 /** First path segments that belong to other routes, so the base path may not take them. */
@@ -64,6 +64,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig, TelemetryC
   readonly secretFiles: readonly string[];
   readonly distDir: string;
   readonly database: DatabasePlace;
+  /** A standby of the database for reports and history; undefined: the database answers all reads. */
+  readonly replica: PostgresPlace | undefined;
   readonly remote: RemoteConfig;
   readonly paymentsClients: readonly Client[];
   readonly merchantOrigins: readonly MerchantOrigin[];
@@ -111,6 +113,7 @@ export function readConfig(given: Env): Config {
   const loopback = hosts.kind === "loopback";
   const dataDir = env.DATA_DIR ?? "./data";
   const remote = readRemote(env);
+  const database = readDatabase(env, dataDir);
   const config: Config = {
     port,
     framePort,
@@ -125,7 +128,8 @@ export function readConfig(given: Env): Config {
     keysDir: env.KEYS_DIR ?? "./keys",
     secretFiles,
     distDir: env.DIST_DIR ?? DEFAULT_DIST_DIR,
-    database: readDatabase(env, dataDir),
+    database,
+    replica: readReplica(env, database),
     remote,
     paymentsClients: readClients(env),
     merchantOrigins: readMerchantOrigins(env, publicOrigin, loopback),
@@ -174,4 +178,17 @@ function readDatabase(env: Env, dataDir: string): DatabasePlace {
   const poolSize = readCount(env, "DATABASE_POOL_SIZE", DEFAULT_POOL_SIZE);
   if (poolSize === 0) throw new ConfigError("DATABASE_POOL_SIZE must be at least 1");
   return { kind: "postgres", url, poolSize };
+}
+
+/** A standby refuses writes, so the hosts of a cluster cannot stand here: one address has to lead to a standby. */
+function readReplica(env: Env, database: DatabasePlace): PostgresPlace | undefined {
+  const url = env.REPLICA_URL ?? "";
+  if (url === "") return undefined;
+  if (database.kind !== "postgres") {
+    throw new ConfigError("Unset REPLICA_URL or set DATABASE_URL: SQLite has no replica");
+  }
+  if (serverUrls(url).length !== 1) {
+    throw new ConfigError("REPLICA_URL must start with postgres:// and name one host, which is a standby");
+  }
+  return { ...database, url };
 }

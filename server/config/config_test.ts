@@ -54,6 +54,13 @@ describe("readConfig", () => {
     ["one port for both origins", { PORT: "8001" }, "set FRAME_PORT"],
     ["one origin for both", { PUBLIC_ORIGIN: "http://localhost:8001" }, "FRAME_ORIGIN must be another origin"],
     ["an origin with a path", { PUBLIC_ORIGIN: "https://a.example/x" }, "PUBLIC_ORIGIN must be an origin"],
+    ["a replica of SQLite", { REPLICA_URL: "postgres://r/x" }, "Unset REPLICA_URL or set DATABASE_URL"],
+    ["a replica that is none", { DATABASE_URL: "postgres://p/x", REPLICA_URL: "r/x" }, "REPLICA_URL must start with"],
+    [
+      "a replica of several hosts",
+      { DATABASE_URL: "postgres://p/x", REPLICA_URL: "postgres://r,s/x" },
+      "REPLICA_URL must start with postgres:// and name one host",
+    ],
     ["another database", { DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://"],
     ["a service address that is none", { PRODUCTION_PAYMENTS_URL: "payments" }, "PRODUCTION_PAYMENTS_URL must be"],
     ["a client without a secret", { PAYMENTS_CLIENTS: "shop" }, "PAYMENTS_CLIENTS must be id:secret"],

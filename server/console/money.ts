@@ -1,4 +1,5 @@
 /** Money as finance sees it: disputes, differences between the books, and figures by day. */
+import type { Db } from "../db/open.ts";
 import { type FUNNEL_EVENTS } from "../wire/site/funnel_events.ts";
 import { listDifferences, type Sums } from "../db/differences.ts";
 import { listOpenMoves } from "../embedded/subscriptions/subscriptions.ts";
@@ -113,7 +114,7 @@ export async function viewFigures(
   const [plans, approval, funnel] = await Promise.all([
     ports.subscriptions?.figures(dayMs),
     ports.payments?.figures(dayMs),
-    funnelOf(ports, dayMs),
+    ports.reading((db) => funnelOf(db, dayMs)),
   ]);
   return {
     from,
@@ -140,7 +141,7 @@ const NO_PLANS = {
 const NO_APPROVAL = { approval: { approved: 0, declined: 0 }, declines: [] };
 
 /** Counts by day and step. */
-async function funnelOf({ db }: ConsolePorts, dayMs: readonly number[]): Promise<readonly (readonly number[])[]> {
+async function funnelOf(db: Db, dayMs: readonly number[]): Promise<readonly (readonly number[])[]> {
   const counts: number[][] = [];
   for (const startMs of dayMs) {
     const rows = await db.selectFrom("funnel_events").select(["name", (eb) => eb.fn.countAll().as("many")])

@@ -4,6 +4,7 @@ import type { IdentityForOperators } from "../embedded/identity/for_operators.ts
 import type { MembersForOperators } from "../embedded/members/for_operators.ts";
 import type { PaymentsForOperators } from "../embedded/payments/for_operators.ts";
 import type { SubscriptionsForOperators } from "../embedded/subscriptions/for_operators.ts";
+import type { Reading } from "../db/replica/reading.ts";
 import type { Upstream } from "../platform/http/upstream.ts";
 import type { Member } from "../platform/id_token.ts";
 import type { Place } from "../wire/admin/fields.ts";
@@ -19,6 +20,7 @@ export interface ConsoleServices {
 }
 
 export interface ConsolePorts extends AuditPorts, ConsoleServices {
+  readonly reading: Reading;
   /** Services that run elsewhere. */
   readonly unseen: readonly Place[];
   readonly wake: () => void;

@@ -24,18 +24,44 @@ export interface RunningPostgres {
 
 /** Starts one from the folder that {@link findPostgres} gave, with settings such as `archive_mode=on`. */
 export async function startPostgres(bin: string, settings: readonly string[] = []): Promise<RunningPostgres> {
+  const host = await makeHost(bin);
+  const { data } = host;
+  await host.run("initdb", ["-D", data, "-U", "trustcheck", "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8"]);
+  return await serve(host, settings);
+}
+
+/** A standby that follows the other one by streaming, and answers reads. */
+export async function startReplica(bin: string, { url }: Pick<RunningPostgres, "url">): Promise<RunningPostgres> {
+  const host = await makeHost(bin);
+  await host.run("pg_basebackup", ["-D", host.data, "-d", url, "-R", "-c", "fast", "-X", "stream", "--no-sync"]);
+  return await serve(host, []);
+}
+
+type Host = Awaited<ReturnType<typeof makeHost>>;
+
+async function makeHost(bin: string) {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-pg-" });
   const owner = Deno.uid() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   if (Deno.uid() === 0) await Deno.chown(folder, NOBODY, NOBODY);
-  const data = `${folder}/data`;
   const options = { ...owner, cwd: folder, clearEnv: true, env: { PATH: "/usr/bin:/bin", LC_ALL: "C" } } as const;
-  const made = await new Deno.Command(`${bin}/initdb`, {
-    ...options,
-    args: ["-D", data, "-U", "trustcheck", "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8"],
-    stdout: "null",
-    stderr: "piped",
-  }).output();
-  if (!made.success) throw new Error(`initdb failed: ${new TextDecoder().decode(made.stderr).trim()}`);
+  return {
+    bin,
+    folder,
+    data: `${folder}/data`,
+    options,
+    async run(program: string, args: readonly string[]): Promise<void> {
+      const { success, stderr } = await new Deno.Command(`${bin}/${program}`, {
+        ...options,
+        args: [...args],
+        stdout: "null",
+        stderr: "piped",
+      }).output();
+      if (!success) throw new Error(`${program} failed: ${new TextDecoder().decode(stderr).trim()}`);
+    },
+  };
+}
+
+async function serve({ bin, folder, data, options }: Host, settings: readonly string[]): Promise<RunningPostgres> {
   const port = freePort();
   const more = settings.flatMap((setting) => ["-c", setting.replaceAll("{folder}", folder)]);
   const start = () =>

@@ -1,5 +1,6 @@
 /** What the operator's console asks of the members service, in the same process. */
 import type { Db } from "../../db/open.ts";
+import type { Reading } from "../../db/replica/reading.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import type { Member } from "../../platform/id_token.ts";
 import { ID_TOKEN_HEADER, type Requester } from "./context/requester.ts";
@@ -42,7 +43,7 @@ export interface MembersForOperators {
   deleteReports(purchases: readonly string[]): Promise<number>;
 }
 
-export function membersForOperators(db: Db): MembersForOperators {
+export function membersForOperators(db: Db, reading: Reading): MembersForOperators {
   return {
     async profile(uid) {
       const row = await db.selectFrom("members_profiles").select(["name", "own_number"]).where("user_id", "=", uid)
@@ -64,7 +65,7 @@ export function membersForOperators(db: Db): MembersForOperators {
         .where("e164", "=", e164).orderBy("at_ms", "desc").limit(limit).execute();
       return rows.map(({ user_id, subscription_id }) => ({ uid: user_id, purchase: subscription_id }));
     },
-    exportMember: (member, subscriptions) => exportZip(member.uid, requesterOf(member), { db, subscriptions }),
+    exportMember: (member, subscriptions) => exportZip(member.uid, requesterOf(member), { reading, subscriptions }),
     async exportReports(purchases) {
       const rows = await unclaimed(db, purchases);
       return rows.map(({ body, ...row }) => ({ ...row, report: JSON.parse(body) }));

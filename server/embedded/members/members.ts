@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
+import { type Reading, readingFrom } from "../../db/replica/reading.ts";
 import { errorAnswer, fail, parseBody } from "../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../platform/id_token.ts";
 import type { Log } from "../../platform/log.ts";
@@ -36,6 +37,8 @@ import { refusal } from "../../wire/site/refusal.ts";
 /** What the profile and report services need. */
 export interface MembersDeps {
   readonly db: Db;
+  /** History and exports; `db` when left out. */
+  readonly reading?: Reading;
   readonly clock: Clock;
   readonly log: Log;
   readonly subscriptions: Upstream;
@@ -111,7 +114,7 @@ export function createEmbeddedCheck(
  * without sign-in, 404 for what the requester does not own.
  */
 export function createMembers(deps: MembersDeps): EmbeddedUpstream {
-  const { db, clock, log, subscriptions, verifyIdToken } = deps;
+  const { db, clock, log, subscriptions, verifyIdToken, reading = readingFrom(db) } = deps;
   const lookup = openLookup(deps);
   const app = new Hono();
   app.post("/report/check", async (c) => {
@@ -135,11 +138,11 @@ export function createMembers(deps: MembersDeps): EmbeddedUpstream {
     await saveProfile(member, subscriptionId, { db, clock });
     return c.json(await readProfile(member.uid, db));
   });
-  app.route("/", privacyRoutes({ db, clock, subscriptions, verifyIdToken }));
+  app.route("/", privacyRoutes({ db, reading, clock, subscriptions, verifyIdToken }));
   app.route("/", memberReportRoutes({ db, clock, verifyIdToken }));
   app.route("/", alertRoutes({ ...watchPorts(deps), verifyIdToken }));
   app.route("/", bulkRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
-  app.route("/", historyRoutes({ db, verifyIdToken }));
+  app.route("/", historyRoutes({ reading, verifyIdToken }));
   const { publicOrigin = "http://localhost:8000" } = deps;
   app.route("/", registryRoutes({ db, clock, subscriptions, verifyIdToken, registry: openRegistry(deps.registry) }));
   app.route("/", guideRoutes({ clock, subscriptions, verifyIdToken }));

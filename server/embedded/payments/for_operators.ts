@@ -55,7 +55,7 @@ export interface PaymentsForOperators {
 
 /** `answer` is the service's merchant API, by which a dispute is answered as its merchant would. */
 export function paymentsForOperators(context: PaymentContext, answer: Upstream): PaymentsForOperators {
-  const { db, settings } = context;
+  const { db, reading, settings } = context;
   const clients = [...new Set(settings.clients.map(({ id }) => id))];
   return {
     byLastFour: (digits, limit) => findByLastFour(db, digits, limit),
@@ -77,6 +77,6 @@ export function paymentsForOperators(context: PaymentContext, answer: Upstream):
     dispute: (id) => findDispute(db, id),
     isChargedBack: (executionId) => isChargedBack(db, executionId),
     answerDispute: (given) => answerDispute(context, answer, given),
-    figures: (dayMs) => readApproval(db, clients, dayMs),
+    figures: (dayMs) => reading((read) => readApproval(read, clients, dayMs)),
   };
 }

@@ -3,6 +3,7 @@ import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.t
 import { recordRenewals } from "./billing/record_paid_periods.ts";
 import { createBatcher } from "./db/batcher.ts";
 import { confirmActive } from "./billing/confirm_active.ts";
+import { readingFrom } from "../../db/replica/reading.ts";
 import { createPaymentsApi } from "./payments_client/payments_api.ts";
 
 const KNOWN = new WeakMap<SubscriptionsDeps, SubscriptionContext>();
@@ -28,6 +29,7 @@ function createContext(deps: SubscriptionsDeps): SubscriptionContext {
   };
   return {
     ...deps,
+    reading: deps.reading ?? readingFrom(deps.db),
     api: createPaymentsApi(deps),
     later,
     mayCharge: createBatcher((charges) => confirmActive(deps, charges)),

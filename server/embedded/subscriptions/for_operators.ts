@@ -58,7 +58,7 @@ export interface SubscriptionsForOperators {
 
 export function subscriptionsForOperators(deps: SubscriptionsDeps): SubscriptionsForOperators {
   const context = contextOf(deps);
-  const { db } = deps;
+  const { db, reading } = context;
   return {
     find: (query) => findPurchases(db, query),
     byReference: (reference) => purchasesByReference(db, reference),
@@ -80,6 +80,6 @@ export function subscriptionsForOperators(deps: SubscriptionsDeps): Subscription
     nextResendMs: (id) => nextResendMs(context, id),
     exportPurchases: (ids) => exportPurchases(context, ids),
     erase: (person) => erasePurchases(context, person),
-    figures: (dayMs) => readFigures(db, dayMs),
+    figures: (dayMs) => reading((read) => readFigures(read, dayMs)),
   };
 }

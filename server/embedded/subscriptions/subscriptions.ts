@@ -144,7 +144,7 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
   app.post("/charges-of/:id", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);
     const { id } = await ownSubscription(context.db, requester, c.req.param("id"));
-    return c.json({ charges: await viewCharges(context, id) });
+    return c.json({ charges: await context.reading((db) => viewCharges({ ...context, db }, id)) });
   });
   app.post("/changes-of/:id/preview", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);

@@ -35,6 +35,12 @@ export const COUNTERS = {
     outcomes: ["sent", "refused", "unreachable", "given-up"],
   },
   jobs: { name: "job_runs_total", help: "Runs of background jobs, by job and outcome", labels: ["job", "outcome"] },
+  reads: {
+    name: "db_replica_reads_total",
+    help: "Reads that a replica may answer, by outcome: the replica, or the primary because it was behind or failed",
+    labels: ["outcome"],
+    outcomes: ["replica", "behind", "failed"],
+  },
   funnel: { name: "funnel_steps_total", help: "Steps of the funnel that browsers reported", labels: ["step"] },
 } as const satisfies Readonly<Record<string, CounterRow>>;
 

@@ -19,7 +19,7 @@ const MAX_TEXT_CHARS = 200;
 /** The browser sends only after consent; a browser with Global Privacy Control is never recorded. */
 export function funnelEventRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const { config, db, clock, count } = context;
+  const { config, db, reading, clock, count } = context;
   if (config.funnelEventDays === 0) return app;
   const limits = createSharedLimits(context);
   app.post("/api/funnel-events", async (c) => {
@@ -41,8 +41,9 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
   app.get("/api/funnel-events", async (c) => {
     if (!mayReadFigures(config, c)) return c.notFound();
     const sinceMs = clock.now() - config.funnelEventDays * DAY_MS;
-    const rows = await db.selectFrom("funnel_events").select(["name", "created_ms"])
-      .where("created_ms", ">=", sinceMs).execute();
+    const rows = await reading((db) =>
+      db.selectFrom("funnel_events").select(["name", "created_ms"]).where("created_ms", ">=", sinceMs).execute()
+    );
     return c.json({ days: sumByDay(rows) });
   });
   return app;

@@ -4,6 +4,7 @@ import { readConfig } from "../../../server/config/config.ts";
 import type { Env } from "../../../server/config/values.ts";
 import type { Context } from "../../../server/context.ts";
 import { openDatabase } from "../../../server/db/open.ts";
+import { readingFrom } from "../../../server/db/replica/reading.ts";
 import { createMetrics } from "../../../server/platform/telemetry/metrics.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import type { Assets } from "../../../server/pages/assets.ts";
@@ -88,6 +89,7 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
     clock,
     log: silentLog,
     db,
+    reading: readingFrom(db),
     storage: { isFull: false },
     checkKeys: () => Promise.resolve(),
     embedded,

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
+import type { Reading } from "../../../db/replica/reading.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
@@ -16,6 +17,7 @@ import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface PrivacyPorts {
   readonly db: Db;
+  readonly reading: Reading;
   readonly clock: Clock;
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;

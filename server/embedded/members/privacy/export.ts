@@ -2,6 +2,7 @@
 import { strToU8, zipSync } from "fflate";
 import * as z from "zod/mini";
 import type { Db } from "../../../db/open.ts";
+import type { Reading } from "../../../db/replica/reading.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import {
   agreementsSchema,
@@ -17,7 +18,7 @@ import { readOwnNumberReports } from "../community/member_reports.ts";
 import { listAlerts } from "../alerts/alerts.ts";
 
 export interface ExportPorts {
-  readonly db: Db;
+  readonly reading: Reading;
   readonly subscriptions: Upstream;
 }
 
@@ -27,23 +28,9 @@ export async function exportZip(
   requester: Requester,
   ports: ExportPorts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { db } = ports;
-  const owned = await ownedIds(uid, db);
-  const profile = await db.selectFrom("members_profiles").selectAll().where("user_id", "=", uid).executeTakeFirst();
-  const reports = await db.selectFrom("members_reports").selectAll().where((eb) => isTheirs(eb, uid, owned))
-    .orderBy("at_ms").execute();
-  const batches = await db.selectFrom("members_batches").selectAll().where("user_id", "=", uid).orderBy("at_ms")
-    .execute();
-  const searches = await db.selectFrom("members_registry_searches").selectAll().where("user_id", "=", uid)
-    .orderBy("at_ms").execute();
   const subscriptions = await subscriptionsOf(requester, ports.subscriptions);
   const files: Readonly<Record<string, unknown>> = {
-    "profile.json": profile ?? {},
-    "reports.json": reports.map(parseStored),
-    "lists.json": batches.map(({ body, ...row }) => ({ ...row, rows: JSON.parse(body) })),
-    "numbers-i-reported.json": await readOwnNumberReports(uid, db),
-    "numbers-i-watch.json": await listAlerts(uid, db),
-    "registry-searches.json": searches,
+    ...await ports.reading((db) => ownFiles(uid, db)),
     "subscriptions.json": subscriptions,
     "purchase-details.json": await purchasesOf(requester, ports.subscriptions),
     "agreements.json": await agreementsOf(requester, ports.subscriptions),
@@ -55,6 +42,26 @@ export async function exportZip(
   ]);
   const zip = zipSync(Object.fromEntries([["README.txt", strToU8(README)], ...packed]), { mtime: MTIME });
   return new Uint8Array(zip);
+}
+
+/** What this service stores. */
+async function ownFiles(uid: string, db: Db): Promise<Readonly<Record<string, unknown>>> {
+  const owned = await ownedIds(uid, db);
+  const profile = await db.selectFrom("members_profiles").selectAll().where("user_id", "=", uid).executeTakeFirst();
+  const reports = await db.selectFrom("members_reports").selectAll().where((eb) => isTheirs(eb, uid, owned))
+    .orderBy("at_ms").execute();
+  const batches = await db.selectFrom("members_batches").selectAll().where("user_id", "=", uid).orderBy("at_ms")
+    .execute();
+  const searches = await db.selectFrom("members_registry_searches").selectAll().where("user_id", "=", uid)
+    .orderBy("at_ms").execute();
+  return {
+    "profile.json": profile ?? {},
+    "reports.json": reports.map(parseStored),
+    "lists.json": batches.map(({ body, ...row }) => ({ ...row, rows: JSON.parse(body) })),
+    "numbers-i-reported.json": await readOwnNumberReports(uid, db),
+    "numbers-i-watch.json": await listAlerts(uid, db),
+    "registry-searches.json": searches,
+  };
 }
 
 /** A fixed timestamp, so that the same data always gives the same file. */

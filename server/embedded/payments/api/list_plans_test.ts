@@ -9,6 +9,7 @@ import {
 } from "../../../../tests/support/payments/payments_fixture.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { isPostgres } from "../../../db/engine.ts";
+import { readingFrom } from "../../../db/replica/reading.ts";
 import { parseRequest } from "../context/bodies.ts";
 import { executionsQuery } from "../executions/list_executions.ts";
 import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
@@ -88,7 +89,7 @@ onBothEngines("plans of a merchant's lists", (place) => {
   for (const [filters, index] of EXECUTION_PLANS) {
     it(`executions by ${Object.keys(filters).join(" and ") || "nothing"}: ${JSON.stringify(filters)}`, async () => {
       const first = parseRequest(ExecutionsQuery, { ...filters, limit: "1" });
-      const context = { db: fixture.db, keys };
+      const context = { db: fixture.db, keys, reading: readingFrom(fixture.db) };
       assertIndexed(await planOf(executionsQuery(context, "shop", first)), index);
       const { listExecutions } = await import("../executions/list_executions.ts");
       const { nextCursor: cursor } = await listExecutions(context as never, "shop", first);

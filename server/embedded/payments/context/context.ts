@@ -1,6 +1,7 @@
 /** Builds what the parts of this service share: database, clock, log, settings, keys and acquirer. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
+import { type Reading, readingFrom } from "../../../db/replica/reading.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { uuidFrom } from "../db/digest.ts";
@@ -14,6 +15,7 @@ import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
 /** What every function of this service receives first. {@link openPaymentContext} builds it once per process. */
 export interface PaymentContext {
   readonly db: Db;
+  readonly reading: Reading;
   readonly clock: Clock;
   readonly log: Log;
   readonly count: Count;
@@ -62,6 +64,7 @@ export async function openPaymentContext(deps: PaymentsDeps): Promise<PaymentCon
   const keys = await loadVaultKeys(settings.keysDir);
   return {
     db,
+    reading: deps.reading ?? readingFrom(db),
     clock,
     log,
     count: deps.count ?? countNothing,

@@ -1,6 +1,7 @@
 /** The settings and dependencies the payments service starts with. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
+import type { Reading } from "../../../db/replica/reading.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Count } from "../../../platform/telemetry/counters.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
@@ -66,6 +67,8 @@ export interface Webhook {
 /** What {@link openPayments} of `payments.ts` is given. */
 export interface PaymentsDeps {
   readonly db: Db;
+  /** Lists and figures; `db` when left out. */
+  readonly reading?: Reading;
   readonly clock: Clock;
   readonly log: Log;
   /** Counts outcomes, money and webhooks; nothing is counted when left out. */

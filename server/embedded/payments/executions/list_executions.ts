@@ -31,7 +31,9 @@ export async function listExecutions(
   query: z.infer<typeof ExecutionsQuery>,
 ): Promise<Page<ListedExecution>> {
   const list = { list: "executions", clientId, query };
-  return pageOf(context, list, await executionsQuery(context, clientId, query).execute());
+  const { keys, reading } = context;
+  const rows = await reading((db) => executionsQuery({ db, keys }, clientId, query).execute());
+  return pageOf(context, list, rows);
 }
 
 /** Apart from its execution, so that a test reads its plan. */

@@ -1,6 +1,7 @@
 /** The dependencies of the subscriptions service, and the context its functions share. */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
+import type { Reading } from "../../../db/replica/reading.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
@@ -20,6 +21,8 @@ import type { SubscriptionsSettings } from "../settings.ts";
  */
 export interface SubscriptionsDeps {
   readonly db: Db;
+  /** History and figures; `db` when left out. */
+  readonly reading?: Reading;
   readonly clock: Clock;
   readonly log: Log;
   /** The merchant API of the payments service; requests are relative to its root. */
@@ -34,6 +37,7 @@ export interface SubscriptionsDeps {
 
 /** What functions inside the service receive. `api` is the merchant API with methods instead of addresses. */
 export interface SubscriptionContext extends SubscriptionsDeps {
+  readonly reading: Reading;
   readonly api: PaymentsApi;
   /**
    * Runs the work once for all that ask for the same key at the same time in this process. A failure reaches all of
