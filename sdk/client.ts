@@ -353,16 +353,22 @@ export class Payrails {
     return this.#elements.dynamicElement(options);
   }
 
-  /** Whether this browser can pay with Google Pay. Loads Google's script. Resolves to false when it does not load. */
+  /**
+   * Whether this browser can pay with Google Pay. Loads Google's script. Resolves to false when it does not load.
+   *
+   * @throws `payrails:client:destroyed`
+   */
   async isGooglePayAvailable(merchantInfo: GooglePayButtonOptions["merchantInfo"] = {}): Promise<boolean> {
-    const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
-    return await isGooglePayAvailable(this.#context, { merchantInfo });
+    return await this.#elements.googlePayButton({ merchantInfo }).isAvailable;
   }
 
-  /** Whether this browser can pay with Apple Pay. Loads Apple's script. Resolves to false when it does not load. */
+  /**
+   * Whether this browser can pay with Apple Pay. Loads Apple's script. Resolves to false when it does not load.
+   *
+   * @throws `payrails:client:destroyed`
+   */
   async isApplePayAvailable(): Promise<boolean> {
-    const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
-    return await isApplePayAvailable(this.#context);
+    return await this.#elements.applePayButton({}).isAvailable;
   }
 
   /**
@@ -451,7 +457,7 @@ export class Payrails {
    */
   async api<K extends keyof Operations>(call: ApiCall<K>): Promise<Operations[K]["answer"]> {
     this.#elements.assertAlive();
-    const { callApi } = await import("./instruments/client_api.ts");
+    const { callApi } = await loadCode(import("./instruments/client_api.ts"));
     return await callApi(call, this.#context);
   }
 
@@ -497,7 +503,7 @@ export class Payrails {
    */
   async resume(options?: ResumeOptions): Promise<Outcome> {
     this.#elements.assertAlive();
-    const { resumeExecution } = await import("./payment/resume.ts");
+    const { resumeExecution } = await loadCode(import("./payment/resume.ts"));
     return await resumeExecution(this.#context, log, options);
   }
 

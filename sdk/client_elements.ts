@@ -165,7 +165,7 @@ export class ClientElements {
   }
 
   async #openContainer(options: ClientContainerOptions | undefined) {
-    const { openContainer } = await import("./collect/client_container.ts");
+    const { openContainer } = await loadCode(import("./collect/client_container.ts"));
     // Elements read their texts once, when they are created.
     await this.context.language.ready;
     this.assertAlive();

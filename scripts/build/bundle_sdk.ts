@@ -6,6 +6,7 @@ import { PACKS } from "../../sdk/locales/all.ts";
 import { type Bundled, type BundleOptions, shared, shortHash } from "./bundle.ts";
 import { changed, importedBy, lazyParts, together } from "./first_load.ts";
 import { runBundler } from "./licenses/notices.ts";
+import { oneScript } from "./sdk/one_script.ts";
 
 const ENTRY = "sdk/mod.ts";
 /** Beside the client it loads what the lazy parts load, and no file is made for what both have in common. */
@@ -60,7 +61,7 @@ export interface SdkBundle {
 /** Hashed names below /sdk/{version}/, and stable names with a short cache time below /sdk/5/. */
 export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   const { metafile, files: modules } = await bundleModules(options);
-  const singles = await bundleSingles(options);
+  const { aliased: singles, parts } = await bundleSingles(options);
   const named = await Promise.all(singles.map((file) => underBothNames(file, options)));
   const [entry, ...later] = modules;
   if (entry === undefined) throw new Error("The modules of the SDK have no entry");
@@ -72,7 +73,7 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
       ...entries,
       // The entry is in both folders, and so is everything it imports by a relative path.
       ...["5", options.sdkVersion].flatMap((version) =>
-        later.map(({ name, bytes }) => ({
+        [...later, parts].map(({ name, bytes }) => ({
           address: `/sdk/${version}/${name}`,
           bytes,
           immutable: true,
@@ -84,20 +85,23 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
   };
 }
 
-/** The vault client, the one script in both builds with its diagnosis, and the styles: one file each. */
-export async function bundleSingles(
-  options: BundleOptions,
-  extra: esbuild.BuildOptions = {},
-): Promise<readonly AliasedFile[]> {
-  const run = async (alias: string, entry: string, own: esbuild.BuildOptions = {}) => {
+export interface Singles {
+  readonly aliased: readonly AliasedFile[];
+  /** What the one script loads from beside it. */
+  readonly parts: Module;
+}
+
+/** The vault client, the one script in both builds, and the styles: one file each. */
+export async function bundleSingles(options: BundleOptions, extra: esbuild.BuildOptions = {}): Promise<Singles> {
+  const run = async (alias: string, own: esbuild.BuildOptions) => {
     const name = alias.slice(0, alias.lastIndexOf("."));
     const { outputFiles = [] } = await runBundler({
       ...shared(options),
       ...FIELDS,
       ...extra,
       ...own,
-      entryPoints: { [name]: entry },
       outdir: "out",
+      entryNames: name,
       outExtension: { ".js": alias.slice(alias.lastIndexOf(".")) },
     }, options.libraries);
     return outputFiles.map(({ path, contents }) => ({
@@ -105,18 +109,21 @@ export async function bundleSingles(
       bytes: contents,
     }));
   };
-  // Loads its languages and the diagnosis relative to its own address.
-  const script: esbuild.BuildOptions = {
-    format: "iife",
-    define: { ...shared(options).define, IS_ONE_SCRIPT: "true" },
-  };
-  return (await Promise.all([
-    run("vault.mjs", "sdk/vault.ts"),
-    run("diagnosis.mjs", "sdk/diagnosis/diagnose.ts"),
-    run("payrails.js", "sdk/iife.ts", script),
-    run("payrails.development.js", "sdk/development/iife.ts", { ...script, minify: false, sourcemap: false }),
-    run("payrails-styles.css", "sdk/ui/payrails-styles.css", { sourcemap: false }),
-  ])).flat();
+  const { parts, settings } = await oneScript({
+    root: options.root,
+    version: options.sdkVersion,
+    common: { ...shared(options), ...FIELDS },
+    libraries: options.libraries,
+    hash: shortHash,
+  });
+  const development = { ...settings("sdk/development/iife.ts"), minify: false, sourcemap: false } as const;
+  const aliased = await Promise.all([
+    run("vault.mjs", { entryPoints: ["sdk/vault.ts"] }),
+    run("payrails.js", settings()),
+    run("payrails.development.js", development),
+    run("payrails-styles.css", { entryPoints: ["sdk/ui/payrails-styles.css"], sourcemap: false }),
+  ]);
+  return { aliased: aliased.flat(), parts };
 }
 
 interface Module {

@@ -52,7 +52,7 @@ export function packageJson(own: string): PackageFile {
     files: [
       ...["esm", "cjs", "development", "types", "locales"],
       ...SUBPATHS,
-      ...["payrails.js", "payrails.js.map", "payrails.development.js", "diagnosis.mjs", "diagnosis.mjs.map"],
+      ...["payrails.js", "payrails.js.map", "payrails.development.js", "parts.*.mjs"],
       ...["payrails-styles.css", "manifest.json"],
       ...["docs", "llms.txt", NOTICES_FILE],
     ],

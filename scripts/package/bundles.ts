@@ -29,7 +29,8 @@ export interface PackageFile {
 }
 
 export async function bundlePackage(options: BundleOptions): Promise<readonly PackageFile[]> {
-  const singles = (await bundleSingles(options, { sourcemap: "linked" })).filter(({ alias }) => !/^vault/.test(alias));
+  const { aliased, parts } = await bundleSingles(options, { sourcemap: "linked" });
+  const singles = aliased.filter(({ alias }) => !/^vault/.test(alias));
   const languages = Object.entries(PACKS).map(([code, pack]) => textFile(`locales/${code}.json`, JSON.stringify(pack)));
   const { index, react, elements, vault, testing } = ENTRIES;
   const modules = await bundleModules(options, {
@@ -50,6 +51,7 @@ export async function bundlePackage(options: BundleOptions): Promise<readonly Pa
       ),
     )).flat(),
     ...singles.map(({ alias, bytes }) => ({ path: alias, bytes })),
+    { path: parts.name, bytes: parts.bytes },
     ...languages,
   ];
 }

@@ -308,7 +308,7 @@ export class CardForm {
   /** Stores the card without paying. Resolves to the stored instrument. */
   async tokenize(options: TokenizeOptions = {}): Promise<SaveInstrumentResponse> {
     const { cardData, storeInstrument } = await this.collectValues();
-    const { tokenizeCard } = await import("./tokenize.ts");
+    const { tokenizeCard } = await loadCode(import("./tokenize.ts"));
     return await tokenizeCard(cardData, { storeInstrument, ...options }, this.context.session);
   }
 

@@ -86,6 +86,34 @@ describe("the package in a merchant's bundle", () => {
     assertEquals([oneScript("payrails.js"), oneScript("payrails.development.js")], [0, Object.keys(WARNINGS).length]);
   });
 
+  it("the one script loads its parts from the folder it came from, whose errors are its own, and says when they are lost", async () => {
+    const folder = await Deno.makeTempDir({ dir: home });
+    const alone = await Deno.makeTempDir({ dir: home });
+    const parts = files.filter(({ path }) => /^parts\..*\.mjs$/.test(path));
+    assertEquals(parts.length, 1);
+    for (const { path, bytes } of parts) await Deno.writeFile(`${folder}/${path}`, bytes);
+    await Deno.copyFile(`${PAGES}one_script.js`, `${folder}/page.js`);
+    for (const name of ["payrails.js", "payrails.development.js"]) {
+      const script = files.find(({ path }) => path === name)?.bytes ?? new Uint8Array();
+      for (const place of [folder, alone]) await Deno.writeFile(`${place}/${name}`, script);
+      const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: [
+          ...["run", "--allow-read", "--no-config", "--no-lock", "--location=http://localhost:8000/"],
+          ...[`${folder}/page.js`, `file://${folder}/${name}`, `file://${alone}/${name}`],
+        ],
+      }).output();
+      assertEquals(
+        new TextDecoder().decode(stdout).trim().split("\n"),
+        [
+          "payrails:api:url_not_found true",
+          ...Array(3).fill("payrails:client:code_not_loaded true"),
+          ...Array(2).fill("false false"),
+        ],
+        new TextDecoder().decode(stderr),
+      );
+    }
+  });
+
   it("one imported constant costs less than a kilobyte", async () => {
     const program = 'import { PayrailsEnvironment } from "@payrails/web-sdk"; console.log(PayrailsEnvironment.TEST);';
     const text = (await bundle(program)).get("stdin.js") ?? "";
@@ -114,7 +142,7 @@ describe("the package in a merchant's bundle", () => {
       assert(text.trimEnd().endsWith(`//# sourceMappingURL=${path.slice(path.lastIndexOf("/") + 1)}.map`), path);
       const map = JSON.parse(new TextDecoder().decode(maps.get(`${path}.map`)));
       assert(map.sourcesContent.every((source: unknown) => typeof source === "string" && source !== ""), path);
-      for (const source of map.sources) assertMatch(source, /^(\.\.\/)+sdk\/|together:/, path);
+      for (const source of map.sources) assertMatch(source, /^(\.\.\/)+sdk\/|(together|beside):/, path);
     }
   });
 });

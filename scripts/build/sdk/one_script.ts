@@ -1,0 +1,132 @@
+/**
+ * The SDK as one script for pages without modules, and the module beside it with the parts that few pages use. Both
+ * share one copy of what they have in common: the script keeps its modules where the parts find them.
+ */
+import type * as esbuild from "esbuild";
+import { runBundler } from "../licenses/notices.ts";
+import type { Libraries } from "../licenses/notices.ts";
+
+/** Name -> source, as their dynamic imports name it. They load when the page makes such an element. */
+const RARE_PARTS: Readonly<Record<string, string>> = {
+  container: "sdk/collect/client_container.ts",
+  dynamicForm: "sdk/dynamic/dynamic_form.ts",
+  tokenize: "sdk/card_form/tokenize.ts",
+  applePay: "sdk/methods/apple_pay.ts",
+  googlePay: "sdk/methods/google_pay.ts",
+  payPal: "sdk/methods/paypal/paypal_button.ts",
+  lean: "sdk/methods/lean/lean_button.ts",
+  hostedPage: "sdk/methods/redirect_button.ts",
+  clientApi: "sdk/instruments/client_api.ts",
+  giveUp: "sdk/payment/after_authorize/give_up.ts",
+  diagnosis: "sdk/diagnosis/diagnose.ts",
+};
+const ENTRY = "sdk/iife.ts";
+const NAMESPACE = "script";
+
+export interface OneScript {
+  /** Settings of a build for the script's entry; the production script by default. */
+  settings(entry?: string): esbuild.BuildOptions;
+  /** The module beside it. */
+  readonly parts: { readonly name: string; readonly bytes: Uint8Array };
+}
+
+interface Options {
+  readonly root: string;
+  readonly version: string;
+  readonly common: esbuild.BuildOptions;
+  readonly libraries: Libraries | undefined;
+  readonly hash: (bytes: Uint8Array) => Promise<string>;
+}
+
+/** Builds the parts, of which the script has to know the file's name and what they need of it. */
+export async function oneScript({ root, version, common, libraries, hash }: Options): Promise<OneScript> {
+  const key = JSON.stringify(`payrails:${version}`);
+  const script: esbuild.BuildOptions = {
+    ...common,
+    format: "iife",
+    define: { ...common.define, IS_ONE_SCRIPT: "true", RARE_PARTS_FILE: '""' },
+  };
+  const { metafile } = await runBundler(
+    { ...script, entryPoints: [ENTRY], outdir: "out", sourcemap: false, plugins: [partsBeside(root)] },
+    undefined,
+  );
+  const needed = new Set<string>();
+  const inScript = new Set(Object.keys(metafile.inputs));
+  const parts = await runBundler({
+    ...common,
+    sourcemap: false,
+    stdin: {
+      contents: Object.entries(RARE_PARTS).map(([name, path]) => `export * as ${name} from "./${path}";`).join("\n"),
+      resolveDir: root,
+    },
+    outdir: "out",
+    plugins: [fromScript({ root, key, inScript, needed })],
+  }, libraries);
+  const [file] = parts.outputFiles ?? [];
+  if (file === undefined) throw new Error("There are no parts beside the one script");
+  const name = `parts.${await hash(file.contents)}.mjs`;
+  const modules = [...needed].toSorted();
+  return {
+    parts: { name, bytes: file.contents },
+    settings: (entry = ENTRY) => ({
+      ...script,
+      define: { ...script.define, RARE_PARTS_FILE: JSON.stringify(name) },
+      stdin: {
+        contents: [
+          // Reads the script's address while the script runs for the first time.
+          'import "./sdk/ui/beside_script.ts";',
+          `import "./${entry}";`,
+          ...modules.map((path, index) => `import * as m${index} from "./${path}";`),
+          `globalThis[Symbol.for(${key})] = { ${modules.map((path, index) => `"${path}": m${index}`)} };`,
+        ].join("\n"),
+        resolveDir: root,
+        sourcefile: "sdk/one_script.ts",
+      },
+      plugins: [partsBeside(root)],
+    }),
+  };
+}
+
+/** A module with a `then` of its own is what that resolves to, for everyone who imports it. */
+function partsBeside(root: string): esbuild.Plugin {
+  const names = new Map(Object.entries(RARE_PARTS).map(([name, path]) => [`${root}/${path}`, name]));
+  return {
+    name: "parts-beside",
+    setup(build) {
+      build.onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+        const name = names.get(new URL(path, `file://${resolveDir}/`).pathname);
+        return kind === "dynamic-import" && name !== undefined ? { path: name, namespace: "beside" } : undefined;
+      });
+      build.onLoad({ filter: /./, namespace: "beside" }, ({ path }) => ({
+        contents: `import { besideScript } from "./sdk/ui/beside_script.ts";
+export const then = (done, failed) => besideScript(${JSON.stringify(path)}).then(done, failed);`,
+        resolveDir: root,
+      }));
+    },
+  };
+}
+
+interface Script {
+  readonly root: string;
+  readonly key: string;
+  /** Sources below the root that the script holds. */
+  readonly inScript: ReadonlySet<string>;
+  /** Collects those that the parts import. */
+  readonly needed: Set<string>;
+}
+
+function fromScript({ root, key, inScript, needed }: Script): esbuild.Plugin {
+  return {
+    name: "from-script",
+    setup(build) {
+      build.onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
+        const source = new URL(path, `file://${resolveDir}/`).pathname.slice(root.length + 1);
+        return inScript.has(source) ? { path: source, namespace: NAMESPACE } : undefined;
+      });
+      build.onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => {
+        needed.add(path);
+        return { contents: `module.exports = globalThis[Symbol.for(${key})]["${path}"];` };
+      });
+    },
+  };
+}
