@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /** Generated, or no part of the repository. Rooms may be named `keys` too, so these stand for folders at the root. */
 const SKIPPED = new Set([".git", "node_modules", "dist", "data", "keys", "coverage"]);
-const TOP_FOLDERS = /^(?:server|client|sdk|iframe|gallery|tests|scripts|docs)\//;
+const TOP_FOLDERS = /^(?:server|client|sdk|iframe|tests|scripts|docs)\//;
 const SOURCE_FILE = /^[\w./<>{},*-]+\.(?:tsx?|md|tsv)$/;
 
 /** The repository as the checks see it: every path from its root, folders without a slash at their end. */

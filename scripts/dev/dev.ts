@@ -7,7 +7,7 @@ import { buildParts } from "../build/parts.ts";
 import { MEMBERS_FILE, seedEmptyFolder } from "./seed.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
-const FOLDERS = ["client", "sdk", "iframe", "gallery", "server"];
+const FOLDERS = ["client", "sdk", "iframe", "server"];
 /** Editors save a file in several steps; this waits until they are done. */
 const SETTLE_MS = 150;
 

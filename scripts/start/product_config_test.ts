@@ -13,7 +13,7 @@ const IMPORTED = /(?:^\S.*\bfrom|\bimport\()\s*"([^".][^"]*)"/gm;
 
 /** Where the product starts: the command, the server, and every file that the build bundles. */
 function productFiles(): readonly string[] {
-  const sources = listSources(ROOT).filter((file) => !/_test\.tsx?$|\/testing\/|^(tests|gallery)\//.test(file));
+  const sources = listSources(ROOT).filter((file) => !/_test\.tsx?$|\/testing\/|^(tests|client\/gallery)\//.test(file));
   const graph = readImportGraph(ROOT, sources);
   const found = new Set(["scripts/start.ts", ...sources.filter((file) => /^(server|client|sdk|iframe)\//.test(file))]);
   for (const file of found) graph.get(file)?.forEach((target) => graph.has(target) && found.add(target));

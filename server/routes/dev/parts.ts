@@ -8,11 +8,15 @@ import type { Context } from "../../context.ts";
 import { withHeaders } from "../../http/headers.ts";
 import { merchantPageHeaders } from "../checkout/playground.ts";
 
+const CSS = "text/css; charset=utf-8";
 const FILES = {
   "main.js": "text/javascript; charset=utf-8",
-  "device.css": "text/css; charset=utf-8",
-  "light.css": "text/css; charset=utf-8",
-  "dark.css": "text/css; charset=utf-8",
+  "app.device.css": CSS,
+  "app.light.css": CSS,
+  "app.dark.css": CSS,
+  "console.device.css": CSS,
+  "console.light.css": CSS,
+  "console.dark.css": CSS,
 } as const;
 
 export function partsRoutes({ config }: Context): Hono<AppEnv> {

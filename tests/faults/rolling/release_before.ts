@@ -2,7 +2,7 @@
 
 const ROOT = new URL("../../..", import.meta.url).pathname;
 const TABLES = ["server/db/migrations", "server/db/postgres/large_indexes.ts"];
-/** What a server needs to start. */
+/** What a server needs to start: the members of the workspace, of older releases too. */
 const PARTS = ["server", "sdk", "client", "iframe", "gallery", "scripts", "tests", "deno.json", "deno.lock"];
 
 async function git(...args: readonly string[]): Promise<string | undefined> {
@@ -24,7 +24,9 @@ export async function releaseBefore(): Promise<string | undefined> {
 
 /** Puts the code of a commit into a folder, with this checkout's packages. */
 export async function checkOut(commit: string, folder: string): Promise<void> {
-  const command = `git -C "$0" archive "$1" -- ${PARTS.join(" ")} package.json | tar -x -C "$2"`;
+  // git refuses to archive a path that the commit lacks, so only those that it has are named.
+  const command = `cd "$0" && git archive "$1" -- $(git ls-tree --name-only "$1" ${PARTS.join(" ")} package.json) |
+    tar -x -C "$2"`;
   const { success, stderr } = await new Deno.Command("sh", { args: ["-c", command, ROOT, commit, folder] }).output();
   if (!success) throw new Error(`Cannot read ${commit}: ${new TextDecoder().decode(stderr)}`);
   await Deno.symlink(await Deno.realPath(`${ROOT}/node_modules`), `${folder}/node_modules`);

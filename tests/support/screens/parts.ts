@@ -3,6 +3,8 @@ import type { Page } from "puppeteer";
 import { VAULT_ELEMENT_TYPES } from "../../../sdk/wire/elements.ts";
 
 export interface PartsAppearance {
+  /** The parts of the web app with the elements of the SDK, or those of the operators' console. */
+  readonly of: "app" | "console";
   readonly scheme: "light" | "dark";
   readonly direction: "ltr" | "rtl";
   readonly width: number;
@@ -12,10 +14,10 @@ const READY_MS = 90_000;
 /** Frames below the viewport are not painted, so it is higher than any part. */
 const HEIGHT = 2_400;
 
-export async function openParts(page: Page, origin: string, { scheme, direction, width }: PartsAppearance) {
+export async function openParts(page: Page, origin: string, { of, scheme, direction, width }: PartsAppearance) {
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.setViewport({ width, height: HEIGHT });
-  const query = new URLSearchParams({ scheme, dir: direction });
+  const query = new URLSearchParams({ of, scheme, dir: direction });
   await page.goto(`${origin}/dev/parts?${query}`);
   await page.waitForFunction("document.documentElement.dataset.parts !== undefined", { timeout: READY_MS });
   const state = await page.evaluate("document.documentElement.dataset.parts");
@@ -23,12 +25,12 @@ export async function openParts(page: Page, origin: string, { scheme, direction,
 }
 
 const WIDTHS = [320, 390, 768, 1280];
-export const PARTS_APPEARANCES: readonly PartsAppearance[] = (["light", "dark"] as const).flatMap((
-  scheme,
-): PartsAppearance[] => [
-  ...WIDTHS.map((width): PartsAppearance => ({ scheme, direction: "ltr", width })),
-  { scheme, direction: "rtl", width: 390 },
-]);
+export const PARTS_APPEARANCES: readonly PartsAppearance[] = (["app", "console"] as const).flatMap((of) =>
+  (["light", "dark"] as const).flatMap((scheme): PartsAppearance[] => [
+    ...WIDTHS.map((width): PartsAppearance => ({ of, scheme, direction: "ltr", width })),
+    { of, scheme, direction: "rtl", width: 390 },
+  ])
+);
 
 /** Pictures of each part and element, and of each field of the SDK with the focus. Returns how many. */
 export async function takePartPictures(page: Page, origin: string, folder: string): Promise<number> {
@@ -38,7 +40,8 @@ export async function takePartPictures(page: Page, origin: string, folder: strin
     const end = `${look.scheme}.${look.direction}.${look.width}.png`;
     const picture = async (selector: string, name: string) => {
       const found = await page.$(selector);
-      await found?.screenshot({ path: `${folder}/parts.${name.replaceAll(" ", "_")}.${end}` });
+      const prefix = look.of === "console" ? "parts.console" : "parts";
+      await found?.screenshot({ path: `${folder}/${prefix}.${name.replaceAll(" ", "_")}.${end}` });
       made++;
     };
     for (const name of await page.$$eval("[data-part]", (parts) => parts.map((part) => part.dataset.part ?? ""))) {
@@ -47,6 +50,7 @@ export async function takePartPictures(page: Page, origin: string, folder: strin
     for (const state of await page.$$eval("[data-fields]", (all) => all.map((place) => place.dataset.fields ?? ""))) {
       await picture(`[data-fields="${state}"]`, `fields.${state}`);
     }
+    if (look.of === "console") continue;
     for (const type of VAULT_ELEMENT_TYPES) {
       await page.evaluate(`location.hash = "focus=${type}"`);
       await page.waitForFunction("document.activeElement.closest('[data-fields=empty]') !== null");

@@ -1,15 +1,17 @@
 /**
  * The gallery at /dev/parts: every part of client/ui and every element of the SDK in every state.
  *
- * `?scheme=light` or `dark` fixes the colours, `?dir=rtl` the direction, `?part=Button` shows one part alone, and
- * `#focus=CVV` puts the focus into a field of the SDK.
+ * `?of=console` shows the parts of the operators' console instead, `?scheme=light` or `dark` fixes the colours,
+ * `?dir=rtl` the direction, `?part=Button` shows one part alone, and `#focus=CVV` puts the focus into a field of the SDK.
  */
-import "../client/styles/main.css";
+import "../styles/main.css";
 import "./gallery.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
-import { Page } from "../client/ui/layout/Page.tsx";
+import { Screen } from "../console/ui/Screen.tsx";
+import { Page } from "../ui/layout/Page.tsx";
+import { CONSOLE_PARTS } from "./console_parts.tsx";
 import { CLIENT_ELEMENTS, FIELD_STATES, FIELDS, mountFields, type SdkKit } from "./sdk_elements.ts";
 import { createKit } from "./sdk_kit.ts";
 import type { Part } from "./states.ts";
@@ -18,34 +20,54 @@ import { UI_PARTS } from "./ui_parts.ts";
 const query = new URLSearchParams(location.search);
 const scheme = query.get("scheme");
 const isRightToLeft = query.get("dir") === "rtl";
+const isConsole = query.get("of") === "console";
+const PARTS = isConsole ? CONSOLE_PARTS : UI_PARTS;
 const FOCUSABLE = "button, a, input, select, textarea";
 
-/** This page with other settings. */
+/** This page with other settings; an empty one is left out. */
 function link(changes: Readonly<Record<string, string>>): string {
   const changed = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(changes)) changed.set(name, value);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === "") changed.delete(name);
+    else changed.set(name, value);
+  }
   return `?${changed}`;
 }
 
 function Gallery() {
   const only = query.get("part");
   const state = query.get("state");
-  const part = only === null ? undefined : UI_PARTS[only];
+  const part = only === null ? undefined : PARTS[only];
   if (part !== undefined && state !== null) return part.states[state];
-  const parts = Object.entries(UI_PARTS).filter(([name]) => only === null || name === only);
-  return (
-    <Page title="Parts" width="wide">
-      <p>Every part of the web app and every element of the checkout SDK, in every state.</p>
+  const parts = Object.entries(PARTS).filter(([name]) => only === null || name === only);
+  const shown = (
+    <>
       <nav className="gallery__nav" aria-label="Look">
+        <a href={link({ of: "", part: "" })}>Web app and SDK</a>
+        <a href={link({ of: "console", part: "" })}>Console</a>
         <a href={link({ scheme: "light" })}>Light</a>
         <a href={link({ scheme: "dark" })}>Dark</a>
         <a href={link({ dir: "ltr" })}>Left to right</a>
         <a href={link({ dir: "rtl" })}>Right to left</a>
       </nav>
       {parts.map(([name, each]) => <PartStates key={name} name={name} part={each} />)}
+    </>
+  );
+  if (isConsole) return <ConsoleParts>{shown}</ConsoleParts>;
+  return (
+    <Page title="Parts" width="wide">
+      <p>Every part of the web app and every element of the checkout SDK, in every state.</p>
+      {shown}
       {only === null && <SdkElements />}
     </Page>
   );
+}
+
+function ConsoleParts({ children }: { readonly children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.parts = "ready";
+  }, []);
+  return <Screen title="Parts" lead="Every part of the operators' console, in every state.">{children}</Screen>;
 }
 
 function PartStates({ name, part }: { readonly name: string; readonly part: Part }) {
@@ -173,7 +195,9 @@ function placesOf(root: HTMLElement, selector: string): readonly HTMLElement[] {
 async function loadStyles(): Promise<void> {
   const sheet = Object.assign(document.createElement("link"), {
     rel: "stylesheet",
-    href: `/dev/parts/${scheme === "light" || scheme === "dark" ? scheme : "device"}.css`,
+    href: `/dev/parts/${isConsole ? "console" : "app"}.${
+      scheme === "light" || scheme === "dark" ? scheme : "device"
+    }.css`,
   });
   await new Promise((done) => {
     sheet.addEventListener("load", done);

@@ -1,27 +1,21 @@
 /** Layout, pictures and tables of client/ui in every state. */
-import { Button } from "../client/ui/controls/Button.tsx";
-import { ChargeTimeline } from "../client/ui/layout/ChargeTimeline.tsx";
-import { EmptyState } from "../client/ui/layout/EmptyState.tsx";
-import { ErrorNotice, Notice, type NoticeKind } from "../client/ui/layout/Notice.tsx";
-import { Page } from "../client/ui/layout/Page.tsx";
-import { ProgressSteps } from "../client/ui/layout/ProgressSteps.tsx";
-import { Skeleton } from "../client/ui/layout/Skeleton.tsx";
-import { SummaryText } from "../client/ui/layout/SummaryText.tsx";
-import { Table } from "../client/ui/layout/Table.tsx";
-import { Drawing } from "../client/ui/pictures/Drawing.tsx";
-import {
-  ContactDrawing,
-  HappenedDrawing,
-  QuietDrawing,
-  WantedDrawing,
-  YouDrawing,
-} from "../client/ui/pictures/drawings.tsx";
-import { HeroDrawing } from "../client/ui/pictures/HeroDrawing.tsx";
-import { WordmarkMark } from "../client/ui/pictures/WordmarkMark.tsx";
-import { Icon } from "../client/ui/pictures/Icon.tsx";
-import { ICON_PATHS, type IconName } from "../client/ui/pictures/icon_paths.ts";
-import { Picture } from "../client/ui/pictures/Picture.tsx";
-import { type PictureName, PICTURES } from "../client/drawings/pictures.ts";
+import { Button } from "../ui/controls/Button.tsx";
+import { ChargeTimeline } from "../ui/layout/ChargeTimeline.tsx";
+import { EmptyState } from "../ui/layout/EmptyState.tsx";
+import { ErrorNotice, Notice, type NoticeKind } from "../ui/layout/Notice.tsx";
+import { Page } from "../ui/layout/Page.tsx";
+import { ProgressSteps } from "../ui/layout/ProgressSteps.tsx";
+import { Skeleton } from "../ui/layout/Skeleton.tsx";
+import { SummaryText } from "../ui/layout/SummaryText.tsx";
+import { Table } from "../ui/layout/Table.tsx";
+import { Drawing } from "../ui/pictures/Drawing.tsx";
+import { ContactDrawing, HappenedDrawing, QuietDrawing, WantedDrawing, YouDrawing } from "../ui/pictures/drawings.tsx";
+import { HeroDrawing } from "../ui/pictures/HeroDrawing.tsx";
+import { WordmarkMark } from "../ui/pictures/WordmarkMark.tsx";
+import { Icon } from "../ui/pictures/Icon.tsx";
+import { ICON_PATHS, type IconName } from "../ui/pictures/icon_paths.ts";
+import { Picture } from "../ui/pictures/Picture.tsx";
+import { type PictureName, PICTURES } from "../drawings/pictures.ts";
 import type { Parts } from "./states.ts";
 
 const notice = (kind: NoticeKind) => (

@@ -1,16 +1,16 @@
 /** Report parts of client/ui in every state. */
-import { BandShape, ScoreGauge } from "../client/ui/report/ScoreGauge.tsx";
-import { FactList } from "../client/ui/report/FactList.tsx";
-import { ReasonList, ReasonRow } from "../client/ui/report/ReasonRow.tsx";
-import { type ScanStep, ScanSteps } from "../client/ui/report/ScanSteps.tsx";
-import { AreaMap } from "../client/ui/report/AreaMap.tsx";
-import { ConfidenceMeter } from "../client/ui/report/ConfidenceMeter.tsx";
-import { MiniGauge } from "../client/ui/report/MiniGauge.tsx";
-import { LocalTime } from "../client/ui/report/LocalTime.tsx";
-import { CheckedPanel, UnknownsPanel } from "../client/ui/report/UnknownsPanel.tsx";
-import { Verdict } from "../client/ui/report/Verdict.tsx";
-import { Waterfall } from "../client/ui/report/Waterfall.tsx";
-import { BANDS, EMPTY_PHONE_LOOKUP, type Reason } from "../server/wire/members/report.ts";
+import { BandShape, ScoreGauge } from "../ui/report/ScoreGauge.tsx";
+import { FactList } from "../ui/report/FactList.tsx";
+import { ReasonList, ReasonRow } from "../ui/report/ReasonRow.tsx";
+import { type ScanStep, ScanSteps } from "../ui/report/ScanSteps.tsx";
+import { AreaMap } from "../ui/report/AreaMap.tsx";
+import { ConfidenceMeter } from "../ui/report/ConfidenceMeter.tsx";
+import { MiniGauge } from "../ui/report/MiniGauge.tsx";
+import { LocalTime } from "../ui/report/LocalTime.tsx";
+import { CheckedPanel, UnknownsPanel } from "../ui/report/UnknownsPanel.tsx";
+import { Verdict } from "../ui/report/Verdict.tsx";
+import { Waterfall } from "../ui/report/Waterfall.tsx";
+import { BANDS, EMPTY_PHONE_LOOKUP, type Reason } from "../../server/wire/members/report.ts";
 import type { Parts } from "./states.ts";
 
 const VALUES = { none: 0, some: 30, caution: 62, suspicious: 80, high: 95 } as const;

@@ -1,8 +1,8 @@
 /** Every element of the SDK in every state; gallery_test.ts fails when one is missing. */
-import type { Payrails } from "../sdk/mod.ts";
-import type { CollectElement, CollectElementOptions, VaultClient } from "../sdk/vault.ts";
-import type { StoredInstrument } from "../sdk/wire/instruments.ts";
-import type { VaultElementType } from "../sdk/wire/elements.ts";
+import type { Payrails } from "../../sdk/mod.ts";
+import type { CollectElement, CollectElementOptions, VaultClient } from "../../sdk/vault.ts";
+import type { StoredInstrument } from "../../sdk/wire/instruments.ts";
+import type { VaultElementType } from "../../sdk/wire/elements.ts";
 
 /** Creates clients of one test session; each state has a client of its own, since a client has one form and one button. */
 export interface SdkKit {

@@ -1,12 +1,12 @@
 /** The controls of client/ui in every state. */
-import { Button, ButtonLink } from "../client/ui/controls/Button.tsx";
-import { ChoiceCard, type ChoiceCardProps, ChoiceMark } from "../client/ui/controls/ChoiceCard.tsx";
-import { ConsentRow } from "../client/ui/controls/ConsentRow.tsx";
-import { Dialog } from "../client/ui/controls/Dialog.tsx";
-import { Field, FieldFrame, FieldNote, SelectField } from "../client/ui/controls/Field.tsx";
-import { Flag } from "../client/ui/controls/Flag.tsx";
-import { PhoneField } from "../client/ui/controls/PhoneField.tsx";
-import { Picture } from "../client/ui/pictures/Picture.tsx";
+import { Button, ButtonLink } from "../ui/controls/Button.tsx";
+import { ChoiceCard, type ChoiceCardProps, ChoiceMark } from "../ui/controls/ChoiceCard.tsx";
+import { ConsentRow } from "../ui/controls/ConsentRow.tsx";
+import { Dialog } from "../ui/controls/Dialog.tsx";
+import { Field, FieldFrame, FieldNote, SelectField } from "../ui/controls/Field.tsx";
+import { Flag } from "../ui/controls/Flag.tsx";
+import { PhoneField } from "../ui/controls/PhoneField.tsx";
+import { Picture } from "../ui/pictures/Picture.tsx";
 import type { Parts } from "./states.ts";
 
 /** The gallery shows states; it keeps none. */

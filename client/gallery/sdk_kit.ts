@@ -1,8 +1,8 @@
 /** Clients of a test session of the playground, with the scheme and direction that the gallery shows. */
-import type { InitResponse, Payrails as Client, PayrailsClientOptions } from "../sdk/mod.ts";
-import type { init } from "../sdk/vault.ts";
-import type { ClientConfiguration } from "../sdk/wire/config.ts";
-import type { StoredInstrument } from "../sdk/wire/instruments.ts";
+import type { InitResponse, Payrails as Client, PayrailsClientOptions } from "../../sdk/mod.ts";
+import type { init } from "../../sdk/vault.ts";
+import type { ClientConfiguration } from "../../sdk/wire/config.ts";
+import type { StoredInstrument } from "../../sdk/wire/instruments.ts";
 import type { SdkKit } from "./sdk_elements.ts";
 
 /** Set by /sdk/5/payrails.js. */

@@ -1,35 +1,40 @@
-/** The gallery is complete: what client/ui and the SDK offer stands in it. */
+/** The gallery is complete: what client/ui, the console and the SDK offer stands in it. */
 import { readdirSync } from "node:fs";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
-import * as react from "../sdk/react/mod.ts";
-import { ElementType as VaultElementTypes } from "../sdk/vault.ts";
-import { ElementType } from "../sdk/mod.ts";
+import * as react from "../../sdk/react/mod.ts";
+import { ElementType as VaultElementTypes } from "../../sdk/vault.ts";
+import { ElementType } from "../../sdk/mod.ts";
 import { CLIENT_ELEMENTS, FIELDS } from "./sdk_elements.ts";
+import { CONSOLE_PARTS } from "./console_parts.tsx";
 import { UI_PARTS } from "./ui_parts.ts";
 
-const UI = new URL("../client/ui/", import.meta.url);
+const ROOMS = { "../ui/": UI_PARTS, "../console/ui/": CONSOLE_PARTS };
 
-/** Names of the functions that a module of client/ui exports in capitals. */
-async function componentsOf(path: string): Promise<readonly string[]> {
-  const exported: Readonly<Record<string, unknown>> = await import(new URL(path, UI).href);
+/** Names of the functions that a module exports in capitals. */
+async function componentsOf(file: string): Promise<readonly string[]> {
+  const exported: Readonly<Record<string, unknown>> = await import(file);
   return Object.entries(exported).filter(([name, value]) => /^[A-Z][a-z]/.test(name) && typeof value === "function")
     .map(([name]) => name);
 }
 
 describe("the gallery of parts", () => {
-  it("shows every component that client/ui exports, and no other", async () => {
-    const files = readdirSync(UI, { recursive: true, encoding: "utf8" }).filter((path) =>
-      path.endsWith(".tsx") && !path.endsWith("_test.tsx")
-    );
-    const components = (await Promise.all(files.map(componentsOf))).flat();
-    assert(components.length > 25, components.join());
-    assertEquals(Object.keys(UI_PARTS).toSorted(), components.toSorted());
-  });
+  for (const [room, parts] of Object.entries(ROOMS)) {
+    it(`shows every component that ${room} exports, and no other`, async () => {
+      const folder = new URL(room, import.meta.url);
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+        path.endsWith(".tsx") && !path.endsWith("_test.tsx")
+      );
+      const components = (await Promise.all(files.map((path) => componentsOf(new URL(path, folder).href)))).flat();
+      assert(components.length > 8, components.join());
+      assertEquals(Object.keys(parts).toSorted(), components.toSorted());
+    });
+  }
 
-  for (const [name, { states }] of Object.entries(UI_PARTS)) {
+  const parts = [...Object.entries(UI_PARTS), ...Object.entries(CONSOLE_PARTS)];
+  for (const [name, { states }] of parts) {
     it(`renders ${name} in each of its states, and no two alike`, () => {
       const markup = Object.entries(states).filter(([state]) => state !== "focused").map(([, shown]) =>
         renderToStaticMarkup(<MemoryRouter>{shown}</MemoryRouter>)
