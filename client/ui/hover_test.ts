@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../..", import.meta.url);
 const SHEETS = [
-  ...readdirSync(new URL("client/console/styles", ROOT)).map((name) => `client/console/styles/${name}`),
-  ...readdirSync(new URL("client/styles", ROOT)).filter((name) => name.endsWith(".css")).map((name) =>
-    `client/styles/${name}`
+  ...["client/styles", "client/console/styles"].flatMap((folder) =>
+    readdirSync(new URL(folder, ROOT), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".css"))
+      .map((path) => `${folder}/${path}`)
   ),
   "client/docs/docs.css",
   "client/playground/playground.css",

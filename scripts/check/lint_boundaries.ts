@@ -29,7 +29,7 @@ const ZONES: Readonly<Record<string, Zone>> = {
   // The playground's two files are served unbuilt.
   "server": { may: /^((server|sdk\/wire|sdk\/card)\/|client\/playground\/\w+\.(js|css)$)/ },
   "client": { may: /^(client|server\/wire)\// },
-  "gallery": { may: /^(gallery|client|sdk|server\/wire)\// },
+  "client/gallery": { may: /^(client|sdk|server\/wire)\// },
 };
 
 /** The few files that may import beyond their zone. */
@@ -46,9 +46,11 @@ function zoneOf(path: string): string | undefined {
 /** Maximum number of files in a folder, tests included. */
 const MAX_FILES = 15;
 /** Folders that are tables with one file per row. */
-const MANY_FILES =
-  /^(sdk\/locales|server\/db\/migrations|server\/embedded\/members\/guide\/chapters|tests\/support\/screens\/outlines)$/;
+const TABLES = /^(sdk\/locales|server\/db\/migrations|server\/embedded\/members\/guide\/chapters)$/;
+/** Written by tests, a file for each email, page or screen: their rows stand in the tests, and no reader looks here first. */
+const APPROVED = /^tests\/(approved(\/.+)?|support\/screens\/outlines)$/;
 
+const SOURCE = /\.tsx?$/;
 const PRODUCT = /^(server|client|sdk|iframe|scripts)\//;
 let known: ReadonlySet<string> | undefined;
 
@@ -66,25 +68,35 @@ function filesInCircles(): ReadonlySet<string> {
 /** Reports a folder once, at its first file; `names` are the files directly in it. */
 export function folderRefusal(file: string, names: readonly string[]): string | undefined {
   const folder = file.slice(0, Math.max(file.lastIndexOf("/"), 0));
-  const first = names.filter((name) => /\.tsx?$/.test(name)).toSorted()[0];
+  const first = names.filter((name) => SOURCE.test(name)).toSorted()[0];
   return file === `${folder}/${first}` ? tooMany(folder, names) : undefined;
 }
 
 function tooMany(folder: string, names: readonly string[]): string | undefined {
-  if (MANY_FILES.test(folder) || names.length <= MAX_FILES) return undefined;
+  if (TABLES.test(folder) || APPROVED.test(folder) || names.length <= MAX_FILES) return undefined;
   return `${folder} holds ${names.length} files, more than ${MAX_FILES}: give what belongs together a folder of its own`;
 }
 
-/** Folders of documents, where no file is linted; they are reported with the rules of lint. */
-const DOCUMENTS = "docs";
+/** The folders of the repository; those of packages and of results are none of its own. */
+const TOP_FOLDERS = ["client", "docs", "iframe", "scripts", "sdk", "server", "tests"];
 const RULES_FILE = "scripts/check/lint_boundaries.ts";
 
-/** The folders below this one that hold too many documents. */
-export function documentRefusals(root: string, folder = DOCUMENTS): readonly string[] {
+/**
+ * The folders that hold too many files and no source: documents, styles, pictures. Lint visits none of their files, so
+ * they are reported with the rules of lint.
+ */
+export function sourcelessRefusals(root: string): readonly string[] {
+  return TOP_FOLDERS.filter((folder) => existsSync(`${root}/${folder}`)).flatMap((folder) =>
+    refusalsBelow(root, folder)
+  );
+}
+
+function refusalsBelow(root: string, folder: string): readonly string[] {
   const entries = [...readdirSync(`${root}/${folder}`, { withFileTypes: true })];
-  const own = tooMany(folder, entries.filter((entry) => entry.isFile()).map(({ name }) => name));
-  const below = entries.filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => documentRefusals(root, `${folder}/${name}`));
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const own = names.some((name) => SOURCE.test(name)) ? undefined : tooMany(folder, names);
+  const below = entries.filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+    .flatMap(({ name }) => refusalsBelow(root, `${folder}/${name}`));
   return own === undefined ? below : [own, ...below];
 }
 
@@ -137,8 +149,8 @@ function saidBy(node: Deno.lint.Expression): readonly (readonly [Deno.lint.Node,
   }
 }
 
-/** Said in English alone: docs/decisions/client/operators-console.md. */
-const IN_ENGLISH = /^client\/console\//;
+/** Said in English alone: docs/decisions/client/operators-console.md; the gallery is for developers. */
+const IN_ENGLISH = /^client\/(console|gallery)\//;
 
 /** Two letters in a row count as a word. */
 function isSpoken(text: string): boolean {
@@ -186,7 +198,10 @@ const plugin: Deno.lint.Plugin = {
       create(context) {
         const file = context.filename.replace(ROOT, "");
         const own = folderRefusal(file, filesBeside(file));
-        const messages = [...(own === undefined ? [] : [own]), ...(file === RULES_FILE ? documentRefusals(ROOT) : [])];
+        const messages = [
+          ...(own === undefined ? [] : [own]),
+          ...(file === RULES_FILE ? sourcelessRefusals(ROOT) : []),
+        ];
         return {
           Program(node) {
             for (const message of messages) context.report({ node, message });

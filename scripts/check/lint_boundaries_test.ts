@@ -1,7 +1,7 @@
 /** Each lint rule refuses what it is for. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import plugin, { documentRefusals, folderRefusal, productCircles } from "./lint_boundaries.ts";
+import plugin, { folderRefusal, productCircles, sourcelessRefusals } from "./lint_boundaries.ts";
 import { AREAS } from "./rooms.ts";
 import { circlesIn, readImportGraph } from "./import_graph.ts";
 
@@ -28,6 +28,16 @@ describe("boundaries", () => {
     ["server/wire/billing/plans.ts", 'import { z } from "zod";', "server/wire must not import the package zod"],
     ["server/app.ts", 'export { x } from "../client/main.tsx";', "server must not import client/main.tsx"],
     ["client/app/routes.tsx", 'const x = import("../../sdk/mod.ts");', "client must not import sdk/mod.ts"],
+    [
+      "client/app/routes.tsx",
+      'import { x } from "../gallery/controls.tsx";',
+      "client/app must not import client/gallery",
+    ],
+    [
+      "client/pages/funnel/MainPage.tsx",
+      'import { x } from "../../console/ui/Chip.tsx";',
+      "client/pages must not import client/console",
+    ],
     [
       "client/features/quiz/a.ts",
       'import { x } from "../offers/b.ts";',
@@ -79,6 +89,8 @@ describe("boundaries", () => {
     ["iframe/main.ts", 'import { x } from "../sdk/card/luhn.ts";'],
     ["server/embedded/payments/a.ts", 'import { x } from "../../../sdk/card/luhn.ts";'],
     ["client/lib/checkout_sdk.ts", 'import { Payrails } from "../../sdk/mod.ts";'],
+    ["client/gallery/sdk_elements.ts", 'import type { Payrails } from "../../sdk/mod.ts";'],
+    ["client/gallery/console.tsx", 'import { Chip } from "../console/ui/Chip.tsx";'],
     ["client/pages/funnel/MainPage.tsx", 'import { x } from "../../features/quiz/Quiz.tsx";'],
     ["sdk/payment/pay_test.ts", 'import { x } from "../../tests/support/x.ts";'],
     ["tests/flows/purchase.ts", 'import { x } from "../../server/app.ts";'],
@@ -127,17 +139,28 @@ describe("rooms", () => {
     assertEquals(folderRefusal("sdk/new/file_10.ts", names.slice(1)), undefined);
     assertEquals(folderRefusal("sdk/locales/file_10.ts", names), undefined);
   });
-  it("a folder of documents has at most fifteen files, too, and lint reports it with the rules", async () => {
+  it("a folder without sources has at most fifteen files, too, and lint reports it with the rules", async () => {
     const root = await Deno.makeTempDir();
-    await Deno.mkdir(`${root}/docs/guides/images`, { recursive: true });
-    const write = (at: number) => Deno.writeTextFile(`${root}/docs/guides/page_${at}.md`, "# Page\n");
-    for (let at = 0; at < 15; at++) await write(at);
-    assertEquals(documentRefusals(root), []);
-    await write(15);
-    assertEquals(documentRefusals(root).map((text) => text.split(":")[0]), [
+    const write = async (folder: string, ending: string, count: number) => {
+      await Deno.mkdir(`${root}/${folder}`, { recursive: true });
+      for (let at = 0; at < count; at++) await Deno.writeTextFile(`${root}/${folder}/file_${at}.${ending}`, "");
+    };
+    const refused = () => sourcelessRefusals(root).map((text) => text.split(":")[0]);
+    await write("docs/guides", "md", 15);
+    await write("client/styles", "css", 15);
+    await write("client/ui", "ts", 16);
+    await write("tests/approved/emails", "txt", 16);
+    await write("tests/support/screens/outlines", "txt", 16);
+    await write("dist", "js", 16);
+    assertEquals(refused(), []);
+    await write("docs/guides", "md", 16);
+    await write("client/styles", "css", 16);
+    assertEquals(refused(), [
+      "client/styles holds 16 files, more than 15",
       "docs/guides holds 16 files, more than 15",
     ]);
-    assertEquals(documentRefusals(ROOT), []);
+    await Deno.remove(root, { recursive: true });
+    assertEquals(sourcelessRefusals(ROOT), []);
   });
 });
 

@@ -162,8 +162,10 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     app: "api i18n lib ui features visit pages drawings",
     playground: "",
     docs: "",
-    // No row names it: no shopper loads the operators' console.
+    // Only the gallery's row names it: no shopper loads the operators' console.
     console: "i18n lib api ui styles",
+    // No row names it: it shows the parts to developers.
+    gallery: "drawings styles ui console",
   },
   "client/console/": {
     format: "",
