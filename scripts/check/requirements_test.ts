@@ -8,11 +8,12 @@ const STATES = ["proven", "weak", "part", "missing", "decided"];
 const TABLES = [
   { name: "web-app", id: /^W-[A-Z0-9]{2,12}-\d\d$/, cited: "" },
   { name: "checkout-sdk", id: /^S-[A-Z0-9]{2,12}-\d\d$/, cited: "" },
+  { name: "operations", id: /^O-[A-Z]{5,7}-\d\d$/, cited: "" },
   { name: "security", id: /^[A-Z]{1,2}\d{1,2}$/, cited: "SECURITY " },
   { name: "consumer-trust", id: /^T\d{1,2}$/, cited: "TRUST " },
 ] as const;
 
-const RANGE = /\b([SW]-[A-Z0-9]{2,12})-(\d\d)(?:\.\.(\d\d))?(?!\d)/g;
+const RANGE = /\b([OSW]-[A-Z0-9]{2,12})-(\d\d)(?:\.\.(\d\d))?(?!\d)/g;
 /** `SECURITY X4, E7`: one word, then a list. */
 const LISTED = /\b(SECURITY|TRUST) ([A-Z]{1,2}\d+\b(?:(?:, | and )[A-Z]{1,2}\d+\b)*)/g;
 /** Names of papers that are in no repository; a citation of one is never known. */
@@ -20,7 +21,7 @@ const OUTSIDE =
   /\b(?:DECISION[S]\b|CONTRAC[T]\.md|COMPA[T] \d[\d.]*|LOO[K]\.md|USERS_AS[K]|[Ss]pec [SW] \d|(?:SECURITY|TRUST) \d[\d.]*)/g;
 const PAGE = /\bdocs\/decisions\/[\w/-]+\.md/g;
 /** Titles name rows of the security and trust tables also by the id alone, in front of a colon: `R6, S-POLL-07: ...`. */
-const ONE_ID = String.raw`(?:[SW]-[A-Z0-9]+-\d\d(?:\.\.\d\d)?|(?:SECURITY |TRUST )?[A-Z]{1,2}\d{1,2})`;
+const ONE_ID = String.raw`(?:[OSW]-[A-Z0-9]+-\d\d(?:\.\.\d\d)?|(?:SECURITY |TRUST )?[A-Z]{1,2}\d{1,2})`;
 const TITLE = new RegExp(String.raw`["\x60'](${ONE_ID}(?:, ${ONE_ID}| ${ONE_ID}| and ${ONE_ID})*):`, "g");
 const BARE_ID = /(?<![-\w])[A-Z]{1,2}\d{1,2}(?![-\w])/g;
 

@@ -107,7 +107,7 @@ async function edited(rows: readonly AuditRow[], change: Edit): Promise<readonly
 }
 
 onBothEngines("the audit log", (place) => {
-  it(`finds ${EDITS} edits of every kind, and names a row that is not after the edit`, async () => {
+  it(`O-AUDIT-01: finds ${EDITS} edits of every kind, and names a row that is not after the edit`, async () => {
     const db = await openDatabase(place());
     try {
       await write({ db, clock: createClock(), log: silentLog });
@@ -136,7 +136,7 @@ onBothEngines("the audit log", (place) => {
     }
   });
 
-  it("refuses updates and deletes in the database itself, and the whole table on Postgres", async () => {
+  it("O-AUDIT-02: refuses updates and deletes in the database itself, and the whole table on Postgres", async () => {
     const db = await openDatabase(place());
     try {
       await write({ db, clock: createClock(), log: silentLog }, 2);
@@ -150,7 +150,7 @@ onBothEngines("the audit log", (place) => {
     }
   });
 
-  it("keeps one chain when many write at once, and a row is there only with its transaction", async () => {
+  it("O-AUDIT-03: keeps one chain when many write at once, and a row is there only with its transaction", async () => {
     const db = await openDatabase(place());
     try {
       const ports = { db, clock: createClock(), log: silentLog };
@@ -163,7 +163,7 @@ onBothEngines("the audit log", (place) => {
     }
   });
 
-  it("the command names the first broken row, and heads in log lines reveal a cut", async () => {
+  it("O-AUDIT-04: the command names the first broken row, and heads in log lines reveal a cut", async () => {
     const db = await openDatabase(place());
     const lines: string[] = [];
     const ports = { db, clock: createClock(), log: createLog((line) => lines.push(line)) };

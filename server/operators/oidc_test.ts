@@ -63,7 +63,7 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals((await browser.get("/api/admin/session")).body.signed_in_with, "oidc");
   });
 
-  it("SECURITY: ties the row to the person at the provider: a later owner of the address is refused", async () => {
+  it("O-CONSOLE-07: ties the row to the person at the provider: a later owner of the address is refused", async () => {
     await add();
     assertEquals((await signIn(fixture.browser())).status, 200);
     issuer.claims = { sub: "person-2" };
@@ -93,6 +93,17 @@ describe("sign-in by OpenID Connect", () => {
       assertEquals([await signIn(browser), await roleOf(browser)], [REFUSED, undefined]);
       const rows = await fixture.context.db.selectFrom("admin_audit").select("what").orderBy("n", "desc").execute();
       assertEquals(rows[0]?.what, "sign_in_refused");
+    });
+  }
+
+  for (const [alg, status] of [["RS256", 200], ["PS256", 200], ["EdDSA", 200], ["RS512", 302]] as const) {
+    it(`SECURITY: ${status === 200 ? "takes" : "refuses"} a token that is signed with ${alg}`, async () => {
+      await fixture.close();
+      await issuer.close();
+      issuer = await startOidcIssuer(() => clock.now(), alg);
+      await open();
+      await add();
+      assertEquals((await signIn(fixture.browser())).status, status);
     });
   }
 

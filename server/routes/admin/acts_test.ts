@@ -9,7 +9,7 @@ import {
 } from "../../../tests/support/console/console_fixture.ts";
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import { verifyAudit } from "../../audit/verify.ts";
-import { doneSchema, previewSchema, type Wish } from "../../wire/admin/acts.ts";
+import { type ActRequest, doneSchema, previewSchema } from "../../wire/admin/acts.ts";
 import { ACTS, MAY, READS, ROLES } from "../../wire/admin/roles.ts";
 
 const DAY_MS = 86_400_000;
@@ -38,15 +38,15 @@ onBothEngines("an act in the console", (place) => {
   const refundedMinor = async (execution: string) =>
     (await fixture.context.db.selectFrom("pay_executions").select("refunded_minor").where("id", "=", execution)
       .executeTakeFirstOrThrow()).refunded_minor;
-  const preview = async (wish: Wish, by = support) => {
-    const { status, body } = await by.post("/api/admin/acts/preview", wish);
+  const preview = async (request: ActRequest, by = support) => {
+    const { status, body } = await by.post("/api/admin/acts/preview", request);
     assertEquals(status, 200, JSON.stringify(body));
     return previewSchema.parse(body);
   };
   const confirm = (token: string, by = support, reason = "the customer asked") =>
     by.post("/api/admin/acts/confirm", { token, reason });
-  const act = async (wish: Wish, by = support) => {
-    const { status, body } = await confirm((await preview(wish, by)).token, by);
+  const act = async (request: ActRequest, by = support) => {
+    const { status, body } = await confirm((await preview(request, by)).token, by);
     assertEquals(status, 200, JSON.stringify(body));
     return doneSchema.parse(body);
   };
@@ -58,7 +58,7 @@ onBothEngines("an act in the console", (place) => {
     for (const each of fixture.context.works) await each();
   };
 
-  it("refunds a part, then the rest, and not a cent more; each part has its email and its webhook", async () => {
+  it("O-CONSOLE-17: refunds a part, then the rest, and not a cent more; each part has its email and its webhook", async () => {
     const id = await buy("ada@mail.example");
     const charge = await chargeOf(id);
     const first = await preview({ act: "refund", charge_id: charge.id, minor: 500 });
@@ -120,7 +120,7 @@ onBothEngines("an act in the console", (place) => {
     ]);
   });
 
-  it("happens once under a double click, and a repeat answers the same", async () => {
+  it("O-CONSOLE-15: happens once under a double click, and a repeat answers the same", async () => {
     const charge = await chargeOf(await buy("bea@mail.example"));
     const { token } = await preview({ act: "refund", charge_id: charge.id, minor: 700 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
@@ -134,7 +134,7 @@ onBothEngines("an act in the console", (place) => {
     ]);
   });
 
-  it("is refused when something changed since the preview, and leaves everything as it is", async () => {
+  it("O-CONSOLE-16: is refused when something changed since the preview, and leaves everything as it is", async () => {
     const charge = await chargeOf(await buy("cat@mail.example"));
     const early = await preview({ act: "refund", charge_id: charge.id });
     const part = await preview({ act: "refund", charge_id: charge.id, minor: 100 });
@@ -218,8 +218,8 @@ onBothEngines("an act in the console", (place) => {
     const { db } = fixture.context;
     const hooks = () => db.selectFrom("pay_webhooks").selectAll().where("execution_id", "=", execution_id).execute();
     const [hook, ...others] = await hooks();
-    const wish = { act: "replay_webhook", webhook_id: hook?.id ?? "" } as const;
-    const { token, effects } = await preview(wish);
+    const request = { act: "replay_webhook", webhook_id: hook?.id ?? "" } as const;
+    const { token, effects } = await preview(request);
     assertEquals(effects.map(({ kind }) => kind), ["webhook"]);
     const answers = await Promise.all([confirm(token), confirm(token)]);
     assertEquals(answers.map(({ status, body }) => [status, body.state]), [[200, "pending"], [200, "pending"]]);
@@ -266,10 +266,10 @@ onBothEngines("an act in the console", (place) => {
     assertEquals(again.body.code, "state_forbids");
   });
 
-  it("SECURITY: roles hold on the server: the table role x act, previewed and confirmed", async () => {
+  it("O-CONSOLE-09: roles hold on the server: the table role x act, previewed and confirmed", async () => {
     const id = await buy("max@mail.example");
     const charge = await chargeOf(id);
-    const wishes: Readonly<Record<(typeof ACTS)[number], Wish>> = {
+    const requests: Readonly<Record<(typeof ACTS)[number], ActRequest>> = {
       refund: { act: "refund", charge_id: charge.id, minor: 1 },
       cancel: { act: "cancel", purchase_id: id },
       pause: { act: "pause", purchase_id: id, months: 1 },
@@ -293,7 +293,7 @@ onBothEngines("an act in the console", (place) => {
       const browser = await fixture.operator(role);
       const may: string[] = [];
       for (const right of ACTS) {
-        const { status } = await browser.post("/api/admin/acts/preview", wishes[right]);
+        const { status } = await browser.post("/api/admin/acts/preview", requests[right]);
         if (status !== 403) may.push(right);
       }
       for (const right of READS) {
@@ -350,16 +350,16 @@ onBothEngines("an act in the console", (place) => {
       assertEquals((await support.post("/api/admin/acts/confirm", body)).status, 400, JSON.stringify(body));
     }
     for (
-      const wish of [{ act: "refund", charge_id: "x", minor: -1 }, { act: "refund", charge_id: "x", minor: 0.5 }, {
+      const request of [{ act: "refund", charge_id: "x", minor: -1 }, { act: "refund", charge_id: "x", minor: 0.5 }, {
         act: "drop",
       }, { act: "cancel", purchase_id: id, role: "owner" }]
     ) {
-      assertEquals((await support.post("/api/admin/acts/preview", wish)).status, 400, JSON.stringify(wish));
+      assertEquals((await support.post("/api/admin/acts/preview", request)).status, 400, JSON.stringify(request));
     }
     assertEquals((await purchaseOf(id)).status, "active");
   });
 
-  it("SECURITY: the log is whole afterwards and holds no personal data, and neither do log lines", async () => {
+  it("O-AUDIT-05: the log is whole afterwards and holds no personal data, and neither do log lines", async () => {
     const { rows, broken } = await verifyAudit(fixture.context.db);
     assertEquals([rows > 50, broken], [true, undefined]);
     const text = JSON.stringify(await logged()) + fixture.lines.join("\n");

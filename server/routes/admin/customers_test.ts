@@ -53,7 +53,7 @@ onBothEngines("the console about a customer", (place) => {
     fixture.context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", purchase)
       .executeTakeFirstOrThrow();
 
-  it("finds a customer by email, number, card and every reference, and no other customer", async () => {
+  it("O-CONSOLE-10: finds a customer by email, number, card and every reference, and no other customer", async () => {
     const { execution_id, payment_instrument_id, holder_reference } = await row();
     const { db } = fixture.context;
     const charge = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", purchase)
@@ -155,7 +155,7 @@ onBothEngines("the console about a customer", (place) => {
     }
   });
 
-  it("shows the customer, masked: no answer holds the address, the name or the number", async () => {
+  it("O-CONSOLE-11: shows the customer, masked: no answer holds the address, the name or the number", async () => {
     const answer = await support.get(`/api/admin/customers/acc-${uid}`);
     const customer = customerSchema.parse(answer.body);
     assertEquals([customer.email.masked, customer.name.masked], ["a•••@m•••.example", "A••• L•••"]);
@@ -173,7 +173,7 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals((await support.get(`/api/admin/customers/${purchase}`)).body.id, `acc-${uid}`);
   });
 
-  it("tells the whole story of a purchase in its order", async () => {
+  it("O-CONSOLE-14: tells the whole story of a purchase in its order", async () => {
     const { entries, customer_id, failed_renewal, purchase: shown } = await timeline();
     assertEquals([customer_id, failed_renewal, shown?.id], [`acc-${uid}`, null, purchase]);
     const kinds = entries.map(({ kind, name }) => `${kind} ${name}`);
@@ -223,7 +223,7 @@ onBothEngines("the console about a customer", (place) => {
     support = again;
   });
 
-  it("reveals one field with a reason, and the log has the reveal before the answer", async () => {
+  it("O-CONSOLE-12: reveals one field with a reason, and the log has the reveal before the answer", async () => {
     const { body: customer } = await support.get(`/api/admin/customers/acc-${uid}`);
     const { subject, field } = customer.email.reveal;
     const ask = (reason: string, more = {}) => support.post("/api/admin/reveal", { subject, field, reason, ...more });
@@ -267,7 +267,7 @@ onBothEngines("the console about a customer", (place) => {
     }
   });
 
-  it("SECURITY: an operator can copy no customer list: searches and reveals have a limit", async () => {
+  it("O-CONSOLE-13: an operator can copy no customer list: searches and reveals have a limit", async () => {
     const greedy = await fixture.operator("owner");
     const ask = () =>
       greedy.post("/api/admin/reveal", {

@@ -14,7 +14,7 @@ describe("the console beside services that run elsewhere", () => {
     FIREBASE_AUTH_DOMAIN: "d",
     FIREBASE_APP_ID: "a",
   };
-  it("names each of them in every answer, shows what is here, and refuses acts that need their data", async () => {
+  it("O-CONSOLE-19: names each of them in every answer, shows what is here, and refuses acts that need their data", async () => {
     const elsewhere = "http://127.0.0.1:9";
     fixture = await openConsole({
       env: { ...FIREBASE, STAGING_SUBSCRIPTIONS_URL: elsewhere, STAGING_PROFILE_URL: elsewhere },
@@ -32,7 +32,7 @@ describe("the console beside services that run elsewhere", () => {
       assertEquals([status, body.unseen], [200, unseen], path);
     }
     for (
-      const wish of [
+      const request of [
         { act: "cancel", purchase_id: "sub_1" },
         { act: "refund", charge_id: "charge_1" },
         { act: "resend", purchase_id: "sub_1" },
@@ -40,8 +40,8 @@ describe("the console beside services that run elsewhere", () => {
         { act: "erase", customer_id: "acc-1" },
       ]
     ) {
-      const { status, body } = await owner.post("/api/admin/acts/preview", wish);
-      assertEquals([status, body.code], [409, "runs_elsewhere"], wish.act);
+      const { status, body } = await owner.post("/api/admin/acts/preview", request);
+      assertEquals([status, body.code], [409, "runs_elsewhere"], request.act);
     }
     const webhook = await owner.post("/api/admin/acts/preview", { act: "replay_webhook", webhook_id: "none" });
     assertEquals(webhook.body.code, "unknown", "the payments service is here");
@@ -76,7 +76,7 @@ describe("an act in the console that was cut off", () => {
     return { db, support, charge, confirm, refunded };
   };
 
-  it("is finished by the next confirm with its token, once, under the same row of the log", async () => {
+  it("O-CONSOLE-20: is finished by the next confirm with its token, once, under the same row of the log", async () => {
     const { db, confirm, refunded } = await buyAndPreview();
     // The server died after it claimed the act, before and after the money moved.
     await db.updateTable("admin_previews").set({ state: "running", lease_ms: fixture.clock.now() + 60_000, audit: 1 })

@@ -31,7 +31,7 @@ onBothEngines("the console about the whole", (place) => {
   };
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-  it("counts revenue, renewals, churn, approval and the funnel by day in UTC", async () => {
+  it("O-CONSOLE-21: counts revenue, renewals, churn, approval and the funnel by day in UTC", async () => {
     const { clock, context } = fixture;
     const visitor = () => createVisitor(context);
     const weekly = (await visitor().buy("tck_weekly_3dtrial", "ada@mail.example")).body.subscription_id;
@@ -40,8 +40,8 @@ onBothEngines("the console about the whole", (place) => {
     const failing = (await visitor().buy("tck_weekly_3dtrial", "bob@mail.example", "4000000000000341")).body;
     const cancelled = (await visitor().buy("tck_3month_plan", "eve@mail.example")).body.subscription_id;
     const support = await fixture.operator("support");
-    const act = async (wish: unknown) => {
-      const { body } = await support.post("/api/admin/acts/preview", wish);
+    const act = async (request: unknown) => {
+      const { body } = await support.post("/api/admin/acts/preview", request);
       const done = await support.post("/api/admin/acts/confirm", { token: body.token, reason: "a test" });
       assertEquals(done.status, 200, JSON.stringify(done.body));
     };

@@ -34,7 +34,7 @@ async function enrol(token: string) {
 }
 
 describe("the console without ADMIN=on", () => {
-  it("does not exist: pages and calls answer as any unknown address", async () => {
+  it("O-CONSOLE-01: does not exist: pages and calls answer as any unknown address", async () => {
     const off = await openConsole({ env: { ADMIN: "off" } });
     try {
       for (const path of ["/api/admin/session", "/admin/oidc/start"]) {
@@ -67,7 +67,7 @@ describe("a passkey of an operator", () => {
     assertEquals(listed.map(({ name, used_ms }) => [name, used_ms !== null]), [["Chrome", true]]);
   });
 
-  it("SECURITY: a link works once, for a day, and a newer one replaces it", async () => {
+  it("O-CONSOLE-02: a link works once, for a day, and a newer one replaces it", async () => {
     const first = await linkOf("add", "ann@shop.example", "--role", "support");
     const second = await linkOf("link", "ann@shop.example");
     const optionsOf = (token: string) => fixture.browser().post("/api/admin/enrol/options", { token });
@@ -123,7 +123,7 @@ describe("an operator's session", () => {
     assert(!fixture.lines.join().includes("ann@shop"));
   });
 
-  it("ends 30 minutes after the last call, and 8 hours after the sign-in", async () => {
+  it("O-CONSOLE-03: ends 30 minutes after the last call, and 8 hours after the sign-in", async () => {
     const browser = await fixture.operator("support");
     const isIn = async () => (await browser.get("/api/admin/session")).body.signed_in;
     fixture.clock.advance(29 * 60_000);
@@ -141,7 +141,7 @@ describe("an operator's session", () => {
     assertEquals((await busy.get("/api/admin/session")).body.signed_in, false);
   });
 
-  it("SECURITY: ends at once when the operator signs out or is disabled, and follows a changed role", async () => {
+  it("O-CONSOLE-04: ends at once when the operator signs out or is disabled, and follows a changed role", async () => {
     const [ann, bob] = [
       await fixture.operator("support", "ann@shop.example"),
       await fixture.operator("owner", "bob@shop.example"),
@@ -163,7 +163,7 @@ describe("an operator's session", () => {
     );
   });
 
-  it("SECURITY: is none of a member's sign-in: neither token nor checkout cookie opens the console", async () => {
+  it("O-CONSOLE-05: is none of a member's sign-in: neither token nor checkout cookie opens the console", async () => {
     const member = createVisitor(fixture.context);
     const { idToken } = await member.signIn("ada@example.com");
     await member.buy("tck_weekly_3dtrial", "ada@example.com");
@@ -174,7 +174,7 @@ describe("an operator's session", () => {
     assertEquals(answer.body, { signed_in: false, ways: { passkey: true, oidc: null } });
   });
 
-  it("SECURITY: writes come from the console's own page as JSON; forms and other pages are refused", async () => {
+  it("O-CONSOLE-06: writes come from the console's own page as JSON; forms and other pages are refused", async () => {
     const browser = await fixture.operator("owner");
     const out = (headers: Record<string, string>) => browser.post("/api/admin/sign-out", {}, headers);
     for (

@@ -161,7 +161,7 @@ describe("the console", () => {
       ]);
     }));
 
-  it("every screen fits three widths in both themes, axe finds nothing, and nothing moves by itself", () =>
+  it("O-CONSOLE-23: every screen fits three widths in both themes, axe finds nothing, and nothing moves by itself", () =>
     fixture.visit(async (page) => {
       const refused: string[] = [];
       page.on("console", (line) => line.text().includes("Content Security Policy") && refused.push(line.text()));

@@ -134,6 +134,13 @@ describe("/docs/", () => {
         await page.waitForFunction(`document.querySelectorAll(".contents a")[${at}].ariaCurrent !== null`);
         assertEquals(await marked(), [at]);
       }
+      // A section counts as read once its heading is within 120 pixels of the top.
+      for (const [top, at] of [[119, 2], [121, 1]] as const) {
+        await page.evaluate(`scrollBy({ behavior: "instant", top: document.getElementById(decodeURIComponent(
+          document.querySelectorAll(".contents a")[2].hash.slice(1))).getBoundingClientRect().top - ${top} })`);
+        await page.waitForFunction(`document.querySelectorAll(".contents a")[${at}].ariaCurrent !== null`);
+        assertEquals(await marked(), [at]);
+      }
     }));
 
   it("keeps the reader's choice of colours over pages", () =>

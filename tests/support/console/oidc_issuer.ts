@@ -12,8 +12,9 @@ export interface OidcIssuer {
   close(): Promise<void>;
 }
 
-export async function startOidcIssuer(now: () => number): Promise<OidcIssuer> {
-  const { privateKey, publicKey } = await generateKeyPair("ES256");
+/** `alg` signs the tokens: a name of JWS. */
+export async function startOidcIssuer(now: () => number, alg = "ES256"): Promise<OidcIssuer> {
+  const { privateKey, publicKey } = await generateKeyPair(alg);
   const codes = new Map<string, URLSearchParams>();
   const [clientId, clientSecret] = ["console", "console-secret"];
   const state: { issuer: string; claims: Readonly<Record<string, unknown>> } = { issuer: "", claims: {} };
@@ -30,7 +31,7 @@ export async function startOidcIssuer(now: () => number): Promise<OidcIssuer> {
       exp: nowS + 300,
       ...state.claims,
     };
-    return new SignJWT(JSON.parse(JSON.stringify(claims))).setProtectedHeader({ alg: "ES256", kid: "1" })
+    return new SignJWT(JSON.parse(JSON.stringify(claims))).setProtectedHeader({ alg, kid: "1" })
       .sign(privateKey);
   };
   const token = async (request: Request): Promise<Response> => {
@@ -56,7 +57,7 @@ export async function startOidcIssuer(now: () => number): Promise<OidcIssuer> {
           jwks_uri: `${at}/keys`,
         });
       case "/keys":
-        return Response.json({ keys: [{ ...await exportJWK(publicKey), kid: "1", alg: "ES256", use: "sig" }] });
+        return Response.json({ keys: [{ ...await exportJWK(publicKey), kid: "1", alg, use: "sig" }] });
       case "/token":
         return await token(request);
       default:

@@ -92,7 +92,7 @@ describe("mistyped email domains", () => {
     for (const [typed, expected] of rows) assertEquals(suggestEmail(typed), expected, typed);
   });
 
-  it("get no correction to another provider, for every common one", () => {
+  it("get no correction to another provider, for every common one, and a doubled letter is taken out", () => {
     const known = [
       "gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr yahoo.es yahoo.de yahoo.it yahoo.ca",
       "ymail.com hotmail.com hotmail.co.uk hotmail.fr hotmail.es hotmail.de hotmail.it hotmail.be",
@@ -102,7 +102,10 @@ describe("mistyped email domains", () => {
       "comcast.net verizon.net att.net sbcglobal.net bellsouth.net btinternet.com orange.fr free.fr",
       "libero.it mail.com email.com fastmail.com",
     ].join(" ").split(" ");
-    for (const domain of known) assertEquals(suggestEmail(`ana@${domain}`), undefined, domain);
+    for (const domain of known) {
+      assertEquals(suggestEmail(`ana@${domain}`), undefined, domain);
+      assertEquals(suggestEmail(`ana@${domain[0]}${domain}`), `ana@${domain}`, domain);
+    }
   });
 
   it("have the endings that fingers miss corrected", () => {

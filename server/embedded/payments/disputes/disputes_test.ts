@@ -104,7 +104,7 @@ onBothEngines("disputes", (place) => {
       ["4000000000005423", "early_warning", "fraudulent", "10.4", "visa", 20, ["0.00", "0.00", "0.00"]],
     ] as const
   ) {
-    it(`the card ${card} causes: ${kind} ${reasonCode} of ${network}, with its deadline, its money and a webhook`, async () => {
+    it(`O-DISPUTE-01: the card ${card} causes: ${kind} ${reasonCode} of ${network}, with its deadline, its money and a webhook`, async () => {
       const { session, dispute } = await disputed(card);
       assertEquals(
         [dispute.kind, dispute.category, dispute.reasonCode, dispute.network, dispute.state, sums(dispute)] as unknown,
@@ -133,7 +133,7 @@ onBothEngines("disputes", (place) => {
     assertEquals((await disputesOf(held)).length, 1);
   });
 
-  it("winning evidence brings the money back; the fee stays", async () => {
+  it("O-DISPUTE-02: winning evidence brings the money back; the fee stays", async () => {
     const { session, path } = await disputed(FRAUD);
     const texts = { accessActivity: "winning_evidence", other: "draft" };
     const draft = await post(`${path}/evidence`, { texts });
@@ -157,7 +157,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(history.map(({ event }) => String(event)), eventsOf(session));
   });
 
-  it("other evidence loses, acceptance and a passed deadline lose too, and the money stays with the cardholder", async () => {
+  it("O-DISPUTE-03: other evidence loses, acceptance and a passed deadline lose too, and the money stays with the cardholder", async () => {
     const ends: string[] = [];
     const lost = await disputed(FRAUD);
     await post(`${lost.path}/evidence`, { texts: { other: "They bought it." }, submit: true });
@@ -177,7 +177,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(ends, ["lost disputeLost", "accepted disputeAccepted", "expired disputeExpired"]);
   });
 
-  it("an answered inquiry is closed, one without an answer and a lost one become chargebacks that can be answered", async () => {
+  it("O-DISPUTE-04: an answered inquiry is closed, one without an answer and a lost one become chargebacks that can be answered", async () => {
     const answered = await disputed("4000000000001976");
     await post(`${answered.path}/evidence`, { texts: { other: "winning_evidence" }, submit: true });
     const lost = await disputed("4000000000001976");
@@ -211,7 +211,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(kinds, ["early_warning closed", "chargeback needs_response"]);
   });
 
-  it("refuses a refund while the issuer holds the money, and allows it after the merchant won", async () => {
+  it("O-DISPUTE-05: refuses a refund while the issuer holds the money, and allows it after the merchant won", async () => {
     const { session, path } = await disputed(FRAUD);
     const refund = () => act(fixture, { ...session, merchant: token }, "refund", {});
     const refused = await refund();
@@ -236,7 +236,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(String((await read(path)).state), "won");
   });
 
-  it("keeps files within their limits, gives them back, and stores neither them nor texts in clear", async () => {
+  it("O-DISPUTE-07: keeps files within their limits, gives them back, and stores neither them nor texts in clear", async () => {
     const { path, dispute } = await disputed(FRAUD);
     const content = btoa("a receipt of Ada Lovelace");
     const file = { name: "receipt.txt", contentType: "text/plain", content };
@@ -313,7 +313,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(codeOf(answer), "dispute-closed", answer.text);
   });
 
-  it("evidence is sent once: a repeat has the same answer, a second one is refused", async () => {
+  it("O-DISPUTE-06: evidence is sent once: a repeat has the same answer, a second one is refused", async () => {
     const { path } = await disputed(FRAUD);
     const body = { texts: { other: "winning_evidence" }, submit: true };
     const first = await post(`${path}/evidence`, body, "send-1");
@@ -325,7 +325,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(codeOf(await send(fixture, `${path}/accept`, { token, body: {} })), "key-missing");
   });
 
-  it("belongs to its merchant alone, and lists by state, kind, reference, holder and deadline in pages", async () => {
+  it("O-DISPUTE-08: belongs to its merchant alone, and lists by state, kind, reference, holder and deadline in pages", async () => {
     const more = { holderReference: "lists", merchantReference: "lists-1" };
     const made: Json[] = [];
     for (const card of [FRAUD, "4000000000001976", FRAUD]) made.unshift((await disputed(card, more)).dispute);
@@ -357,7 +357,7 @@ onBothEngines("disputes", (place) => {
     assertEquals((await get(`${LIST}?states=won`)).status, 400);
   });
 
-  it("a delivery names its dispute, and a second server reports nothing twice", async () => {
+  it("O-DISPUTE-09: a delivery names its dispute, and a second server reports nothing twice", async () => {
     const session = await paid(FRAUD);
     const other = await fixture.beside();
     fixture.clock.nowMs += MINUTE_MS;

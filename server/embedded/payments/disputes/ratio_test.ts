@@ -38,7 +38,7 @@ onBothEngines("the dispute ratio", (place) => {
   const warnings = () =>
     fixture.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "dispute.ratio-high");
 
-  it("counts early warnings and chargebacks of Visa, and chargebacks of Mastercard over the month before", async () => {
+  it("O-DISPUTE-10: counts early warnings and chargebacks of Visa, and chargebacks of Mastercard over the month before", async () => {
     await sell("5555555555554444", 4);
     fixture.clock.nowMs += 15 * DAY_MS;
     await sell("4242424242424242", 3);
@@ -59,7 +59,7 @@ onBothEngines("the dispute ratio", (place) => {
     assertEquals(warnings(), []);
   });
 
-  it("warns once a month and network, from three disputes and the threshold", async () => {
+  it("O-DISPUTE-11: warns once a month and network, from three disputes and the threshold", async () => {
     await sell("4242424242424242", 3);
     await sell("4000000000000259", 2);
     fixture.clock.nowMs += 60_000;

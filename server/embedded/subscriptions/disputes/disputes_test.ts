@@ -69,7 +69,7 @@ onBothEngines("disputed charges", (place) => {
   };
   const view = async (id: string) => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
 
-  it("a chargeback ends renewals and access at once and emails the member; nothing is charged or refunded any more", async () => {
+  it("O-DISPUTE-12: a chargeback ends renewals and access at once and emails the member; nothing is charged or refunded any more", async () => {
     const id = await buy(h);
     await report(id);
     const row = await rowOf(id);
@@ -87,7 +87,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([h.payments.operations, kinds("dispute").length], [[], 1]);
   });
 
-  it("won: the access is back until the end that was paid for, without renewals, and the member is told", async () => {
+  it("O-DISPUTE-13: won: the access is back until the end that was paid for, without renewals, and the member is told", async () => {
     const id = await buy(h);
     const untilMs = (await rowOf(id)).current_period_end_ms;
     await report(id);
@@ -110,7 +110,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(kinds("dispute").length, 1);
   });
 
-  it("an inquiry stops renewals and leaves the access; the chargeback after it ends the access", async () => {
+  it("O-DISPUTE-14: an inquiry stops renewals and leaves the access; the chargeback after it ends the access", async () => {
     const id = await buy(h);
     await report(id, { kind: "inquiry", ...FREE });
     assertEquals([(await rowOf(id)).next_charge_ms, (await view(id)).status], [null, "cancelled"]);
@@ -121,7 +121,7 @@ onBothEngines("disputed charges", (place) => {
     await eventually(() => kinds("dispute").length === 2);
   });
 
-  it("an early warning of fraud is refunded in full before it becomes a chargeback, and ends every plan of the person", async () => {
+  it("O-DISPUTE-15: an early warning of fraud is refunded in full before it becomes a chargeback, and ends every plan of the person", async () => {
     const id = await buy(h);
     const other = await buy(h, "tck_3month_plan", { checkout: BOB });
     h.payments.operations.length = 0;
@@ -141,7 +141,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals((await rowOf(other)).status, "active");
   });
 
-  it("a chargeback of a refunded charge is answered with the refund, once", async () => {
+  it("O-DISPUTE-16: a chargeback of a refunded charge is answered with the refund, once", async () => {
     const id = await buy(h);
     await h.call("POST", `/withdraw/${id}`, ann, { charges: (await chargesOf(id)).map((charge) => charge.id) });
     await runDueWork(h.deps);
@@ -181,7 +181,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(ends, [["sent", ["refund 1.00"]], ["dropped", []]]);
   });
 
-  it("a disputed add-on ends the product and its credits and stops renewals; the plan keeps its paid time", async () => {
+  it("O-DISPUTE-17: a disputed add-on ends the product and its credits and stops renewals; the plan keeps its paid time", async () => {
     const id = await buy(h);
     await addOn(h, id, "tck_10_validations_otp");
     const before = await view(id);
@@ -193,7 +193,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals((await view(id)).credits, 10);
   });
 
-  it("the books know what the payments service knows, and a missing dispute is a difference", async () => {
+  it("O-DISPUTE-18: the books know what the payments service knows, and a missing dispute is a difference", async () => {
     const id = await buy(h);
     await report(id);
     const time = { fromMs: h.clock.now() - DAY_MS, toMs: h.clock.now() + 1 };

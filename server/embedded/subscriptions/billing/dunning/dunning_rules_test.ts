@@ -30,7 +30,7 @@ const SATURDAY = Date.parse("2027-02-06T09:00:00Z");
 const days = (attempts: readonly number[]) => attempts.map((ms) => ms / DAY_MS);
 
 describe("dunning by reason", () => {
-  it("has exactly one rule with a source for each of the 27 results", () => {
+  it("O-DUNNING-01: has exactly one rule with a source for each of the 27 results", () => {
     const listed = Object.values(DUNNING_RULES).flatMap(({ results }) => [...results]);
     assertEquals(listed.toSorted(), [...ALL].toSorted());
     for (const [reason, { results, source }] of Object.entries(DUNNING_RULES)) {
@@ -54,7 +54,7 @@ describe("dunning by reason", () => {
       ["PayerAuthenticationFailed", "approve"],
     ] as const
   ) {
-    it(`${result}: never charged again, the member is asked within five days: ${needs}`, () => {
+    it(`O-DUNNING-02: ${result}: never charged again, the member is asked within five days: ${needs}`, () => {
       assertEquals(lifeOf(result, "1m", SATURDAY), { attempts: [0], quiet: [], end: "wait", needs });
       const late = { result, firstMs: SATURDAY, declines: 1, plan: { length: "1m" } } as const;
       assertEquals(dunningByReason({ ...late, nowMs: SATURDAY + 5 * DAY_MS - 1 }), {
@@ -66,7 +66,7 @@ describe("dunning by reason", () => {
     });
   }
 
-  it("no funds: on the 1st, the 15th and Fridays at noon, and once at the end of two weeks", () => {
+  it("O-DUNNING-03: no funds: on the 1st, the 15th and Fridays at noon, and once at the end of two weeks", () => {
     const { attempts, quiet, end } = lifeOf("InsufficientBalance", "1m", SATURDAY);
     const dates = attempts.slice(1).map((ms) => new Date(SATURDAY + ms).toISOString().slice(0, 16));
     assertEquals(dates, ["2027-02-12T12:00", "2027-02-15T12:00", "2027-02-19T12:00", "2027-02-20T09:00"]);
@@ -81,13 +81,13 @@ describe("dunning by reason", () => {
     assertEquals(eve.map((ms) => new Date(friday + ms).toISOString().slice(0, 10)), ["2027-02-05", "2027-02-11"]);
   });
 
-  it("a limit and an unknown reason: after 1, 3 and 5 days", () => {
+  it("O-DUNNING-04: a limit and an unknown reason: after 1, 3 and 5 days", () => {
     for (const result of ["LimitExceeded", "GenericRejection", "Unknown", "a new result"]) {
       assertEquals(days(lifeOf(result, "7d", SATURDAY).attempts), [0, 1, 3, 5], result);
     }
   });
 
-  it("a bank that is down: within the hour, then backing off over four days; the first three without an email", () => {
+  it("O-DUNNING-05: a bank that is down: within the hour, then backing off over four days; the first three without an email", () => {
     for (const result of ["ProviderTimeout", "ProviderConnectionError", "InternalServerError", "ParamsError"]) {
       const { attempts, quiet, end } = lifeOf(result, "7d", SATURDAY);
       assertEquals(attempts.map((ms) => ms / HOUR_MS), [0, 1, 4, 10, 22, 46, 94], result);
@@ -95,7 +95,7 @@ describe("dunning by reason", () => {
     }
   });
 
-  it("stays within the rules of the networks, and ends before the next period, whatever the reason and the day", () => {
+  it("O-DUNNING-06: stays within the rules of the networks, and ends before the next period, whatever the reason and the day", () => {
     for (const result of ALL) {
       for (const length of ["7d", "1m", "3m"] as const) {
         for (let day = 0; day < 40; day++) {
@@ -109,7 +109,7 @@ describe("dunning by reason", () => {
     }
   });
 
-  it("reasons that change count against one limit", () => {
+  it("O-DUNNING-07: reasons that change count against one limit", () => {
     const mixed = { firstMs: SATURDAY, nowMs: SATURDAY + DAY_MS, plan: { length: "1m" } } as const;
     const at = (declines: number) => dunningByReason({ ...mixed, result: "ProviderTimeout", declines }).kind;
     assertEquals([at(MAX_ATTEMPTS - 2), at(MAX_ATTEMPTS - 1)], ["retry", "end"]);

@@ -20,7 +20,7 @@ onBothEngines("dunning", (place) => {
       .where("name", "=", "declined").orderBy("at_ms").execute())
       .map(({ detail_json, at_ms }) => ({ ...JSON.parse(detail_json), at_ms }));
 
-  it("keeps attempt, reason, execution and next try of two declines after the third attempt succeeded", () =>
+  it("O-DUNNING-11: keeps attempt, reason, execution and next try of two declines after the third attempt succeeded", () =>
     withFixture(async (h) => {
       const id = await buy(h);
       const dueMs = h.clock.now() + 3 * DAY_MS;

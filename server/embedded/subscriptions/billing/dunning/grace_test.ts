@@ -48,7 +48,7 @@ onBothEngines("a card that is refused for good", (place) => {
     });
   };
 
-  it("is not charged again; the member is asked for another one with a link, and the plan ends after five days", async () => {
+  it("O-DUNNING-08: is not charged again; the member is asked for another one with a link, and the plan ends after five days", async () => {
     const id = await waiting("BlockedInstrument");
     const row = await rowOf(id);
     assertEquals([row.status, row.next_charge_ms, row.grace_ms], ["past_due", null, h.clock.now() + 5 * DAY_MS]);
@@ -83,7 +83,7 @@ onBothEngines("a card that is refused for good", (place) => {
     assertEquals([(await rowOf(id)).status, declined().length], ["active", 0]);
   });
 
-  it("a purchase of the same plan replaces the one that waits, and charges for one alone", async () => {
+  it("O-DUNNING-09: a purchase of the same plan replaces the one that waits, and charges for one alone", async () => {
     const id = await waiting("InvalidInstrument");
     const again = await buy(h, "tck_weekly_3dtrial", { checkout: ANN });
     await runDueWork(h.deps);
@@ -95,7 +95,7 @@ onBothEngines("a card that is refused for good", (place) => {
     assertEquals(declined().length, 1);
   });
 
-  it("a card that the network renewed is charged at once, also when the webhook was lost", async () => {
+  it("O-DUNNING-10: a card that the network renewed is charged at once, also when the webhook was lost", async () => {
     const id = await waiting("ExpiredInstrument");
     await renewedCard(id);
     h.payments.declineStored = false;
