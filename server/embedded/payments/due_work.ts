@@ -13,12 +13,12 @@ import { readExecution } from "./executions/executions.ts";
 import { pruneIntents, prunePaid, pruneSeals, pruneUnpaid } from "./executions/prune_executions.ts";
 import { pruneKeys } from "./idempotency/idempotency.ts";
 import type { PaymentContext } from "./context/context.ts";
-import { nameOf } from "./outcomes/apply_outcome.ts";
+import { nameOf } from "./outcomes/call_acquirer.ts";
 import { reconcile, recoverIntents } from "./reconcile/reconcile.ts";
 import { pruneRestrictions } from "./fraud/card_testing.ts";
 import { pruneVelocity } from "./fraud/velocity.ts";
 import { pruneDeliveries } from "./webhooks/deliveries.ts";
-import { sendWebhooks, startWebhooks } from "./webhooks/webhooks.ts";
+import { sendWebhooks, startWebhooks } from "./webhooks/send_webhooks.ts";
 
 const BATCH = 100;
 /** Pause between two batches of deletions, in which payments go first. */

@@ -11,7 +11,7 @@ import {
 import { PRUNE_BATCH, PRUNE_EVERY_MS, REVEAL_KEEP_MS } from "./context/constants.ts";
 import { deliverOnce } from "./context/context.ts";
 import { newDelivery } from "./webhooks/deliveries.ts";
-import { signBody } from "./webhooks/webhooks.ts";
+import { signBody } from "./webhooks/post_webhook.ts";
 
 const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
 

@@ -1,7 +1,7 @@
 /** The queues of the payments service, for metrics. */
 import { sql } from "kysely";
 import type { Db } from "../../db/open.ts";
-import { dueQuery } from "./webhooks/webhooks.ts";
+import { dueQuery } from "./webhooks/send_webhooks.ts";
 import { type QueueState, queueState } from "../../platform/telemetry/queue.ts";
 
 export async function paymentQueues(db: Db, nowMs: number): Promise<readonly QueueState[]> {

@@ -1,7 +1,7 @@
 /** Webhooks of the payments service: a signed one triggers a read at once, any other is refused. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { signBody } from "../payments/webhooks/webhooks.ts";
+import { signBody } from "../payments/webhooks/post_webhook.ts";
 import {
   ANN,
   consentBody,

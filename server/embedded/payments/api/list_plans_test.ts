@@ -15,7 +15,7 @@ import { executionsQuery } from "../executions/list_executions.ts";
 import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
 import { DeliveriesQuery, ExecutionsQuery } from "../schemas/queries.ts";
 import { deliveriesQuery } from "../webhooks/deliveries.ts";
-import { dueQuery } from "../webhooks/webhooks.ts";
+import { dueQuery } from "../webhooks/send_webhooks.ts";
 
 /** Enough for the planner to prefer an index to a scan. */
 const ROWS = 20_000;

@@ -13,9 +13,10 @@ import { isSameMoney, readMoney } from "../context/money.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
-import { type BegunIntent, callAcquirer } from "../outcomes/apply_outcome.ts";
+import type { BegunIntent } from "../outcomes/apply_outcome.ts";
+import { callAcquirer } from "../outcomes/call_acquirer.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
-import { writeWithWebhook } from "../webhooks/webhooks.ts";
+import { writeWithWebhook } from "../webhooks/write_webhooks.ts";
 import { useSeal } from "../vault/used_seals.ts";
 
 type Item = AuthorizeRequest["paymentComposition"][number];

@@ -8,8 +8,8 @@ import { ApiError } from "../context/api_errors.ts";
 import { continueKey } from "../db/ids.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { callAcquirer } from "../outcomes/apply_outcome.ts";
-import { writeWithWebhook } from "../webhooks/webhooks.ts";
+import { callAcquirer } from "../outcomes/call_acquirer.ts";
+import { writeWithWebhook } from "../webhooks/write_webhooks.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 
 interface Continuation {

@@ -8,7 +8,7 @@ import type { Queries } from "../db/queries.ts";
 import type { DisputeRow, ExecutionRow } from "../db/tables.ts";
 import { findExecution } from "../executions/executions.ts";
 import type { DisputeEvent } from "../schemas/disputes.ts";
-import { writeReport } from "../webhooks/webhooks.ts";
+import { writeReport } from "../webhooks/write_webhooks.ts";
 import { withoutEvidence } from "../vault/evidence.ts";
 import { parseHistory, viewDisputes } from "./dispute_view.ts";
 
@@ -92,7 +92,7 @@ export async function changeDispute(
   const isSubmitted = dispute.state === "under_review" && row.submitted_ms === null;
   const set = {
     ...reported,
-    // Evidence for an inquiry is none for the chargeback that follows it.
+    // Evidence for an inquiry does not count for the chargeback that follows it.
     submitted_ms: event === "disputeEscalated" ? null : isSubmitted ? nowMs : row.submitted_ms,
     history: JSON.stringify(history),
     version: row.version + 1,

@@ -7,7 +7,7 @@ import { movesOf } from "./moves.ts";
 import { writeMoney } from "../context/money.ts";
 import type { PaymentsSettings } from "../context/settings.ts";
 import type { ExecutionRow } from "../db/tables.ts";
-import type { ExecutionDetails, ExecutionSummary, MovedExecution } from "../schemas/answers.ts";
+import type { ExecutionDetails, ExecutionSummary, MovedExecution } from "../schemas/execution_answers.ts";
 
 export const WORKFLOW_VERSION = 1;
 const TERMINAL = ["authorizeSuccessful", "authorizeFailed"];

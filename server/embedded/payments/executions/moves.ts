@@ -3,7 +3,7 @@ import type { StatusEntry } from "./execution_state.ts";
 import { parseStatuses } from "./executions.ts";
 import { writeMoney } from "../context/money.ts";
 import type { ExecutionRow } from "../db/tables.ts";
-import type { Move } from "../schemas/answers.ts";
+import type { Move } from "../schemas/execution_answers.ts";
 import { MOVE_KINDS } from "../schemas/fields.ts";
 
 type History = Pick<ExecutionRow, "id" | "statuses" | "currency">;

@@ -10,7 +10,7 @@ import type { Queries } from "../db/queries.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { findExecution } from "../executions/executions.ts";
 import { fingerprint, sealNumber } from "../vault/at_rest.ts";
-import { writeReport } from "../webhooks/webhooks.ts";
+import { writeReport } from "../webhooks/write_webhooks.ts";
 import { instrumentView } from "./instruments.ts";
 
 const FEED = "card updates";

@@ -2,19 +2,10 @@
 import type * as z from "zod/mini";
 import { AuthorizeRequest, InitBody, LookupBody, OperationBody, RevealBody } from "../context/bodies.ts";
 import type { ApiErrorCode } from "../context/api_errors.ts";
-import {
-  DeletedAnswer,
-  DeliveriesAnswer,
-  DeliveryAnswer,
-  ExecutionAnswer,
-  ExecutionsAnswer,
-  InitAnswer,
-  InstrumentsAnswer,
-  LookupAnswer,
-  MovedAnswer,
-  MovesAnswer,
-  TokenAnswer,
-} from "../schemas/answers.ts";
+import { DeletedAnswer, InstrumentsAnswer } from "../schemas/instrument_answers.ts";
+import { DeliveriesAnswer, DeliveryAnswer } from "../schemas/webhook_answers.ts";
+import { ExecutionAnswer, ExecutionsAnswer, MovedAnswer, MovesAnswer } from "../schemas/execution_answers.ts";
+import { InitAnswer, LookupAnswer, TokenAnswer } from "../schemas/session_answers.ts";
 import { DisputeAnswer, DisputeFileAnswer, DisputesAnswer, EvidenceBody } from "../schemas/disputes.ts";
 import { DeliveriesQuery, DisputesQuery, ExecutionsQuery } from "../schemas/queries.ts";
 

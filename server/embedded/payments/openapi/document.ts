@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { ActingMeta } from "../context/bodies.ts";
 import { API_ERROR_CODES, type ApiErrorCode, apiErrorRow } from "../context/api_errors.ts";
-import { WebhookBody } from "../schemas/answers.ts";
+import { WebhookBody } from "../schemas/webhook_answers.ts";
 import { described, named, SCHEMAS } from "../schemas/registry.ts";
 import { type Call, MERCHANT_CALLS } from "./calls.ts";
 import { sampleOf } from "./samples.ts";

@@ -12,9 +12,10 @@ import { operationKey, timedId } from "../db/ids.ts";
 import { requireMoney, writeMoney } from "../context/money.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { writeWithWebhook } from "../webhooks/webhooks.ts";
+import { writeWithWebhook } from "../webhooks/write_webhooks.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
-import { type BegunIntent, callAcquirer } from "../outcomes/apply_outcome.ts";
+import type { BegunIntent } from "../outcomes/apply_outcome.ts";
+import { callAcquirer } from "../outcomes/call_acquirer.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 
 export type OperationKind = OperationCall["kind"];

@@ -6,9 +6,11 @@ import { STALE_INTENT_MS } from "../context/constants.ts";
 import { readExecution, StateConflict } from "../executions/executions.ts";
 import { releaseKey } from "../idempotency/idempotency.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { applyOutcome, authorizeStep, countOutcome, moveOf, nameOf } from "../outcomes/apply_outcome.ts";
+import { applyOutcome, countOutcome, moveOf } from "../outcomes/apply_outcome.ts";
+import { authorizeStep } from "../outcomes/steps.ts";
+import { nameOf } from "../outcomes/call_acquirer.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
-import { changeStateWithWebhook } from "../webhooks/webhooks.ts";
+import { changeStateWithWebhook } from "../webhooks/write_webhooks.ts";
 
 /** A literal rather than a parameter: the partial index on open intents serves only a literal. */
 const OPEN = sql.lit(1);

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { DISPUTE_CATEGORIES, NETWORK_GROUPS } from "../acquirer/dispute_reasons.ts";
 import { DISPUTE_KINDS, DISPUTE_STATES } from "../acquirer/disputes.ts";
-import { AmountBody, text, time } from "./fields.ts";
+import { AmountBody, id, pageFields, text, time } from "./fields.ts";
 import { type Answer, described, named } from "./registry.ts";
 
 /** Files of one dispute. */
@@ -86,7 +86,7 @@ export const EvidenceBody = named(
 export type EvidenceBody = z.infer<typeof EvidenceBody>;
 
 const DisputeFile = z.object({
-  id: described(z.string(), "For the call that reads the file."),
+  id: id("For the call that reads the file."),
   ...fileFields,
   bytes: described(z.number(), "Its size."),
 });
@@ -94,8 +94,8 @@ const DisputeFile = z.object({
 export const DisputeAnswer = named(
   "Dispute",
   z.object({
-    id: described(z.string(), "Stays the same from the first report to the decision."),
-    executionId: described(z.string(), "The execution whose money is disputed."),
+    id: id("Stays the same from the first report to the decision."),
+    executionId: id("The execution whose money is disputed."),
     merchantReference: described(z.string(), "Your reference of the order."),
     holderReference: described(z.string(), "Your reference of the shopper."),
     kind: described(
@@ -137,7 +137,7 @@ export const DisputesAnswer = named(
   "Disputes",
   z.object({
     results: described(z.array(DisputeAnswer), "Newest first."),
-    nextCursor: z.optional(described(z.string(), "For `cursor` of the next call; absent on the last page.")),
+    ...pageFields,
   }),
   "One page of your disputes.",
 );

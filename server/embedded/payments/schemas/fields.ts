@@ -40,3 +40,20 @@ export const EXECUTION_STATES = [
 export const MOVE_KINDS = ["capture", "cancel", "refund"] as const;
 export const MOVE_STATES = ["requested", "successful", "failed"] as const;
 export const DELIVERY_STATES = ["waiting", "accepted", "abandoned"] as const;
+
+/** An id, as text. */
+export const id = (description: string) => described(z.string(), description);
+
+export const link = (description: string) =>
+  described(
+    z.object({
+      href: described(z.string(), "Absolute address of the call."),
+      method: z.optional(described(z.string(), "HTTP method. Default `GET`.")),
+    }),
+    description,
+  );
+
+/** What every answer with one page of a list has. */
+export const pageFields = {
+  nextCursor: z.optional(described(z.string(), "For `cursor` of the next call; absent on the last page.")),
+};

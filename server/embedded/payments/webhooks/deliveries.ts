@@ -6,7 +6,7 @@ import type { PaymentContext } from "../context/context.ts";
 import { isOnPage, type Page, pageOf, readCursor } from "../context/pages.ts";
 import type { Queries } from "../db/queries.ts";
 import type { WebhookRow } from "../db/tables.ts";
-import type { Delivery, WebhookBody } from "../schemas/answers.ts";
+import type { Delivery, WebhookBody } from "../schemas/webhook_answers.ts";
 import { DELIVERY_STATES } from "../schemas/fields.ts";
 import type { DeliveriesQuery } from "../schemas/queries.ts";
 

@@ -15,7 +15,7 @@ import {
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { DELIVERIES_KEEP_MS, PRUNE_BATCH, PRUNE_EVERY_MS } from "../context/constants.ts";
 import { newDelivery } from "./deliveries.ts";
-import { signBody } from "./webhooks.ts";
+import { signBody } from "./post_webhook.ts";
 
 const LIST = "/merchant/webhooks/deliveries";
 const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };

@@ -4,7 +4,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { EXPIRING_ROWS } from "../../../data_retention.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
-import { signBody } from "../../payments/webhooks/webhooks.ts";
+import { signBody } from "../../payments/webhooks/post_webhook.ts";
 import {
   ANN,
   consentBody,

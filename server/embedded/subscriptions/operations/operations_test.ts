@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
-import { signBody } from "../../payments/webhooks/webhooks.ts";
+import { signBody } from "../../payments/webhooks/post_webhook.ts";
 import { cancelCheckout } from "../checkout/cancel_checkout.ts";
 import { contextOf } from "../build_context.ts";
 import {

@@ -1,25 +1,8 @@
-/**
- * Webhooks to merchants: written in the transaction of the status they report, then sent from an outbox until accepted,
- * for three days at most.
- */
+/** Sends the webhooks of the outbox until merchants accept them, for three days at most. */
 import { sql } from "kysely";
-import { toBase64 } from "../db/digest.ts";
-import type { Event } from "../executions/execution_state.ts";
-import { executionDetails } from "../executions/execution_view.ts";
-import {
-  parseStatuses,
-  type StateChange,
-  stateChangeOf,
-  type StateChangeOptions,
-  writeStateChange,
-} from "../executions/executions.ts";
-import type { Queries } from "../db/queries.ts";
 import type { PaymentContext } from "../context/context.ts";
-import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
-import { movesOf } from "../executions/moves.ts";
-import type { WebhookBody } from "../schemas/answers.ts";
-import { withEvidence } from "../vault/evidence.ts";
-import { eventIdOf, newDelivery } from "./deliveries.ts";
+import type { WebhookRow } from "../db/tables.ts";
+import { deliver } from "./post_webhook.ts";
 
 const KEEP_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
@@ -30,95 +13,6 @@ const BATCH = 100;
 const AT_ONCE = 16;
 /** A literal rather than a parameter: the partial index on waiting deliveries serves only a literal. */
 const WAITING = sql.lit("waiting");
-
-interface StateChangeCall {
-  readonly row: ExecutionRow;
-  readonly event: Event;
-  readonly options: StateChangeOptions;
-}
-
-/**
- * Writes a transition and a webhook for every status it adds in one transaction, so that no webhook is lost or sent
- * without cause.
- */
-export async function changeStateWithWebhook(
-  context: Pick<PaymentContext, "settings" | "clock">,
-  db: Queries,
-  { row, event, options }: StateChangeCall,
-): Promise<ExecutionRow> {
-  const change = stateChangeOf({ row, event }, options);
-  await writeWithWebhook(context, db, change);
-  return change.after;
-}
-
-/** Writes a transition and its webhooks, in a transaction that writes more. */
-export async function writeWithWebhook(
-  context: Pick<PaymentContext, "settings" | "clock">,
-  db: Queries,
-  change: StateChange,
-): Promise<void> {
-  await writeStateChange(db, change);
-  const rows = webhooksOf(context, change);
-  if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
-}
-
-function webhooksOf(
-  context: Pick<PaymentContext, "settings" | "clock">,
-  { before: row, after: moved }: StateChange,
-): WebhookRow[] {
-  const urls = addressesOf(context, row);
-  if (urls.length === 0) return [];
-  const execution = executionDetails(context.settings, moved);
-  const moves = new Map(movesOf(moved).map((move) => [move.id, move]));
-  const events = execution.status.slice(parseStatuses(row).length).map(({ code, time, moveId }): WebhookBody => {
-    const move = moves.get(moveId ?? "");
-    return { id: crypto.randomUUID(), event: code, time, ...(move === undefined ? {} : { move }), execution };
-  });
-  return urls.flatMap((url) => events.map((event) => deliveryOf(context, { row, url, event })));
-}
-
-function addressesOf({ settings }: Pick<PaymentContext, "settings">, { client_id }: ExecutionRow): readonly string[] {
-  const hooks = (settings.webhooks ?? []).filter(({ clientId }) => clientId === client_id);
-  return [...new Set(hooks.map(({ url }) => url))];
-}
-
-interface NewWebhook {
-  readonly row: ExecutionRow;
-  readonly url: string;
-  readonly event: WebhookBody;
-}
-
-function deliveryOf({ clock }: Pick<PaymentContext, "clock">, { row, url, event }: NewWebhook): WebhookRow {
-  return {
-    ...newDelivery(clock.now()),
-    event_id: event.id,
-    client_id: row.client_id,
-    execution_id: row.id,
-    url,
-    body: JSON.stringify(event),
-    // Times of statuses grow, which orders the webhooks of one transaction.
-    created_ms: Date.parse(event.time),
-  };
-}
-
-/** What happened to an execution's dispute or to its card, rather than to the execution. */
-export interface Report extends Pick<WebhookBody, "dispute" | "instrument"> {
-  readonly event: string;
-  readonly timeMs: number;
-}
-
-/** Writes the webhooks of a report, in the transaction of what it reports. */
-export async function writeReport(
-  context: Pick<PaymentContext, "settings" | "clock">,
-  db: Queries,
-  row: ExecutionRow,
-  { event: code, timeMs, ...about }: Report,
-): Promise<void> {
-  const execution = executionDetails(context.settings, row);
-  const event = { id: crypto.randomUUID(), event: code, time: new Date(timeMs).toISOString(), ...about, execution };
-  const rows = addressesOf(context, row).map((url) => deliveryOf(context, { row, url, event }));
-  if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
-}
 
 /** Sends what is due, as long as every webhook of a batch is accepted. Answers how many were. */
 export async function sendWebhooks(context: PaymentContext): Promise<number> {
@@ -282,53 +176,4 @@ async function send(
 function outcomeOf(answer: Response | "unknown" | "none"): string {
   if (typeof answer === "string") return answer === "none" ? "unreachable" : "address-gone";
   return answer.ok ? "accepted" : "refused";
-}
-
-/** The merchant's answer; `none` when none came, `unknown` when the settings name the address no more. */
-async function deliver(context: PaymentContext, webhook: WebhookRow): Promise<Response | "unknown" | "none"> {
-  const { settings, deliver, log, clock } = context;
-  const { url, id } = webhook;
-  // While a secret is changed, the address stands there twice: the first secret is the newer one.
-  const hooks = settings.webhooks?.filter((row) => row.clientId === webhook.client_id && row.url === url) ?? [];
-  const [hook] = hooks;
-  if (hook === undefined) return "unknown";
-  const body = await bodyOf(context, webhook);
-  const eventId = eventIdOf(webhook);
-  const sentS = Math.floor(clock.now() / 1000);
-  const headers = {
-    "content-type": "application/json",
-    "x-signature": await signBody(hook.secret, body),
-    "webhook-id": eventId,
-    "webhook-delivery-id": id,
-    "webhook-timestamp": String(sentS),
-    "webhook-signature": (await Promise.all(
-      hooks.map(async ({ secret }) => `v1,${await signBody(secret, `${eventId}.${sentS}.${body}`)}`),
-    )).join(" "),
-  };
-  try {
-    const answer = await deliver(new Request(url, { method: "POST", headers, body }));
-    await answer.body?.cancel();
-    return answer;
-  } catch (error) {
-    log.warn("webhook.not-delivered", { id, error });
-    return "none";
-  }
-}
-
-/** The stored body; that of a dispute gets its evidence, which is stored with the dispute alone. */
-async function bodyOf(context: PaymentContext, { body }: WebhookRow): Promise<string> {
-  const event: WebhookBody = JSON.parse(body);
-  if (event.dispute === undefined) return body;
-  return JSON.stringify({ ...event, dispute: await withEvidence(context, event.dispute) });
-}
-
-/**
- * base64 of HMAC-SHA256. `x-signature` signs the body alone; `webhook-signature` signs id and time with it
- * (standardwebhooks.com), so that a recorded webhook cannot be replayed later.
- */
-export async function signBody(secret: string, body: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const hmac = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), hmac, false, ["sign"]);
-  return toBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(body))));
 }

@@ -1,0 +1,56 @@
+/** Posts one webhook to a merchant's address, signed. */
+import { toBase64 } from "../db/digest.ts";
+import type { PaymentContext } from "../context/context.ts";
+import type { WebhookRow } from "../db/tables.ts";
+import type { WebhookBody } from "../schemas/webhook_answers.ts";
+import { withEvidence } from "../vault/evidence.ts";
+import { eventIdOf } from "./deliveries.ts";
+
+/** The merchant's answer; `none` when none came, `unknown` when the settings name the address no more. */
+export async function deliver(context: PaymentContext, webhook: WebhookRow): Promise<Response | "unknown" | "none"> {
+  const { settings, deliver, log, clock } = context;
+  const { url, id } = webhook;
+  // While a secret is changed, the address stands there twice: the first secret is the newer one.
+  const hooks = settings.webhooks?.filter((row) => row.clientId === webhook.client_id && row.url === url) ?? [];
+  const [hook] = hooks;
+  if (hook === undefined) return "unknown";
+  const body = await bodyOf(context, webhook);
+  const eventId = eventIdOf(webhook);
+  const sentS = Math.floor(clock.now() / 1000);
+  const headers = {
+    "content-type": "application/json",
+    "x-signature": await signBody(hook.secret, body),
+    "webhook-id": eventId,
+    "webhook-delivery-id": id,
+    "webhook-timestamp": String(sentS),
+    "webhook-signature": (await Promise.all(
+      hooks.map(async ({ secret }) => `v1,${await signBody(secret, `${eventId}.${sentS}.${body}`)}`),
+    )).join(" "),
+  };
+  try {
+    const answer = await deliver(new Request(url, { method: "POST", headers, body }));
+    await answer.body?.cancel();
+    return answer;
+  } catch (error) {
+    log.warn("webhook.not-delivered", { id, error });
+    return "none";
+  }
+}
+
+/** The stored body; that of a dispute gets its evidence, which is stored with the dispute alone. */
+async function bodyOf(context: PaymentContext, { body }: WebhookRow): Promise<string> {
+  const event: WebhookBody = JSON.parse(body);
+  if (event.dispute === undefined) return body;
+  return JSON.stringify({ ...event, dispute: await withEvidence(context, event.dispute) });
+}
+
+/**
+ * base64 of HMAC-SHA256. `x-signature` signs the body alone; `webhook-signature` signs id and time with it
+ * (standardwebhooks.com), so that a recorded webhook cannot be replayed later.
+ */
+export async function signBody(secret: string, body: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), hmac, false, ["sign"]);
+  return toBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(body))));
+}

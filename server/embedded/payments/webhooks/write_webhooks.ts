@@ -1,0 +1,105 @@
+/** Writes webhooks to merchants in the transaction of the status or report that they carry. */
+import type { Event } from "../executions/execution_state.ts";
+import { executionDetails } from "../executions/execution_view.ts";
+import {
+  parseStatuses,
+  type StateChange,
+  stateChangeOf,
+  type StateChangeOptions,
+  writeStateChange,
+} from "../executions/executions.ts";
+import type { Queries } from "../db/queries.ts";
+import type { PaymentContext } from "../context/context.ts";
+import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
+import { movesOf } from "../executions/moves.ts";
+import type { WebhookBody } from "../schemas/webhook_answers.ts";
+import { newDelivery } from "./deliveries.ts";
+
+interface StateChangeCall {
+  readonly row: ExecutionRow;
+  readonly event: Event;
+  readonly options: StateChangeOptions;
+}
+
+/**
+ * Writes a transition and a webhook for every status it adds in one transaction, so that no webhook is lost or sent
+ * without cause.
+ */
+export async function changeStateWithWebhook(
+  context: Pick<PaymentContext, "settings" | "clock">,
+  db: Queries,
+  { row, event, options }: StateChangeCall,
+): Promise<ExecutionRow> {
+  const change = stateChangeOf({ row, event }, options);
+  await writeWithWebhook(context, db, change);
+  return change.after;
+}
+
+/** Writes a transition and its webhooks, in a transaction that writes more. */
+export async function writeWithWebhook(
+  context: Pick<PaymentContext, "settings" | "clock">,
+  db: Queries,
+  change: StateChange,
+): Promise<void> {
+  await writeStateChange(db, change);
+  const rows = webhooksOf(context, change);
+  if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
+}
+
+function webhooksOf(
+  context: Pick<PaymentContext, "settings" | "clock">,
+  { before: row, after: moved }: StateChange,
+): WebhookRow[] {
+  const urls = addressesOf(context, row);
+  if (urls.length === 0) return [];
+  const execution = executionDetails(context.settings, moved);
+  const moves = new Map(movesOf(moved).map((move) => [move.id, move]));
+  const events = execution.status.slice(parseStatuses(row).length).map(({ code, time, moveId }): WebhookBody => {
+    const move = moves.get(moveId ?? "");
+    return { id: crypto.randomUUID(), event: code, time, ...(move === undefined ? {} : { move }), execution };
+  });
+  return urls.flatMap((url) => events.map((event) => deliveryOf(context, { row, url, event })));
+}
+
+function addressesOf({ settings }: Pick<PaymentContext, "settings">, { client_id }: ExecutionRow): readonly string[] {
+  const hooks = (settings.webhooks ?? []).filter(({ clientId }) => clientId === client_id);
+  return [...new Set(hooks.map(({ url }) => url))];
+}
+
+interface NewWebhook {
+  readonly row: ExecutionRow;
+  readonly url: string;
+  readonly event: WebhookBody;
+}
+
+function deliveryOf({ clock }: Pick<PaymentContext, "clock">, { row, url, event }: NewWebhook): WebhookRow {
+  return {
+    ...newDelivery(clock.now()),
+    event_id: event.id,
+    client_id: row.client_id,
+    execution_id: row.id,
+    url,
+    body: JSON.stringify(event),
+    // Times of statuses grow, which orders the webhooks of one transaction.
+    created_ms: Date.parse(event.time),
+  };
+}
+
+/** What happened to an execution's dispute or to its card, rather than to the execution. */
+export interface Report extends Pick<WebhookBody, "dispute" | "instrument"> {
+  readonly event: string;
+  readonly timeMs: number;
+}
+
+/** Writes the webhooks of a report, in the transaction of what it reports. */
+export async function writeReport(
+  context: Pick<PaymentContext, "settings" | "clock">,
+  db: Queries,
+  row: ExecutionRow,
+  { event: code, timeMs, ...about }: Report,
+): Promise<void> {
+  const execution = executionDetails(context.settings, row);
+  const event = { id: crypto.randomUUID(), event: code, time: new Date(timeMs).toISOString(), ...about, execution };
+  const rows = addressesOf(context, row).map((url) => deliveryOf(context, { row, url, event }));
+  if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
+}
