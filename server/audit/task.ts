@@ -23,7 +23,7 @@ export interface AuditReport {
 /** Arguments are heads (`17:<hash>`) or files with heads. */
 export async function runAuditTask(args: readonly string[], database: DatabasePlace): Promise<AuditReport> {
   const [command, ...given] = args;
-  if (command !== "verify") throw new RangeError("Say: deno task audit verify [n:hash ...] [file ...]");
+  if (command !== "verify") throw new RangeError("Usage: deno task audit verify [n:hash ...] [file ...]");
   const kept = [];
   for (const each of given) {
     const heads = headsIn(/^\d+:/.test(each) ? each : await Deno.readTextFile(each));

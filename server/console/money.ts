@@ -101,7 +101,7 @@ const FUNNEL_STEPS: readonly (typeof FUNNEL_EVENTS)[number][] = [
 ];
 const MOST_DAYS = 92;
 
-/** Undefined for days that are none, in the wrong order, or too many. */
+/** Undefined for dates that don't exist, that are in the wrong order, or that are too far apart. */
 export async function viewFigures(
   ports: ConsolePorts,
   { from, to }: { readonly from: string; readonly to: string },

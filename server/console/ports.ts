@@ -9,7 +9,7 @@ import type { Upstream } from "../platform/http/upstream.ts";
 import type { Member } from "../platform/id_token.ts";
 import type { Place } from "../wire/admin/fields.ts";
 
-/** A service that runs on another server is undefined: its data are not here. */
+/** Undefined for a service that runs on another server: its data isn't here. */
 export interface ConsoleServices {
   readonly payments: PaymentsForOperators | undefined;
   readonly subscriptions: SubscriptionsForOperators | undefined;

@@ -9,7 +9,7 @@ import type { Session } from "../operators/sessions.ts";
 import { newSecret, sha256 } from "../operators/secrets.ts";
 import type { OperatorTables } from "../operators/tables.ts";
 import { type Refused, RefusedRequest } from "../platform/http/answer.ts";
-import type { Done, Effect, Preview, Wish } from "../wire/admin/acts.ts";
+import type { Done, Effect, Preview, ActRequest } from "../wire/admin/acts.ts";
 import type { Subject } from "../wire/admin/fields.ts";
 import { refusal } from "../wire/admin/refusals.ts";
 import type { Act } from "../wire/admin/roles.ts";
@@ -28,7 +28,7 @@ const LEASE_MS = 60_000;
 const WAIT_MS = 20_000;
 const STEP_MS = 50;
 
-const RUNNERS: { readonly [Name in Act]: ActRunner<Extract<Wish, { act: Name }>> } = {
+const RUNNERS: { readonly [Name in Act]: ActRunner<Extract<ActRequest, { act: Name }>> } = {
   refund,
   cancel,
   pause,
@@ -40,15 +40,15 @@ const RUNNERS: { readonly [Name in Act]: ActRunner<Extract<Wish, { act: Name }>>
   erase,
 };
 
-function runnerOf(wish: Wish): ActRunner<Wish> {
-  // The runner of an act takes the wishes of that act.
-  return RUNNERS[wish.act] as ActRunner<Wish>;
+function runnerOf(request: ActRequest): ActRunner<ActRequest> {
+  // Each runner takes the requests of its own act.
+  return RUNNERS[request.act] as ActRunner<ActRequest>;
 }
 
 /** Says what will happen, and stores it under a token of this session. */
-export async function preview(ports: ConsolePorts, { operator, hash }: Session, wish: Wish): Promise<Preview> {
+export async function preview(ports: ConsolePorts, { operator, hash }: Session, request: ActRequest): Promise<Preview> {
   const { db, clock } = ports;
-  const plan = await runnerOf(wish).plan(ports, wish);
+  const plan = await runnerOf(request).plan(ports, request);
   const nowMs = clock.now();
   const token = newSecret();
   const expires_ms = nowMs + PREVIEW_MS;
@@ -57,7 +57,7 @@ export async function preview(ports: ConsolePorts, { operator, hash }: Session, 
     hash: await sha256(token),
     operator_id: operator.id,
     session_hash: hash,
-    wish_json: JSON.stringify(wish),
+    wish_json: JSON.stringify(request),
     effects_json: textOf(plan),
     state: "open",
     lease_ms: 0,
@@ -66,11 +66,11 @@ export async function preview(ports: ConsolePorts, { operator, hash }: Session, 
     created_ms: nowMs,
     expires_ms,
   }).execute();
-  await record(ports, { what: "previewed", operator, subject: plan.subject, facts: { act: wish.act } });
+  await record(ports, { what: "previewed", operator, subject: plan.subject, facts: { act: request.act } });
   return {
     token,
     expires_at: new Date(expires_ms).toISOString(),
-    act: wish.act,
+    act: request.act,
     subject: plan.subject,
     effects: [...plan.effects],
     warnings: [...plan.warnings],
@@ -84,8 +84,8 @@ function textOf({ subject, effects }: Plan): string {
 
 /** The act that a token of this session is for; refused for any other token. */
 export async function actOf(ports: ConsolePorts, session: Session, token: string): Promise<Act> {
-  const wish: Wish = JSON.parse((await readPreview(ports, session, token)).wish_json);
-  return wish.act;
+  const request: ActRequest = JSON.parse((await readPreview(ports, session, token)).wish_json);
+  return request.act;
 }
 
 async function readPreview({ db, clock }: ConsolePorts, session: Session, token: string): Promise<Row> {
@@ -103,28 +103,28 @@ interface Confirm {
 /** Does what was previewed, or answers what an earlier confirm with this token did. */
 export async function confirm(ports: ConsolePorts, session: Session, { token, reason }: Confirm): Promise<Done> {
   const row = await readPreview(ports, session, token);
-  const wish: Wish = JSON.parse(row.wish_json);
-  const runner = runnerOf(wish);
+  const request: ActRequest = JSON.parse(row.wish_json);
+  const runner = runnerOf(request);
   if (row.state === "open") {
-    const now = await runner.plan(ports, wish).catch((error: unknown) => refuseChanged(error));
+    const now = await runner.plan(ports, request).catch((error: unknown) => refuseChanged(error));
     if (textOf(now) !== row.effects_json) refuse(409, "state_changed");
   }
-  const audit = await claim(ports, session, { row, wish, reason });
+  const audit = await claim(ports, session, { row, request, reason });
   if (audit === undefined) return await waitFor(ports, row.hash);
   try {
-    const state = await runner.run(ports, wish, row.hash.slice(0, 32));
+    const state = await runner.run(ports, request, row.hash.slice(0, 32));
     const done: Done = {
       audit,
-      act: wish.act,
+      act: request.act,
       subject: subjectOf(row),
       state,
-      download: wish.act === "export" ? `/api/admin/exports/${token}` : null,
+      download: request.act === "export" ? `/api/admin/exports/${token}` : null,
     };
     await finish(ports, row.hash, { done });
     ports.wake();
     return done;
   } catch (error) {
-    await giveBack(ports, session, { row, wish, audit, error });
+    await giveBack(ports, session, { row, request, audit, error });
     throw error;
   }
 }
@@ -137,12 +137,16 @@ function refuseChanged(error: unknown): never {
 
 interface Claim {
   readonly row: Row;
-  readonly wish: Wish;
+  readonly request: ActRequest;
   readonly reason: string;
 }
 
-/** The audit row of the act, written before the act; undefined while another confirm works, or has. */
-async function claim(ports: ConsolePorts, session: Session, { row, wish, reason }: Claim): Promise<number | undefined> {
+/** The audit row of the act, written before the act; undefined while another confirm works on it, or has finished it. */
+async function claim(
+  ports: ConsolePorts,
+  session: Session,
+  { row, request, reason }: Claim,
+): Promise<number | undefined> {
   const { db, clock, log } = ports;
   const nowMs = clock.now();
   const head = await db.transaction().execute(async (trx) => {
@@ -154,7 +158,7 @@ async function claim(ports: ConsolePorts, session: Session, { row, wish, reason 
     const { operator } = session;
     const added = await append(
       trx,
-      { what: wish.act, operator, subject: subjectOf(row), reason, facts: factsOf(row) },
+      { what: request.act, operator, subject: subjectOf(row), reason, facts: factsOf(row) },
       nowMs,
     );
     await trx.updateTable("admin_previews").set({ audit: added.n }).where("hash", "=", row.hash).execute();
@@ -205,7 +209,7 @@ async function finish({ db, clock }: ConsolePorts, hash: string, answer: Finishe
 async function giveBack(
   ports: ConsolePorts,
   { operator }: Session,
-  { row, wish, audit, error }: Omit<Claim, "reason"> & { readonly audit: number; readonly error: unknown },
+  { row, request, audit, error }: Omit<Claim, "reason"> & { readonly audit: number; readonly error: unknown },
 ): Promise<void> {
   if (!(error instanceof RefusedRequest) || error.status >= 500) {
     await ports.db.updateTable("admin_previews").set({ lease_ms: 0 }).where("hash", "=", row.hash).execute();
@@ -216,7 +220,7 @@ async function giveBack(
     what: "refused",
     operator,
     subject: subjectOf(row),
-    facts: { act: wish.act, of: audit, code },
+    facts: { act: request.act, of: audit, code },
   });
   await finish(ports, row.hash, { refused: { status: error.status, ...error.refused } });
 }
@@ -240,7 +244,7 @@ async function waitFor({ db }: ConsolePorts, hash: string): Promise<Done> {
 /** The file of a confirmed export, for the session that confirmed it. */
 export async function download(ports: ConsolePorts, session: Session, token: string) {
   const row = await readPreview(ports, session, token);
-  const wish: Wish = JSON.parse(row.wish_json);
-  if (wish.act !== "export" || row.state !== "done") refuse(404, "unknown");
-  return await exportFile(ports, wish.customer_id);
+  const request: ActRequest = JSON.parse(row.wish_json);
+  if (request.act !== "export" || row.state !== "done") refuse(404, "unknown");
+  return await exportFile(ports, request.customer_id);
 }

@@ -79,7 +79,7 @@ export interface Returned {
   readonly browser: string;
 }
 
-/** The operator who came back; undefined for anything that is not right. Rejects when the provider does not answer. */
+/** The operator who returned; undefined when the state, the browser, the code or the token is not valid. Rejects when the provider does not answer. */
 export async function finishOidc(ports: OidcPorts, returned: Returned): Promise<OperatorRow | undefined> {
   const { db, clock } = ports;
   const flow = await db.deleteFrom("admin_oidc_flows").where("state_hash", "=", await sha256(returned.state))
@@ -169,7 +169,7 @@ async function operatorOf(ports: OidcPorts, claims: Claims): Promise<OperatorRow
   const known = await db.selectFrom("admin_operators").selectAll().where("oidc_subject", "=", subject)
     .executeTakeFirst();
   const role = oidc.roleClaim === "" ? undefined : roleIn(claims[oidc.roleClaim]);
-  // With a claim the provider decides at every sign-in: without a role there, the operator is out.
+  // With a claim the provider decides at every sign-in: an operator without a role there is refused.
   if (oidc.roleClaim !== "" && role === undefined) return undefined;
   if (known !== undefined) return await letIn(ports, known, role);
   if (!isEmail(email) || claims.email_verified !== true) return undefined;

@@ -18,7 +18,7 @@ import {
 } from "./operators.ts";
 
 const USAGE =
-  "Say: deno task operator add <email> --role support|finance|owner, link <email>, disable <email>, or list";
+  "Usage: deno task operator add <email> --role support|finance|owner, link <email>, disable <email>, or list";
 
 interface TaskPorts {
   readonly db: Db;

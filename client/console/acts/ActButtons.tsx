@@ -41,12 +41,12 @@ export interface ActButtonsProps {
 export function ActButtons({ intents, possible, of }: ActButtonsProps) {
   const ask = useContext(Ask);
   const may = useMay();
-  const offered = intents.filter(({ wish: { act } }) => possible.includes(act) && may(act));
+  const offered = intents.filter(({ request: { act } }) => possible.includes(act) && may(act));
   if (offered.length === 0) return null;
   return (
     <span className="acts">
       {offered.map((intent) => {
-        const { act } = intent.wish;
+        const { act } = intent.request;
         const { offer, icon, isDanger } = ACT_WORDS[act];
         return (
           <Button

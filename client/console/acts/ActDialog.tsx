@@ -1,6 +1,6 @@
 /** One act in one dialog: what will happen, why, and then the result. Nothing happens before Confirm. */
 import { useEffect, useId, useRef, useState } from "react";
-import type { Done, Wish } from "../../../server/wire/admin/acts.ts";
+import type { ActRequest, Done } from "../../../server/wire/admin/acts.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
@@ -23,12 +23,12 @@ export interface ActDialogProps {
 }
 
 export function ActDialog({ intent, onClose, onDone }: ActDialogProps) {
-  const [wish, setWish] = useState<Wish>(intent.wish);
+  const [request, setRequest] = useState<ActRequest>(intent.request);
   const [typed, setTyped] = useState(() => intent.refundable === undefined ? "" : typedAmount(intent.refundable));
   const [reason, setReason] = useState("");
-  const asked = wishOf(wish, typed, intent);
+  const asked = requestOf(request, typed, intent);
   const run = useAct(asked);
-  const { act } = intent.wish;
+  const { act } = intent.request;
   const words = ACT_WORDS[act];
   const { done } = run;
   const close = () => done === undefined ? onClose() : onDone(done);
@@ -50,8 +50,8 @@ export function ActDialog({ intent, onClose, onDone }: ActDialogProps) {
             <p className="muted">{intent.about}</p>
             <ActFields
               intent={intent}
-              wish={wish}
-              onChange={setWish}
+              request={request}
+              onChange={setRequest}
               typed={typed}
               onType={setTyped}
               error={asked === undefined ? amountError(intent) : ""}
@@ -63,7 +63,7 @@ export function ActDialog({ intent, onClose, onDone }: ActDialogProps) {
               <Button
                 kind={words.isDanger ? "danger" : "primary"}
                 type="submit"
-                disabled={run.preview === undefined || !isComplete(wish)}
+                disabled={run.preview === undefined || !isComplete(request)}
                 busy={run.isBusy ? words.busy : undefined}
                 testId="act-confirm"
               >
@@ -78,12 +78,12 @@ export function ActDialog({ intent, onClose, onDone }: ActDialogProps) {
   );
 }
 
-function wishOf(wish: Wish, typed: string, { refundable }: Intent): Wish | undefined {
+function requestOf(request: ActRequest, typed: string, { refundable }: Intent): ActRequest | undefined {
   // What was written stays in the form, in case the operator changes their mind.
-  if (wish.act === "answer_dispute" && wish.answer === "accept") return { ...wish, evidence: "" };
-  if (wish.act !== "refund" || refundable === undefined) return wish;
+  if (request.act === "answer_dispute" && request.answer === "accept") return { ...request, evidence: "" };
+  if (request.act !== "refund" || refundable === undefined) return request;
   const minor = parseAmount(typed, refundable);
-  return minor === undefined ? undefined : { ...wish, minor };
+  return minor === undefined ? undefined : { ...request, minor };
 }
 
 function amountError({ refundable }: Intent): string {
@@ -92,8 +92,8 @@ function amountError({ refundable }: Intent): string {
 }
 
 /** Contesting without evidence would be lost. */
-function isComplete(wish: Wish): boolean {
-  return wish.act !== "answer_dispute" || wish.answer === "accept" || wish.evidence.trim() !== "";
+function isComplete(request: ActRequest): boolean {
+  return request.act !== "answer_dispute" || request.answer === "accept" || request.evidence.trim() !== "";
 }
 
 function PreviewOf(
@@ -106,7 +106,7 @@ function PreviewOf(
       {preview === undefined
         ? isLooking ? <Skeleton lines={2} label="Looking up what will happen" /> : (
           <p className="muted">
-            {isAsked ? "We couldn't find out yet." : "Nothing, until the amount is right."}{" "}
+            {isAsked ? "We couldn't find out yet." : "Enter a valid amount to see what will happen."}{" "}
             {isAsked && <Button kind="plain" onClick={again} testId="act-again">Try again</Button>}
           </p>
         )
@@ -119,7 +119,7 @@ function PreviewOf(
                   <span>{text}</span>
                 </li>
               ))}
-              {preview.effects.length === 0 && <li className="muted">Nothing that the customer notices.</li>}
+              {preview.effects.length === 0 && <li className="muted">Nothing that the customer will notice.</li>}
             </ul>
             {preview.warnings.map((code) => (
               <p key={code} className="act__warning">
@@ -148,7 +148,7 @@ function Result({ done, onClose }: { readonly done: Done; readonly onClose: () =
         <p>
           {done.state === "done"
             ? words.done
-            : "It's recorded, and the server tries until it's done. The timeline shows when."}
+            : "It's recorded. The server retries until it's done, and the timeline shows the result."}
         </p>
       </Notice>
       {download !== null && (

@@ -38,7 +38,7 @@ export function ReasonField({ act, value, onChange, isMissing = false }: ReasonF
   return (
     <FieldFrame
       label="Reason"
-      help="Kept in the audit log. Name no person and no number."
+      help="The audit log keeps this. Don't enter names, addresses or numbers."
       error={isMissing && !isReason(value) ? "Say why, in a few words." : ""}
     >
       {({ id, describedBy, invalid }) => (

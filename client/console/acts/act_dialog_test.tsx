@@ -3,9 +3,10 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { heldCall, show } from "../../../tests/support/app/component.ts";
 import { NetworkError } from "../../api/http.ts";
-import type { Done, Preview, Wish } from "../../../server/wire/admin/acts.ts";
+import type { ActRequest, Done, Preview } from "../../../server/wire/admin/acts.ts";
 import { fakeServer, refused } from "../testing/fake_calls.ts";
-import { PREVIEW, usd } from "../testing/samples.ts";
+import { PREVIEW } from "../testing/samples/acts.ts";
+import { usd } from "../testing/samples/session.ts";
 import { until } from "../testing/until.ts";
 import { inSession } from "../testing/show_console.tsx";
 import type { Calls } from "../api/calls.ts";
@@ -13,9 +14,9 @@ import { ActDialog } from "./ActDialog.tsx";
 import { ActButtons, Acts } from "./ActButtons.tsx";
 import type { Intent } from "./intent.ts";
 
-const REFUND: Intent = { wish: { act: "refund", charge_id: "charge_2" }, about: "Weekly plan", refundable: usd(1499) };
-const CANCEL: Intent = { wish: { act: "cancel", purchase_id: "sub_1" }, about: "Weekly plan" };
-const RESEND: Intent = { wish: { act: "resend", purchase_id: "sub_1" }, about: "Weekly plan" };
+const REFUND: Intent = { request: { act: "refund", charge_id: "charge_2" }, about: "Weekly plan", refundable: usd(1499) };
+const CANCEL: Intent = { request: { act: "cancel", purchase_id: "sub_1" }, about: "Weekly plan" };
+const RESEND: Intent = { request: { act: "resend", purchase_id: "sub_1" }, about: "Weekly plan" };
 const DONE: Done = { audit: 7, act: "refund", subject: PREVIEW.subject, state: "done", download: null };
 
 type Shown = Awaited<ReturnType<typeof show>>;
@@ -52,7 +53,7 @@ async function open(intent: Intent, own: Partial<Calls> = {}) {
 const submit = (shown: Shown) => shown.submit(shown.all("form")[0] ?? "none");
 
 describe("the dialog of an act", () => {
-  it("says what will happen before it asks why, and does it with the preview's token and the reason", async () => {
+  it("O-CONSOLE-22: says what will happen before it asks why, and does it with the preview's token and the reason", async () => {
     const { shown, confirms, previews, ends } = await open(REFUND);
     assertEquals(previews(), ['preview {"act":"refund","charge_id":"charge_2","minor":1499}']);
     for (
@@ -161,8 +162,8 @@ describe("the dialog of an act", () => {
 
   it("what was refused for one amount is not said about another", async () => {
     const { shown, asked } = await open(REFUND, {
-      preview: (wish) =>
-        "minor" in wish && wish.minor === 1499
+      preview: (request) =>
+        "minor" in request && request.minor === 1499
           ? Promise.reject(refused(409, "refund_too_large"))
           : Promise.resolve(PREVIEW),
     });
@@ -201,8 +202,13 @@ describe("the dialog of an act", () => {
   });
 
   it("a dispute is contested with evidence, or accepted without", async () => {
-    const wish: Wish = { act: "answer_dispute", dispute_id: "d1", answer: "contest", evidence: "They agreed." };
-    const { shown, asked, previews } = await open({ wish, about: "Fraudulent" });
+    const request: ActRequest = {
+      act: "answer_dispute",
+      dispute_id: "d1",
+      answer: "contest",
+      evidence: "They agreed.",
+    };
+    const { shown, asked, previews } = await open({ request, about: "Fraudulent" });
     await shown.type("act-evidence", " ");
     await asked(2);
     assertEquals(shown.at("act-confirm").hasAttribute("disabled"), true);
@@ -215,7 +221,7 @@ describe("the dialog of an act", () => {
 
   it("a pause asks for how long", async () => {
     const { shown, asked, previews } = await open({
-      wish: { act: "pause", purchase_id: "sub_1", months: 1 },
+      request: { act: "pause", purchase_id: "sub_1", months: 1 },
       about: "Weekly plan",
     });
     await shown.type("act-months", "3");
@@ -225,7 +231,7 @@ describe("the dialog of an act", () => {
   });
 
   it("what is retried by the server says so, and a file is downloaded without another press", async () => {
-    const { shown } = await open({ wish: { act: "export", customer_id: "acc-ada" }, about: "Ada" }, {
+    const { shown } = await open({ request: { act: "export", customer_id: "acc-ada" }, about: "Ada" }, {
       confirm: () => Promise.resolve({ ...DONE, act: "export", state: "pending", download: "/api/admin/exports/t" }),
     });
     await shown.type("reason", "GDPR Art. 15");

@@ -1,6 +1,6 @@
 /** What an act asks for beside its reason: how much, for how long, which evidence. */
 import { useId } from "react";
-import type { Wish } from "../../../server/wire/admin/acts.ts";
+import type { ActRequest } from "../../../server/wire/admin/acts.ts";
 import { ChoiceCard } from "../../ui/controls/ChoiceCard.tsx";
 import { Field, FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { money } from "../format/money.ts";
@@ -8,16 +8,16 @@ import type { Intent } from "./intent.ts";
 
 export interface ActFieldsProps {
   readonly intent: Intent;
-  readonly wish: Wish;
-  readonly onChange: (wish: Wish) => void;
+  readonly request: ActRequest;
+  readonly onChange: (request: ActRequest) => void;
   /** What is typed for the amount, which may not be one yet. */
   readonly typed: string;
   readonly onType: (text: string) => void;
   readonly error: string;
 }
 
-export function ActFields({ intent, wish, onChange, typed, onType, error }: ActFieldsProps) {
-  switch (wish.act) {
+export function ActFields({ intent, request, onChange, typed, onType, error }: ActFieldsProps) {
+  switch (request.act) {
     case "refund":
       return (
         <Field
@@ -37,8 +37,8 @@ export function ActFields({ intent, wish, onChange, typed, onType, error }: ActF
       return (
         <SelectField
           label="Pause for"
-          value={String(wish.months)}
-          onChange={(value) => onChange({ ...wish, months: Number(value) })}
+          value={String(request.months)}
+          onChange={(value) => onChange({ ...request, months: Number(value) })}
           options={[1, 2, 3].map((months) => ({
             value: String(months),
             label: months === 1 ? "1 month" : `${months} months`,
@@ -47,30 +47,30 @@ export function ActFields({ intent, wish, onChange, typed, onType, error }: ActF
         />
       );
     case "answer_dispute":
-      return <DisputeFields wish={wish} onChange={onChange} />;
+      return <DisputeFields request={request} onChange={onChange} />;
     default:
       return null;
   }
 }
 
-type DisputeWish = Extract<Wish, { readonly act: "answer_dispute" }>;
+type DisputeRequest = Extract<ActRequest, { readonly act: "answer_dispute" }>;
 
 interface DisputeFieldsProps {
-  readonly wish: DisputeWish;
-  readonly onChange: (wish: DisputeWish) => void;
+  readonly request: DisputeRequest;
+  readonly onChange: (request: DisputeRequest) => void;
 }
 
 const MAX_EVIDENCE = 5_000;
 
-function DisputeFields({ wish, onChange }: DisputeFieldsProps) {
+function DisputeFields({ request, onChange }: DisputeFieldsProps) {
   const name = useId();
-  const answer = (value: DisputeWish["answer"], label: string, detail: string) => (
+  const answer = (value: DisputeRequest["answer"], label: string, detail: string) => (
     <ChoiceCard
       type="radio"
       name={name}
       value={value}
-      checked={wish.answer === value}
-      onChange={() => onChange({ ...wish, answer: value })}
+      checked={request.answer === value}
+      onChange={() => onChange({ ...request, answer: value })}
       detail={detail}
     >
       {label}
@@ -83,10 +83,10 @@ function DisputeFields({ wish, onChange }: DisputeFieldsProps) {
         {answer("contest", "Contest it", "The acquirer gets the evidence below.")}
         {answer("accept", "Accept it", "The money stays with the cardholder.")}
       </fieldset>
-      {wish.answer === "contest" && (
+      {request.answer === "contest" && (
         <FieldFrame
           label="Evidence"
-          help="Filled from the timeline. Say what the cardholder agreed to and what they got."
+          help="Filled in from the timeline. Describe what the cardholder agreed to and what they received."
         >
           {({ id, describedBy }) => (
             <textarea
@@ -94,8 +94,8 @@ function DisputeFields({ wish, onChange }: DisputeFieldsProps) {
               className="input input--long"
               rows={8}
               maxLength={MAX_EVIDENCE}
-              value={wish.evidence}
-              onChange={(event) => onChange({ ...wish, evidence: event.currentTarget.value })}
+              value={request.evidence}
+              onChange={(event) => onChange({ ...request, evidence: event.currentTarget.value })}
               aria-describedby={describedBy}
               data-testid="act-evidence"
             />

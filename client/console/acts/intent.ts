@@ -1,9 +1,9 @@
 /** What an operator is about to do, as a page offers it. */
-import type { Wish } from "../../../server/wire/admin/acts.ts";
+import type { ActRequest } from "../../../server/wire/admin/acts.ts";
 import type { Money } from "../../../server/wire/admin/fields.ts";
 
 export interface Intent {
-  readonly wish: Wish;
+  readonly request: ActRequest;
   /** What it is about, in one line below the dialog's title. */
   readonly about: string;
   /** For a refund: what is left to return. */

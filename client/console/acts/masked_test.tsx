@@ -5,7 +5,8 @@ import { show } from "../../../tests/support/app/component.ts";
 import { NetworkError } from "../../api/http.ts";
 import type { Calls } from "../api/calls.ts";
 import { fakeServer } from "../testing/fake_calls.ts";
-import { CUSTOMER, SESSION } from "../testing/samples.ts";
+import { CUSTOMER } from "../testing/samples/customer.ts";
+import { SESSION } from "../testing/samples/session.ts";
 import { inSession } from "../testing/show_console.tsx";
 import { Masked } from "./Masked.tsx";
 

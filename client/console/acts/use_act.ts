@@ -3,7 +3,7 @@
  * double click or after a lost answer, the same act.
  */
 import { useEffect, useRef, useState } from "react";
-import type { Done, Preview, Wish } from "../../../server/wire/admin/acts.ts";
+import type { Done, Preview, ActRequest } from "../../../server/wire/admin/acts.ts";
 import { codeOf, failureText, isRefused, isStale, LOST } from "../api/failure.ts";
 import { useCalls } from "../session/session.tsx";
 
@@ -29,8 +29,8 @@ export interface ActRun {
   readonly confirm: (reason: string) => Promise<void>;
 }
 
-/** `wish` is undefined while what is typed makes none. */
-export function useAct(wish: Wish | undefined): ActRun {
+/** `request` is undefined while what is typed makes none. */
+export function useAct(request: ActRequest | undefined): ActRun {
   const calls = useCalls();
   const [preview, setPreview] = useState<Preview>();
   const [isLooking, setLooking] = useState(false);
@@ -42,18 +42,18 @@ export function useAct(wish: Wish | undefined): ActRun {
   const isRunning = useRef(false);
   const isFirst = useRef(true);
   const asked = useRef("");
-  const key = wish === undefined ? "" : JSON.stringify(wish);
+  const key = request === undefined ? "" : JSON.stringify(request);
   useEffect(() => {
     setPreview(undefined);
     setRefused(false);
-    // What was said about another wish is over; what a confirm said stays beside its new preview.
+    // What was said about another request is over; what a confirm said stays beside its new preview.
     if (asked.current !== key) setError("");
     asked.current = key;
-    setLooking(wish !== undefined);
-    if (wish === undefined) return;
+    setLooking(request !== undefined);
+    if (request === undefined) return;
     let isOpen = true;
     const load = () =>
-      calls.preview(wish).then((next) => isOpen && setPreview(next))
+      calls.preview(request).then((next) => isOpen && setPreview(next))
         .catch((reason: unknown) => {
           if (!isOpen) return;
           setError(failureText(reason));

@@ -40,13 +40,19 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
     "The plan is cancelled. It won't renew.",
   ], true),
   pause: row("clock", ["Pause plan", "Pause this plan", "Pause plan", "Pausing plan", "The plan is paused."]),
-  resume: row("forward", ["Resume plan", "Resume this plan", "Resume plan", "Resuming plan", "The plan runs again."]),
+  resume: row("forward", [
+    "Resume plan",
+    "Resume this plan",
+    "Resume plan",
+    "Resuming plan",
+    "The plan is active again.",
+  ]),
   resend: row("mail", [
     "Send new link",
     "Send a new link to sign in",
     "Send link",
     "Sending link",
-    "A new link is on its way. The older links don't work any more.",
+    "A new link is on its way. Older links no longer work.",
   ]),
   replay_webhook: row("history", [
     "Replay",
@@ -60,7 +66,7 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
     "Answer this dispute",
     "Send answer",
     "Sending answer",
-    "The answer is with the acquirer.",
+    "The acquirer has the answer.",
   ]),
   export: row("download", [
     "Export data",
@@ -74,20 +80,20 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
     "Erase this person",
     "Erase person",
     "Erasing person",
-    "The person is erased. What is left names nobody.",
+    "The person's data is erased. The records that must be kept no longer identify them.",
   ], true),
 };
 
 const WARNINGS: Readonly<Record<string, string>> = {
   not_reversible: "This can't be undone.",
   charges_at_once: "The customer is charged at once, because the paid time is over.",
-  plan_continues: "The plan goes on and renews. Cancel it too if the customer wants to leave.",
+  plan_continues: "The plan continues and renews. Cancel it too if the customer wants to leave.",
   replaces_older_links: "Links in older emails of this kind stop working.",
   answered_once: "A dispute is answered once. Check the evidence first.",
   money_stays_with_cardholder: "The money stays with the cardholder.",
   holds_personal_data: "The file holds all of the customer's personal data. Send it to them alone.",
-  stays_at_payments: "Data at the payments service stay: it runs on another server.",
-  stays_at_subscriptions: "Data at the subscriptions service stay: it runs on another server.",
+  stays_at_payments: "Data at the payments service stays: that service runs on another server.",
+  stays_at_subscriptions: "Data at the subscriptions service stays: that service runs on another server.",
   stays_at_members: "Look-ups and profile stay: the members service runs on another server.",
   stays_at_identity: "The sign-in account stays: the identity service runs on another server.",
 };

@@ -3,7 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { ACTS } from "../../../server/wire/admin/roles.ts";
 import type { Effect } from "../../../server/wire/admin/acts.ts";
-import { PURCHASE, usd } from "../testing/samples.ts";
+import { PURCHASE } from "../testing/samples/customer.ts";
+import { usd } from "../testing/samples/session.ts";
 import { parseAmount, typedAmount } from "./intent.ts";
 import { ACT_WORDS, effectLine, instrumentText, warningText } from "./words.ts";
 

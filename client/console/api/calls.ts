@@ -1,7 +1,13 @@
 /** Calls of the console: one function for each, with its answer checked by the schema that the server answers by. */
 import * as z from "zod/mini";
 import { request, ResponseError } from "../../api/http.ts";
-import { type Done, doneSchema, type Preview, previewSchema, type Wish } from "../../../server/wire/admin/acts.ts";
+import {
+  type ActRequest,
+  type Done,
+  doneSchema,
+  type Preview,
+  previewSchema,
+} from "../../../server/wire/admin/acts.ts";
 import { type Audit, auditSchema } from "../../../server/wire/admin/audit.ts";
 import { type Customer, customerSchema } from "../../../server/wire/admin/customer.ts";
 import { revealedSchema, type revealSchema } from "../../../server/wire/admin/fields.ts";
@@ -45,7 +51,7 @@ export interface Calls {
   customer(id: string): Promise<Customer>;
   timeline(of: "purchases" | "executions", id: string): Promise<Timeline>;
   reveal(wanted: RevealRequest): Promise<string>;
-  preview(wish: Wish): Promise<Preview>;
+  preview(request: ActRequest): Promise<Preview>;
   confirm(token: string, reason: string): Promise<Done>;
   disputes(): Promise<Disputes>;
   differences(): Promise<Differences>;
@@ -77,7 +83,7 @@ export const CALLS: Calls = {
   customer: (id) => get(customerSchema, `/customers/${part(id)}`),
   timeline: (of, id) => get(timelineSchema, `/${of}/${part(id)}/timeline`),
   reveal: async (wanted) => (await post(revealedSchema, "/reveal", wanted)).value,
-  preview: (wish) => post(previewSchema, "/acts/preview", wish),
+  preview: (request) => post(previewSchema, "/acts/preview", request),
   confirm: (token, reason) => post(doneSchema, "/acts/confirm", { token, reason }),
   disputes: () => get(disputesSchema, "/disputes"),
   differences: () => get(differencesSchema, "/differences"),

@@ -63,7 +63,7 @@ function Hints() {
           </div>
         ))}
       </dl>
-      <p className="small">Enter the whole value: nothing is found by a part. Press / to search from any page.</p>
+      <p className="small">Enter the whole value: part of a value finds nothing. Press / to search from any page.</p>
     </Nothing>
   );
 }
@@ -102,7 +102,7 @@ function Results({ answer: { results, more, read_as, unseen } }: { readonly answ
 function adviceFor(readAs: Searched["read_as"]): string {
   switch (readAs) {
     case "request_id":
-      return "It changed nothing that is stored: look for it in the logs.";
+      return "It changed nothing that we store. Look for it in the server's log.";
     case "last_four":
       return "Ask for the email or the receipt number instead.";
     default:

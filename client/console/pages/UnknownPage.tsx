@@ -8,7 +8,7 @@ export function UnknownPage() {
   return (
     <Screen title="Not found">
       <Nothing icon="unknown" title="There's nothing here" action={<Link to={PATHS.search}>Go to the search</Link>}>
-        <p>The link may be wrong, or your role doesn't open this page.</p>
+        <p>The link may be wrong, or your role can't open this page.</p>
       </Nothing>
     </Screen>
   );

@@ -5,7 +5,11 @@ import { heldCall, show } from "../../../tests/support/app/component.ts";
 import { NetworkError } from "../../api/http.ts";
 import type { Calls, Searched } from "../api/calls.ts";
 import { fakeServer } from "../testing/fake_calls.ts";
-import { AUDIT, CUSTOMER, DISPUTES, FIGURES, SEARCHED, SESSION, TIMELINE } from "../testing/samples.ts";
+import { AUDIT } from "../testing/samples/staff.ts";
+import { CUSTOMER, SEARCHED } from "../testing/samples/customer.ts";
+import { DISPUTES, FIGURES } from "../testing/samples/money.ts";
+import { SESSION } from "../testing/samples/session.ts";
+import { TIMELINE } from "../testing/samples/timeline.ts";
 import { consoleAt } from "../testing/show_console.tsx";
 import { until } from "../testing/until.ts";
 import { forgetSearch } from "./search_store.ts";
@@ -179,7 +183,7 @@ describe("a timeline", () => {
     const { shown } = await open("/purchases/sub_1", {
       timeline: () => Promise.resolve({ ...TIMELINE, failed_renewal }),
     });
-    for (const part of ["The bank gave no reason", "That was the first decline", "It isn't tried again."]) {
+    for (const part of ["The bank gave no reason", "That was the first decline", "It won't be retried."]) {
       assertStringIncludes(shown.at("failed-renewal").textContent ?? "", part);
     }
     await shown.close();

@@ -43,7 +43,7 @@ export function Enrol({ loadPasskeys }: { readonly loadPasskeys: LoadPasskeys })
         <ErrorNotice error={error} testId="enrol-error" />
         <Field
           label="Name of this device"
-          help="So that an owner can tell several passkeys apart."
+          help="Helps owners tell your passkeys apart."
           value={name}
           onChange={setName}
           maxLength={60}

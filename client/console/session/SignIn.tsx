@@ -23,7 +23,7 @@ export interface SignInProps {
 const OIDC_START = "/admin/oidc/start";
 /** Where the server sends a browser whose account at the provider is no operator's. */
 const REFUSED_HASH = "#refused";
-const REFUSED = "That account may not use this console. Choose another one, or ask an owner.";
+const REFUSED = "That account can't use this console. Choose another account, or ask an owner.";
 
 export function SignIn({ state: { ways, hasEnded }, loadPasskeys }: SignInProps) {
   const { calls, take } = useSession();
@@ -43,7 +43,7 @@ export function SignIn({ state: { ways, hasEnded }, loadPasskeys }: SignInProps)
         </div>
         {hasEnded && (
           <Notice kind="caution" live testId="session-ended">
-            <p>Your session has ended. Sign in to go on where you were.</p>
+            <p>Your session has ended. Sign in to continue where you left off.</p>
           </Notice>
         )}
         <ErrorNotice error={error === "" && wasRefused ? REFUSED : error} testId="sign-in-error" />
@@ -76,7 +76,7 @@ export function SignIn({ state: { ways, hasEnded }, loadPasskeys }: SignInProps)
         )}
         {!ways.passkey && ways.oidc === null && (
           <Notice kind="caution">
-            <p>No way to sign in is set up. The settings of the console say how.</p>
+            <p>No sign-in method is set up. The console's settings say how to add one.</p>
           </Notice>
         )}
         <p className="small muted">

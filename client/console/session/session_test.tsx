@@ -5,7 +5,8 @@ import { heldCall, show } from "../../../tests/support/app/component.ts";
 import { NetworkError } from "../../api/http.ts";
 import type { ConsoleSession } from "../../../server/wire/admin/sign_in.ts";
 import { fakeServer, refused, SIGNED_OUT } from "../testing/fake_calls.ts";
-import { CUSTOMER, SESSION } from "../testing/samples.ts";
+import { CUSTOMER } from "../testing/samples/customer.ts";
+import { SESSION } from "../testing/samples/session.ts";
 import { consoleAt } from "../testing/show_console.tsx";
 import { rememberPlace, takePlace } from "./place.ts";
 

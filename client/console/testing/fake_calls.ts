@@ -2,7 +2,12 @@
 import { ResponseError } from "../../api/http.ts";
 import type { RefusalCode } from "../../../server/wire/admin/refusals.ts";
 import type { Calls } from "../api/calls.ts";
-import * as samples from "./samples.ts";
+import { PREVIEW } from "./samples/acts.ts";
+import { CUSTOMER, SEARCHED } from "./samples/customer.ts";
+import { DIFFERENCES, DISPUTES, FIGURES } from "./samples/money.ts";
+import { SESSION } from "./samples/session.ts";
+import { AUDIT, OPERATORS } from "./samples/staff.ts";
+import { TIMELINE } from "./samples/timeline.ts";
 
 export interface FakeServer {
   readonly calls: Calls;
@@ -13,24 +18,24 @@ export interface FakeServer {
 export function fakeServer(own: Partial<Calls> = {}): FakeServer {
   const made: string[] = [];
   const answers: Calls = {
-    session: () => Promise.resolve(samples.SESSION),
+    session: () => Promise.resolve(SESSION),
     passkeyOptions: () => Promise.resolve({ challenge: "c" }),
-    signInWithPasskey: () => Promise.resolve(samples.SESSION),
+    signInWithPasskey: () => Promise.resolve(SESSION),
     enrolOptions: () => Promise.resolve({ challenge: "c" }),
-    enrol: () => Promise.resolve(samples.SESSION),
+    enrol: () => Promise.resolve(SESSION),
     signOut: () => Promise.resolve(),
-    search: () => Promise.resolve(samples.SEARCHED),
-    customer: () => Promise.resolve(samples.CUSTOMER),
-    timeline: () => Promise.resolve(samples.TIMELINE),
+    search: () => Promise.resolve(SEARCHED),
+    customer: () => Promise.resolve(CUSTOMER),
+    timeline: () => Promise.resolve(TIMELINE),
     reveal: () => Promise.resolve("ada@mail.example"),
-    preview: (wish) => Promise.resolve({ ...samples.PREVIEW, act: wish.act }),
+    preview: (request) => Promise.resolve({ ...PREVIEW, act: request.act }),
     confirm: () =>
-      Promise.resolve({ audit: 7, act: "refund", subject: samples.PREVIEW.subject, state: "done", download: null }),
-    disputes: () => Promise.resolve(samples.DISPUTES),
-    differences: () => Promise.resolve(samples.DIFFERENCES),
-    figures: () => Promise.resolve(samples.FIGURES),
-    audit: () => Promise.resolve(samples.AUDIT),
-    operators: () => Promise.resolve(samples.OPERATORS),
+      Promise.resolve({ audit: 7, act: "refund", subject: PREVIEW.subject, state: "done", download: null }),
+    disputes: () => Promise.resolve(DISPUTES),
+    differences: () => Promise.resolve(DIFFERENCES),
+    figures: () => Promise.resolve(FIGURES),
+    audit: () => Promise.resolve(AUDIT),
+    operators: () => Promise.resolve(OPERATORS),
     ...own,
   };
   const noted = Object.entries(answers).map(([name, answer]) => [name, (...parts: readonly unknown[]) => {

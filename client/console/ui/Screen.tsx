@@ -51,7 +51,7 @@ export function Screen({ title, crumbs = [], state, lead, actions, children }: S
 
 function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Where this page stands" className="crumbs">
+    <nav aria-label="Breadcrumb" className="crumbs">
       <ol>
         {crumbs.map(({ to, name }) => (
           <li key={to}>

@@ -1,6 +1,6 @@
 /** What an act is: a plan that says what will happen, and a run that does it. */
 import { refusal, type RefusalCode } from "../../wire/admin/refusals.ts";
-import type { Effect, Wish } from "../../wire/admin/acts.ts";
+import type { ActRequest, Effect } from "../../wire/admin/acts.ts";
 import type { Subject } from "../../wire/admin/fields.ts";
 import { fail } from "../../platform/http/answer.ts";
 import type { ConsolePorts } from "../ports.ts";
@@ -14,11 +14,11 @@ export interface Plan {
 /** `pending`: recorded, and a service goes on until it is done. */
 export type End = "done" | "pending";
 
-export interface ActRunner<Given extends Wish> {
+export interface ActRunner<Given extends ActRequest> {
   /** Changes nothing. Refuses with 404 or 409 what is impossible now. */
-  plan(ports: ConsolePorts, wish: Given): Promise<Plan>;
+  plan(ports: ConsolePorts, request: Given): Promise<Plan>;
   /** Does it once for each key, however often it runs. */
-  run(ports: ConsolePorts, wish: Given, key: string): Promise<End>;
+  run(ports: ConsolePorts, request: Given, key: string): Promise<End>;
 }
 
 export function refuse(

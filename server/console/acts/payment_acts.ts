@@ -1,9 +1,9 @@
 /** Acts on payments: a webhook that is sent once more, and the answer to a dispute. */
 import type { Act } from "../../wire/admin/roles.ts";
-import type { Wish } from "../../wire/admin/acts.ts";
+import type { ActRequest } from "../../wire/admin/acts.ts";
 import { type ActRunner, here, refuse } from "./act.ts";
 
-type Of<Name extends Act> = Extract<Wish, { act: Name }>;
+type Of<Name extends Act> = Extract<ActRequest, { act: Name }>;
 
 export const replayWebhook: ActRunner<Of<"replay_webhook">> = {
   async plan(ports, { webhook_id }) {

@@ -4,13 +4,13 @@ import { listEmails } from "../../outbox/list_emails.ts";
 import { list, removeAll } from "../../passkeys/passkeys.ts";
 import type { Member } from "../../platform/id_token.ts";
 import type { Act } from "../../wire/admin/roles.ts";
-import type { Effect, Wish } from "../../wire/admin/acts.ts";
+import type { ActRequest, Effect } from "../../wire/admin/acts.ts";
 import { type CustomerFacts, findCustomer } from "../customers.ts";
 import type { ConsolePorts } from "../ports.ts";
 import { type ActRunner, here, refuse } from "./act.ts";
 import { emailEffect } from "./purchase_acts.ts";
 
-type Of<Name extends Act> = Extract<Wish, { act: Name }>;
+type Of<Name extends Act> = Extract<ActRequest, { act: Name }>;
 const MOST_EMAILS = 1_000;
 /** A fixed timestamp, so that the same data always gives the same file. */
 const MTIME = new Date("2026-01-01T00:00:00Z");
@@ -49,7 +49,7 @@ export const erase: ActRunner<Of<"erase">> = {
   },
   async run(ports, { customer_id }) {
     const customer = await findCustomer(ports, customer_id);
-    // A repeat after a crash finds a person who is gone already.
+    // After a crash, the repeat finds that this person is already erased.
     if (customer !== undefined) await erasePerson(ports, customer);
     return "done";
   },

@@ -1,14 +1,14 @@
 /** Acts on a purchase: refund, cancel, pause, resume, and a new way in for its buyer. */
 import type { ChargeFacts, PurchaseFacts } from "../../embedded/subscriptions/for_operators.ts";
 import type { Act } from "../../wire/admin/roles.ts";
-import type { Effect, Wish } from "../../wire/admin/acts.ts";
+import type { ActRequest, Effect } from "../../wire/admin/acts.ts";
 import type { Subject } from "../../wire/admin/fields.ts";
 import { viewPurchases } from "../customers.ts";
 import { masked } from "../mask.ts";
 import type { ConsolePorts } from "../ports.ts";
 import { type ActRunner, here, refuse } from "./act.ts";
 
-type Of<Name extends Act> = Extract<Wish, { act: Name }>;
+type Of<Name extends Act> = Extract<ActRequest, { act: Name }>;
 
 export const refund: ActRunner<Of<"refund">> = {
   async plan(ports, { charge_id, minor }) {

@@ -27,7 +27,7 @@ export function startProcessMeter(now: () => number = () => performance.now()): 
     const atMs = now();
     const seconds = Math.max(0, atMs - expectedMs) / 1_000;
     expectedMs = atMs + SAMPLE_MS;
-    // A smaller delay before a larger one is never the longest again.
+    // A delay before a larger one can no longer be the longest.
     delays = [...delays.filter((each) => each.seconds > seconds && each.atMs > atMs - SHOWN_MS), { atMs, seconds }];
   };
   const timer = setInterval(sample, SAMPLE_MS);

@@ -5,7 +5,7 @@ import type { ConsolePorts } from "../../console/ports.ts";
 import { actOf, confirm, download, preview } from "../../console/previews.ts";
 import { withHeaders } from "../../http/headers.ts";
 import { parseBody } from "../../platform/http/answer.ts";
-import { confirmSchema, wishSchema } from "../../wire/admin/acts.ts";
+import { actRequestSchema, confirmSchema } from "../../wire/admin/acts.ts";
 import { type Access, LIMITS, refuse } from "./access.ts";
 
 export function actRoutes(ports: ConsolePorts, access: Access): Hono<AppEnv> {
@@ -13,8 +13,8 @@ export function actRoutes(ports: ConsolePorts, access: Access): Hono<AppEnv> {
   const { json, need, headers } = access;
   app.post("/api/admin/acts/preview", async (c) => {
     await access.find(c) ?? refuse(401, "sign_in_first");
-    const wish = await parseBody(c, wishSchema);
-    return json(await preview(ports, await need(c, wish.act, LIMITS.ACTS), wish));
+    const request = await parseBody(c, actRequestSchema);
+    return json(await preview(ports, await need(c, request.act, LIMITS.ACTS), request));
   });
   app.post("/api/admin/acts/confirm", async (c) => {
     const session = await access.find(c) ?? refuse(401, "sign_in_first");

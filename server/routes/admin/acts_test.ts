@@ -185,10 +185,10 @@ onBothEngines("an act in the console", (place) => {
 
   it("resends the way in, and within the limit of such emails says once from when on it is possible again", async () => {
     const id = await buy("fay@mail.example");
-    const wish = { act: "resend", purchase_id: id } as const;
-    const early = await preview(wish);
+    const request = { act: "resend", purchase_id: id } as const;
+    const early = await preview(request);
     const sentMs = fixture.clock.now();
-    await act(wish);
+    await act(request);
     assertEquals((await mails(id)).filter((kind) => kind === "activation").length, 1);
     const soon = await confirm(early.token);
     assertEquals([soon.status, soon.body.code], [429, "sent_recently"], JSON.stringify(soon.body));
@@ -197,19 +197,19 @@ onBothEngines("an act in the console", (place) => {
     const { requestId: _, ...said } = soon.body;
     const repeated = await confirm(early.token);
     assertEquals([repeated.status, { ...repeated.body, requestId: "" }], [429, { ...said, requestId: "" }]);
-    const late = await support.post("/api/admin/acts/preview", wish);
+    const late = await support.post("/api/admin/acts/preview", request);
     assertEquals([late.status, late.body.code, late.body.params.at], [429, "sent_recently", soon.body.params.at]);
     assertEquals((await mails(id)).filter((kind) => kind === "activation").length, 1);
     assertEquals((await logged()).filter(({ what, subject_id }) => what === "resend" && subject_id === id).length, 1);
     for (let sent = 1; sent < 3; sent++) {
       fixture.clock.advance(60_000);
-      await act(wish);
+      await act(request);
     }
-    const full = (await support.post("/api/admin/acts/preview", wish)).body.params.at;
+    const full = (await support.post("/api/admin/acts/preview", request)).body.params.at;
     assert(Date.parse(full) >= sentMs + 3_600_000, "the third within an hour is the last of this hour");
     fixture.clock.advance(Date.parse(full) - fixture.clock.now());
     support = await fixture.operator("support");
-    await act(wish);
+    await act(request);
     assertEquals((await mails(id)).filter((kind) => kind === "activation").length, 4);
   });
 

@@ -10,7 +10,7 @@ import {
 } from "../../../tests/support/console/console_fixture.ts";
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import type { Db } from "../../db/open.ts";
-import { doneSchema, previewSchema, type Wish } from "../../wire/admin/acts.ts";
+import { doneSchema, previewSchema, type ActRequest } from "../../wire/admin/acts.ts";
 
 const EMAIL = "joy@mail.example";
 const NAME = "Joy Division";
@@ -133,13 +133,13 @@ onBothEngines("a person in the console", (place) => {
   });
   after(() => fixture.close());
 
-  const preview = async (wish: Wish) => {
-    const { status, body } = await support.post("/api/admin/acts/preview", wish);
+  const preview = async (request: ActRequest) => {
+    const { status, body } = await support.post("/api/admin/acts/preview", request);
     assertEquals(status, 200, JSON.stringify(body));
     return previewSchema.parse(body);
   };
-  const act = async (wish: Wish) => {
-    const { token } = await preview(wish);
+  const act = async (request: ActRequest) => {
+    const { token } = await preview(request);
     const { status, body } = await support.post("/api/admin/acts/confirm", { token, reason: "the customer asked" });
     assertEquals(status, 200, JSON.stringify(body));
     return doneSchema.parse(body);

@@ -9,7 +9,7 @@ import { maskedSchema, moment, moneySchema, reasonSchema, subjectSchema } from "
 import { ACTS } from "./roles.ts";
 
 /** What to preview. */
-export const wishSchema = z.discriminatedUnion("act", [
+export const actRequestSchema = z.discriminatedUnion("act", [
   /** Returns a charge: `minor` of its currency, or all that is left when left out. */
   z.strictObject({ act: z.literal("refund"), charge_id: id, minor: z.optional(z.int().check(z.minimum(1))) }),
   /** Ends renewals; the paid time stays. */
@@ -39,7 +39,7 @@ export const wishSchema = z.discriminatedUnion("act", [
   /** Erases the person; purchases stay in the books without a name. Running plans are cancelled first. */
   z.strictObject({ act: z.literal("erase"), customer_id: id }),
 ]);
-export type Wish = z.infer<typeof wishSchema>;
+export type ActRequest = z.infer<typeof actRequestSchema>;
 
 /** One thing that will happen, in the order in which it does. */
 export const effectSchema = z.discriminatedUnion("kind", [

@@ -39,8 +39,8 @@ export function CustomerPage() {
             <ActButtons
               possible={known.possible}
               intents={[
-                { wish: { act: "export", customer_id: known.id }, about: `Customer ${known.email.masked}` },
-                { wish: { act: "erase", customer_id: known.id }, about: `Customer ${known.email.masked}` },
+                { request: { act: "export", customer_id: known.id }, about: `Customer ${known.email.masked}` },
+                { request: { act: "erase", customer_id: known.id }, about: `Customer ${known.email.masked}` },
               ]}
             />
           ),

@@ -10,16 +10,16 @@ type Charge = Purchase["charges"][number];
 export function planIntents({ id, plan_name, email }: Purchase): readonly Intent[] {
   const about = `${plan_name} of ${email.masked === "" ? id : email.masked}`;
   return [
-    { wish: { act: "resend", purchase_id: id }, about },
-    { wish: { act: "pause", purchase_id: id, months: 1 }, about },
-    { wish: { act: "resume", purchase_id: id }, about },
-    { wish: { act: "cancel", purchase_id: id }, about },
+    { request: { act: "resend", purchase_id: id }, about },
+    { request: { act: "pause", purchase_id: id, months: 1 }, about },
+    { request: { act: "resume", purchase_id: id }, about },
+    { request: { act: "cancel", purchase_id: id }, about },
   ];
 }
 
 export function refundIntent({ id, amount, at, refundable }: Charge, { plan_name }: Purchase): Intent {
   return {
-    wish: { act: "refund", charge_id: id },
+    request: { act: "refund", charge_id: id },
     about: `${plan_name}, ${money(amount.minor, amount.currency)} charged on ${day(at)}`,
     refundable,
   };

@@ -19,7 +19,10 @@ export function DifferencesPage() {
   const calls = useCalls();
   const differences = useLoad("differences", () => calls.differences());
   return (
-    <Screen title="Differences" lead="What the hourly comparison of the books found, and moves that did not end.">
+    <Screen
+      title="Differences"
+      lead="What the hourly comparison of the books found, and moves of money that haven't ended."
+    >
       <Loaded of={differences}>{(value) => <Both of={value} />}</Loaded>
     </Screen>
   );

@@ -89,7 +89,7 @@ function Whole({ dispute, timeline }: WholeProps) {
           {timeline === undefined || timeline.entries.length === 0
             ? (
               <Nothing icon="history" title="Nothing recorded">
-                <p>This console knows nothing about the payment.</p>
+                <p>The console has no record of this payment.</p>
               </Nothing>
             )
             : <Timeline kinds={KIND_NAMES} rows={timeline.entries.map((entry) => rowOf(entry, timeline))} />}

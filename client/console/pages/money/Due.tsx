@@ -13,7 +13,7 @@ export function urgency(at: string, nowMs: number): Tone {
 }
 
 export function Due({ at, nowMs = Date.now() }: { readonly at: string | null; readonly nowMs?: number }) {
-  if (at === null || moment(at) === "") return <span className="muted">No answer awaited</span>;
+  if (at === null || moment(at) === "") return <span className="muted">No answer needed</span>;
   return (
     <span className="row row--tight">
       <Time at={at} short nowMs={nowMs} />

@@ -95,7 +95,7 @@ function FailedRenewal({ of }: { readonly of: NonNullable<TimelineAnswer["failed
         {decline === "" ? "The bank gave no reason" : `The bank's reason: ${words(decline).toLowerCase()}`}, on{" "}
         {moment(at)}. {declines === 1 ? "That was the first decline" : `That was decline ${declines}`} of this charge.
         {" "}
-        {retry_at === null ? "It isn't tried again." : `The next try is on ${moment(retry_at)}.`}
+        {retry_at === null ? "It won't be retried." : `The next try is on ${moment(retry_at)}.`}
       </p>
     </Notice>
   );

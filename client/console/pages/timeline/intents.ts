@@ -14,9 +14,9 @@ export function intentsOf({ subject, ...entry }: TimelineEntry, timeline: Timeli
   switch (subject.kind) {
     case "charge":
       if (timeline.purchase !== null && charge !== undefined) return [refundIntent(charge, timeline.purchase)];
-      return [{ wish: { act: "refund", charge_id: subject.id }, about }];
+      return [{ request: { act: "refund", charge_id: subject.id }, about }];
     case "webhook":
-      return [{ wish: { act: "replay_webhook", webhook_id: subject.id }, about }];
+      return [{ request: { act: "replay_webhook", webhook_id: subject.id }, about }];
     case "dispute":
       return [disputeIntent(subject.id, about, timeline.entries)];
     default:
@@ -26,7 +26,7 @@ export function intentsOf({ subject, ...entry }: TimelineEntry, timeline: Timeli
 
 export function disputeIntent(id: string, about: string, entries: readonly TimelineEntry[]): Intent {
   return {
-    wish: { act: "answer_dispute", dispute_id: id, answer: "contest", evidence: draftEvidence(entries) },
+    request: { act: "answer_dispute", dispute_id: id, answer: "contest", evidence: draftEvidence(entries) },
     about,
   };
 }

@@ -12,7 +12,7 @@ export interface DisputeFacts {
   readonly minor: number;
   readonly currency: string;
   readonly openedMs: number;
-  /** Undefined when no answer is awaited. */
+  /** Undefined when the acquirer expects no answer. */
   readonly dueMs: number | undefined;
 }
 

@@ -12,11 +12,11 @@ import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 export type ChargeOutcome =
   | { readonly kind: "succeeded" }
   | { readonly kind: "declined"; readonly reason: string }
-  /** The provider charged another amount. A person has to decide. */
+  /** The provider charged another amount. An operator has to decide. */
   | { readonly kind: "mismatch"; readonly cents: number }
   /** The plan was cancelled before the charge was requested. */
   | { readonly kind: "stopped" }
-  /** The issuer asks the shopper first. `approval` opens its check in a page. */
+  /** The issuer wants a 3-D Secure challenge first. `approval` is the session with which a page opens it. */
   | { readonly kind: "approval"; readonly approval: PreparedSession["session"] }
   /** The provider did not answer, or the issuer has not decided: retry later with the same keys. */
   | { readonly kind: "unknown" };
@@ -149,7 +149,7 @@ async function captureOrVoid(
   return payer.isWanted ? { kind: "declined", reason: "" } : { kind: "stopped" };
 }
 
-/** Stores the mismatch and logs an error once. Nothing is retried or charged until a person decides. */
+/** Stores the mismatch and logs an error once. Nothing is retried or charged until an operator decides. */
 export async function escalate(
   { db, clock, log }: SubscriptionContext,
   charge: ChargeRow,

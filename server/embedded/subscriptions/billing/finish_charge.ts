@@ -13,7 +13,7 @@ interface ChargeEnd {
   readonly nowMs: number;
 }
 
-/** Ends the charge's flight and answers its execution. Undefined when another server ended it first. */
+/** Closes a charge that was in flight and answers its execution. Undefined when another server closed it first. */
 export async function finishCharge(
   trx: Transaction<Database>,
   charge: ChargeRow,

@@ -72,7 +72,7 @@ export async function previewOperatorChange(context: SubscriptionContext, id: st
   return await previewChange(context, ownerOf(await readRow(context, id)), { id, change });
 }
 
-/** Makes the change as it was previewed; false when the figures are others by now. */
+/** Makes the change as it was previewed; false when the figures have changed since. */
 export async function changePurchase(
   context: SubscriptionContext,
   id: string,
