@@ -1,6 +1,5 @@
 /** How the browser is started: without what it does on its own. */
-export const FLAGS: readonly string[] = [
-  "--headless",
+export const QUIET_FLAGS: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -9,3 +8,5 @@ export const FLAGS: readonly string[] = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+export const FLAGS: readonly string[] = ["--headless", ...QUIET_FLAGS];

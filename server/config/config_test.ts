@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./values.ts";
+import { REMOTE_SERVICES } from "../../tests/support/app/samples.ts";
 
 describe("readConfig", () => {
   it("needs no settings on loopback: SQLite, embedded services, no other machine reaches it", () => {
@@ -21,12 +22,7 @@ describe("readConfig", () => {
     const real = {
       PUBLIC_ORIGIN: "https://check.example",
       FRAME_ORIGIN: "https://card.example",
-      PRODUCTION_PAYMENTS_URL: "https://pay.example",
-      PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
-      FIREBASE_PROJECT_ID: "p",
-      FIREBASE_API_KEY: "k",
-      FIREBASE_AUTH_DOMAIN: "d",
-      FIREBASE_APP_ID: "a",
+      ...REMOTE_SERVICES,
     };
     assertEquals(readConfig(real).registry, "none");
     const { PRODUCTION_PAYMENTS_URL: _, ...simulated } = real;

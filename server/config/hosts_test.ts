@@ -6,16 +6,12 @@ import { readConfig } from "./config.ts";
 import { ConfigError } from "./values.ts";
 import { describeServer } from "./describe_server.ts";
 import { fakeContext } from "../../tests/support/app/fake_context.ts";
+import { REMOTE_SERVICES } from "../../tests/support/app/samples.ts";
 
 const ORIGINS = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" };
 const REAL = {
   ...ORIGINS,
-  PRODUCTION_PAYMENTS_URL: "https://pay.example",
-  PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
-  FIREBASE_PROJECT_ID: "p",
-  FIREBASE_API_KEY: "k",
-  FIREBASE_AUTH_DOMAIN: "d",
-  FIREBASE_APP_ID: "a",
+  ...REMOTE_SERVICES,
 };
 const DEV = { PUBLIC_ORIGIN: "https://trustdev.example", FRAME_ORIGIN: "https://cards.dev.example" };
 

@@ -1,10 +1,10 @@
 /** Opens the configured database and migrates it. */
 import { Kysely } from "kysely";
-import { type FaultEvents, refusingDamaged } from "./damage.ts";
+import { type FaultEvents, refusingDamaged } from "./dialects/damage.ts";
 import type { Database } from "./database.ts";
 import { buildLargeIndexes } from "./postgres/build_indexes.ts";
 import { migrate } from "./migrate.ts";
-import { observing, type PoolState } from "./observed.ts";
+import { observing, type PoolState } from "./dialects/observed.ts";
 import { postgresDialect, type PostgresOptions } from "./postgres/postgres.ts";
 import { sqliteDialect } from "./sqlite/sqlite.ts";
 import type { DatabasePlace } from "../platform/database_place.ts";

@@ -5,7 +5,8 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type Dialect, Kysely, sql } from "kysely";
-import { refusingDamaged } from "../../server/db/damage.ts";
+import { refusingDamaged } from "../../server/db/dialects/damage.ts";
+import { withDriver } from "../../server/db/dialects/with_driver.ts";
 import { sqliteDialect } from "../../server/db/sqlite/sqlite.ts";
 import { DatabaseDamaged, isDamage } from "../../server/platform/storage_fault.ts";
 import { errorAnswer } from "../../server/platform/http/answer.ts";
@@ -67,26 +68,18 @@ it("SECURITY R12: a file damaged at run time: reported once with advice, then 50
 
 /** A database whose table `limits` has damaged pages and whose table `notes` has intact ones. */
 function halfDamaged(): Dialect {
-  const dialect = sqliteDialect(":memory:");
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver() {
-      const driver = dialect.createDriver();
-      const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = async (options) => {
-        const connection = await acquire(options);
-        const run = connection.executeQuery.bind(connection);
-        connection.executeQuery = (query) =>
-          query.sql.includes("limits")
-            ? Promise.reject(Object.assign(new Error("database disk image is malformed"), { errcode: 267 }))
-            : run(query);
-        return connection;
-      };
-      return driver;
-    },
-  };
+  return withDriver(sqliteDialect(":memory:"), (driver) => {
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      const connection = await acquire(options);
+      const run = connection.executeQuery.bind(connection);
+      connection.executeQuery = (query) =>
+        query.sql.includes("limits")
+          ? Promise.reject(Object.assign(new Error("database disk image is malformed"), { errcode: 267 }))
+          : run(query);
+      return connection;
+    };
+  });
 }
 
 it("SECURITY R12: after the first report of damage no statement writes, in any form, and reads continue", async () => {

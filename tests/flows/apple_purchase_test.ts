@@ -1,9 +1,7 @@
 /** A plan bought with Apple Pay in a browser that has it, and a browser without. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import type { Browser } from "puppeteer";
-import { type RunningApp, startApp } from "../support/app/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { appFixture } from "../support/app/app_fixture.ts";
 import { enter } from "../support/app/funnel.ts";
 import { createShopper, type Shopper, signInByGoogle } from "../support/app/shopper.ts";
 import { APPLE } from "../support/merchant/fake_wallets.ts";
@@ -19,22 +17,13 @@ interface Visit {
 }
 
 describe("Apple Pay in the app", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const fixture = appFixture();
 
   const visit = async (
     { plan, query = "", email, answers = {} }: Visit,
     live: (shopper: Shopper, sent: readonly string[]) => Promise<void>,
   ) => {
-    const context = await browser.createBrowserContext();
+    const context = await fixture.browser.createBrowserContext();
     const page = await context.newPage();
     const sent: string[] = [];
     try {
@@ -50,11 +39,11 @@ describe("Apple Pay in the app", () => {
       }
       const shopper = createShopper(page);
       if (email !== undefined) {
-        await page.goto(`${app.origin}/trustcheck/sign-in`);
+        await page.goto(`${fixture.app.origin}/trustcheck/sign-in`);
         await signInByGoogle(shopper, email);
         await page.waitForFunction("location.pathname === '/trustcheck/webapp'");
       }
-      await enter(page, { origin: app.origin, path: `?step=payment${query}` });
+      await enter(page, { origin: fixture.app.origin, path: `?step=payment${query}` });
       await shopper.see("payment");
       await live(shopper, sent);
     } finally {
@@ -62,7 +51,7 @@ describe("Apple Pay in the app", () => {
     }
   };
   const rows = async () =>
-    await app.context.db.selectFrom("subs_subscriptions").select([
+    await fixture.app.context.db.selectFrom("subs_subscriptions").select([
       "payment_method",
       "instrument_label",
       "instrument_vault",
@@ -155,7 +144,7 @@ describe("Apple Pay in the app", () => {
       await press(shopper);
       await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals(sent.filter((path) => path.includes("/subs/")), ["/services/subscriptions/subs/create-applepay"]);
-      const newest = await app.context.db.selectFrom("subs_subscriptions").select(["user_id", "payment_method"])
+      const newest = await fixture.app.context.db.selectFrom("subs_subscriptions").select(["user_id", "payment_method"])
         .orderBy("started_ms", "desc").executeTakeFirst();
       assertEquals([newest?.user_id !== "", newest?.payment_method], [true, "applePay"]);
     }));

@@ -1,10 +1,9 @@
 /** Every fault at every step of the purchase, one test each: no typed value is lost, no product is bought twice. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { Browser, Page } from "puppeteer";
+import type { Page } from "puppeteer";
 import { eventually } from "../support/eventually.ts";
-import { type RunningApp, startApp } from "../support/app/app.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { appFixture } from "../support/app/app_fixture.ts";
 import { atStep, BLOCK_STORAGE, chargesOf, type NetworkFault, type Visit } from "../support/app/fault_fixture.ts";
 import { signIn, type Step, STEPS } from "./fault_steps.ts";
 
@@ -215,16 +214,7 @@ const IS_LONG = Deno.env.get("TEST_LONG") === "1";
 const WANTED = Deno.env.get("TEST_CELLS");
 
 describe("faults", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const fixture = appFixture();
 
   if (!IS_LONG) console.log("Every fifth cell of the table is lived here, all of them by deno task test:long");
   for (const [row, step] of STEPS.entries()) {
@@ -237,10 +227,10 @@ describe("faults", () => {
       }
       if (WANTED !== undefined ? !new RegExp(WANTED).test(cell) : !IS_LONG && (row + column) % 5 !== 0) continue;
       it(`${cell}: nothing typed is lost, nothing is bought twice`, () =>
-        atStep({ app, browser }, step, async (visit) => {
+        atStep(fixture, step, async (visit) => {
           await fault.live(step, visit);
           assert(!fault.isOfCalls || visit.met() > 0, "Nothing met the fault");
-          assertEquals(await chargesOf({ app, browser }, visit.email), step.charges);
+          assertEquals(await chargesOf(fixture, visit.email), step.charges);
         }));
     }
   }

@@ -1,5 +1,6 @@
 /** A fresh headless Chromium for one test, closed when the test ends. */
-import puppeteer, { type Browser, type BrowserContext, type Page } from "puppeteer";
+import puppeteer, { type Browser, type BrowserContext, type CDPSession, type Page } from "puppeteer";
+import { QUIET_FLAGS } from "../../scripts/bench/browser_flags.ts";
 import { ensureBrowser } from "../../scripts/browser.ts";
 import { eventually } from "./eventually.ts";
 
@@ -9,13 +10,7 @@ const HEADED_SLOW_MS = 100;
 
 const FLAGS = [
   ...(IS_HEADED ? [] : ["--headless"]),
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
+  ...QUIET_FLAGS,
   "--disable-dev-shm-usage",
   // Keeps a page and its frames in one process. puppeteer 25 attaches to frames of other processes concurrently and
   // loses some of them: of pages with two ready card frames, most had one frame that never answered.
@@ -63,4 +58,21 @@ export async function withPage<T>(use: (page: Page, browser: Browser) => Promise
   } finally {
     await browser.close();
   }
+}
+
+/** Gives the page a device that keeps passkeys and confirms them at once, as by a fingerprint. */
+export async function addPasskeyDevice(page: Page): Promise<CDPSession> {
+  const device = await page.createCDPSession();
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return device;
 }

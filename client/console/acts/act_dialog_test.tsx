@@ -236,7 +236,7 @@ describe("the dialog of an act", () => {
     });
     await shown.type("reason", "GDPR Art. 15");
     await submit(shown);
-    assertStringIncludes(shown.text(), "It's recorded, and the server tries until it's done.");
+    assertStringIncludes(shown.text(), "It's recorded. The server retries until it's done");
     assertEquals(shown.named("Download the file again").getAttribute("href"), "/api/admin/exports/t");
     await shown.close();
   });

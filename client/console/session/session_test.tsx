@@ -56,7 +56,7 @@ describe("the console's sign-in", () => {
     for (const [ways, expected] of cases) {
       const shown = await show(consoleAt(fakeServer({ session: () => Promise.resolve({ signed_in: false, ways }) })));
       assertEquals([shown.has("sign-in-passkey"), shown.has("sign-in-oidc")], [...expected]);
-      assertEquals(shown.text().includes("No way to sign in is set up"), expected.every((has) => !has));
+      assertEquals(shown.text().includes("No sign-in method is set up"), expected.every((has) => !has));
       assertEquals(shown.text().includes("Example Login"), ways.oidc !== null);
       await shown.close();
     }

@@ -50,10 +50,6 @@ export function EmailRequest(props: EmailRequestProps) {
       <Field
         label={t("Email")}
         type="email"
-        name="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="off"
         value={email}
         onChange={setEmail}
         error={error}

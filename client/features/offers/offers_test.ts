@@ -1,3 +1,4 @@
+import { NO_ATTRIBUTION } from "../../../tests/support/app/samples.ts";
 import { OFFER_TEXT_VERSION } from "./constants.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
@@ -47,7 +48,7 @@ function record(over: Partial<AdditionalPurchasePorts> = {}) {
     },
     unanswered: new Map(),
     wait: () => Promise.resolve(),
-    attribution: () => attribution(),
+    attribution: () => NO_ATTRIBUTION,
     locale: () => "en",
     linkTextVersion: () => "2026-t",
     now: () => NOW_MS,
@@ -60,28 +61,6 @@ function record(over: Partial<AdditionalPurchasePorts> = {}) {
     ...over,
   };
   return { ports, log, sent, state: () => state };
-}
-
-function attribution() {
-  return {
-    project: "trustcheck",
-    campaign_id: "",
-    campaign_name: "",
-    adset_id: "",
-    adset_name: "",
-    ad_id: "",
-    ad_name: "",
-    media_source: "",
-    config: "",
-    country_code: "",
-    fbc: "",
-    fbp: "",
-    referer: "",
-    event_source_url: "",
-    client_user_agent: "",
-    client_ip_address: "",
-    idfm: "",
-  };
 }
 
 describe("which offers are shown", () => {

@@ -1,7 +1,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { type Attribution, ATTRIBUTION_KEYS, finalizeSchema } from "../../../server/wire/billing/purchase.ts";
+import { ATTRIBUTION_KEYS, finalizeSchema } from "../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
+import { NO_ATTRIBUTION } from "../../../tests/support/app/samples.ts";
 import { FINALIZE_ERROR, type FinalizePorts, finalizePurchase } from "./finalize.ts";
 import { toSignedInUser } from "./user_record.ts";
 
@@ -12,25 +13,6 @@ const USER = toSignedInUser({
   providerId: "firebase",
   providerData: [{ providerId: "google.com", uid: "g1" }],
 }, "google.com");
-const ATTRIBUTION: Attribution = {
-  project: "trustcheck",
-  campaign_id: "",
-  campaign_name: "",
-  adset_id: "",
-  adset_name: "",
-  ad_id: "",
-  ad_name: "",
-  media_source: "",
-  config: "",
-  country_code: "",
-  fbc: "",
-  fbp: "",
-  referer: "",
-  event_source_url: "",
-  client_user_agent: "",
-  client_ip_address: "",
-  idfm: "",
-};
 
 function record(over: Partial<FinalizePorts> = {}) {
   const log: string[] = [];
@@ -46,7 +28,7 @@ function record(over: Partial<FinalizePorts> = {}) {
       return Promise.resolve();
     },
     purchaseEmail: () => "paid@example.com",
-    attribution: () => ATTRIBUTION,
+    attribution: () => NO_ATTRIBUTION,
     clearPurchase: () => log.push("clear"),
     markSignedIn: () => log.push("signed in"),
     goToWebapp: () => log.push("webapp"),

@@ -2,7 +2,7 @@
  * The parameters of the visit's first link, kept in session storage for later screens
  * (docs/decisions/members/link-parameters.md).
  */
-import { CAMPAIGN_KEYS } from "./campaign.ts";
+import { CAMPAIGN_KEYS } from "../../../server/wire/billing/purchase.ts";
 import type { Slot } from "../storage/storage.ts";
 import { slots } from "../storage/storage_keys.ts";
 import { type LinkParameters, QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";

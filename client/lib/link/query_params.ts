@@ -9,7 +9,8 @@ import {
   slotValue,
   type UnknownPlan,
 } from "../../../server/wire/site/link_parameters.ts";
-import { type Campaign, CAMPAIGN_KEYS } from "./campaign.ts";
+import { CAMPAIGN_KEYS } from "../../../server/wire/billing/purchase.ts";
+import type { Campaign } from "./campaign.ts";
 import { findPlan, type Plan } from "../../../server/wire/billing/plans.ts";
 
 export const QUERY_PARAMETERS = [

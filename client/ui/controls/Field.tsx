@@ -60,11 +60,21 @@ export interface FieldProps extends FrameProps, NativeInput {
   readonly testId?: string;
 }
 
+/** What every field for an email address needs, so that phones offer the right keys and the stored address. */
+const EMAIL_INPUT = {
+  name: "email",
+  inputMode: "email",
+  autoComplete: "email",
+  autoCapitalize: "off",
+  spellCheck: false,
+} as const;
+
 export function Field({ label, help, error, optional, value, onChange, testId, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error} optional={optional ?? false}>
       {({ id, describedBy, invalid }) => (
         <input
+          {...input.type === "email" ? EMAIL_INPUT : {}}
           {...input}
           id={id}
           className="input"

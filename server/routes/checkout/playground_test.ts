@@ -8,6 +8,7 @@ import { fakeContext, type FakeOptions } from "../../../tests/support/app/fake_c
 import { scenarioOf } from "../../embedded/payments/acquirer/test_cards.ts";
 import { issuerCountryOf, networksOf } from "../../embedded/payments/instruments/bins.ts";
 import { playgroundPage, SCENARIOS, SESSIONS } from "./playground.ts";
+import { REMOTE_SERVICES } from "../../../tests/support/app/samples.ts";
 
 const ORIGINS = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example" };
 const DEMO = { ...ORIGINS, DEMO: "1" };
@@ -43,12 +44,7 @@ describe("POST /checkout/session", () => {
     let outgoing = 0;
     const env = {
       ...ORIGINS,
-      PRODUCTION_PAYMENTS_URL: "https://pay.example",
-      PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
-      FIREBASE_PROJECT_ID: "p",
-      FIREBASE_API_KEY: "k",
-      FIREBASE_AUTH_DOMAIN: "d",
-      FIREBASE_APP_ID: "a",
+      ...REMOTE_SERVICES,
     };
     const remote = () => {
       outgoing += 1;

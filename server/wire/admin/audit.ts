@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { moment, subjectSchema } from "./fields.ts";
-import { roleSchema } from "./roles.ts";
+import { ACTS, roleSchema } from "./roles.ts";
 
 /** Acts of roles.ts, and what is logged beside them. */
 export const AUDITED = [
@@ -19,15 +19,7 @@ export const AUDITED = [
   "revealed",
   "previewed",
   "refused",
-  "refund",
-  "cancel",
-  "pause",
-  "resume",
-  "resend",
-  "replay_webhook",
-  "answer_dispute",
-  "export",
-  "erase",
+  ...ACTS,
 ] as const;
 export const auditRowSchema = z.object({
   /** 1 for the first row, without gaps. */

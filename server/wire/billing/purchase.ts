@@ -3,9 +3,8 @@ import * as z from "zod/mini";
 import { email, id, text } from "../fields.ts";
 import { saidFields } from "../site/said_fields.ts";
 
-/** Marketing attribution (W-ATTR-01): always all keys, empty text where unknown or without consent. */
-export const ATTRIBUTION_KEYS = [
-  "project",
+/** The campaign values of a link (W-ATTR-04), stored and read under their own names (W-ATTR-09). */
+export const CAMPAIGN_KEYS = [
   "campaign_id",
   "campaign_name",
   "adset_id",
@@ -14,6 +13,12 @@ export const ATTRIBUTION_KEYS = [
   "ad_name",
   "media_source",
   "config",
+] as const;
+
+/** Marketing attribution (W-ATTR-01): always all keys, empty text where unknown or without consent. */
+export const ATTRIBUTION_KEYS = [
+  "project",
+  ...CAMPAIGN_KEYS,
   "country_code",
   "fbc",
   "fbp",

@@ -1,11 +1,10 @@
 /** The payment screen on the smallest phone, in every language: everything to know before paying, without scrolling. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import type { Browser, Page } from "puppeteer";
+import type { Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
 import { LANGUAGES } from "../../../server/wire/site/languages.ts";
-import { type RunningApp, startApp } from "../../support/app/app.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { cardFrame } from "../../support/app/shopper.ts";
 
 const HEIGHT_PX = 568;
@@ -34,24 +33,15 @@ const SAYS: Readonly<Record<string, RegExp>> = {
 };
 
 describe("the payment screen at 320 x 568", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const fixture = appFixture();
 
   const open = async (language: string, planId: string): Promise<Page> => {
-    const page = await (await browser.createBrowserContext()).newPage();
+    const page = await (await fixture.browser.createBrowserContext()).newPage();
     await page.setViewport({ width: 320, height: HEIGHT_PX });
-    await page.goto(`${app.origin}/trustcheck/privacy?lang=${language}`);
+    await page.goto(`${fixture.app.origin}/trustcheck/privacy?lang=${language}`);
     await page.evaluate(`localStorage.setItem("quizEmail", '"ada@mail.example"');
       sessionStorage.setItem("checkout", ${JSON.stringify(JSON.stringify({ ...ORDER, planId }))});`);
-    await page.goto(`${app.origin}/trustcheck/?step=payment`);
+    await page.goto(`${fixture.app.origin}/trustcheck/?step=payment`);
     await cardFrame(page);
     await page.waitForSelector("#payrails-card-payment-button", { visible: true });
     return page;
@@ -112,14 +102,14 @@ describe("the payment screen at 320 x 568", () => {
   });
 
   it("the panel names the shop behind a lock and, where there is room, the number and its band", async () => {
-    const page = await (await browser.createBrowserContext()).newPage();
+    const page = await (await fixture.browser.createBrowserContext()).newPage();
     await page.setViewport({ width: 390, height: 844 });
-    await page.goto(`${app.origin}/trustcheck/privacy?lang=en`);
+    await page.goto(`${fixture.app.origin}/trustcheck/privacy?lang=en`);
     await page.evaluate(`localStorage.setItem("quizEmail", '"ada@mail.example"');
       sessionStorage.setItem("checkout", ${
       JSON.stringify(JSON.stringify({ ...ORDER, planId: "tck_weekly_3dtrial" }))
     });`);
-    await page.goto(`${app.origin}/trustcheck/`);
+    await page.goto(`${fixture.app.origin}/trustcheck/`);
     await (await page.waitForSelector('input[type="tel"]'))?.type("+1 900 234 5678");
     await page.keyboard.press("Enter");
     await page.waitForSelector('[data-testid="free-result"], .found', { visible: true });

@@ -1,9 +1,8 @@
 /** A whole purchase with the keyboard only, and one at 200 % zoom. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import type { Browser, Page } from "puppeteer";
-import { type RunningApp, startApp } from "../../support/app/app.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import type { Page } from "puppeteer";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { cardFrame, createShopper } from "../../support/app/shopper.ts";
 
 const MAX_TABS = 40;
@@ -55,22 +54,13 @@ async function typeCard(page: Page): Promise<void> {
 }
 
 describe("paying with assistive settings", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const fixture = appFixture();
 
   it("T15: works from the number to the report with the keyboard only", async () => {
-    const page = await browser.newPage();
+    const page = await fixture.browser.newPage();
     const { keyboard } = page;
     const shopper = createShopper(page);
-    await page.goto(`${app.origin}/trustcheck/`, { waitUntil: "networkidle0" });
+    await page.goto(`${fixture.app.origin}/trustcheck/`, { waitUntil: "networkidle0" });
     await tabTo(page, "phone");
     await keyboard.type("+1 650 253 0000");
     await keyboard.press("Enter");
@@ -108,7 +98,7 @@ describe("paying with assistive settings", () => {
   });
 
   it("T15: at 200 % nothing is cut off or unreachable", async () => {
-    const page = await browser.newPage();
+    const page = await fixture.browser.newPage();
     // Zooming a window of 1280 x 900 has this effect.
     await page.setViewport({ width: 640, height: 450, deviceScaleFactor: 2 });
     const shopper = createShopper(page);
@@ -116,7 +106,7 @@ describe("paying with assistive settings", () => {
       const over = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assertEquals([step, Number(over) <= 0], [step, true]);
     };
-    await page.goto(`${app.origin}/trustcheck/`, { waitUntil: "networkidle0" });
+    await page.goto(`${fixture.app.origin}/trustcheck/`, { waitUntil: "networkidle0" });
     await shopper.tap("consent-refuse");
     await shopper.type("phone", "+1 650 253 0000");
     await shopper.tap("check-it");

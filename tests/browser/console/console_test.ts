@@ -5,6 +5,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { newEnrolment, putOperator } from "../../../server/operators/operators.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
+import { addPasskeyDevice } from "../../support/browser.ts";
 import { deskOf, openDesk } from "../../support/console/desk.ts";
 import { DEAD_HOOK, type People, seedPeople } from "../../support/console/people.ts";
 import { inEveryLook } from "../../support/console/screens.ts";
@@ -33,18 +34,7 @@ describe("the console", () => {
   it("an enrolment link makes a passkey; a session that ended leads to the sign-in and back to the page", () =>
     fixture.visit(async (page) => {
       const { context } = fixture.app;
-      const device = await page.createCDPSession();
-      await device.send("WebAuthn.enable");
-      await device.send("WebAuthn.addVirtualAuthenticator", {
-        options: {
-          protocol: "ctap2",
-          transport: "internal",
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      });
+      await addPasskeyDevice(page);
       const operator = await putOperator(context, { email: "bob@shop.example", role: "support" });
       const desk = deskOf(fixture.app, page);
       await desk.open(`/enrol#${await newEnrolment(context, operator.id)}`);

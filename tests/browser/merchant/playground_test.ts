@@ -1,36 +1,26 @@
 /** The playground as a developer opens it: a payment by drop-in and by elements, the log, the session it gets. */
 import axe from "axe-core";
-import type { Browser, Page } from "puppeteer";
+import type { Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { after, before, describe, it } from "@std/testing/bdd";
-import { type RunningApp, startApp } from "../../support/app/app.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { describe, it } from "@std/testing/bdd";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { fastTimers, fillCard, SPEED_UP } from "../../support/merchant/checkout_page.ts";
 
 const PAY = "#payrails-card-payment-button:not([disabled])";
 
 describe("playground", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    app = await startApp();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const fixture = appFixture();
 
   async function inPlayground(use: (page: Page) => Promise<void>, expected = /^$/) {
-    const page = await browser.newPage();
+    const page = await fixture.browser.newPage();
     const errors: string[] = [];
     const note = (text: string) => void (expected.test(text) || errors.push(text));
     page.on("pageerror", (error) => note(String(error)));
     page.on("console", (message) => message.type() === "error" && note(message.text()));
     try {
       await page.evaluateOnNewDocument(fastTimers(SPEED_UP));
-      await page.goto(`${app.origin}/checkout/`);
+      await page.goto(`${fixture.app.origin}/checkout/`);
       await use(page);
       assertEquals(errors, []);
     } finally {
@@ -187,7 +177,7 @@ describe("playground", () => {
 
   it("the session contains no secret, offers the scenario's methods, and refuses malformed input", async () => {
     const ask = (body: unknown) =>
-      fetch(`${app.origin}/checkout/session`, {
+      fetch(`${fixture.app.origin}/checkout/session`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from "@std/testing
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Browser, CDPSession, Page } from "puppeteer";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { addPasskeyDevice, launchBrowser } from "../../support/browser.ts";
 
 const ADA = "ada@example.com";
 let app: RunningApp;
@@ -22,18 +22,7 @@ after(async () => {
 beforeEach(async () => {
   const context = await browser.createBrowserContext();
   page = await context.newPage();
-  device = await page.createCDPSession();
-  await device.send("WebAuthn.enable");
-  await device.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  device = await addPasskeyDevice(page);
 });
 afterEach(() => page.browserContext().close());
 

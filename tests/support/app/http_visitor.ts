@@ -5,20 +5,11 @@ import { createApp } from "../../../server/app.ts";
 import type { Context } from "../../../server/context.ts";
 import { type PlanId, PLANS } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
-import type { CreateNoUser } from "../../../server/wire/billing/purchase.ts";
+import { NO_ADDRESS as EMPTY } from "../../../server/wire/billing/purchase.ts";
 import { type CardResult, payByCard } from "../payments/pay_by_card.ts";
 
-export const NO_ADDRESS: CreateNoUser["address"] = {
-  first_name: "",
-  last_name: "",
-  country: "US",
-  state: "",
-  zip: "",
-  city: "",
-  address: "",
-  address2: "",
-  phone: "",
-};
+/** As the payment form sends it where it asks for the country alone. */
+export const NO_ADDRESS = { ...EMPTY, country: "US" };
 
 export interface Answer {
   readonly status: number;

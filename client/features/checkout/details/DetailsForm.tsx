@@ -88,12 +88,7 @@ function EmailField({ email, error, onChange }: EmailProps) {
     <div className="stack stack--8">
       <Field
         label={t("Email")}
-        name="email"
         type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
         value={email}
         onChange={onChange}
         error={error}

@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { DEFAULT_PLAN } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
-import type { CreateNoUser } from "../../../../server/wire/billing/purchase.ts";
+import { type CreateNoUser, NO_ADDRESS } from "../../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../../api/http.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
@@ -15,17 +15,7 @@ const BODY: CreateNoUser = {
   plan_id: DEFAULT_PLAN.id,
   email: "ana@example.com",
   attribution: {},
-  address: {
-    first_name: "",
-    last_name: "",
-    country: "US",
-    state: "",
-    zip: "",
-    city: "",
-    address: "",
-    address2: "",
-    phone: "",
-  },
+  address: { ...NO_ADDRESS, country: "US" },
   instrument: { executionId: "e1", paymentInstrumentId: "i1" },
 };
 const CREATED = { id: "s1", subscription_id: "s1", error: "" };

@@ -122,10 +122,6 @@ function EmailForm(props: EmailFormProps) {
       <Field
         label={props.label}
         type="email"
-        name="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="off"
         value={email}
         onChange={setEmail}
         error={isWrong ? t("Enter a valid email address, such as name@example.com.") : props.error}

@@ -2,20 +2,11 @@
  * Counts look-ups: twenty per UTC day with an active plan, the same number free for 24 hours, further ones one credit
  * each.
  */
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 
-export interface StoredReport {
-  readonly id: string;
-  readonly subscription_id: string;
-  readonly user_id: string;
-  readonly e164: string;
-  readonly score: number | null;
-  readonly band: string;
-  readonly body: string;
-  readonly at_ms: number;
-}
+export type StoredReport = Selectable<Database["members_reports"]>;
 /** `stored`: within the quota. `repeated`: made before. `needs_credit`: nothing was written. */
 export type QuotaClaim =
   | { readonly kind: "stored"; readonly leftToday: number }

@@ -15,7 +15,8 @@ import type { PaymentContext } from "../context/context.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import type { BegunIntent } from "../outcomes/apply_outcome.ts";
 import { callAcquirer } from "../outcomes/call_acquirer.ts";
-import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+import { openIntent } from "../outcomes/open_intent.ts";
+import type { ExecutionRow } from "../db/tables.ts";
 import { writeWithWebhook } from "../webhooks/write_webhooks.ts";
 import { useSeal } from "../vault/used_seals.ts";
 
@@ -112,7 +113,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
   const nowMs = clock.now();
   const { paymentMethod, storing, sealHash } = payment;
   const preferredScheme = (paymentMethod.kind === "card" ? paymentMethod.preferredScheme : undefined) ?? null;
-  const intent: IntentRow = {
+  const intent = openIntent(context, nowMs, {
     key: authorizeKey(row, request.side),
     execution_id: row.id,
     kind: "authorize",
@@ -122,12 +123,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
     preferred_scheme: preferredScheme,
     stores: request.body.paymentComposition[0]?.storeInstrument === true ? 1 : 0,
     request_key: request.requestKey,
-    is_open: 1,
-    outcome: null,
-    created_ms: nowMs,
-    resolved_ms: null,
-    server_id: context.serverId,
-  };
+  });
   const { returnInfo } = request.body;
   try {
     const moved = await db.transaction().execute(async (trx) => {

@@ -9,8 +9,9 @@ import { continueKey } from "../db/ids.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { callAcquirer } from "../outcomes/call_acquirer.ts";
+import { openIntent } from "../outcomes/open_intent.ts";
 import { writeWithWebhook } from "../webhooks/write_webhooks.ts";
-import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+import type { ExecutionRow } from "../db/tables.ts";
 
 interface Continuation {
   readonly row: ExecutionRow;
@@ -34,7 +35,7 @@ export async function continueAuthorization(
   if (row.state !== "pending" || row.action === null || continues === null) throw new ApiError("state-conflict");
   const first = await db.selectFrom("pay_intents").selectAll().where("key", "=", continues).executeTakeFirst();
   const nowMs = clock.now();
-  const intent: IntentRow = {
+  const intent = openIntent(context, nowMs, {
     key: continueKey(continues),
     execution_id: row.id,
     kind: "authorize",
@@ -44,12 +45,7 @@ export async function continueAuthorization(
     preferred_scheme: first?.preferred_scheme ?? null,
     stores: first?.stores ?? 0,
     request_key: request?.requestKey ?? null,
-    is_open: 1,
-    outcome: null,
-    created_ms: nowMs,
-    resolved_ms: null,
-    server_id: context.serverId,
-  };
+  });
   let begun: ExecutionRow;
   try {
     begun = await db.transaction().execute(async (trx) => {

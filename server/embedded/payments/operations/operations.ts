@@ -16,7 +16,8 @@ import { writeWithWebhook } from "../webhooks/write_webhooks.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import type { BegunIntent } from "../outcomes/apply_outcome.ts";
 import { callAcquirer } from "../outcomes/call_acquirer.ts";
-import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+import { openIntent } from "../outcomes/open_intent.ts";
+import type { ExecutionRow } from "../db/tables.ts";
 
 export type OperationKind = OperationCall["kind"];
 
@@ -145,7 +146,7 @@ async function begin(
 ): Promise<BegunIntent> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const intent: IntentRow = {
+  const intent = openIntent(context, nowMs, {
     key: operationKey(row.charge_key ?? row.id, {
       kind: request.kind,
       minor: amountMinor,
@@ -159,12 +160,7 @@ async function begin(
     preferred_scheme: null,
     stores: 0,
     request_key: request.requestKey,
-    is_open: 1,
-    outcome: null,
-    created_ms: nowMs,
-    resolved_ms: null,
-    server_id: context.serverId,
-  };
+  });
   const moved = await withConflict(() =>
     db.transaction().execute(async (trx) => {
       const move = { id: intent.key, minor: amountMinor, key: request.key };

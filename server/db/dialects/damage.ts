@@ -3,7 +3,8 @@
  * read (SECURITY R12). Reads continue as far as they work.
  */
 import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from "kysely";
-import { DatabaseDamaged, isDamage, isFull } from "../platform/storage_fault.ts";
+import { DatabaseDamaged, isDamage, isFull } from "../../platform/storage_fault.ts";
+import { withDriver } from "./with_driver.ts";
 
 export interface FaultEvents {
   /** Called once, with the database's error. */
@@ -41,21 +42,14 @@ export function refusingDamaged(
       }
     };
   };
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver() {
-      const driver = dialect.createDriver();
-      const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = async (options) => {
-        const connection = await acquire(options);
-        watch(connection);
-        return connection;
-      };
-      return driver;
-    },
-  };
+  return withDriver(dialect, (driver) => {
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      const connection = await acquire(options);
+      watch(connection);
+      return connection;
+    };
+  });
 }
 
 function isWrite(sql: string): boolean {

@@ -1,6 +1,7 @@
 /** Watches a dialect: a span for each statement of a recorded trace, and the state of its connections. */
 import type { CompiledQuery, DatabaseConnection, Dialect, OperationNode, QueryResult } from "kysely";
-import { inSpan, isRecording, SpanKind } from "../platform/telemetry/tracing.ts";
+import { inSpan, isRecording, SpanKind } from "../../platform/telemetry/tracing.ts";
+import { withDriver } from "./with_driver.ts";
 
 /** Connections of one database as its callers see them. */
 export interface PoolState {
@@ -18,33 +19,26 @@ export interface ObserveOptions {
 
 export function observing(dialect: Dialect, { system, pool = { used: 0, waiting: 0 } }: ObserveOptions): Dialect {
   const watched = new WeakSet<DatabaseConnection>();
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver() {
-      const driver = dialect.createDriver();
-      const acquire = driver.acquireConnection.bind(driver);
-      const release = driver.releaseConnection.bind(driver);
-      driver.acquireConnection = async (options) => {
-        pool.waiting += 1;
-        try {
-          const connection = await acquire(options);
-          pool.used += 1;
-          if (!watched.has(connection)) watch(connection, system);
-          watched.add(connection);
-          return connection;
-        } finally {
-          pool.waiting -= 1;
-        }
-      };
-      driver.releaseConnection = async (connection, options) => {
-        pool.used -= 1;
-        await release(connection, options);
-      };
-      return driver;
-    },
-  };
+  return withDriver(dialect, (driver) => {
+    const acquire = driver.acquireConnection.bind(driver);
+    const release = driver.releaseConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      pool.waiting += 1;
+      try {
+        const connection = await acquire(options);
+        pool.used += 1;
+        if (!watched.has(connection)) watch(connection, system);
+        watched.add(connection);
+        return connection;
+      } finally {
+        pool.waiting -= 1;
+      }
+    };
+    driver.releaseConnection = async (connection, options) => {
+      pool.used -= 1;
+      await release(connection, options);
+    };
+  });
 }
 
 /** Changed in place, since drivers recognise their connections by identity. */

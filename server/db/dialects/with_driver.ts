@@ -1,0 +1,16 @@
+/** A dialect whose drivers are changed as they are made. */
+import type { Dialect, Driver } from "kysely";
+
+/** `change` alters the driver in place: dialects recognise their drivers and connections by identity. */
+export function withDriver(dialect: Dialect, change: (driver: Driver) => void): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver() {
+      const driver = dialect.createDriver();
+      change(driver);
+      return driver;
+    },
+  };
+}
