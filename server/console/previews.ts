@@ -9,7 +9,7 @@ import type { Session } from "../operators/sessions.ts";
 import { newSecret, sha256 } from "../operators/secrets.ts";
 import type { OperatorTables } from "../operators/tables.ts";
 import { type Refused, RefusedRequest } from "../platform/http/answer.ts";
-import type { Done, Effect, Preview, ActRequest } from "../wire/admin/acts.ts";
+import type { ActRequest, Done, Effect, Preview } from "../wire/admin/acts.ts";
 import type { Subject } from "../wire/admin/fields.ts";
 import { refusal } from "../wire/admin/refusals.ts";
 import type { Act } from "../wire/admin/roles.ts";

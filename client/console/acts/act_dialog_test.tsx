@@ -14,7 +14,11 @@ import { ActDialog } from "./ActDialog.tsx";
 import { ActButtons, Acts } from "./ActButtons.tsx";
 import type { Intent } from "./intent.ts";
 
-const REFUND: Intent = { request: { act: "refund", charge_id: "charge_2" }, about: "Weekly plan", refundable: usd(1499) };
+const REFUND: Intent = {
+  request: { act: "refund", charge_id: "charge_2" },
+  about: "Weekly plan",
+  refundable: usd(1499),
+};
 const CANCEL: Intent = { request: { act: "cancel", purchase_id: "sub_1" }, about: "Weekly plan" };
 const RESEND: Intent = { request: { act: "resend", purchase_id: "sub_1" }, about: "Weekly plan" };
 const DONE: Done = { audit: 7, act: "refund", subject: PREVIEW.subject, state: "done", download: null };

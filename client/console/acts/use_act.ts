@@ -3,7 +3,7 @@
  * double click or after a lost answer, the same act.
  */
 import { useEffect, useRef, useState } from "react";
-import type { Done, Preview, ActRequest } from "../../../server/wire/admin/acts.ts";
+import type { ActRequest, Done, Preview } from "../../../server/wire/admin/acts.ts";
 import { codeOf, failureText, isRefused, isStale, LOST } from "../api/failure.ts";
 import { useCalls } from "../session/session.tsx";
 

@@ -72,7 +72,7 @@ describe("the search", () => {
 
   it("nothing found says how the query was read and what to do", async () => {
     const cases = [
-      ["request_id", "Request ids are in the server's log only"],
+      ["request_id", "Look for it in the server's log"],
       ["last_four", "Ask for the email or the receipt number"],
       ["email", "Check it for typing errors"],
     ] as const;

@@ -10,7 +10,7 @@ import {
 } from "../../../tests/support/console/console_fixture.ts";
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import type { Db } from "../../db/open.ts";
-import { doneSchema, previewSchema, type ActRequest } from "../../wire/admin/acts.ts";
+import { type ActRequest, doneSchema, previewSchema } from "../../wire/admin/acts.ts";
 
 const EMAIL = "joy@mail.example";
 const NAME = "Joy Division";
@@ -244,7 +244,7 @@ onBothEngines("a person in the console", (place) => {
     return { rows, sealed: rows.filter(({ sealed_number }) => sealed_number !== null).length };
   };
 
-  it("the export has every table that holds personal data, for the session that confirmed it", async () => {
+  it("O-CONSOLE-18: the export has every table that holds personal data, for the session that confirmed it", async () => {
     const { db } = fixture.context;
     assertEquals((await tablesOf(db)).filter((table) => !(table in EXPORTED)), [], "say where the export has them");
     const { uid, id, unclaimed } = await livePerson(EMAIL);
@@ -269,7 +269,7 @@ onBothEngines("a person in the console", (place) => {
     assertEquals((await (await fixture.operator("support")).get(download ?? "")).status, 404);
   });
 
-  it("an erasure says what it takes, deletes the stored cards, and leaves no table that leads to the person", async () => {
+  it("O-CONSOLE-24: an erasure says what it takes, deletes the stored cards, and leaves no table that leads to the person", async () => {
     const [found] = (await support.post("/api/admin/search", { query: EMAIL })).body.results;
     const person = await personOf(found.id.slice("acc-".length));
     const shown = await preview({ act: "erase", customer_id: found.id });
