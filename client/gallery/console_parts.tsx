@@ -51,6 +51,7 @@ const chart = (kind: ChartProps["kind"], values: readonly number[]) => (
     sayShort={(value) => `$${value}`}
     summary={`$${values.reduce((sum, value) => sum + value, 0)}.00 in ${values.length} days`}
     unit="Day"
+    values="Amount"
   />
 );
 const funnel = (counts: readonly number[]) => (
