@@ -15,6 +15,7 @@ import { HistoryList } from "./HistoryList.tsx";
 import { MemberReportForm } from "./MemberReportForm.tsx";
 import { NumberAlert } from "./NumberAlert.tsx";
 import { ReportDownloads } from "./ReportDownloads.tsx";
+import { CheckTimeline } from "./view/CheckTimeline.tsx";
 import { ReportView } from "./view/ReportView.tsx";
 
 const AT = "2027-01-31T10:00:00.000Z";
@@ -225,6 +226,22 @@ describe("the history", () => {
     const story = openStory(shown);
     story.add("none");
     await story.compare("history_empty");
+  });
+});
+
+describe("the timeline of a number", () => {
+  it("has each check with its score and date, newest first, also below an older report", async () => {
+    const rows = [
+      { report_id: "r1", score: 20, band: "some", at: "2026-11-30T10:00:00.000Z" },
+      { report_id: "r3", score: null, band: "none", at: "2027-01-31T10:00:00.000Z" },
+      { report_id: "r2", score: 65, band: "caution", at: "2026-12-24T10:00:00.000Z" },
+    ] as const;
+    const shown = await show(<CheckTimeline rows={rows} />);
+    const said = shown.all("li").map((row) => (row.textContent ?? "").trim());
+    assertEquals(said, ["no scoreJan 31, 2027", "65, cautionDec 24, 2026", "20, some signalsNov 30, 2026"]);
+    const dates = shown.all("time").map((date) => date.getAttribute("datetime"));
+    assertEquals(dates, [rows[1].at, rows[2].at, rows[0].at]);
+    await shown.close();
   });
 });
 

@@ -42,9 +42,9 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
   );
 }
 
-/** This report first, then the member's earlier ones of the same number. */
+/** This report and the member's other latest ones of the same number. */
 function checksOf({ id, created_at: at, facts, score }: ReportBody) {
   const recent = session.value.profile?.recent ?? [];
-  const earlier = recent.filter(({ e164, report_id }) => e164 === facts.e164 && report_id !== id);
-  return [{ report_id: id, score: score.value, band: score.band, at }, ...earlier];
+  const others = recent.filter(({ e164, report_id }) => e164 === facts.e164 && report_id !== id);
+  return [{ report_id: id, score: score.value, band: score.band, at }, ...others];
 }

@@ -5,6 +5,7 @@ import { ChoiceMark } from "../../../ui/controls/ChoiceCard.tsx";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { type AdviceAction, adviceAction, adviceIcon } from "./advice_actions.ts";
 import type { Advice } from "./advice_conditions.ts";
+import { splitAdvice } from "./split_advice.ts";
 
 const FIRST = 3;
 
@@ -75,10 +76,4 @@ function AdviceCard({ advice: { id, text, source }, action }: AdviceCardProps) {
       </label>
     </li>
   );
-}
-
-/** The first sentence says what to do; a short second one stays with it. */
-export function splitAdvice(text: string): { readonly first: string; readonly rest: string } {
-  const end = /[.!?] (?=\S)/.exec(text)?.index;
-  return end === undefined ? { first: text, rest: "" } : { first: text.slice(0, end + 1), rest: text.slice(end + 2) };
 }

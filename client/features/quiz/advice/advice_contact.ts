@@ -23,14 +23,14 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "government_caller",
     applies: says(3, "government"),
     text: t(
-      "Government agencies write first. They don't threaten arrest by phone, and they never take gift cards or crypto.",
+      "Hang up on threats of arrest. Government agencies write first, and they never take gift cards or crypto.",
     ),
     source: "FTC, Government impersonator scams",
   },
   {
     id: "tech_caller",
     applies: says(3, "tech_support"),
-    text: t("Computer companies don't call you about viruses. Close the window or restart your device."),
+    text: t("Close the window or restart your device. Computer companies don't call you about viruses."),
     source: "FTC, Tech support scams",
   },
   {
@@ -71,14 +71,16 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "seen_before",
     applies: says(4, "yes"),
     text: t(
-      "Even a familiar number on your screen can be spoofed. If something feels off, hang up and call it yourself.",
+      "Hang up and call back yourself if something feels off. Even a number you know can be spoofed on your screen.",
     ),
     source: "FCC, Caller ID spoofing",
   },
   {
     id: "unseen",
     applies: says(4, "no", "not_sure"),
-    text: t("You don't have to answer unknown numbers. Search your emails and contacts for it before you call back."),
+    text: t(
+      "Search your emails and contacts for the number before you call back. You don't have to answer unknown numbers.",
+    ),
     source: "FCC, Stop unwanted robocalls and texts",
   },
   {
@@ -92,7 +94,9 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
   {
     id: "one_ring",
     applies: both(says(5, "once"), says(1, "call")),
-    text: t("A single ring is often bait for an expensive callback. If it matters, they'll call again."),
+    text: t(
+      "Don't call back after a single ring. It's often bait for an expensive call. If it matters, they'll try again.",
+    ),
     source: "FCC, One ring phone scam",
   },
   {
@@ -119,27 +123,27 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "not_yet",
     applies: says(1, "not_yet"),
     text: t(
-      "Before you call for the first time, look for the number on the company's own site. If it isn't there, don't use it.",
+      "Look for the number on the company's own site before you call it. If it isn't there, don't use it.",
     ),
     source: FTC_SCAM,
   },
   {
     id: "answered",
     applies: says(2, "yes"),
-    text: t("Answering did no harm. You may get more calls for a while. Let them ring."),
+    text: t("Let further calls ring. Answering did no harm, but you may get more of them for a while."),
     source: "FCC, Stop unwanted robocalls and texts",
   },
   {
     id: "blocked",
     applies: says(2, "blocked"),
-    text: t("Blocking was the right move. They may try again from another number with the same story."),
+    text: t("Keep the number blocked. They may try again from another one with the same story."),
     source: "FCC, Call blocking",
   },
   {
     id: "another_country",
     applies: namesAnotherCountry,
     text: t(
-      "The country they named doesn't match the number. That can happen with roaming or internet calls, but it's common in scams.",
+      "Ask why the number belongs to another country. Roaming or internet calls can explain it, but it's common in scams.",
     ),
     source: t("Numbering plan of the number's country"),
   },
@@ -153,7 +157,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "premium",
     applies: isLine("premium", "premiumRate", "sharedCost"),
     text: t(
-      "Calling this number costs more than a normal call. Real banks and agencies don't use numbers like this for callbacks.",
+      "Don't call this number: it costs more than a normal call. Real banks and agencies don't use numbers like this for callbacks.",
     ),
     source: t("ITU and national numbering plans"),
   },
@@ -161,7 +165,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "voip",
     applies: isLine("nonFixedVoip", "fixedVoip", "voip"),
     text: t(
-      "This is an internet number. Anyone can rent one in minutes, so its area code says little about where the caller is.",
+      "Don't rely on the area code of this internet number. Anyone can rent one in minutes, wherever they are.",
     ),
     source: t("National numbering plans"),
   },
@@ -169,7 +173,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "next_block",
     applies: says(19, "block"),
     text: t(
-      "To block it, open the call or message, tap the number and choose Block. Your carrier's app can block whole ranges.",
+      "Open the call or message, tap the number and choose Block. Your carrier's app can block whole ranges.",
     ),
     source: "FCC, Call blocking",
   },
@@ -177,21 +181,21 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "next_report",
     applies: says(19, "report"),
     text: t(
-      "Report it: in the US at reportfraud.ftc.gov, in the UK at reportfraud.police.uk or 7726, elsewhere to the police or consumer protection agency.",
+      "Report the number. In the US, use reportfraud.ftc.gov; in the UK, reportfraud.police.uk or 7726; elsewhere, tell the police or a consumer protection agency.",
     ),
     source: "FTC, ReportFraud.ftc.gov; City of London Police",
   },
   {
     id: "next_call_back",
     applies: says(19, "call_back"),
-    text: t("If you call back, get the number from a bill or the company's site, never from the call or message."),
+    text: t("Get the number from a bill or the company's site before you call back, never from the call or message."),
     source: FTC_SCAM,
   },
   {
     id: "next_sure",
     applies: says(19, "make_sure"),
     text: t(
-      "To be sure, ask something only the real person would know, or ask them to write to an address you already have.",
+      "Ask something only the real person would know, or ask them to write to an address you already have.",
     ),
     source: FTC_SCAM,
   },

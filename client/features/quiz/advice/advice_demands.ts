@@ -7,21 +7,21 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "gift_card",
     applies: says(7, "gift_card"),
     text: t(
-      "Gift cards are for gifts. No honest business asks you to pay with one, and the numbers on the back are as good as cash.",
+      "Don't pay with a gift card. No honest business asks for one, and the numbers on the back are as good as cash.",
     ),
     source: "FTC, Gift card scams",
   },
   {
     id: "crypto",
     applies: says(7, "crypto"),
-    text: t("A crypto payment can't be reversed. A real agency, bank or company won't insist on one."),
+    text: t("Don't pay in crypto: it can't be reversed. A real agency, bank or company won't insist on it."),
     source: "FTC, Cryptocurrency and scams",
   },
   {
     id: "transfer",
     applies: says(7, "transfer"),
     text: t(
-      "A transfer to a stranger is hard to undo. Check the account holder's name with your bank before you send anything.",
+      "Check the account holder's name with your bank before you send anything. A transfer to a stranger is hard to undo.",
     ),
     source: "UK Finance, Take Five",
   },
@@ -29,32 +29,32 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "card",
     applies: says(7, "card"),
     text: t(
-      "Card payments can be disputed. If you paid and didn't get what was promised, ask your bank for a chargeback.",
+      "Ask your bank for a chargeback if you paid and didn't get what was promised. Card payments can be disputed.",
     ),
     source: "FTC, Disputing credit card charges",
   },
   {
     id: "cash",
     applies: says(7, "cash"),
-    text: t("Never hand cash to a courier or mail it. Police and banks don't collect money at your door."),
+    text: t("Don't hand cash to a courier or mail it. Police and banks don't collect money at your door."),
     source: "FTC, Government impersonator scams",
   },
   {
     id: "paid_other",
     applies: says(7, "other"),
-    text: t("The unusual payment method is deliberate. They chose it so you can't get your money back."),
+    text: t("Don't pay the unusual way they ask for. They chose it so you can't get your money back."),
     source: FTC_SCAM,
   },
   {
     id: "money_asked",
     applies: says(6, "yes"),
-    text: t("Before you pay anyone who called you, say you'll call back, and use a number you looked up yourself."),
+    text: t("Say you'll call back before you pay anyone who called you, and use a number you looked up yourself."),
     source: FTC_SCAM,
   },
   {
     id: "no_code",
     applies: says(8, "yes"),
-    text: t("A code sent to you opens your account. Anyone asking for it wants to get in."),
+    text: t("Keep codes to yourself. A code sent to you opens your account, and anyone asking for it wants to get in."),
     source: "FTC, Verification codes",
   },
   {
@@ -67,27 +67,27 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "app",
     applies: says(9, "app"),
     text: t(
-      "Remote-access software lets a stranger see and control your device. Install it only if you made the call.",
+      "Install remote-access software only if you made the call. It lets a stranger see and control your device.",
     ),
     source: "FTC, Tech support scams",
   },
   {
     id: "tapped",
     applies: both(says(14, "yes"), says(9, "link")),
-    text: t("If you entered a password on the page behind the link, change it now, everywhere you use it."),
+    text: t("Change your password now if you entered it on the page behind the link, everywhere you use it."),
     source: "CISA, Recognize and report phishing",
   },
   {
     id: "not_tapped",
     applies: says(14, "no"),
-    text: t("You did the right thing by not tapping. Report the message, then delete it."),
+    text: t("Report the message, then delete it. You did the right thing by not tapping."),
     source: "CISA, Recognize and report phishing",
   },
   {
     id: "hurry",
     applies: says(10, "hurry"),
     text: t(
-      "Rushing you is a tactic to stop you from checking. Take your time. Anything real can wait until tomorrow.",
+      "Take your time. Rushing you is a tactic to stop you from checking, and anything real can wait until tomorrow.",
     ),
     source: FTC_SCAM,
   },
@@ -95,27 +95,29 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "secret",
     applies: says(10, "secret"),
     text: t(
-      "Anyone who insists on secrecy doesn't want you to get a second opinion. Tell one person you trust today.",
+      "Tell one person you trust today. Anyone who insists on secrecy doesn't want you to get a second opinion.",
     ),
     source: "FTC, Family emergency scams",
   },
   {
     id: "prize",
     applies: says(11, "prize"),
-    text: t("A real prize costs nothing. If there's a fee, tax or postage to pay first, there is no prize."),
+    text: t(
+      "Don't pay for a prize. A real one costs nothing. If there's a fee, tax or postage to pay first, there is no prize.",
+    ),
     source: "FTC, Fake prize, sweepstakes and lottery scams",
   },
   {
     id: "job",
     applies: says(11, "job"),
-    text: t("No honest employer asks you to pay for equipment or to forward money or parcels."),
+    text: t("Don't pay for a job, and don't forward money or parcels. No honest employer asks for that."),
     source: "FTC, Job scams",
   },
   {
     id: "refund",
     applies: says(11, "refund"),
     text: t(
-      "Refunds go back the way you paid. You never need to share your card, make a transfer or give access to your computer.",
+      "Don't share your card, make a transfer or give access to your computer for a refund. Refunds go back the way you paid.",
     ),
     source: "FTC, Refund and recovery scams",
   },
@@ -123,7 +125,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "investment",
     applies: says(11, "investment"),
     text: t(
-      "Guaranteed returns don't exist. Look the firm up in your financial regulator's register before you answer.",
+      "Look the firm up in your financial regulator's register before you answer. Guaranteed returns don't exist.",
     ),
     source: "SEC, Investor.gov",
   },
@@ -131,7 +133,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "love",
     applies: says(11, "love"),
     text: t(
-      "Never send money to someone you haven't met. Do an image search for their photos, and ask a friend what they think.",
+      "Don't send money to someone you haven't met. Do an image search for their photos, and ask a friend what they think.",
     ),
     source: "FTC, Romance scams",
   },
@@ -139,7 +141,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "gave_name",
     applies: says(12, "name"),
     text: t(
-      "A name and address are enough for a convincing second call. Expect one, and don't trust it just because they know you.",
+      "Expect a convincing second call. A name and address are enough for one, so don't trust it just because they know you.",
     ),
     source: FTC_AFTER,
   },
@@ -147,7 +149,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "gave_id",
     applies: says(12, "id"),
     text: t(
-      "Someone with your birth date or ID number can open accounts in your name. Place a free fraud alert or credit freeze.",
+      "Place a free fraud alert or credit freeze. Someone with your birth date or ID number can open accounts in your name.",
     ),
     source: "FTC, IdentityTheft.gov",
   },
@@ -162,13 +164,13 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
   {
     id: "gave_nothing",
     applies: both(says(12, "none"), says(13, "no")),
-    text: t("You gave nothing away. Block the number and carry on with your day."),
+    text: t("Block the number and carry on with your day. You gave nothing away."),
     source: FTC_SCAM,
   },
   {
     id: "recovery",
     applies: says(13, "yes"),
-    text: t("Someone may soon offer to recover your money for a fee. It's usually the same people."),
+    text: t("Turn down anyone who offers to recover your money for a fee. It's usually the same people."),
     source: "FTC, Refund and recovery scams",
   },
 ];

@@ -3,9 +3,10 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { show } from "../../../../tests/support/app/component.ts";
 import { ICON_PATHS } from "../../../ui/pictures/icon_paths.ts";
-import { AdviceList, splitAdvice } from "./AdviceList.tsx";
+import { AdviceList } from "./AdviceList.tsx";
 import { adviceAction, adviceIcon } from "./advice_actions.ts";
 import { ADVICE_ROWS } from "./advice_rows.ts";
+import { splitAdvice } from "./split_advice.ts";
 
 const row = (id: string, text = `Do ${id}. Then wait.`) => ({ id, text, source: `Source of ${id}` });
 

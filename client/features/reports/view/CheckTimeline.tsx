@@ -7,12 +7,14 @@ import { BandShape } from "../../../ui/report/ScoreGauge.tsx";
 
 export type TimelineRow = Pick<Checked, "report_id" | "score" | "band" | "at">;
 
+/** In any order: a report opened from the history can be older than the latest checks. */
 export function CheckTimeline({ rows }: { readonly rows: readonly TimelineRow[] }) {
+  const newestFirst = rows.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section className="tile" data-testid="timeline">
       <h3 className="tile__name">{t("Your checks of this number")}</h3>
       <ol className="timeline">
-        {rows.map(({ report_id, score, band, at }) => (
+        {newestFirst.map(({ report_id, score, band, at }) => (
           <li key={report_id}>
             <BandShape band={band} />
             <span className="band-word" data-band={band}>

@@ -71,7 +71,7 @@ describe("GET /report/stored/{id}/pdf", () => {
       ...body.unknowns.flatMap((unknown) => [unknown.title ?? "", unknown.why]),
       ...body.confidence.why,
       ...["What to do", "Why this score", "What we know", "Confidence", "What we couldn't check", "Verification"],
-      "Calling back costs premium rates",
+      "it costs premium rates",
       "Your checks of this number",
       notAConsumerReport(translator("en")),
       body.id,

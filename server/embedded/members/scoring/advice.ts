@@ -3,27 +3,29 @@ import type { Band, ReportAdvice, Score } from "../../../wire/members/report.ts"
 
 /** Code -> English sentence. Reports that are stored carry the codes. */
 export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
-  advice_none: "We found no warning signs. That proves nothing: new numbers have no history.",
+  advice_none: "Stay careful, even though we found no warning signs. New numbers have no history.",
   advice_some: "Let it ring and see if the caller leaves a message. Genuine callers do.",
   advice_caution: "Don't call back from a link or a missed call. Look up the caller in a way you already trust.",
   advice_suspicious:
     "Don't call back, and block the number. Don't share codes or card details, and don't allow remote access.",
   advice_high: "Don't answer or call back. Block the number.",
   advice_high_shared:
-    "If you shared codes, card details or money, call your bank now on the number on your card, then report it to the police.",
-  advice_INVALID: "A call that shows an unassigned number is spoofed. You can't call it back.",
-  advice_RESERVED_FICTION: "You can't reach anyone on this number. The caller hid their own.",
+    "Call your bank now on the number on your card if you shared codes, card details or money. Then report it to the police.",
+  advice_INVALID: "Don't try to call back: the number isn't assigned, so the caller ID was spoofed.",
+  advice_RESERVED_FICTION: "Don't call back: you can't reach anyone on this number. The caller hid their own.",
   advice_PREMIUM_RATE:
-    "Calling back costs premium rates. Real banks and agencies never ask you to call numbers like this.",
-  advice_PERSONAL: "Calling a forwarding number can cost far more than a normal call. Ask for another one.",
-  advice_SHARED_COST: "Before you call, look for a standard-rate number for the same company.",
-  advice_GLOBAL_SERVICE: "Calls to satellite and global services can cost several dollars a minute.",
+    "Don't call back: it costs premium rates. Real banks and agencies never ask you to call numbers like this.",
+  advice_PERSONAL: "Ask for another number. Calling a forwarding number can cost far more than a normal call.",
+  advice_SHARED_COST: "Look for a standard-rate number for the same company before you call.",
+  advice_GLOBAL_SERVICE:
+    "Check the price before you call. Calls to satellite and global services can cost several dollars a minute.",
   advice_ONE_RING: "Don't call back a single ring from abroad. The expensive callback is the whole point.",
   advice_COUNTRY_MISMATCH: "Ask yourself why a caller in one country shows a number from another.",
-  advice_NEIGHBOUR: "Scammers show numbers like yours to look familiar. The real owner may not know about it.",
-  advice_REPORTS: "Other members had trouble with this number. Compare their reports with what happened to you.",
+  advice_NEIGHBOUR:
+    "Don't trust a number just because it looks like yours. Scammers show such numbers to look familiar. The real owner may not know about it.",
+  advice_REPORTS: "Compare other members' reports with what happened to you. They had trouble with this number.",
   advice_always:
-    "Caller ID can be spoofed. If someone claims to be your bank, an agency or a company, hang up and call the number on your card, your bill or their own site.",
+    "Hang up if someone claims to be your bank, an agency or a company. Caller ID can be spoofed, so call the number on your card, your bill or their own site.",
 };
 
 const BY_BAND: Readonly<Record<Band, readonly string[]>> = {
