@@ -4,6 +4,7 @@ import { ensureBrowser } from "../browser.ts";
 import { runChanged } from "./changed.ts";
 import { countCases } from "./count_cases.ts";
 import { failedFiles } from "./failed_files.ts";
+import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
 
 /** Tests spend much time waiting for a browser or an acquirer: with four files at once, two cores are 38 % idle. */
 const FILES_AT_ONCE = 5;
@@ -34,13 +35,22 @@ async function main(): Promise<number> {
   const isWhole = Deno.args.length === 0;
   const checking = isWhole ? checkTypes() : true;
   await build();
-  const report = await Deno.makeTempFile({ prefix: "trustcheck-tests-", suffix: ".xml" });
+  const folder = await Deno.makeTempDir({ prefix: "trustcheck-tests-" });
+  const report = `${folder}/report.xml`;
+  const binaries = isWhole ? findPostgres() : undefined;
+  const postgres = binaries === undefined ? undefined : await startPostgres(binaries, ["max_connections=400"]);
   try {
     const own = isWhole ? ["--no-check"] : [];
     const runner = new Deno.Command(Deno.execPath(), {
       args: ["test", "--allow-all", "--no-prompt", "--parallel", `--junit-path=${report}`, ...own, ...Deno.args],
       cwd: ROOT,
-      env: { CHROME: browser, DENO_JOBS: String(FILES_AT_ONCE) },
+      env: {
+        CHROME: browser,
+        DENO_JOBS: String(FILES_AT_ONCE),
+        TEST_BUILT: "1",
+        TEST_PREPARED: folder,
+        ...(postgres === undefined ? {} : { TEST_POSTGRES: postgres.url }),
+      },
       stdout: "piped",
     }).spawn();
     const [{ code }, printed] = await Promise.all([runner.status, shown(runner.stdout)]);
@@ -54,7 +64,8 @@ async function main(): Promise<number> {
     console.log(`${passed} passed, ${!isFine && failed === 0 ? 1 : failed} failed`);
     return isFine ? 0 : code || 1;
   } finally {
-    await Deno.remove(report);
+    await postgres?.stop();
+    await Deno.remove(folder, { recursive: true });
   }
 }
 

@@ -2,7 +2,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
-import { build } from "../../scripts/build.ts";
+import { buildOnce } from "../support/suite/build_once.ts";
 import { connectDatabase, type Db } from "../../server/db/open.ts";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { ledgerPlace, type LedgerTables } from "../../server/embedded/payments/acquirer/ledger.ts";
@@ -72,7 +72,7 @@ else {
     let dir = "";
     let place: DatabasePlace;
     before(async () => {
-      await build();
+      await buildOnce();
       postgres = await startPostgres(binaries);
       proxy = await startResetProxy(postgres.url);
       dir = await Deno.makeTempDir({ prefix: "database-gone-" });

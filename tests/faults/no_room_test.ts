@@ -1,7 +1,7 @@
 /** The server process on a full disk and on a failing one: its answers, its exit and its start. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { build } from "../../scripts/build.ts";
+import { buildOnce } from "../support/suite/build_once.ts";
 import { type ServerProcess, startServer } from "../support/app/server_process.ts";
 
 const REQUEST = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });
@@ -34,7 +34,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
   let disk = "";
   let keys = "";
   before(async () => {
-    await build();
+    await buildOnce();
     disk = await Deno.makeTempDir({ prefix: "no-room-" });
     keys = await Deno.makeTempDir({ prefix: "no-room-keys-" });
     await run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk);

@@ -1,7 +1,7 @@
 /** SQLite serves one server: a second one on its folder is refused, and a killed one leaves the folder free. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { build } from "../../scripts/build.ts";
+import { buildOnce } from "../support/suite/build_once.ts";
 import { startServer } from "../support/app/server_process.ts";
 
 /** A restarted server is ready within three seconds, or later on a busy machine. */
@@ -10,7 +10,7 @@ const READY_MS = 3_000;
 const REFUSED_MS = 30_000;
 
 it("a second server on one SQLite folder exits with a message that says what to do, and a kill frees the folder at once", async () => {
-  await build();
+  await buildOnce();
   const dir = await Deno.makeTempDir({ prefix: "trustcheck-folder-" });
   const env = { DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` };
   const first = startServer(env);

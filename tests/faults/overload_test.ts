@@ -1,11 +1,11 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { build } from "../../scripts/build.ts";
+import { buildOnce } from "../support/suite/build_once.ts";
 import { overload } from "./overload.ts";
 
 /** The short form; tests/long/overload.long.ts has more of everything. */
 it("SECURITY R25: above its capacity a server refuses with a message and Retry-After, keeps running, and charges each order once", async () => {
-  await build();
+  await buildOnce();
   const seen = await overload({ maxInFlight: 4, shoppers: 24, ordersEach: 2, visitors: 12 });
   const counts = JSON.stringify([...seen.statuses]);
   assertEquals([seen.paid, seen.charges, seen.captured], [48, 48, 48], counts);

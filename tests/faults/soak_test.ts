@@ -1,11 +1,11 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { build } from "../../scripts/build.ts";
+import { buildOnce } from "../support/suite/build_once.ts";
 import { soak } from "./support/soak.ts";
 
 /** The short form; tests/long/soak.long.ts runs half an hour. */
 it("SECURITY R24: shoppers and visitors for ten seconds: no request fails, and memory does not grow", async () => {
-  await build();
+  await buildOnce();
   const { answers, faults, orders, growth } = await soak({ seconds: 10, perSecond: 50, warmSeconds: 5 });
   assertEquals(faults, []);
   assert(answers > 50 && orders > 0, `only ${answers} answers and ${orders} orders`);

@@ -1,7 +1,7 @@
 /** SIGTERM: the server accepts no new call, answers those in progress and exits with 0. */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
-import { build } from "../../scripts/build.ts";
+import { buildOnce } from "../support/suite/build_once.ts";
 import { STOP_DEADLINE_MS } from "../../server/serve.ts";
 import { startServer } from "../support/app/server_process.ts";
 
@@ -14,7 +14,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 it(`R26: ${CALLS} calls with partial bodies are answered after SIGTERM, and the process exits with 0`, async () => {
-  await build();
+  await buildOnce();
   const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
   const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` });
   const port = Number(new URL(server.origin).port);
@@ -55,7 +55,7 @@ it(`R26: ${CALLS} calls with partial bodies are answered after SIGTERM, and the 
 });
 
 it("R26: the start script passes SIGTERM on: readiness is 503 while the server serves, then wrapper and server end with 0", async () => {
-  await build();
+  await buildOnce();
   const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
   const env = { DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, DRAIN_SECONDS: "3" };
   const server = startServer(env, "scripts/start.ts");

@@ -1,7 +1,7 @@
 /** A thousand orders and two hundred visitors against room for forty, and the memory it takes. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { build } from "../../scripts/build.ts";
+import { buildOnce } from "../support/suite/build_once.ts";
 import { overload } from "../faults/overload.ts";
 
 const MOST_MB = 700;
@@ -9,7 +9,7 @@ const MOST_MB = 700;
 const SLOW_MS = 250;
 
 it("SECURITY R25: 1,000 orders and 200 visitors at room for 40: each order charged once, refusals fast, memory bounded", async () => {
-  await build();
+  await buildOnce();
   const [load = 0] = Deno.loadavg();
   const seen = await overload({ maxInFlight: 40, shoppers: 100, ordersEach: 10, visitors: 200 });
   const p99 = seen.refusedMs.toSorted((a, b) => a - b)[Math.floor(seen.refusedMs.length * 0.99)] ?? 0;

@@ -1,7 +1,7 @@
 /** Half an hour at fifty calls a second, beside shoppers who pay. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { build } from "../../scripts/build.ts";
+import { buildOnce } from "../support/suite/build_once.ts";
 import { soak } from "../faults/support/soak.ts";
 
 const MINUTE_S = 60;
@@ -9,7 +9,7 @@ const MINUTE_S = 60;
 const SLOW_MS = 50;
 
 it("SECURITY R24: half an hour of fifty calls a second: no 5xx, memory within a tenth after five minutes, a free event loop", async () => {
-  await build();
+  await buildOnce();
   const [load = 0] = Deno.loadavg();
   const { faults, growth, p99Ms, answers, orders } = await soak({
     seconds: 30 * MINUTE_S,

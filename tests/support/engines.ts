@@ -1,13 +1,40 @@
 /** Runs the same cases on SQLite and on Postgres. Without Postgres they are skipped, and the reason is printed. */
 import { after, before, describe } from "@std/testing/bdd";
+import pg from "pg";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { ledgerPlace, openLedger } from "../../server/embedded/payments/payments.ts";
 import { findPgbouncer, type Pooler, startPgbouncer } from "./pgbouncer.ts";
-import { findPostgres, type RunningPostgres, startPostgres } from "./postgres.ts";
+import { findPostgres, startPostgres } from "./postgres.ts";
+
+/** The Postgres of a run of the whole suite, which starts one for all files. */
+const SHARED = Deno.env.get("TEST_POSTGRES");
+
+interface OwnDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function createDatabase(server: string): Promise<OwnDatabase> {
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await ask(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, stop: () => ask(server, `drop database ${name} with (force)`) };
+}
+
+async function ask(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
 
 /** With TEST_PGBOUNCER the cases pass through a pgbouncer in transaction mode. */
-async function poolerOf({ url }: RunningPostgres): Promise<Pooler | undefined> {
+async function poolerOf({ url }: OwnDatabase): Promise<Pooler | undefined> {
   if (!Deno.env.has("TEST_PGBOUNCER")) return undefined;
   const program = findPgbouncer();
   if (program === undefined) throw new Error("TEST_PGBOUNCER is set, and pgbouncer was not found: install it");
@@ -35,10 +62,10 @@ export function onBothEngines(title: string, cases: (place: () => DatabasePlace)
     return;
   }
   describe(`${title} on Postgres`, () => {
-    let postgres: RunningPostgres | undefined;
+    let postgres: OwnDatabase | undefined;
     let pooler: Pooler | undefined;
     before(async () => {
-      postgres = await startPostgres(binaries);
+      postgres = SHARED === undefined ? await startPostgres(binaries) : await createDatabase(SHARED);
       pooler = await poolerOf(postgres);
     });
     after(async () => {

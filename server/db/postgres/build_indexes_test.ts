@@ -29,6 +29,39 @@ onBothEngines("an index of a large table", (place) => {
 });
 
 const binaries = findPostgres();
+const AT_ONCE = "X7: servers that start at once build indexes with conditions on different tables without a deadlock";
+if (binaries !== undefined) {
+  it(AT_ONCE, async () => {
+    const postgres = await startPostgres(binaries, ["deadlock_timeout=100ms"]);
+    const place = { kind: "postgres", url: postgres.url } as const;
+    const db = await openDatabase(place);
+    const builders = [1, 2, 3, 4].map(() => connectDatabase(place, { isPatient: true }));
+    const first = { ...INDEX, where: "at_ms > 5" };
+    const second = {
+      name: "app_limits_drill",
+      table: "app_limits",
+      columns: ["since_ms"],
+      where: "since_ms > 5",
+    } as const;
+    try {
+      // All of them wait for an older transaction before they come to the phase in which each waits for the others.
+      const older = await writing(db);
+      const built = Promise.all(
+        builders.map((builder, at) => buildLargeIndexes(builder, at % 2 === 0 ? [first, second] : [second, first])),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      older.resolve();
+      await built;
+      const { rows } = await sql<{ indisvalid: boolean }>`select indisvalid from pg_index
+        where indexrelid in (to_regclass(${first.name}), to_regclass(${second.name}))`.execute(db);
+      assertEquals(rows.map(({ indisvalid }) => indisvalid), [true, true]);
+    } finally {
+      await Promise.all(builders.map((builder) => builder.destroy()));
+      await db.destroy();
+      await postgres.stop();
+    }
+  });
+}
 const title = "X7: a build that was cut off is dropped and built anew, without a lock that writers wait for";
 if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
 else {

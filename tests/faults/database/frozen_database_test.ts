@@ -1,7 +1,7 @@
 /** A database that keeps its connections open and answers nothing: no caller waits long, and no work is left behind. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { build } from "../../../scripts/build.ts";
+import { buildOnce } from "../../support/suite/build_once.ts";
 import { findPostgres } from "../../support/postgres.ts";
 import { type Answered, freezeUnderLoad } from "../support/frozen_database.ts";
 
@@ -14,7 +14,7 @@ const binaries = findPostgres();
 if (binaries === undefined) console.log('Skipped: "a frozen Postgres", because no initdb was found');
 else {
   it("SECURITY X7: while Postgres is frozen every call is answered in 5 s, readiness in 1 s, and no call that was refused is done afterwards", async () => {
-    await build();
+    await buildOnce();
     const { during, afterwards, known, stored } = await freezeUnderLoad(binaries, FREEZE_MS);
     const slow = during.filter(({ ms }) => ms > MOST_MS);
     assertEquals(slow, [], `${slow.length} of ${during.length} answers took longer`);

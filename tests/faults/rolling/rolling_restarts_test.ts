@@ -4,7 +4,7 @@
  */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { build } from "../../../scripts/build.ts";
+import { buildOnce } from "../../support/suite/build_once.ts";
 import { type ServerProcess, startServer } from "../../support/app/server_process.ts";
 import { findPostgres, startPostgres } from "../../support/postgres.ts";
 import { startBalancer } from "./balancer.ts";
@@ -21,7 +21,7 @@ const binaries = findPostgres();
 if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
 else {
   it(title, async () => {
-    await build();
+    await buildOnce();
     const postgres = await startPostgres(binaries);
     const dir = await Deno.makeTempDir({ prefix: "rolling-" });
     const balancer = await startBalancer();

@@ -1,10 +1,11 @@
 /** The whole product in this process on two free ports, with folders of its own, for tests that need the real thing. */
-import { build } from "../../../scripts/build.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
 import { startJobs } from "../../../server/platform/jobs.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import { serve } from "../../../server/serve.ts";
+import { buildOnce } from "../suite/build_once.ts";
+import { prepareKeys } from "../suite/prepared_keys.ts";
 import { freePort } from "../ports.ts";
 
 export interface RunningApp {
@@ -34,6 +35,7 @@ export async function startApp({ env = {}, overrides = {} }: AppOptions = {}): P
     DIST_DIR: new URL("../../../dist", import.meta.url).pathname,
     ...env,
   });
+  await prepareKeys(config.keysDir);
   const context = await createContext(config, { log: silentLog, ...overrides });
   const jobs = startJobs(context);
   const running = serve(context);
@@ -49,10 +51,4 @@ export async function startApp({ env = {}, overrides = {} }: AppOptions = {}): P
       await Deno.remove(folder, { recursive: true });
     },
   };
-}
-
-let built: Promise<boolean> | undefined;
-function buildOnce(): Promise<boolean> {
-  built ??= build();
-  return built;
 }

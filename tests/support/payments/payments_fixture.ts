@@ -4,6 +4,7 @@
 import { assertEquals } from "@std/assert";
 import type { ClientConfiguration, InitResponse } from "../../../sdk/wire/config.ts";
 import type { Amount } from "../../../sdk/wire/payments.ts";
+import { prepareKeys } from "../suite/prepared_keys.ts";
 import { parseInit, sealCard, type TestCard } from "./pay_by_card.ts";
 import { createLog } from "../../../server/platform/log.ts";
 import { takeLease } from "../../../server/db/lease.ts";
@@ -87,6 +88,7 @@ export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}):
     environment: "TEST",
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
   };
+  await prepareKeys(settings.keysDir);
   const acquirer = options.acquirer?.(ledger, clock);
   const deliver = options.deliver ?? (() => Promise.reject(new TypeError("this test has no network")));
   return await startOn({ dir, db, ledger, clock, settings, deliver }, acquirer);

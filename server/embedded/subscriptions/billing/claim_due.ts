@@ -42,7 +42,7 @@ export async function claimDue(
     let due = trx.selectFrom("subs_subscriptions").select("id").where("next_charge_ms", "<=", nowMs)
       .where("lease_ms", "<=", nowMs).orderBy("next_charge_ms").orderBy("id").limit(atMost);
     if (only !== undefined) due = due.where("id", "=", only);
-    const ids = (await (skips ? due.forUpdate().skipLocked() : due).execute()).map(({ id }) => id);
+    const ids = (await (skips ? due.forNoKeyUpdate().skipLocked() : due).execute()).map(({ id }) => id);
     if (ids.length === 0) return undefined;
     const rows = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ lease_ms: nowMs + LEASE_MS, lease_by: holder, version: eb("version", "+", 1) }))

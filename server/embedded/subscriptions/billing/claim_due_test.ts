@@ -5,7 +5,7 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { claimDue } from "./claim_due.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import { contextOf } from "../build_context.ts";
-import { buy, openSubscriptionsFixture } from "../testing/fixture.ts";
+import { buy, eventually, openSubscriptionsFixture } from "../testing/fixture.ts";
 
 const PLANS = 12;
 const SERVERS = 6;
@@ -18,6 +18,8 @@ onBothEngines("claiming due periods", (place) => {
       for (let at = 0; at < PLANS; at++) {
         ids.push(await buy(h, "tck_weekly_3dtrial", { checkout: String(at).padStart(64, "0") }));
       }
+      // A receipt that is being written holds its row.
+      await eventually(() => h.mails.length === PLANS);
       h.clock.advance(3 * DAY_MS);
       const claim = async (holder: string) => (await claimDue(contextOf(h.deps), { holder, atMost: PLANS })) ?? [];
       const all = async () =>

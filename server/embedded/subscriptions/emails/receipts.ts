@@ -97,7 +97,7 @@ async function dueReceipts(trx: Transaction<Database>): Promise<readonly DueRece
     )
     .orderBy("s.receipt_due_ms").orderBy("s.id").limit(BATCH);
   // Erasing a member waits for these rows, and rows that are being erased come with the next batch.
-  return await (isPostgres<Database>(trx) ? due.forUpdate("s").skipLocked() : due).execute();
+  return await (isPostgres<Database>(trx) ? due.forNoKeyUpdate("s").skipLocked() : due).execute();
 }
 
 function linksOf(context: SubscriptionContext, row: DueReceipt): Promise<ActionLinks> {
