@@ -8,6 +8,7 @@ import { readConfig } from "../../../server/config/config.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import { createEmbedded, type Embedded } from "../../../server/embedded_services.ts";
 import { silentLog } from "../../../server/platform/log.ts";
+import { readingFrom } from "../../../server/db/replica/reading.ts";
 import { createRemotes } from "../../../server/proxy/remote.ts";
 import { type Route, type Service, SERVICE_NAMES, SERVICES } from "../../../server/platform/http/upstream.ts";
 import { countNothing } from "../../../server/platform/telemetry/counters.ts";
@@ -116,7 +117,7 @@ before(async () => {
   const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
   await Deno.mkdir(config.dataDir, { recursive: true });
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
-  const shared = { config, clock: createClock(), log: silentLog, count: countNothing, db };
+  const shared = { config, clock: createClock(), log: silentLog, count: countNothing, db, reading: readingFrom(db) };
   const deps = { ...shared, remotes: createRemotes(), serverId: "test" };
   embedded = await createEmbedded(deps);
   close = async () => {
