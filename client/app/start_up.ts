@@ -9,6 +9,7 @@ import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
 import { escapeAddress, escapeOf } from "./in_app_browser.ts";
 import { currentLink, keepLink } from "../lib/link/link.ts";
 import { ROUTES } from "../lib/browser/paths.ts";
+import { loadDisplayFace } from "./display_face.ts";
 import { preloadPictures } from "./preload_pictures.ts";
 
 /** Their sign-in card finishes the redirect itself and shows errors. */
@@ -18,6 +19,7 @@ export function startUp(): void {
   keepLink(location.search);
   leaveInAppBrowser();
   preloadPictures(location.pathname.slice(site().base.length) || ROUTES.main);
+  loadDisplayFace();
   void locate();
   void finishSignIn();
   // Runs now and at every change of the choice.

@@ -6,6 +6,7 @@ import type { Site } from "../../server/wire/site/site.ts";
 import { provideSite } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
+import { loadDisplayFace } from "./display_face.ts";
 import { startUp } from "./start_up.ts";
 
 describe("the start of the app", () => {
@@ -29,5 +30,44 @@ describe("the start of the app", () => {
     assertEquals([asked.length, visitorLocation.value?.country], [1, "DE"]);
     await shown.close();
     Object.assign(globalThis, { fetch });
+  });
+
+  /** Faces that were made, and those that the document has, with a face that loads or does not. */
+  async function facesOf(connection: { readonly saveData: boolean } | undefined, loads: boolean) {
+    const shown = await show(<p />);
+    const made: unknown[] = [];
+    const added: unknown[] = [];
+    const { FontFace, requestIdleCallback } = globalThis;
+    const Face = class {
+      constructor(...given: readonly unknown[]) {
+        made.push(given);
+      }
+      load() {
+        return loads ? Promise.resolve("loaded") : Promise.reject(new Error("offline"));
+      }
+    };
+    const own = { FontFace: Face, DISPLAY_FACE_ADDRESS: "/a.woff2", requestIdleCallback: (act: () => void) => act() };
+    Object.assign(globalThis, own);
+    Object.defineProperty(document, "fonts", {
+      value: { add: (face: unknown) => added.push(face) },
+      configurable: true,
+    });
+    Object.defineProperty(navigator, "connection", { value: connection, configurable: true });
+    dispatchEvent(new Event("load"));
+    loadDisplayFace();
+    dispatchEvent(new Event("load"));
+    await shown.settle();
+    Reflect.deleteProperty(navigator, "connection");
+    Reflect.deleteProperty(globalThis, "DISPLAY_FACE_ADDRESS");
+    Object.assign(globalThis, { FontFace, requestIdleCallback });
+    await shown.close();
+    return [made, added];
+  }
+
+  it("loads the face of headings once, keeps the local one when it does not load or data is to be saved", async () => {
+    const face = ["TrustCheck Display", 'url("/a.woff2") format("woff2")', { weight: "300 900" }];
+    assertEquals(await facesOf(undefined, true), [[face], ["loaded"]]);
+    assertEquals(await facesOf({ saveData: false }, false), [[face], []]);
+    assertEquals(await facesOf({ saveData: true }, true), [[], []]);
   });
 });

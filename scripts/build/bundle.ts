@@ -57,6 +57,7 @@ const CLIENT_ENTRY = "client/main.tsx";
 const CLIENT_STYLES = "client/styles/main.css";
 /** What the entry and all lazy parts have in common. */
 const CLIENT_SHARED = "client/app/App.tsx";
+const DISPLAY_FACE = "@fontsource-variable/figtree";
 /** Runs before the app. */
 const EARLY_PRESS = "client/lib/hydration/early_press.ts";
 
@@ -86,7 +87,7 @@ export async function bundleClient(
       plugins: [changed((text, path) => share(words(text, path), path)), ...settings.plugins],
     }, options.libraries);
     const bundle = clientBundle(result, `${options.base}/assets/`);
-    const files = [...bundle.files, earlyPress, drawn.pictures, ...drawn.flags.files, ...drawn.maps.files];
+    const files = [...bundle.files, earlyPress, drawn.face, drawn.pictures, ...drawn.flags.files, ...drawn.maps.files];
     return { ...bundle, earlyPress: earlyPress.address, files };
   }));
 }
@@ -106,18 +107,27 @@ interface CountryPictures {
 }
 
 interface Drawings {
+  readonly face: Bundled;
   readonly pictures: Bundled;
   readonly flags: CountryPictures;
   readonly maps: CountryPictures;
 }
 
 async function bundleDrawings(options: BundleOptions): Promise<Drawings> {
-  const [pictures, flags, maps] = await Promise.all([
+  const [face, pictures, flags, maps] = await Promise.all([
+    bundleDisplayFace(options),
     bundlePictures(options),
     bundleFlags(options),
     bundleMaps(options),
   ]);
-  return { pictures, flags, maps };
+  return { face, pictures, flags, maps };
+}
+
+/** The face of headings, in the letters of Western European languages; other letters come from the visitor's own. */
+async function bundleDisplayFace({ base, root, libraries }: BundleOptions): Promise<Bundled> {
+  libraries?.add(root, DISPLAY_FACE);
+  const bytes = await Deno.readFile(`${root}/node_modules/${DISPLAY_FACE}/files/figtree-latin-wght-normal.woff2`);
+  return { address: `${base}/assets/display.${await shortHash(bytes)}.woff2`, bytes, immutable: true };
 }
 
 function bundleFlags(options: BundleOptions): Promise<CountryPictures> {
@@ -164,8 +174,9 @@ export async function pictureAddresses(options: BundleOptions) {
   return addressesOf(await bundleDrawings(options));
 }
 
-function addressesOf({ pictures, flags, maps }: Drawings) {
+function addressesOf({ face, pictures, flags, maps }: Drawings) {
   return {
+    DISPLAY_FACE_ADDRESS: JSON.stringify(face.address),
     PICTURES_ADDRESS: JSON.stringify(pictures.address),
     FLAGS_ADDRESS: JSON.stringify(flags.address),
     MAPS_ADDRESS: JSON.stringify(maps.address),

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ico: "image/x-icon",
   txt: "text/plain; charset=utf-8",
   md: "text/markdown; charset=utf-8",
+  woff2: "font/woff2",
   webmanifest: "application/manifest+json",
 };
 

@@ -13,6 +13,20 @@ const RUNS = `Object.keys(document.querySelector("h1")).some((key) => key.starts
 const LISTENS = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/early_press."))`;
 const HEADING = "Who's behind this number?";
 
+/** Where headings, the field and the sample stand. */
+const BOXES = `[...document.querySelectorAll("h1, h2, h3, form, .sample")].map((each) => {
+  const { top, left, height } = each.getBoundingClientRect();
+  return [each.tagName, Math.round(top), Math.round(left), Math.round(height)].join(" ");
+})`;
+const ASKED_AFTER_PAINT = `performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"))
+  .startTime > performance.getEntriesByName("first-contentful-paint")[0].startTime`;
+/** Of the text, not of its box. */
+const TITLE_WIDTH = `(() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector("h1"));
+  return [...range.getClientRects()].reduce((sum, { width }) => sum + width, 0);
+})()`;
+
 async function withFirstScreen(use: (page: Page, app: RunningApp) => Promise<void>, env = {}): Promise<void> {
   const app = await startApp({ env });
   try {
@@ -73,6 +87,31 @@ describe("the first screen", () => {
       await page.waitForFunction("document.querySelector('[data-testid=phone-country]').value === 'GB'");
       assert(Number(await page.evaluate("window.shifts")) < 0.001, "the screen moved");
       assertEquals(wrong, []);
+    }));
+
+  it("its headings get their own face after the first paint, and nothing moves by it", () =>
+    withFirstScreen(async (first, { origin }) => {
+      for (const [language, width] of [["en", 320], ["en", 1280], ["es", 390], ["de", 768]] as const) {
+        // A profile of its own, which has no face from before.
+        const context = await first.browser().createBrowserContext();
+        const page = await context.newPage();
+        let release: (() => void) | undefined;
+        await page.setRequestInterception(true);
+        page.on("request", (request) => {
+          if (request.url().endsWith(".woff2")) release = () => void request.continue();
+          else void request.continue();
+        });
+        await page.setViewport({ width, height: 800 });
+        await page.goto(`${origin}/trustcheck/?lang=${language}`);
+        await page.waitForFunction(RUNS);
+        const go = await eventually(() => release);
+        const [before, wide] = [await page.evaluate(BOXES), await page.evaluate(TITLE_WIDTH)];
+        go();
+        await page.waitForFunction(`${TITLE_WIDTH} !== ${Number(wide)}`);
+        assertEquals([language, width, await page.evaluate(BOXES)], [language, width, before]);
+        assertEquals(await page.evaluate(ASKED_AFTER_PAINT), true);
+        await context.close();
+      }
     }));
 
   it("loads no more script than its budget before the first key press, and none from another origin", () =>
