@@ -31,11 +31,39 @@ function stickyHovers(css: string): readonly string[] {
   return found;
 }
 
+/** Of these the sheets set movement to nothing themselves, or the page around the elements does. */
+const OWN_MOTION = "sdk/ui/payrails-styles.css";
+
+/** Animations and transitions that a visitor who asks for less motion would see. */
+function ceaselessMotion(css: string): readonly string[] {
+  const open: string[] = [];
+  const found: string[] = [];
+  for (const [, before = "", end] of css.replace(/\/\*[^]*?\*\//g, "").matchAll(/([^{};]*)([{};])/g)) {
+    const part = before.trim();
+    if (end === "{") open.push(part);
+    else {
+      const moves = /^(?:animation|transition|scroll-behavior)\b(?!.*var\(--move\))/.test(part);
+      if (moves && !open.some((outer) => outer.includes("(prefers-reduced-motion: no-preference)"))) found.push(part);
+      if (end === "}") open.pop();
+    }
+  }
+  return found;
+}
+
 describe("style sheets", () => {
   for (const path of SHEETS) {
     it(`${path}: nothing stays hovered after a tap`, () =>
       assertEquals(stickyHovers(readFileSync(new URL(path, ROOT), "utf8")), []));
+    if (path === OWN_MOTION) continue;
+    it(`${path}: under reduced motion nothing moves`, () =>
+      assertEquals(ceaselessMotion(readFileSync(new URL(path, ROOT), "utf8")), []));
   }
+
+  it("movement outside of the query and without our token is found", () => {
+    const css = "a { transition: color var(--move) } b { transition: color 1s; color: red } " +
+      "@media (prefers-reduced-motion: no-preference) { c { animation: x 1s } } d { animation: x 1s }";
+    assertEquals(ceaselessMotion(css), ["transition: color 1s", "animation: x 1s"]);
+  });
 
   it("a rule outside of the media query is found", () => {
     assertEquals(stickyHovers("@media (hover: hover) { a:hover { color: red } } b:hover, c { color: red }"), [

@@ -14,6 +14,7 @@ import { keepChecked } from "../../features/checkout/checked_number.ts";
 import { HowItWorks } from "../../features/number_check/HowItWorks.tsx";
 import { useKeptResult } from "../../features/number_check/kept_result.ts";
 import { NumberEntry } from "../../features/number_check/NumberEntry.tsx";
+import { SampleReport } from "../../features/number_check/SampleReport.tsx";
 import { QUESTION_COUNT } from "../../features/quiz/advice/answers.ts";
 import { questionToResume } from "../../features/quiz/quiz_order.ts";
 import { askAbout, quiz } from "../../features/quiz/quiz_store.ts";
@@ -76,7 +77,12 @@ function Entry({ onChecked }: { readonly onChecked: (result: CheckResult) => voi
     <div className="hero">
       <div className="hero__words stack stack--24">
         <div className="stack">
-          <h1 className="display">{t("Who's behind this number?")}</h1>
+          <div className="hero__title">
+            <h1 className="display">{t("Who's behind this number?")}</h1>
+            <div className="hero__drawing">
+              <HeroDrawing />
+            </div>
+          </div>
           <p className="lead">
             {t(
               "See what's known about a number before you answer, call back or pay. Every finding comes with its source.",
@@ -101,9 +107,7 @@ function Entry({ onChecked }: { readonly onChecked: (result: CheckResult) => voi
         />
         <Resume />
       </div>
-      <div className="hero__drawing">
-        <HeroDrawing />
-      </div>
+      <SampleReport />
     </div>
   );
 }

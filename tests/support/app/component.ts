@@ -65,6 +65,7 @@ const NAMES = [
   "Element",
   "Node",
   "MutationObserver",
+  "IntersectionObserver",
   "matchMedia",
   "history",
   "localStorage",

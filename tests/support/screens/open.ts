@@ -30,12 +30,14 @@ export type Behaviour = "hold" | "down" | { readonly status: number; readonly js
 
 export interface Appearance {
   readonly theme: "light" | "dark";
-  readonly width: 320 | 768 | 1280;
+  readonly width: 320 | 390 | 768 | 1280;
 }
 
-export const APPEARANCES: readonly Appearance[] = ([320, 768, 1280] as const).flatMap((width) =>
+export const APPEARANCES: readonly Appearance[] = ([320, 390, 768, 1280] as const).flatMap((width) =>
   (["light", "dark"] as const).map((theme): Appearance => ({ theme, width }))
 );
+
+const HEIGHTS: Readonly<Record<Appearance["width"], number>> = { 320: 568, 390: 844, 768: 1024, 1280: 900 };
 
 export interface OpenScreenOptions {
   readonly row: ScreenState;
@@ -76,7 +78,7 @@ export async function openScreen(
 }
 
 async function setLook(page: Page, { theme, width }: Appearance): Promise<void> {
-  await page.setViewport({ width, height: width === 320 ? 568 : 900 });
+  await page.setViewport({ width, height: HEIGHTS[width] });
   await page.emulateMediaFeatures([
     { name: "prefers-color-scheme", value: theme },
     { name: "prefers-reduced-motion", value: "reduce" },

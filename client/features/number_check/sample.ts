@@ -1,0 +1,25 @@
+/**
+ * The number of the sample report on the first screen, and what our rules say about it. It is from a range that Ofcom
+ * reserves for drama, so that the sample speaks of no subscriber. A test holds it against the score that the server gives.
+ */
+import { t } from "../../i18n/t.ts";
+import type { Score } from "../../../server/wire/members/report.ts";
+
+export const SAMPLE_NUMBER = "+44 909 879 0123";
+
+export const SAMPLE_SCORE = { value: 90, band: "high" } as const satisfies Pick<Score, "value" | "band">;
+
+/** `floor` raises the score to at least this; `points` are added. */
+export const SAMPLE_REASONS = [
+  { rule: "RESERVED_FICTION", title: t("Reserved for fiction"), points: 30, floor: 90 },
+  { rule: "PREMIUM_RATE", title: t("Premium-rate number"), points: 60, floor: null },
+] as const;
+
+/** The segments of `gauge_shape.ts` as they are drawn, since the first screen does not load their computation. */
+export const SAMPLE_ARCS = [
+  ["none", "M18.03 109.69A92 92 0 0 1 43.33 48.6"],
+  ["some", "M46.6 45.33A92 92 0 0 1 107.69 20.03"],
+  ["caution", "M112.31 20.03A92 92 0 0 1 173.4 45.33"],
+  ["suspicious", "M176.67 48.6A92 92 0 0 1 190.9 68.19"],
+  ["high", "M193 72.31A92 92 0 0 1 201.97 109.69"],
+] as const;
