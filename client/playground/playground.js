@@ -38,7 +38,9 @@ function write(name, args = []) {
   });
   const title = Object.assign(document.createElement("strong"), { textContent: name });
   const details = Object.assign(document.createElement("code"), {
-    textContent: args.map((each) => typeof each === "string" ? each : JSON.stringify(brief(each))).join(", "),
+    textContent: shortened(
+      args.map((each) => typeof each === "string" ? each : JSON.stringify(brief(each))).join(", "),
+    ),
   });
   row.append(time, title, details);
   const { docUrl } = args.at(-1)?.error ?? {};
@@ -47,6 +49,9 @@ function write(name, args = []) {
   }
   $("log").prepend(row);
 }
+
+/** Options of all countries and the like would push the other events out of sight. */
+const shortened = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
 /** Whole executions and sealed cards would fill the page. */
 function brief(value) {
@@ -99,9 +104,14 @@ function showCode(kind, options) {
   showTab();
 }
 
+/** The documentation's, which loads after the checkout: until then, and where it does not load, the code is plain. */
+let highlight;
+
 function showTab() {
   const tab = document.querySelector("#tabs [aria-selected=true]");
-  $("code").textContent = snippets[tab.dataset.tab] ?? "";
+  const code = snippets[tab.dataset.tab] ?? "";
+  if (highlight === undefined) $("code").textContent = code;
+  else $("code").innerHTML = highlight(code, tab.dataset.tab === "html" ? "xml" : "javascript");
   $("code-panel").setAttribute("aria-labelledby", tab.id);
 }
 
@@ -150,7 +160,8 @@ async function start(event) {
   client?.destroy();
   $("place").replaceChildren();
   $("log").replaceChildren();
-  $("stage").dataset.scheme = $("scheme").value;
+  $("device").dataset.scheme = $("scheme").value;
+  $("device").dataset.kind = $("device-kind").value;
   startedMs = performance.now();
   const options = initOptions();
   const kind = KINDS[$("kind").value]({ address: $("address").checked, save: $("save").checked });
@@ -196,4 +207,11 @@ $("tabs").addEventListener("keydown", ({ key }) => {
 });
 readSettings();
 showNumber();
-start();
+start().finally(async () => {
+  try {
+    ({ highlight } = await import("/docs/assets/highlight.js"));
+    showTab();
+  } catch (error) {
+    console.warn("The code is shown without colors", error);
+  }
+});

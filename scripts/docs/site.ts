@@ -18,6 +18,7 @@ export async function bundleDocs(options: BundleOptions): Promise<readonly Bundl
     script,
     styles,
     index,
+    await bundledHighlighter(options),
     ...docs.pages.map((page) => text(fileOf(page.path), drawPage(docs, page, site))),
     ...docs.pages.map((page) => text(DOCS + page.path, page.text)),
     text(`${DOCS}404.html`, drawNotFound(docs, site)),
@@ -83,6 +84,17 @@ async function bundled(options: BundleOptions, entry: string, extension: "js" | 
     await runBundler({ ...shared(options), entryPoints: [entry], outdir: "out" }, options.libraries),
   );
   return await hashed("docs", extension, new TextDecoder().decode(contents));
+}
+
+/** For the playground, whose page is not built: a name without a hash. */
+async function bundledHighlighter(options: BundleOptions): Promise<Bundled> {
+  const { contents: bytes } = only(
+    await runBundler(
+      { ...shared(options), entryPoints: ["client/docs/highlight.ts"], outdir: "out" },
+      options.libraries,
+    ),
+  );
+  return { address: `${DOCS}assets/highlight.js`, bytes, immutable: false };
 }
 
 async function hashed(name: string, extension: string, content: string): Promise<Bundled> {

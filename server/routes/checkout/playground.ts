@@ -72,6 +72,7 @@ const LOCALES = {
   ar: "العربية",
 };
 const SCHEMES = { auto: "System", light: "Light", dark: "Dark" };
+const DEVICES = { phone: "Phone", browser: "Browser" };
 const CORNERS = { "": "Default", "2px": "Square", "24px": "Round" };
 
 /** Amount of the highest test sum, 9,003.00. */
@@ -203,25 +204,13 @@ export function playgroundPage(): string {
       </header>
       <main class="playground">
         <div class="column">
-          <section class="card" aria-label="Settings">
-            <form id="settings">
-              <label>Integration<select id="kind">${list(KINDS)}</select></label>
-              <label>Scenario<select id="scenario">${options}</select></label>
-              <p class="hint">Test card: <output id="number"></output>Any future date, any security code.</p>
-              <div class="pairs">
-                <label>Amount in USD<input id="amount" value="10.00" inputmode="decimal" pattern="[0-9]{1,6}([.][0-9]{2})?" required></label>
-                <label>Language<select id="locale">${list(LOCALES)}</select></label>
-                <label>Color scheme<select id="scheme">${list(SCHEMES)}</select></label>
-                <label>Corners<select id="corners">${list(CORNERS)}</select></label>
-              </div>
-              <div>
-                <label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
-                <label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
-              </div>
-              <button>Reset</button>
-            </form>
+          <section class="card" id="stage" aria-labelledby="stage-title">
+            <h2 id="stage-title">Preview</h2>
+            <div id="device">
+              <div id="place"></div>
+            </div>
           </section>
-          <section class="card last" aria-labelledby="code-title">
+          <section class="card" aria-labelledby="code-title">
             <div
               class="card-head"><h2 id="code-title">Code</h2><button class="quiet" id="copy" type="button">Copy</button></div>
             <p class="hint" id="copied" role="status"></p>
@@ -234,7 +223,34 @@ export function playgroundPage(): string {
             </div>
             <pre tabindex="0" id="code-panel" role="tabpanel" aria-labelledby="tab-html"><code id="code"></code></pre>
           </section>
-          <section class="card last" aria-labelledby="install-title">
+        </div>
+        <div class="column">
+          <section class="card" aria-label="Settings">
+            <form id="settings">
+              <label>Integration<select id="kind">${list(KINDS)}</select></label>
+              <label>Scenario<select id="scenario">${options}</select></label>
+              <p class="hint">Test card: <output id="number"></output>Any future date, any security code.</p>
+              <div class="pairs">
+                <label>Amount in USD<input id="amount" value="10.00" inputmode="decimal" pattern="[0-9]{1,6}([.][0-9]{2})?" required></label>
+                <label>Language<select id="locale">${list(LOCALES)}</select></label>
+                <label>Color scheme<select id="scheme">${list(SCHEMES)}</select></label>
+                <label>Corners<select id="corners">${list(CORNERS)}</select></label>
+                <label class="roomy">Device<select id="device-kind">${list(DEVICES)}</select></label>
+              </div>
+              <div>
+                <label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
+                <label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
+              </div>
+              <button>Reset</button>
+            </form>
+          </section>
+          <section class="card" aria-labelledby="log-title">
+            <div
+              class="card-head"><h2 id="log-title">Events</h2><button class="quiet" id="clear" type="button">Clear</button></div>
+            <ol id="log" tabindex="0" aria-labelledby="log-title"></ol>
+            <p><a href="/checkout/errors/">What the error codes mean</a></p>
+          </section>
+          <section class="card" aria-labelledby="install-title">
             <h2 id="install-title">Install it</h2>
             <p>With a bundler such as Vite or webpack: <code>deno task package</code> builds the package that your store installs.</p>
             <pre tabindex="0" aria-label="Install with npm"><code>${WITH_NPM}</code></pre>
@@ -244,17 +260,6 @@ export function playgroundPage(): string {
               aria-label="Install by script"><code>${BY_SCRIPT}</code></pre>
             <p><a href="/docs/">Documentation</a>: quick starts, guides and every option.</p>
             <p><a href="/sdk/5/manifest.json">Integrity hashes and content security policies</a></p>
-          </section>
-        </div>
-        <div class="column">
-          <section class="card" id="stage" aria-label="Checkout">
-            <div id="place"></div>
-          </section>
-          <section class="card" aria-labelledby="log-title">
-            <div
-              class="card-head"><h2 id="log-title">Events</h2><button class="quiet" id="clear" type="button">Clear</button></div>
-            <ol id="log" tabindex="0" aria-labelledby="log-title"></ol>
-            <p><a href="/checkout/errors/">What the error codes mean</a></p>
           </section>
         </div>
       </main>

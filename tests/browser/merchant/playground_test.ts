@@ -95,6 +95,32 @@ describe("playground", () => {
     });
   });
 
+  it("shows the checkout first, in a phone or a browser, and the code in colours as it can be copied", async () => {
+    await inPlayground(async (page) => {
+      await mount(page, {});
+      const plain = await page.$eval("#code", ({ textContent }) => textContent);
+      await page.waitForSelector("#code .hljs-string");
+      assertEquals(await page.$eval("#code", ({ textContent }) => textContent), plain);
+      await page.click("#tab-react");
+      assertMatch(await page.$eval("#code .hljs-keyword", ({ textContent }) => textContent ?? ""), /import/);
+      const frame = () =>
+        page.evaluate(`(({ borderTopWidth, maxWidth }) => [borderTopWidth, maxWidth])(
+          getComputedStyle(document.querySelector("#device")))`);
+      await page.setViewport({ width: 1280, height: 900 });
+      assertEquals(await frame(), ["10px", "414px"]);
+      await page.select("#device-kind", "browser");
+      await page.waitForFunction("document.querySelector('#device').dataset.kind === 'browser'");
+      assertEquals(await frame(), ["1px", "640px"]);
+      await page.setViewport({ width: 390, height: 844 });
+      const tops = await page.$$eval(
+        "main > * > section",
+        (all) => all.map((each) => each.getBoundingClientRect().top),
+      );
+      assertEquals(tops, tops.toSorted((a, b) => a - b));
+      assertEquals([await page.$eval("main section", ({ id }) => id), await frame()], ["stage", ["0px", "none"]]);
+    });
+  });
+
   it("language, colours and corners are in the code and on the page", async () => {
     await inPlayground(async (page) => {
       await mount(page, { locale: "ar", scheme: "dark", corners: "24px" });
