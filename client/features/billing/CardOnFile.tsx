@@ -68,7 +68,7 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
       )}
       {step === "form" && due === null && (
         <CardForm
-          note={t("We'll charge this card from your next charge on: {next}. Nothing today.", { next })}
+          note={t("Your next charge, {next}, will go to this card. Nothing is charged today.", { next })}
           label={t("Save card")}
           busy={t("Saving card")}
           unanswered={t("Our server didn't respond. Your plan keeps the card it has. Try again.")}

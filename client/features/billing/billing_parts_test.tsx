@@ -168,7 +168,10 @@ describe("the card", () => {
     const { shown, calls } = await open();
     assertMatch(shown.text(), /Visa •••• 3155.*Expires 03\/30/);
     await shown.press("card-update");
-    assertMatch(shown.text(), /from your next charge on: \$19\.99 on Nov 25, 2026\. Nothing today/);
+    assertMatch(
+      shown.text(),
+      /Your next charge, \$19\.99 on Nov 25, 2026, will go to this card\. Nothing is charged today/,
+    );
     await shown.press("card-save");
     assertEquals(calls, ["change pi_new", "closed"]);
     assertMatch(shown.text(), /Visa •••• 4242.*Expires 12\/39.*Card updated/);
@@ -312,7 +315,10 @@ describe("the plan", () => {
     }
     const waiting = { ...SUBSCRIPTION, status: "past_due", next_charge: null } as const;
     const shown = await show(<SubscriptionCard subscription={waiting} cancel={null} isCancelled={false} />);
-    assertMatch(shown.all("section")[0]?.textContent ?? "", /can't pay for this plan[^]*Pay with another card/);
+    assertMatch(
+      shown.all("section")[0]?.textContent ?? "",
+      /can't charge your card for this plan[^]*Pay with another card/,
+    );
     assertEquals(shown.all("[data-testid=card-change]"), []);
   });
 

@@ -19,7 +19,9 @@ export function subscriptionLines(subscription: Subscription): SubscriptionLines
   const until = longDate(subscription.current_period_end);
   return {
     name: planName(plan, "full"),
-    status: isWaitingForCard(subscription) ? t("Your card can't pay for this plan.") : statusText(subscription, until),
+    status: isWaitingForCard(subscription)
+      ? t("We can't charge your card for this plan.")
+      : statusText(subscription, until),
     next: nextText(subscription),
     mayCancel: subscription.status !== "cancelled" && subscription.status !== "ended",
   };

@@ -52,7 +52,7 @@ export function refundEmail({ plan, language, cents, receipt, reason, actionLink
   const { t, money, name } = emailWords(language);
   const why: Readonly<Record<Refund["reason"], string>> = {
     withdrawal: t("You withdrew from the contract."),
-    regret: t("You returned this renewal."),
+    regret: t("You asked for a refund of this renewal."),
     "late-cancel": t("You had asked to cancel before the charge."),
     dispute: t("Your bank reported the charge as fraud."),
     "in-flight": t("The charge was already in progress when you cancelled."),

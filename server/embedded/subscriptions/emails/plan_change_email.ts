@@ -48,7 +48,7 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
     },
     reactivate: {
       subject: t("Your plan renews again"),
-      what: t("You took back the cancellation of your plan ({name}). It renews as before.", { name }),
+      what: t("You resumed your plan ({name}). It renews as before.", { name }),
     },
   }[kind];
   return renderEmail({

@@ -52,7 +52,7 @@ function nextSentences({ t, day }: Words, step: NextStep, reason: string): reado
     case "retry":
       return [
         ...(reason === "InsufficientBalance"
-          ? [t("We wait until money usually arrives, so that you pay no fee for a failed charge.")]
+          ? [t("We'll wait for the days when pay usually comes in, so a failed charge doesn't cost you a bank fee.")]
           : []),
         t("We'll try again on {day}. You keep access until then. If you'd rather stop, cancel below.", {
           day: day(step.atMs),
@@ -62,7 +62,9 @@ function nextSentences({ t, day }: Words, step: NextStep, reason: string): reado
     case "wait":
       return [
         step.needs === "approve"
-          ? t("Your bank wants you to confirm this payment yourself. Open the link and pay; your bank then asks you.")
+          ? t(
+            "Your bank needs you to confirm this payment. Open the link and pay, and your bank will ask you to confirm.",
+          )
           : t("We won't charge this card again. Open the link and pay with another card to keep your plan."),
         t("You keep access until {day}. If you do nothing, your plan ends then and you won't be charged.", {
           day: day(step.untilMs),
@@ -78,7 +80,9 @@ export function graceOverEmail({ plan, language, actionLinks }: PlanEmail): Emai
     language,
     subject: t("Your plan has ended"),
     sentences: [
-      t("{name} has ended because no card could pay for it. You haven't been charged.", { name: name(plan) }),
+      t("{name} has ended because we couldn't charge any of your cards. You haven't been charged.", {
+        name: name(plan),
+      }),
       t("One-time purchases stay yours, and you can start a plan again anytime."),
     ],
     links: actionLinks.lines,

@@ -25,7 +25,7 @@ export function disputeEmail({ plan, language, cents, actionLinks, kind }: Dispu
       t("We stopped all further charges. You don't need to do anything."),
       kind === "inquiry"
         ? t("You keep access until the end of the period you paid for.")
-        : t("What this charge paid for ends now."),
+        : t("The access this charge paid for ends now."),
       t("If the charge was yours, tell your bank, and start a plan again anytime. If it wasn't, ask your bank for a new card."),
     ],
     links: actionLinks.lines,
@@ -44,9 +44,9 @@ export function disputeWonEmail({ plan, language, cents, actionLinks, untilMs }:
     language,
     subject: t("Your bank confirmed the charge of {sum}", what),
     sentences: [
-      t("Your bank decided that the charge of {sum} for {name} was right.", what),
+      t("Your bank decided that the charge of {sum} for {name} was valid.", what),
       untilMs === undefined
-        ? t("The time it paid for is over. You won't be charged again.")
+        ? t("The period it paid for has ended. You won't be charged again.")
         : t("Your access is back until {day}. You won't be charged again.", { day: day(untilMs) }),
     ],
     links: actionLinks.lines,
