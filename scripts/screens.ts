@@ -1,6 +1,6 @@
 /**
- * Screenshots of every screen in every state of the table, light and dark, at three widths, of every part of the
- * gallery, and of the operators' console, into dist/screens/.
+ * Screenshots of every screen in every state of the table, light and dark, at four widths, of every part of the
+ * gallery, and of the operators' console, into dist/screens/. With `sheet --before FOLDER`: see screens/sheet.ts.
  */
 import { startApp } from "../tests/support/app/app.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
@@ -11,6 +11,7 @@ import { inEveryLook } from "../tests/support/console/screens.ts";
 import { openScreenFixture } from "../tests/support/screens/screen_fixture.ts";
 import { pictureName, SCREENS } from "../tests/support/screens/table.ts";
 import { buildParts } from "./build/parts.ts";
+import { makeSheet } from "./screens/sheet.ts";
 
 /** `deno task screens payment webapp`: only screens whose names start with these; `parts` is the gallery, `console` the console. */
 const selected = Deno.args.length === 0
@@ -19,6 +20,18 @@ const selected = Deno.args.length === 0
 const takesParts = Deno.args.length === 0 || Deno.args.includes("parts");
 const takesConsole = Deno.args.length === 0 || Deno.args.includes("console");
 const folder = new URL("../dist/screens", import.meta.url).pathname;
+if (Deno.args[0] === "sheet") {
+  const [, option, before = ""] = Deno.args;
+  if (option !== "--before" || before === "") throw new Error("Say: deno task screens sheet --before FOLDER");
+  const sheetBrowser = await launchBrowser();
+  const sheet = await makeSheet(sheetBrowser, {
+    before: await Deno.realPath(before),
+    after: await Deno.realPath(folder),
+  });
+  await sheetBrowser.close();
+  console.log(`The sheet is ${sheet}`);
+  Deno.exit();
+}
 const partsFolder = await Deno.makeTempDir({ prefix: "trustcheck-parts-" });
 if (takesParts) await buildParts(partsFolder);
 const app = await startApp({ env: { PARTS_DIR: partsFolder, ADMIN: "on", PAYMENTS_WEBHOOKS: DEAD_HOOK } });

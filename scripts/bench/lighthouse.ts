@@ -1,4 +1,7 @@
-/** Lighthouse, mobile, on the first screen: a production build, a fresh profile each time, the median of five. */
+/**
+ * Lighthouse, mobile, on the first screen, a question and the payment: a production build, a fresh profile each time,
+ * the median of five.
+ */
 import lighthouse from "lighthouse";
 import puppeteer from "puppeteer";
 import { startApp } from "../../tests/support/app/app.ts";
@@ -15,14 +18,37 @@ const AUDITS = {
   interactiveMs: "interactive",
   cls: "cumulative-layout-shift",
 } as const;
-/** What the first screen must reach on a slow phone. */
+/** What each of the three must reach on a slow phone. */
 const LEAST: Readonly<Record<Category, number>> = {
   performance: 98,
   accessibility: 100,
   "best-practices": 100,
   seo: 100,
 };
-const MOST = { lcpMs: 1_000, tbtMs: 50, cls: 0 } as const;
+const MOST = { tbtMs: 50, cls: 0 } as const;
+
+interface Target {
+  readonly name: string;
+  readonly query: string;
+  /** Only the first screen comes in one answer; the others are drawn by the app. */
+  readonly maxLcpMs?: number;
+  /** What the visitor's browser holds when the page opens. */
+  readonly local?: Readonly<Record<string, unknown>>;
+  readonly session?: Readonly<Record<string, unknown>>;
+}
+const NUMBER = { validatorData: { phoneNumber: "+1 650 253 0000", country: "US" } };
+const TARGETS: readonly Target[] = [
+  { name: "first screen", query: "", maxLcpMs: 1_000 },
+  { name: "question", query: "?q=1", local: NUMBER },
+  {
+    name: "payment",
+    query: "?step=payment",
+    local: { ...NUMBER, quizEmail: "ada@mail.example" },
+    session: {
+      checkout: { firstName: "", lastName: "", country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial" },
+    },
+  },
+];
 type Figures = Readonly<Record<Category | keyof typeof AUDITS, number>>;
 
 interface Run {
@@ -31,14 +57,33 @@ interface Run {
   readonly lost: readonly string[];
 }
 
-async function audit(url: string): Promise<Run> {
+async function audit(base: string, { query, local = {}, session = {} }: Target): Promise<Run> {
   const browser = await puppeteer.launch({
     executablePath: await ensureBrowser(),
     args: [...FLAGS, "--disable-extensions"],
   });
   try {
-    const port = Number(new URL(browser.wsEndpoint()).port);
-    const result = await lighthouse(url, { port, logLevel: "error", output: "json", onlyCategories: [...CATEGORIES] });
+    const page = await browser.newPage();
+    await page.goto(new URL("/healthz", base).href);
+    await page.evaluate(`{
+      for (const [key, value] of Object.entries(${
+      JSON.stringify(local)
+    })) localStorage.setItem(key, JSON.stringify(value));
+      for (const [key, value] of Object.entries(${
+      JSON.stringify(session)
+    })) sessionStorage.setItem(key, JSON.stringify(value));
+    }`);
+    const result = await lighthouse(
+      `${base}/${query}`,
+      {
+        disableStorageReset: true,
+        logLevel: "error",
+        output: "json",
+        onlyCategories: [...CATEGORIES],
+      },
+      undefined,
+      page,
+    );
     if (result === undefined) throw new Error("Lighthouse gave no result");
     const { categories, audits, runtimeError } = result.lhr;
     if (runtimeError !== undefined) throw new Error(runtimeError.message);
@@ -68,25 +113,31 @@ async function audit(url: string): Promise<Run> {
 export async function benchLighthouse({ runs = RUNS }: { readonly runs?: number } = {}): Promise<boolean> {
   const app = await startApp();
   try {
-    const url = `${app.origin}${app.base}/`;
-    const all: Run[] = [];
-    // A trace without a page start is a failure of the tool, not a result.
-    for (let run = 0; run < runs; run++) all.push(await audit(url).catch(() => audit(url)));
-    const of = (name: keyof Figures) => median(all.map(({ figures }) => figures[name]));
-    console.log(`lighthouse, mobile, median of ${runs}:`);
-    for (const name of CATEGORIES) console.log(`  ${name} ${of(name)} (at least ${LEAST[name]})`);
-    console.log(
-      `  LCP ${of("lcpMs").toFixed(0)} ms (at most ${MOST.lcpMs}), TBT ${of("tbtMs").toFixed(0)} ms ` +
-        `(at most ${MOST.tbtMs}), CLS ${of("cls").toFixed(3)} (at most ${MOST.cls}), ` +
-        `interactive ${of("interactiveMs").toFixed(0)} ms`,
-    );
-    const lost = [...new Set(all.flatMap((run) => run.lost))];
-    if (lost.length > 0) console.log(`  below 0.9: ${lost.join(", ")}`);
-    return CATEGORIES.every((name) => of(name) >= LEAST[name]) &&
-      (["lcpMs", "tbtMs", "cls"] as const).every((name) => of(name) <= MOST[name]);
+    let keeps = true;
+    for (const target of TARGETS) keeps = await benchTarget(app.origin + app.base, target, runs) && keeps;
+    return keeps;
   } finally {
     await app.close();
   }
+}
+
+async function benchTarget(base: string, target: Target, runs: number): Promise<boolean> {
+  const all: Run[] = [];
+  // A trace without a page start is a failure of the tool, not a result.
+  for (let run = 0; run < runs; run++) all.push(await audit(base, target).catch(() => audit(base, target)));
+  const of = (name: keyof Figures) => median(all.map(({ figures }) => figures[name]));
+  console.log(`lighthouse, mobile, ${target.name}, median of ${runs}:`);
+  for (const name of CATEGORIES) console.log(`  ${name} ${of(name)} (at least ${LEAST[name]})`);
+  const { maxLcpMs = Infinity } = target;
+  console.log(
+    `  LCP ${of("lcpMs").toFixed(0)} ms${maxLcpMs === Infinity ? "" : ` (at most ${maxLcpMs})`}, ` +
+      `TBT ${of("tbtMs").toFixed(0)} ms (at most ${MOST.tbtMs}), CLS ${of("cls").toFixed(3)} (at most ${MOST.cls}), ` +
+      `interactive ${of("interactiveMs").toFixed(0)} ms`,
+  );
+  const lost = [...new Set(all.flatMap((run) => run.lost))];
+  if (lost.length > 0) console.log(`  below 0.9: ${lost.join(", ")}`);
+  return CATEGORIES.every((name) => of(name) >= LEAST[name]) && of("lcpMs") <= maxLcpMs &&
+    (["tbtMs", "cls"] as const).every((name) => of(name) <= MOST[name]);
 }
 
 if (import.meta.main) Deno.exit(await benchLighthouse({ runs: Number(Deno.args[0] ?? RUNS) }) ? 0 : 1);
