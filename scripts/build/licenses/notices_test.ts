@@ -105,7 +105,7 @@ async function importedPackages(folder: string): Promise<readonly string[]> {
     else if (/\.tsx?$/.test(name) && !/_test\.tsx?$/.test(name)) {
       const text = await Deno.readTextFile(`${ROOT}/${path}`);
       for (
-        const [, named = ""] of text.matchAll(/^(?!import type).*(?:from |import\()"((?:@[\w-]+\/)?[a-z][\w-]*)/gm)
+        const [, named = ""] of text.matchAll(/^(?!import type).*(?:from |import\()"((?:@[\w-]+\/)?[a-z][\w.-]*)/gm)
       ) {
         found.add(named);
       }
@@ -120,12 +120,13 @@ const OF_THE_BUILD: readonly string[] = ["topojson-client"];
 const PASSES_ON: Readonly<Record<string, string>> = { "react-router-dom": "react-router" };
 
 describe(`${NOTICES_FILE} of the build`, () => {
-  it("names every package that the sources of web app and documentation import, and the flags", async () => {
+  it("names every package that the sources of web app and documentation import, the flags and the face of headings", async () => {
     const text = await Deno.readTextFile(`${ROOT}/dist/app/${NOTICES_FILE}`);
     const packages = (await Promise.all(["client", "server/wire"].map(importedPackages))).flat();
     assert(packages.length > 8, `only ${packages}`);
     const isNamed = (name: string) => new RegExp(`^${PASSES_ON[name] ?? name} \\d`, "m").test(text);
-    assertEquals([...packages, "react-dom", "country-flag-icons"].filter((name) => !isNamed(name)), OF_THE_BUILD);
+    const copied = ["react-dom", "country-flag-icons", "@fontsource-variable/figtree"];
+    assertEquals([...packages, ...copied].filter((name) => !isNamed(name)), OF_THE_BUILD);
     assertStringIncludes(text, "Copyright (c) Meta Platforms, Inc. and affiliates.");
   });
 });
