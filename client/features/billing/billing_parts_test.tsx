@@ -6,7 +6,7 @@ import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.t
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
 import type { CardChanged, CardOfPlan, Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { CardOnFile } from "./CardOnFile.tsx";
+import { CardOnFile } from "./card/CardOnFile.tsx";
 import { CancelButton } from "./CancelButton.tsx";
 import { ChargeCalendar } from "./ChargeCalendar.tsx";
 import { EmailRequest } from "./EmailRequest.tsx";

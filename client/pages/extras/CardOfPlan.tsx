@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { getCard } from "../../api/billing.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
-import { CardOnFile } from "../../features/billing/CardOnFile.tsx";
+import { CardOnFile } from "../../features/billing/card/CardOnFile.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { longDate } from "../../lib/format/dates.ts";

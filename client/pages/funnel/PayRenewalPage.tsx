@@ -3,7 +3,7 @@ import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import { getCard } from "../../api/billing.ts";
 import { errorString } from "../../api/failure.ts";
-import { PaidRenewal, RenewalForm } from "../../features/billing/PayRenewal.tsx";
+import { PaidRenewal, RenewalForm } from "../../features/billing/card/PayRenewal.tsx";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { money } from "../../lib/format/money.ts";
 import { planName } from "../../lib/format/plan_names.ts";

@@ -1,7 +1,7 @@
 /** Passkeys in the members area: added, used to sign in, removed; with the browser's own virtual authenticator. */
 import { after, afterEach, before, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import type { Browser, CDPSession, Page } from "puppeteer";
+import type { Browser, Page } from "puppeteer";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { addPasskeyDevice, launchBrowser } from "../../support/browser.ts";
 
@@ -9,7 +9,6 @@ const ADA = "ada@example.com";
 let app: RunningApp;
 let browser: Browser;
 let page: Page;
-let device: CDPSession;
 
 before(async () => {
   app = await startApp();
@@ -22,7 +21,7 @@ after(async () => {
 beforeEach(async () => {
   const context = await browser.createBrowserContext();
   page = await context.newPage();
-  device = await addPasskeyDevice(page);
+  await addPasskeyDevice(page);
 });
 afterEach(() => page.browserContext().close());
 

@@ -2,6 +2,7 @@
  * The package in the shops of merchants: HTML, Vue and Svelte with custom elements, a shadow root, and a page as
  * Next.js serves it. Each is built by its own compiler and pays under a policy with a nonce and strict-dynamic.
  */
+import { basename } from "node:path";
 import * as esbuild from "esbuild";
 import type { Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
@@ -18,7 +19,7 @@ import {
 
 const PAGES = new URL("package_pages/", import.meta.url).pathname;
 const GUIDE = ["elements.html", "elements.js", "Shop.vue", "Shop.svelte", "Checkout.vue"];
-const OWN = ["shadow.js", "next.jsx", "next_client.jsx", "next_server.jsx"];
+const OWN = ["shadow.js", "next/next.jsx", "next/next_client.jsx", "next/next_server.jsx"];
 const PAY = ">>> #payrails-card-payment-button:not([disabled])";
 const STARTS = {
   "vue.js": 'import { createApp } from "vue"; import Shop from "./Shop.vue"; createApp(Shop).mount("#app");',
@@ -129,7 +130,7 @@ describe("the package in a shop with a strict policy", () => {
 
 async function build(home: string): Promise<void> {
   for (const file of GUIDE) await Deno.writeTextFile(`${home}/${file}`, await codeOfFile(file));
-  for (const file of OWN) await Deno.copyFile(PAGES + file, `${home}/${file}`);
+  for (const file of OWN) await Deno.copyFile(PAGES + file, `${home}/${basename(file)}`);
   for (const [file, code] of Object.entries(STARTS)) await Deno.writeTextFile(`${home}/${file}`, code);
   const options = {
     outdir: `${home}/public`,

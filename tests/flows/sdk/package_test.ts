@@ -330,7 +330,7 @@ async function bundlePages(home: string): Promise<void> {
   await Deno.mkdir(pages);
   // One of them compiles only with the package installed.
   for await (const { name, isFile } of Deno.readDir(PAGES)) {
-    // tests/long builds Vite's page.
+    // Pages in folders have tests of their own.
     if (!isFile) continue;
     await Deno.copyFile(PAGES + name, `${pages}/${name.replace(/\.txt$/, "")}`);
   }

@@ -1,8 +1,8 @@
 /** Pays a declined renewal with another card: the form, and what it says afterwards. */
-import { t } from "../../i18n/t.ts";
-import type { CardOfPlan } from "../../../server/wire/billing/subscriptions.ts";
-import { money } from "../../lib/format/money.ts";
-import { Notice } from "../../ui/layout/Notice.tsx";
+import { t } from "../../../i18n/t.ts";
+import type { CardOfPlan } from "../../../../server/wire/billing/subscriptions.ts";
+import { money } from "../../../lib/format/money.ts";
+import { Notice } from "../../../ui/layout/Notice.tsx";
 import { CardForm, type CardFormProps } from "./CardForm.tsx";
 
 interface RenewalFormProps extends Pick<CardFormProps, "open" | "save" | "onClose"> {

@@ -1,13 +1,13 @@
 /** The card behind a plan: its last four digits and expiry, and a form in place that puts another card there. */
-import { t } from "../../i18n/t.ts";
+import { t } from "../../../i18n/t.ts";
 import { useState } from "react";
-import type { CardChanged, CardOfPlan } from "../../../server/wire/billing/subscriptions.ts";
-import { errorString } from "../../api/failure.ts";
-import type { CardEntry } from "../../lib/card_entry.ts";
-import { money } from "../../lib/format/money.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
+import type { CardChanged, CardOfPlan } from "../../../../server/wire/billing/subscriptions.ts";
+import { errorString } from "../../../api/failure.ts";
+import type { CardEntry } from "../../../lib/card_entry.ts";
+import { money } from "../../../lib/format/money.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Notice } from "../../../ui/layout/Notice.tsx";
+import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { CardForm } from "./CardForm.tsx";
 import { PaidRenewal, RenewalForm } from "./PayRenewal.tsx";
 

@@ -1,10 +1,10 @@
 /** Card fields in place: stores the typed card and hands it on, once for each card. */
-import { t } from "../../i18n/t.ts";
+import { t } from "../../../i18n/t.ts";
 import { useEffect, useRef, useState } from "react";
-import { failureSentence, readFailure } from "../../api/failure.ts";
-import type { CardEntry } from "../../lib/card_entry.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { ErrorNotice } from "../../ui/layout/Notice.tsx";
+import { failureSentence, readFailure } from "../../../api/failure.ts";
+import type { CardEntry } from "../../../lib/card_entry.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { ErrorNotice } from "../../../ui/layout/Notice.tsx";
 
 export interface CardFormProps {
   /** What the card is charged, and when. */
