@@ -1,5 +1,5 @@
 /**
- * The card form against the floor, in turn within one run: the product as started, in a process of its own, and a
+ * The card form against the baseline, in turn within one run: the product as started, in a process of its own, and a
  * fresh browser for each page.
  */
 import { type Pages, servePages } from "./pages.ts";
@@ -14,7 +14,7 @@ const RUNS = 15;
 const READY_LIMIT = 1.5;
 const KEY_LIMIT = 1.3;
 
-/** Times are ratios to the floor; counts are those of the card form. */
+/** Times are ratios to the baseline; counts are those of the card form. */
 export interface CardFormFigures extends Pick<Typing, "requests" | "strangers" | "frames"> {
   readonly ready: number;
   readonly key: number;
@@ -56,7 +56,7 @@ interface Run {
   readonly readyMs: number;
   readonly typing: Typing;
 }
-type Runs = Readonly<Record<"floor" | "ours", readonly Run[]>>;
+type Runs = Readonly<Record<"baseline" | "ours", readonly Run[]>>;
 
 async function measure(
   pages: Pages,
@@ -66,26 +66,26 @@ async function measure(
     readyMs: await timeToReady({ entrance: pages.entrance(url), nextReadyMs: pages.nextReadyMs }),
     typing: await measureTyping(url, ownOrigins),
   });
-  const floor: Run[] = [];
+  const baseline: Run[] = [];
   const ours: Run[] = [];
   for (let run = 0; run < runs; run++) {
-    floor.push(await once(pages.floor));
+    baseline.push(await once(pages.baseline));
     ours.push(await once(pages.ours));
   }
-  return { floor, ours };
+  return { baseline, ours };
 }
 
-function report({ floor, ours }: Runs): CardFormFigures {
+function report({ baseline, ours }: Runs): CardFormFigures {
   const readyMs = (runs: readonly Run[]) => median(runs.map((run) => run.readyMs));
   const typing = (runs: readonly Run[], name: keyof Typing) => median(runs.map((run) => run.typing[name]));
   const row = (runs: readonly Run[]) =>
     `ready ${readyMs(runs).toFixed(0)} ms, key ${typing(runs, "keyMs").toFixed(2)} ms, ` +
     `${typing(runs, "requests")} requests, ${typing(runs, "frames")} frame`;
-  const ready = readyMs(ours) / readyMs(floor);
-  const key = typing(ours, "keyMs") / typing(floor, "keyMs");
-  console.log(`floor: ${row(floor)}\nours:  ${row(ours)}`);
+  const ready = readyMs(ours) / readyMs(baseline);
+  const key = typing(ours, "keyMs") / typing(baseline, "keyMs");
+  console.log(`baseline: ${row(baseline)}\nours:  ${row(ours)}`);
   console.log(
-    `ready ${ready.toFixed(2)} x the floor (limit ${READY_LIMIT}), key ${key.toFixed(2)} x (limit ${KEY_LIMIT})`,
+    `ready ${ready.toFixed(2)} x the baseline (limit ${READY_LIMIT}), key ${key.toFixed(2)} x (limit ${KEY_LIMIT})`,
   );
   const of = (name: keyof Typing) => typing(ours, name);
   return { ready, key, requests: of("requests"), strangers: of("strangers"), frames: of("frames") };

@@ -10,7 +10,7 @@ describe("card form benchmark", () => {
     assertEquals(Number.isNaN(median([])), true);
   });
 
-  it("runs once against its floor: one frame, at most four requests, no other host", async () => {
+  it("runs once against its baseline: one frame, at most four requests, no other host", async () => {
     const { ready, key, requests, strangers, frames } = await benchCardForm({ runs: 1 });
     assert(ready > 0 && key > 0, `${ready} ${key}`);
     assertEquals([frames, strangers], [1, 0]);

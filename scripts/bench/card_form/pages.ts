@@ -1,5 +1,5 @@
 /**
- * The two pages that are compared, on hosts of their own: a merchant's page with the card form, and the floor, four
+ * The two pages that are compared, on hosts of their own: a merchant's page with the card form, and the baseline, four
  * plain inputs in one static frame of another site. Each reports its figures by itself.
  */
 import { freePort } from "../../../tests/support/ports.ts";
@@ -12,7 +12,7 @@ export interface Product {
 }
 
 export interface Pages {
-  readonly floor: string;
+  readonly baseline: string;
   readonly ours: string;
   /** A page that goes on to the given one after the browser's own start is over. */
   entrance(url: string): string;
@@ -30,7 +30,7 @@ const REPORT = `const report = () => {
 };
 const changed = () => (globalThis.__changes ??= []).push(performance.timeOrigin + performance.now());`;
 
-const FLOOR_FRAME = `<!doctype html><meta charset="utf-8"><title>Floor</title>
+const BASELINE_FRAME = `<!doctype html><meta charset="utf-8"><title>Baseline</title>
 <input autocomplete="cc-number"><input><input><input>
 <script>
   const [number] = document.querySelectorAll("input");
@@ -42,8 +42,8 @@ const FLOOR_FRAME = `<!doctype html><meta charset="utf-8"><title>Floor</title>
   parent.postMessage("READY", "*");
 </script>`;
 
-function floorPage(frameOrigin: string): string {
-  return `<!doctype html><meta charset="utf-8"><title>Floor</title><div id="card"></div><script>${REPORT}
+function baselinePage(frameOrigin: string): string {
+  return `<!doctype html><meta charset="utf-8"><title>Baseline</title><div id="card"></div><script>${REPORT}
 addEventListener("message", ({ origin, data }) => {
   if (origin !== "${frameOrigin}") return;
   if (data === "READY") report();
@@ -76,12 +76,12 @@ container.mount(document.getElementById("card"));
 </script></body></html>`;
 }
 
-/** Serves both: pages on `localhost`, the floor's frame on `127.0.0.1`, so that every frame is of another site. */
+/** Serves both: pages on `localhost`, the baseline's frame on `127.0.0.1`, so that every frame is of another site. */
 export function servePages(product: Product): Pages {
   const [port, framePort] = [freePort(), freePort()];
   const origin = `http://localhost:${port}`;
   const frameOrigin = `http://127.0.0.1:${framePort}`;
-  const texts: Readonly<Record<string, string>> = { "/floor": floorPage(frameOrigin), "/ours": ourPage(product) };
+  const texts: Readonly<Record<string, string>> = { "/baseline": baselinePage(frameOrigin), "/ours": ourPage(product) };
   let next = Promise.withResolvers<number>();
   const pages = Deno.serve({ hostname: "localhost", port, onListen() {} }, (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -98,10 +98,10 @@ export function servePages(product: Product): Pages {
   });
   const frames = Deno.serve(
     { hostname: "127.0.0.1", port: framePort, onListen() {} },
-    (request) => page(new URL(request.url).pathname === "/" ? FLOOR_FRAME : undefined),
+    (request) => page(new URL(request.url).pathname === "/" ? BASELINE_FRAME : undefined),
   );
   return {
-    floor: `${origin}/floor`,
+    baseline: `${origin}/baseline`,
     ours: `${origin}/ours`,
     entrance: (url) => `${origin}/entrance?to=${encodeURIComponent(url)}`,
     nextReadyMs: () => next.promise,

@@ -59,7 +59,7 @@ async function compare({ name, product, call, rateOf }: Subject, lastsMs: number
     for (const { base } of [bare, product]) await closedLoop(base, { next, atOnce: AT_ONCE, lastsMs: lastsMs / 4 });
     const [baseline, ours] = [await measured(bare, { next, lastsMs }), await measured(product, { next, lastsMs })];
     const rate = rateOf(ours.perSecond);
-    const floorOpen = await openLoop(bare.base, { next, rate, lastsMs });
+    const baselineOpen = await openLoop(bare.base, { next, rate, lastsMs });
     const open = await openLoop(product.base, { next, rate, lastsMs });
     const failed = ours.failed + open.failed;
     console.log(
@@ -67,7 +67,7 @@ async function compare({ name, product, call, rateOf }: Subject, lastsMs: number
         `(a bare server with the same answer ${whole(baseline.perSecond)}/s, ${baseline.cpuMs.toFixed(3)} ms; ` +
         `ratio ${(ours.perSecond / baseline.perSecond).toFixed(2)})\n` +
         `  at ${whole(rate)}/s, open loop: ${spread(open)}; ${failed} failed\n` +
-        `  the bare server at the same rate, with the driver's own waits: ${spread(floorOpen)}`,
+        `  the bare server at the same rate, with the driver's own waits: ${spread(baselineOpen)}`,
     );
   } finally {
     await bare.stop();

@@ -53,7 +53,7 @@ async function benchOn(engine: string, { place, dir, lastsMs }: Subject): Promis
     const open = await openLoop(base, { rate, lastsMs });
     const failed = reached.failed + open.failed;
     console.log(
-      `payments on ${engine}: ${whole(reached.perSecond)} payments/s (floor ${whole(baseline.perSecond)}/s with ` +
+      `payments on ${engine}: ${whole(reached.perSecond)} payments/s (baseline ${whole(baseline.perSecond)}/s with ` +
         `${baseline.statements} statements and one RSA opening; cards sealed beforehand; ratio ${
           (reached.perSecond / baseline.perSecond).toFixed(2)
         })\n` +
