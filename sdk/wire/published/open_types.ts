@@ -3,9 +3,14 @@
  * (docs/decisions/sdk/published-5x-programs.md).
  */
 
-/** A payload whose members have types, and of which any other member may be read. */
-// deno-lint-ignore no-explicit-any -- 5.45.0 says `any`: a program reads members that only the provider's client has
-export type Open<Payload> = Payload & { readonly [member: string]: any };
+/**
+ * A payload whose members have types, and of which any other member may be read. `execution` and `error` are `any`:
+ * programs read inside of them and hand them on.
+ */
+export type Open<Payload> =
+  & { readonly [Name in keyof Payload]: Name extends "execution" | "error" ? Loose<Payload[Name]> : Payload[Name] }
+  // deno-lint-ignore no-explicit-any -- 5.45.0 says `any`: a program reads members that only the provider's client has
+  & { readonly [member: string]: any };
 
 /** What is documented as its parameter and typed as 5.45.0 types it: its programs rely on more than is true. */
 // deno-lint-ignore no-explicit-any -- 5.45.0 says `any`, or names fewer values than there are

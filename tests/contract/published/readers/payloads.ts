@@ -1,5 +1,5 @@
 /** Programs for 5.45.0 that read members of the payloads which it gives no type. */
-import { type InitOptions, type PaymentEvents, Payrails } from "@payrails/web-sdk";
+import { type InitOptions, type PaymentEvents, Payrails, type WorkflowExecutionResponse } from "@payrails/web-sdk";
 
 type Told = (...said: string[]) => void;
 
@@ -38,6 +38,20 @@ export function readsErrorMembers(init: InitOptions, told: Told) {
   client.paypalButton({ events });
   client.genericRedirectButton({ paymentMethod: { paymentMethodCode: "pix" } }).update({ events });
   client.dropin({ events });
+}
+
+export function handsOnExecutions(init: InitOptions, told: Told): Promise<WorkflowExecutionResponse> {
+  return new Promise((resolve, reject) => {
+    const events: PaymentEvents = {
+      onAuthorizeSuccess: (event) => resolve(event.execution),
+      onAuthorizeFailed: ({ error, execution }) => {
+        told(execution.merchantReference, execution.status[0].errors[0].reason.result);
+        reject(new Error(error.message, { cause: error.statusCode }));
+      },
+      onAuthorizePending: ({ execution: { meta, workflow } }) => told(meta.order.reference, workflow.code),
+    };
+    Payrails.init(init).paymentButton({ events });
+  });
 }
 
 export function keepsPayloads(init: InitOptions) {
