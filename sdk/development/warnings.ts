@@ -7,6 +7,7 @@ export const WARNINGS = {
   unknown_option: "{method} has no option {at}: {instead}",
   wrong_word: "{at} of {method} is {value}: use {words}",
   wrong_type: "{at} of {method} is {value}: give {kind}",
+  unknown_word: "{method} does not know {value}: {instead}",
   second_options:
     "{method} gave back the element it had made before, so these options have no effect: pass them to the first call, or change the element by its update()",
   // Accepted without effect

@@ -1,6 +1,7 @@
 /** Makes the client check what a merchant's page passes to its methods before they run. */
 import type { Payrails } from "../mod.ts";
 import { advise } from "./advise.ts";
+import { CALLS, checkElementListener, checkRows, needObject } from "./check_calls.ts";
 import { checkNoEffect } from "./check_no_effect.ts";
 import { checkOptions } from "./check_options.ts";
 import { checkPage, checkStyles, watchOrigin } from "./check_page.ts";
@@ -13,6 +14,10 @@ type Call = (...args: unknown[]) => unknown;
 
 /** A client makes one of each; further calls return it and ignore their options. */
 const SINGLES = ["cardForm", "paymentButton", "cardList"] as const;
+/** Methods that do nothing without options. */
+const NEEDY: readonly string[] = ["update", "dynamicElement"];
+/** Elements whose `on` is watched. */
+const heard = new WeakSet<object>();
 /** Options of `init` by client, for elements that inherit them. */
 const inits = new WeakMap<object, Options>();
 /** Options of the first call by client and method. */
@@ -35,8 +40,15 @@ export function watch(client: typeof Payrails): typeof Payrails {
   for (const method of Object.keys(SHAPES)) {
     if (method === "init" || method === "createCollectElement") continue;
     wrap(client.prototype, method, function (call, [given], self) {
+      if (NEEDY.includes(method)) needObject(method, given);
       checkElement(method, check(method, given), self);
-      return method === "collectContainer" ? watchContainer(call()) : call();
+      return method === "collectContainer" ? watchContainer(call()) : watchElement(call());
+    });
+  }
+  for (const [method, checkCall] of Object.entries(CALLS)) {
+    wrap(client.prototype, method, (call, args) => {
+      checkCall(args);
+      return call();
     });
   }
   return client;
@@ -44,6 +56,7 @@ export function watch(client: typeof Payrails): typeof Payrails {
 
 function checkElement(method: string, options: Options, client: object): void {
   checkReturnInfo(options.returnInfo);
+  checkRows(method, options.layout);
   checkNoEffect(method, options);
   if (method === "update") return checkUpdate(options);
   if (method === "resume") return;
@@ -63,6 +76,17 @@ function checkTwice(method: string, options: Options, client: object): void {
   const first = calls.get(method);
   if (first === undefined) calls.set(method, text);
   else if (text !== first && Object.keys(options).length > 0) advise("second_options", { method });
+}
+
+function watchElement(element: unknown): unknown {
+  if (isObject(element) && !heard.has(element)) {
+    heard.add(element);
+    wrap(element, "on", (call, args) => {
+      checkElementListener(args);
+      return call();
+    });
+  }
+  return element;
 }
 
 function watchContainer(container: unknown): unknown {
