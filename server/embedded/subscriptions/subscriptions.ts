@@ -32,7 +32,7 @@ import { receiveWebhook } from "./payments_webhook.ts";
 import { disputeDifferences } from "./disputes/compare_disputes.ts";
 import { bookDifferences } from "./operations/compare_books.ts";
 import { createRoutes } from "./checkout/create_routes.ts";
-import { PaymentsError } from "./payments_client/payments_api.ts";
+import { PaymentsError } from "./payments_client/send.ts";
 import { contextOf } from "./build_context.ts";
 import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./account/view.ts";
 import { refusal } from "../../wire/site/refusal.ts";

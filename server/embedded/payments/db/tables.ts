@@ -1,6 +1,8 @@
 /** The tables of the payments service. `_ms` columns are Unix milliseconds, `_minor` columns whole minor units. */
-
 import type { Generated } from "kysely";
+import type { DeclineRow, RestrictionRow, VelocityRow } from "./fraud_tables.ts";
+import type { DisputeFileRow, DisputeRow, FeedRow } from "./dispute_tables.ts";
+
 export interface ExecutionRow {
   readonly id: string;
   readonly client_id: string;
@@ -184,36 +186,6 @@ export interface RecordColumnRow {
   readonly mac: string;
 }
 
-/** An event that counts towards a network's velocity limits. */
-export interface VelocityRow {
-  readonly id: string;
-  /** Keyed hash of the network. */
-  readonly network: string;
-  /** `save` or `decline`. */
-  readonly kind: string;
-  readonly at_ms: number;
-}
-
-/** A declined card, by keyed hashes. */
-export interface DeclineRow {
-  readonly id: string;
-  /** Keyed hash of the merchant. Set for new cards only, as is `range`. */
-  readonly shop: string | null;
-  readonly network: string;
-  readonly card: string | null;
-  readonly range: string | null;
-  /** New cards tried since the previous decline, this one included. */
-  readonly shop_tries: number;
-  readonly range_tries: number;
-  readonly at_ms: number;
-}
-
-/** A restriction with an end: on a card, on a range of numbers, or on a merchant's new cards. */
-export interface RestrictionRow {
-  readonly subject: string;
-  readonly until_ms: number;
-}
-
 /** Permission to see a stored card or record. */
 export interface RevealRow {
   /** SHA-256 of the secret in the reveal's address. */
@@ -226,54 +198,6 @@ export interface RevealRow {
   readonly views: number;
   readonly expires_ms: number;
   readonly created_ms: number;
-}
-
-/** A dispute of an execution, as the acquirer reported it last, with the merchant's evidence. */
-export interface DisputeRow {
-  readonly id: string;
-  readonly acquirer_id: string;
-  readonly client_id: string;
-  readonly execution_id: string;
-  readonly holder_reference: string;
-  readonly merchant_reference: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly category: string;
-  readonly reason_code: string;
-  /** Group of the card's network. */
-  readonly network: string;
-  readonly amount_minor: number;
-  readonly currency: string;
-  readonly withdrawn_minor: number;
-  readonly returned_minor: number;
-  readonly fee_minor: number;
-  readonly respond_by_ms: number;
-  /** JSON of the evidence's texts under AES-256-GCM; null for none. */
-  readonly sealed_texts: string | null;
-  readonly submitted_ms: number | null;
-  /** JSON list of `{event, timeMs}`, oldest first. */
-  readonly history: string;
-  /** Grows by one with every change. Updates compare it, so that of two at once only one succeeds. */
-  readonly version: number;
-  readonly created_ms: number;
-  readonly changed_ms: number;
-}
-
-export interface DisputeFileRow {
-  readonly id: string;
-  readonly dispute_id: string;
-  readonly name: string;
-  readonly content_type: string;
-  readonly bytes: number;
-  /** The file's base64 under AES-256-GCM. */
-  readonly sealed: string;
-  readonly created_ms: number;
-}
-
-/** Up to when a list of the acquirer was read. */
-export interface FeedRow {
-  readonly name: string;
-  readonly read_ms: number;
 }
 
 export interface PaymentsTables {

@@ -3,7 +3,7 @@ import type { AcquirerDispute } from "../acquirer/disputes.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { Trx } from "../db/queries.ts";
-import type { DisputeFileRow, DisputeRow } from "../db/tables.ts";
+import type { DisputeFileRow, DisputeRow } from "../db/dispute_tables.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { type Dispute, type EvidenceBody, MAX_EVIDENCE_FILES } from "../schemas/disputes.ts";
 import { openNumber, sealNumber } from "../vault/at_rest.ts";

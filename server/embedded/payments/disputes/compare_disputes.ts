@@ -2,7 +2,7 @@
 import type { ComparedTime, Difference, Sums } from "../../../db/differences.ts";
 import type { AcquirerDispute } from "../acquirer/disputes.ts";
 import type { PaymentContext } from "../context/context.ts";
-import type { DisputeRow } from "../db/tables.ts";
+import type { DisputeRow } from "../db/dispute_tables.ts";
 import { syncDisputes } from "./sync.ts";
 
 /** Disputes opened in this time, after the acquirer's list was read once more. */

@@ -5,7 +5,7 @@ import { DISPUTE_KINDS, DISPUTE_STATES, type DisputeState } from "../acquirer/di
 import type { PaymentContext } from "../context/context.ts";
 import { writeMoney } from "../context/money.ts";
 import type { Queries } from "../db/queries.ts";
-import type { DisputeRow } from "../db/tables.ts";
+import type { DisputeRow } from "../db/dispute_tables.ts";
 import { type Dispute, DISPUTE_EVENTS, type DisputeEvent } from "../schemas/disputes.ts";
 import { type FileFacts, fileView, readFiles, readTexts } from "../vault/evidence.ts";
 

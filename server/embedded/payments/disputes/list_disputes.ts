@@ -6,7 +6,7 @@ import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { isOnPage, type Page, pageOf, readCursor } from "../context/pages.ts";
 import type { Queries } from "../db/queries.ts";
-import type { DisputeRow } from "../db/tables.ts";
+import type { DisputeRow } from "../db/dispute_tables.ts";
 import type { DisputeFileView } from "../schemas/disputes.ts";
 import type { DisputesQuery } from "../schemas/queries.ts";
 

@@ -7,7 +7,7 @@ import { DECLINES_WINDOW_MS, MAX_DECLINES, RESTRICTION_MS } from "../context/con
 import { hexOf, randomBytes } from "../db/digest.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
-import type { DeclineRow } from "../db/tables.ts";
+import type { DeclineRow } from "../db/fraud_tables.ts";
 import { fingerprint } from "../vault/at_rest.ts";
 
 /** Share of the cards tried. In ordinary use by far most cards are approved. */

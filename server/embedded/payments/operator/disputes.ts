@@ -2,7 +2,7 @@
 import type { Db } from "../../../db/open.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { PaymentContext } from "../context/context.ts";
-import type { DisputeRow } from "../db/tables.ts";
+import type { DisputeRow } from "../db/dispute_tables.ts";
 
 export interface DisputeFacts {
   readonly id: string;

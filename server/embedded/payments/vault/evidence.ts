@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { PaymentContext } from "../context/context.ts";
 import type { Queries } from "../db/queries.ts";
-import type { DisputeFileRow, DisputeRow } from "../db/tables.ts";
+import type { DisputeFileRow, DisputeRow } from "../db/dispute_tables.ts";
 import { type Dispute, EVIDENCE_FILE_TYPES } from "../schemas/disputes.ts";
 import { openNumber } from "./at_rest.ts";
 

@@ -2,7 +2,7 @@
 import { fail } from "../../../platform/http/answer.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
-import { PaymentsError } from "../payments_client/payments_api.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 
 const NOT_DELETED =
   "The stored cards could not be deleted just now, so nothing else was erased. Try again in a moment.";

@@ -5,7 +5,8 @@ import { RELEASE_AFTER_MS } from "../context/constants.ts";
 import { type Execution, isCaptured, type PreparedSession } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
 import { findOperation, performOperation } from "../operations/operations.ts";
-import { authorizeOrRead, PaymentsError } from "../payments_client/payments_api.ts";
+import { authorizeOrRead } from "../payments_client/payments_api.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 import { planNameOf } from "../context/offered_plans.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 

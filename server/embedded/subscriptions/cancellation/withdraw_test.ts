@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Charge } from "../../../wire/billing/subscriptions.ts";
-import { CALL_RETRY_MS } from "../payments_client/payments_api.ts";
+import { CALL_RETRY_MS } from "../payments_client/send.ts";
 import {
   addOn,
   ANN,

@@ -4,7 +4,7 @@ import type { CheckoutRow } from "../db/tables.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { forEachRow } from "../db/for_each_row.ts";
 import { performOperation } from "../operations/operations.ts";
-import { PaymentsError } from "../payments_client/payments_api.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 
 const BATCH = 50;
 

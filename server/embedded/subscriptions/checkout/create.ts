@@ -8,7 +8,7 @@ import { type ConsentRow, useConsent } from "../consents/consents.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { performOperation } from "../operations/operations.ts";
-import { PaymentsError } from "../payments_client/payments_api.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 import { declineCode } from "../context/decline_texts.ts";
 import { type Problem, refused } from "../context/refusals.ts";
 import { findDuplicatePurchase, waitForBrowser, waitForMember } from "./duplicate_purchase.ts";

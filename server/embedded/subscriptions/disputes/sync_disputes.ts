@@ -1,7 +1,7 @@
 /** Reads disputes from the payments service, by webhook and by a job for webhooks that did not arrive. */
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
-import { PaymentsError } from "../payments_client/payments_api.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 import { applyDispute } from "./apply_dispute.ts";
 import type { ComparedTime } from "../../../db/differences.ts";
 

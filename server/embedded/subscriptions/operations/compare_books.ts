@@ -2,7 +2,7 @@
 import { type ComparedTime, type Difference, NO_SUMS, type Sums } from "../../../db/differences.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { ListedExecution } from "../payments_client/listed_execution.ts";
-import { PaymentsError } from "../payments_client/payments_api.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 
 type BookContext = Pick<SubscriptionContext, "db" | "api">;
 

@@ -5,7 +5,7 @@ import type { Selectable } from "kysely";
 import { OPERATION_RETRY_MAX_MS, OPERATION_RETRY_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
-import { PaymentsError } from "../payments_client/payments_api.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 import type { OperationKind, SubscriptionsTables } from "../db/tables.ts";
 
 export type OperationRow = Selectable<SubscriptionsTables["subs_moves"]>;

@@ -1,7 +1,5 @@
-/** A client for the merchant API of the payments service: token, init, read, authorize, capture, cancel and refund. */
-import type { Clock } from "../../../platform/clock.ts";
+/** The merchant API of the payments service, as the subscriptions service calls it. */
 import type { ComparedTime } from "../../../db/differences.ts";
-import type { Upstream } from "../../../platform/http/upstream.ts";
 import { CURRENCY, decimal } from "../../../wire/billing/plans.ts";
 import type { RawCard } from "../../../wire/billing/purchase.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
@@ -11,17 +9,10 @@ import { parseStoredCards, type StoredCard } from "./stored_card.ts";
 import { type ListedPage, parseList } from "./listed_execution.ts";
 import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";
 import type { OperationKind } from "../db/tables.ts";
+import { type ApiDeps, type Call, createSend, PaymentsError } from "./send.ts";
 
 /** Executions of one page of a list; the merchant API allows no more. */
 const PAGE = 100;
-
-/** The provider refused or could not be reached. `isFinal` is true when a retry cannot succeed. */
-export class PaymentsError extends Error {
-  override readonly name = "PaymentsError";
-  constructor(message: string, readonly isFinal: boolean, options?: ErrorOptions) {
-    super(message, options);
-  }
-}
 
 export interface Order {
   readonly reference: string;
@@ -93,21 +84,6 @@ export interface PaymentsApi {
 export interface ListQuery extends ComparedTime {
   /** `next` of the page before. */
   readonly cursor?: string | undefined;
-}
-
-interface ApiDeps {
-  readonly payments: Upstream;
-  readonly clock: Clock;
-  readonly settings: SubscriptionsSettings;
-}
-
-interface Call {
-  readonly method: "GET" | "POST" | "DELETE";
-  readonly path: string;
-  readonly key?: string;
-  readonly body?: unknown;
-  /** Token of one execution, for calls that pages make; the merchant's own token when left out. */
-  readonly session?: { readonly token: string; readonly ip: string };
 }
 
 /** Creates the client. Its methods reject with a {@link PaymentsError} when the service refuses or does not answer. */
@@ -232,90 +208,3 @@ function authorizeBody({ cents, isCustomerPresent }: Charge, paymentMethod: Excl
     meta: { CIT: isCustomerPresent },
   };
 }
-
-/** One call with its token, retried with the same key while the provider gives no proper answer. */
-function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
-  const token = createToken(deps);
-  const attempt = async (call: Call, isFresh: boolean): Promise<Response> => {
-    const bearer = call.session?.token ?? await token(isFresh);
-    const headers = new Headers({ authorization: `Bearer ${bearer}`, accept: "application/json" });
-    if (call.session !== undefined) headers.set("x-client-ip", call.session.ip);
-    if (call.key !== undefined) headers.set("x-idempotency-key", call.key);
-    if (call.body !== undefined) headers.set("content-type", "application/json");
-    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
-    return await deps.payments(new Request(`http://payments${call.path}`, { method: call.method, headers, ...body }));
-  };
-  return async (call) => {
-    let cause: unknown;
-    const untilMs = deps.clock.now() + RETRY_WITHIN_MS;
-    for (const waitMs of [...CALL_RETRY_MS, undefined]) {
-      try {
-        const first = await attempt(call, false);
-        const answer = first.status === 401 && call.session === undefined ? await attempt(call, true) : first;
-        if (answer.ok) return answer.status === 204 ? {} : await answer.json();
-        const body = await answer.text();
-        cause = body;
-        if (!mayChange(answer.status, body)) {
-          throw new PaymentsError(`The payments service refused ${call.path}: ${answer.status}`, true, { cause });
-        }
-      } catch (error) {
-        if (error instanceof PaymentsError) throw error;
-        cause = error;
-      }
-      if (waitMs === undefined || deps.clock.now() >= untilMs) break;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-    throw new PaymentsError(`The payments service does not answer ${call.path}`, false, { cause });
-  };
-}
-
-/** A busy or unavailable service recovers; any other refusal would only repeat. */
-function mayChange(status: number, body: string): boolean {
-  return status >= 500 || status === 429 || (status === 409 && /"(key-in-flight|execution-busy)"/.test(body));
-}
-
-/** The access token, fetched once for all calls and kept until shortly before it expires. */
-function createToken({ payments, clock, settings }: ApiDeps): (isFresh: boolean) => Promise<string> {
-  let held: { readonly token: Promise<string>; untilMs: number } | undefined;
-  const fetchToken = async (holder: { untilMs: number }): Promise<string> => {
-    const answer = await payments(
-      new Request(`http://payments/auth/token/${encodeURIComponent(settings.clientId)}`, {
-        method: "POST",
-        headers: { "x-api-key": settings.clientSecret },
-      }),
-    );
-    if (!answer.ok) throw new Error(`The payments service gave no token: ${answer.status}`);
-    const { token, expiresInS } = parseToken(await answer.json());
-    holder.untilMs = clock.now() + expiresInS * 1_000 - TOKEN_MARGIN_MS;
-    return token;
-  };
-  return (isFresh) => {
-    if (held !== undefined && !isFresh && clock.now() < held.untilMs) return held.token;
-    const holder = { untilMs: Number.POSITIVE_INFINITY };
-    const token = fetchToken(holder);
-    const next = Object.assign(holder, { token });
-    held = next;
-    token.catch(() => {
-      if (held === next) held = undefined;
-    });
-    return token;
-  };
-}
-
-function parseToken(value: unknown): { readonly token: string; readonly expiresInS: number } {
-  if (typeof value !== "object" || value === null || !("access_token" in value)) throw new TypeError("No access token");
-  const expiresInS = "expires_in" in value ? Number(value.expires_in) : 0;
-  return { token: String(value.access_token), expiresInS };
-}
-
-/** How long before their expiry access tokens are renewed. */
-export const TOKEN_MARGIN_MS = 30_000;
-
-/** Pauses between tries of one call, always with the same idempotency key. */
-export const CALL_RETRY_MS: readonly number[] = [200, 400];
-
-/**
- * From here on a failed call is not tried again: every try may wait for a database that does not answer, and the caller
- * waits for all of them. Shorter than the limit of one statement.
- */
-const RETRY_WITHIN_MS = 1_500;

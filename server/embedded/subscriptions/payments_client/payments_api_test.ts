@@ -2,7 +2,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { createClock } from "../../../platform/clock.ts";
-import { createPaymentsApi, TOKEN_MARGIN_MS } from "./payments_api.ts";
+import { createPaymentsApi } from "./payments_api.ts";
+import { TOKEN_MARGIN_MS } from "./send.ts";
 
 const SETTINGS = {
   clientId: "trust check",

@@ -13,7 +13,7 @@ import { refundReceipt } from "../db/receipt_numbers.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { chargedBack } from "./charged_back.ts";
 import { performOperation } from "../operations/operations.ts";
-import { PaymentsError } from "../payments_client/payments_api.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 import { catalogPlan } from "../context/offered_plans.ts";
 import type { RefundReason, SubscriptionsTables } from "../db/tables.ts";
 

@@ -4,7 +4,7 @@ import { newId } from "../../db/ids.ts";
 import { isReplaced } from "./replaced.ts";
 import { LIVE } from "../../db/statuses.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { PaymentsError } from "../../payments_client/payments_api.ts";
+import { PaymentsError } from "../../payments_client/send.ts";
 import type { StoredCard } from "../../payments_client/stored_card.ts";
 
 /** Changes after which the card pays again. */

@@ -1,0 +1,49 @@
+/** Tables of disputes and of what the acquirer's lists were read up to. */
+
+/** A dispute of an execution, as the acquirer reported it last, with the merchant's evidence. */
+export interface DisputeRow {
+  readonly id: string;
+  readonly acquirer_id: string;
+  readonly client_id: string;
+  readonly execution_id: string;
+  readonly holder_reference: string;
+  readonly merchant_reference: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly category: string;
+  readonly reason_code: string;
+  /** Group of the card's network. */
+  readonly network: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly withdrawn_minor: number;
+  readonly returned_minor: number;
+  readonly fee_minor: number;
+  readonly respond_by_ms: number;
+  /** JSON of the evidence's texts under AES-256-GCM; null for none. */
+  readonly sealed_texts: string | null;
+  readonly submitted_ms: number | null;
+  /** JSON list of `{event, timeMs}`, oldest first. */
+  readonly history: string;
+  /** Grows by one with every change. Updates compare it, so that of two at once only one succeeds. */
+  readonly version: number;
+  readonly created_ms: number;
+  readonly changed_ms: number;
+}
+
+export interface DisputeFileRow {
+  readonly id: string;
+  readonly dispute_id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly bytes: number;
+  /** The file's base64 under AES-256-GCM. */
+  readonly sealed: string;
+  readonly created_ms: number;
+}
+
+/** Up to when a list of the acquirer was read. */
+export interface FeedRow {
+  readonly name: string;
+  readonly read_ms: number;
+}
