@@ -4,7 +4,7 @@
  */
 import { startApp } from "../tests/support/app/app.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
-import { type Appearance, APPEARANCES, changeAppearance, openScreen } from "../tests/support/screens/open.ts";
+import { type Appearance, APPEARANCES, changeAppearance, withScreen } from "../tests/support/screens/open.ts";
 import { takePartPictures } from "../tests/support/screens/parts.ts";
 import { DEAD_HOOK, seedPeople } from "../tests/support/console/people.ts";
 import { inEveryLook } from "../tests/support/console/screens.ts";
@@ -46,13 +46,13 @@ async function takeScreens(): Promise<number> {
   const fixture = await openScreenFixture(browser, app.origin);
   for (const row of selected) {
     try {
-      const page = await openScreen(fixture, { row, look: FIRST_LOOK });
-      for (const look of APPEARANCES) {
-        await changeAppearance(page, look);
-        await page.screenshot({ path: `${folder}/${pictureName(row, look)}`, fullPage: true });
-        made++;
-      }
-      await page.close();
+      await withScreen(fixture, { row, look: FIRST_LOOK }, async (page) => {
+        for (const look of APPEARANCES) {
+          await changeAppearance(page, look);
+          await page.screenshot({ path: `${folder}/${pictureName(row, look)}`, fullPage: true });
+          made++;
+        }
+      });
     } catch (error) {
       failed.push(error instanceof Error ? error.message : String(error));
     }

@@ -10,9 +10,9 @@ import {
   type Appearance,
   APPEARANCES,
   changeAppearance,
-  openScreen,
   type OpenScreenOptions,
   type ScreenState,
+  withScreen,
 } from "../../support/screens/open.ts";
 import { compareOutline } from "../../support/screens/outline.ts";
 import { openScreenFixture, type ScreenFixture } from "../../support/screens/screen_fixture.ts";
@@ -67,17 +67,20 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   "manage-subscriptions": ["empty", "idle", "busy", "error"],
 };
 
-async function findings(page: Page): Promise<unknown> {
+/** What can differ between two looks of one state, the width aside. */
+const LOOK_RULES = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
+
+async function findings(page: Page, rules?: readonly string[]): Promise<unknown> {
   // Through the debugger, to which the page's policy does not apply.
-  await page.evaluate(axe.source);
+  if (rules === undefined) await page.evaluate(axe.source);
+  const options = { resultTypes: ["violations"], ...(rules === undefined ? {} : { runOnly: rules }) };
   const json = await page.evaluate(
-    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => JSON.stringify(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => JSON.stringify(
        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])))`,
   );
   return JSON.parse(String(json));
 }
 
-const TOO_WIDE = "document.documentElement.scrollWidth - innerWidth";
 /** The page asks for reduced motion: what moves, and what still waits for a motion to make it visible. */
 const MOVING = `[
   ...document.getAnimations().map(({ effect }) => "moves: " + effect.target?.className),
@@ -92,30 +95,35 @@ async function examine(
   opening: OpenScreenOptions,
   others: readonly Appearance[] = [],
 ): Promise<void> {
-  const page = await openScreen(fixture, opening);
-  try {
-    if (opening.language === undefined) await compareOutline(page, opening.row);
-    await examineLook(page, opening);
+  await withScreen(fixture, opening, async (page) => {
+    if (opening.language === undefined) {
+      await compareOutline(page, opening.row);
+      assertEquals([nameOf(opening), await findings(page)], [nameOf(opening), []]);
+    }
+    await assertFits(page, opening);
     for (const look of others) {
+      const other = { ...opening, look };
       await page.evaluate("document.documentElement.dir = 'ltr'");
       await changeAppearance(page, look);
-      await examineLook(page, { ...opening, look });
+      assertEquals([nameOf(other), await findings(page, LOOK_RULES)], [nameOf(other), []]);
+      await assertFits(page, other);
     }
-  } finally {
-    await page.close();
-  }
+  });
 }
 
-async function examineLook(page: Page, { row, look, language }: OpenScreenOptions): Promise<void> {
-  const name = `${row.screen}.${row.state} ${language ?? "en"} at ${look.width}`;
-  assertEquals([name, Math.max(0, Number(await page.evaluate(TOO_WIDE)))], [name, 0]);
-  assertEquals([name, await page.evaluate(MOVING)], [name, []]);
-  if (language === undefined) assertEquals([name, await findings(page)], [name, []]);
-  await page.evaluate("document.documentElement.dir = 'rtl'");
-  assertEquals([`${name}, right to left`, Math.max(0, Number(await page.evaluate(TOO_WIDE)))], [
-    `${name}, right to left`,
-    0,
-  ]);
+const nameOf = ({ row, look, language = "en" }: OpenScreenOptions) =>
+  `${row.screen}.${row.state} ${language} at ${look.width}`;
+
+async function assertFits(page: Page, opening: OpenScreenOptions): Promise<void> {
+  assertEquals([nameOf(opening), await page.evaluate(MOVING)], [nameOf(opening), []]);
+  const [left, right] = JSON.parse(String(
+    await page.evaluate(`(() => {
+    const root = document.documentElement;
+    const widths = ['ltr', 'rtl'].map((direction) => { root.dir = direction; return root.scrollWidth - innerWidth; });
+    return JSON.stringify(widths.map((beyond) => Math.max(0, beyond)));
+  })()`),
+  ));
+  assertEquals([nameOf(opening), { ltr: left, rtl: right }], [nameOf(opening), { ltr: 0, rtl: 0 }]);
 }
 
 /** Two pages at a time, since each mostly waits; results in the order of the rows. */
@@ -178,8 +186,7 @@ describe("every screen", () => {
   it("W-ROUTE-16, W-ROUTE-17: the members shell has four screens and links to each; an unknown child is not one of them", async () => {
     const row = SCREENS.find(({ screen, state }) => screen === "webapp" && state === "idle");
     assert(row);
-    const page = await openScreen(fixture, { row, look: { theme: "light", width: 1280 } });
-    try {
+    await withScreen(fixture, { row, look: { theme: "light", width: 1280 } }, async (page) => {
       const inShell = "document.querySelector('.members main h1, .members main h2')?.textContent ?? ''";
       const links = await page.$$eval(".members__nav a", (all) => all.map((link) => link.getAttribute("href") ?? ""));
       const children = ["", ...Object.values(WEBAPP_ROUTES).map((name) => `/${name}`)];
@@ -208,9 +215,7 @@ describe("every screen", () => {
       assertEquals(answer?.status(), 404);
       await page.waitForFunction("document.querySelector('main h1')?.textContent === 'Who\\'s behind this number?'");
       assertEquals(await page.$(".members"), null);
-    } finally {
-      await page.close();
-    }
+    });
   });
 
   it("the table has every route, and every state a screen can be in", () => {

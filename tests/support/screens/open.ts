@@ -1,5 +1,5 @@
 /** Brings a screen into one of its states and waits until it shows it. */
-import type { HTTPRequest, Page } from "puppeteer";
+import type { CDPSession, Page } from "puppeteer";
 import type { ScreenFixture, Visitor } from "./screen_fixture.ts";
 
 export interface ScreenState {
@@ -46,22 +46,37 @@ export interface OpenScreenOptions {
   readonly language?: string;
 }
 
+type Leave = () => Promise<void>;
+
 const SETTLED_MS = 20_000;
 const MAIN = "(document.querySelector('main')?.innerText ?? '')";
 
-/** A page in this state; the caller closes it. */
-export async function openScreen(
+/** Uses a page in this state. Pages are lent: the next state of the same visitor opens in the same page. */
+export async function withScreen<Result>(
   fixture: ScreenFixture,
-  { row, look, language = "en" }: OpenScreenOptions,
-): Promise<Page> {
-  const page = await fixture.page(row.as ?? "visitor");
+  options: OpenScreenOptions,
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const { row } = options;
+  const page = await fixture.lend(row.as ?? "visitor");
+  try {
+    const leave = await openScreen(page, fixture, options);
+    const result = await use(page);
+    await leave();
+    fixture.takeBack(page);
+    return result;
+  } catch (error) {
+    await page.close();
+    throw error;
+  }
+}
+
+/** Returns how to leave the state: the next page has none of its storage, and none of its services. */
+async function openScreen(page: Page, fixture: ScreenFixture, options: OpenScreenOptions): Promise<Leave> {
+  const { row, look, language = "en" } = options;
   await setLook(page, look);
-  await page.evaluateOnNewDocument(`if (self === top && !sessionStorage.opened) {
-    localStorage.clear(); sessionStorage.clear(); sessionStorage.opened = "1";
-    const keep = (area, entries) => { for (const [key, value] of entries) area.setItem(key, value); };
-    keep(localStorage, ${JSON.stringify(entries(fixture.local(row.as), row.stored))});
-    keep(sessionStorage, ${JSON.stringify(entries(fixture.session(row.as), row.kept))}); }`);
-  if (row.services !== undefined) await behave(page, row.services);
+  const { identifier } = await page.evaluateOnNewDocument(prepared(fixture, row));
+  const restore = await behave(page, row.services ?? {});
   const query = new URLSearchParams(row.query ?? "");
   query.set("lang", language);
   await page.goto(`${fixture.origin}/trustcheck${row.route}?${query}`);
@@ -71,10 +86,23 @@ export async function openScreen(
     await waitUntilStill(page);
   } catch (error) {
     const said = String(await page.evaluate(MAIN));
-    await page.close();
     throw new Error(`${row.screen}.${row.state} (${language}, ${look.width}) says:\n${said}`, { cause: error });
   }
-  return page;
+  return async () => {
+    await page.removeScriptToEvaluateOnNewDocument(identifier);
+    await page.goto("about:blank");
+    await restore();
+  };
+}
+
+/** The storage of the visitor and the row, set once a visit: a reload in the state keeps what the app stored. */
+function prepared(fixture: ScreenFixture, row: ScreenState): string {
+  const visit = JSON.stringify(crypto.randomUUID());
+  return `if (self === top && location.protocol !== "about:" && sessionStorage.opened !== ${visit}) {
+    localStorage.clear(); sessionStorage.clear(); sessionStorage.opened = ${visit};
+    const keep = (area, entries) => { for (const [key, value] of entries) area.setItem(key, value); };
+    keep(localStorage, ${JSON.stringify(entries(fixture.local(row.as), row.stored))});
+    keep(sessionStorage, ${JSON.stringify(entries(fixture.session(row.as), row.kept))}); }`;
 }
 
 async function setLook(page: Page, { theme, width }: Appearance): Promise<void> {
@@ -114,14 +142,40 @@ const STILL = `new Promise((resolve) => {
   setTimeout(resolve, 5000);
 })`;
 
-async function behave(page: Page, services: Readonly<Record<string, Behaviour>>): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on("request", (request: HTTPRequest) => {
-    const found = Object.entries(services).find(([part]) => request.url().includes(part));
-    if (found === undefined) return void request.continue();
-    const [, does] = found;
-    if (does === "hold") return;
-    void request.respond({ contentType: "application/json", ...answerOf(does) });
+/**
+ * Stops only the calls of these services: an interception of every request would also turn off the browser's cache.
+ * Returns how to end it.
+ */
+async function behave(page: Page, services: Readonly<Record<string, Behaviour>>): Promise<Leave> {
+  const parts = Object.entries(services);
+  if (parts.length === 0) return () => Promise.resolve();
+  const session = await page.createCDPSession();
+  const held: string[] = [];
+  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    const [, does] = parts.find(([part]) => request.url.includes(part)) ?? [];
+    if (does === undefined || does === "hold") return void held.push(requestId);
+    void answer(session, requestId, answerOf(does)).catch(() => {});
+  });
+  await session.send("Fetch.enable", { patterns: parts.map(([part]) => ({ urlPattern: `*${part}*` })) });
+  return async () => {
+    // A call that was held never reaches the server.
+    for (const requestId of held) {
+      await session.send("Fetch.failRequest", { requestId, errorReason: "Aborted" }).catch(() => {});
+    }
+    await session.detach();
+  };
+}
+
+async function answer(
+  session: CDPSession,
+  requestId: string,
+  { status, body }: ReturnType<typeof answerOf>,
+): Promise<void> {
+  await session.send("Fetch.fulfillRequest", {
+    requestId,
+    responseCode: status,
+    responseHeaders: [{ name: "content-type", value: "application/json" }],
+    body: btoa(String.fromCodePoint(...new TextEncoder().encode(body))),
   });
 }
 

@@ -16,7 +16,9 @@ interface Profile {
 
 export interface ScreenFixture {
   readonly origin: string;
-  page(visitor: Visitor): Promise<Page>;
+  /** A page that this visitor used before, or a new one; it has the visitor's cookies, and no other. */
+  lend(visitor: Visitor): Promise<Page>;
+  takeBack(page: Page): void;
   /** Storage of this visitor. */
   local(visitor?: Visitor): Entries;
   session(visitor?: Visitor): Entries;
@@ -33,9 +35,19 @@ export async function openScreenFixture(browser: Browser, origin: string): Promi
     buyer: await buyer(browser, origin),
     member: await member(browser, origin),
   };
+  const idle: (readonly [Visitor, Page])[] = [];
+  const lent = new Map<Page, Visitor>();
   return {
     origin,
-    page: (visitor) => pageOf(browser, profiles[visitor]),
+    lend: async (visitor) => {
+      const at = idle.findIndex(([owner]) => owner === visitor);
+      const [, used] = at === -1 ? [] : idle.splice(at, 1)[0] ?? [];
+      const page = used ?? await pageOf(browser);
+      lent.set(page, visitor);
+      await setCookies(page.browserContext(), profiles[visitor]);
+      return page;
+    },
+    takeBack: (page) => void idle.push([lent.get(page) ?? "visitor", page]),
     local: (visitor = "visitor") => profiles[visitor].local,
     session: (visitor = "visitor") => profiles[visitor].session,
     close: async () => {
@@ -44,13 +56,17 @@ export async function openScreenFixture(browser: Browser, origin: string): Promi
   };
 }
 
-/** Parallel pages share no storage: each has the visitor's cookies in a context of its own. */
-async function pageOf(browser: Browser, profile: Profile): Promise<Page> {
+/** Parallel pages share no storage: each has a context of its own. */
+async function pageOf(browser: Browser): Promise<Page> {
   const context = await browser.createBrowserContext();
-  await context.setCookie(...await profile.context.cookies());
   const page = await context.newPage();
   page.once("close", () => void context.close().catch(() => {}));
   return page;
+}
+
+async function setCookies(context: BrowserContext, profile: Profile): Promise<void> {
+  await context.deleteCookie(...await context.cookies());
+  await context.setCookie(...await profile.context.cookies());
 }
 
 async function buyer(browser: Browser, origin: string): Promise<Profile> {
