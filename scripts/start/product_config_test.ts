@@ -58,7 +58,7 @@ describe("what the product installs", () => {
     const keys = Object.keys(product.npm);
     assert(keys.length > 100 && keys.length < Object.keys(lock.npm).length / 2, `${keys.length} packages`);
     for (const key of keys) assertEquals(product.npm[key], lock.npm[key], key);
-    for (const name of ["react", "hono", "firebase", "pg", "esbuild"]) {
+    for (const name of ["react", "hono", "@firebase/auth", "pg", "esbuild"]) {
       assert(keys.some((key) => packageName(key) === name), name);
     }
     for (const name of ["puppeteer", "lighthouse", "jsdom", "typescript", "@types/react"]) {

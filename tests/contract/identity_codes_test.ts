@@ -1,14 +1,14 @@
 /** Every code of the identity service, as the firebase client maps it, has a message for people. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { initializeApp } from "firebase/app";
+import { initializeApp } from "@firebase/app";
 import {
   type Auth,
   connectAuthEmulator,
   initializeAuth,
   inMemoryPersistence,
   signInWithCustomToken,
-} from "firebase/auth";
+} from "@firebase/auth";
 import { IDENTITY_FALLBACK, identityCode } from "../../client/features/session/identity/identity_code.ts";
 import { identityMessage } from "../../client/features/session/identity/identity_messages.ts";
 import { IDENTITY_CODES, identityErrorAnswer } from "../../server/embedded/identity/context/errors.ts";

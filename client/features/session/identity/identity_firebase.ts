@@ -1,5 +1,5 @@
 /** The only file that imports the identity library; a chunk of its own, loaded when a visitor signs in. */
-import { initializeApp } from "firebase/app";
+import { initializeApp } from "@firebase/app";
 import {
   type Auth,
   browserLocalPersistence,
@@ -18,7 +18,7 @@ import {
   signInWithPopup,
   signInWithRedirect,
   signOut,
-} from "firebase/auth";
+} from "@firebase/auth";
 import { LANGUAGE } from "../../../i18n/language.ts";
 import type { Site } from "../../../../server/wire/site/site.ts";
 import { endsSession, identityCode } from "./identity_code.ts";
