@@ -4,7 +4,6 @@ import { useState } from "react";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { PAY_PARAMETER } from "../../../server/wire/site/routes.ts";
-import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
@@ -15,6 +14,7 @@ import { planName } from "../../lib/format/plan_names.ts";
 import { money } from "../../lib/format/money.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
+import { PayRenewalPage } from "./PayRenewalPage.tsx";
 
 const HOLDS = [
   t("20 checks a day. Rechecking a number within 24 hours is free."),
@@ -24,7 +24,6 @@ const HOLDS = [
 ] as const;
 const CHARGES_SHOWN = 6;
 
-const PayRenewalPage = lazyPage(() => import("./PayRenewalPage.tsx").then((page) => page.PayRenewalPage));
 const SECRET_PATTERN = /^[\w-]{43}$/;
 
 export function SubscriptionPage() {
