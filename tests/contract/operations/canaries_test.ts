@@ -25,8 +25,30 @@ const CANARIES = {
   collectorKey: "secretkx7qcollector",
   link: "secretkx7qlink",
   password: "secretkx7qpassword",
+  umlauts: "Änne Größekx7q",
+  spacedNumber: "650 253 0187",
+  bracketedNumber: "(650) 253-0187",
+  spacedCard: "4242 4242 4242 4242",
+  header: "secretkx7qheader",
+  query: "secretkx7qquery",
 } as const;
 const PLAN = "tck_weekly_3dtrial";
+
+/** A canary as it stands in an address, in a form, in JSON that knows ASCII alone, in base64, and in hex. */
+function spellingsOf(text: string): readonly string[] {
+  const bytes = new TextEncoder().encode(text);
+  const binary = String.fromCharCode(...bytes);
+  // What comes before it in the same base64 text moves it by one or two bytes; the first and last characters differ.
+  const moved = ["", "x", "xx"].map((before) => btoa(before + binary).slice(before === "" ? 0 : 4, -4));
+  return [
+    text,
+    encodeURIComponent(text),
+    new URLSearchParams({ "": text }).toString().slice(1),
+    text.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    ...moved.filter((each) => each.length > 6),
+    bytes.toHex(),
+  ];
+}
 
 interface Told {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
@@ -126,6 +148,7 @@ describe("what a server exports", () => {
     // A proxy in front may pass on what a client sent: an id that could be a card number is not taken.
     await drop("/healthz", { headers: { "x-request-id": CANARIES.card } });
     await say("/api/funnel-events", { events: [{ name: "purchase", fields: {} }] });
+    await elsewhere(drop);
     await say("/csp-report", { "csp-report": { "blocked-uri": `https://x.example/?e=${CANARIES.email}` } });
     // A renewal, in a run of a job.
     await say("/dev/clock", { advance: "P4D" });
@@ -133,11 +156,71 @@ describe("what a server exports", () => {
     requestIds = seen;
   }
 
+  /** The same in texts that the server refuses to read, in headers, and in addresses that are none. */
+  async function elsewhere(drop: (path: string, init?: RequestInit) => Promise<void>): Promise<void> {
+    const { email, umlauts, spacedNumber, bracketedNumber, spacedCard, header, query, password } = CANARIES;
+    const all = { email, umlauts, spacedNumber, bracketedNumber, spacedCard, password };
+    const texts = [
+      // A reader's error message quotes what it could not read.
+      `{"email": "${email}", "name": "${umlauts}" ${spacedCard}`,
+      `${bracketedNumber} ${spacedNumber}`,
+      JSON.stringify(all),
+      btoa(email),
+    ];
+    for (
+      const path of [
+        "/services/report",
+        "/api/consent",
+        "/services/subscriptions/subs/create-no-user",
+        "/services/payments/merchant/client/init",
+        "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
+        "/api/funnel-events",
+        "/csp-report",
+        "/dev/clock",
+      ]
+    ) {
+      for (const body of texts) {
+        await drop(path, { method: "POST", headers: { "content-type": "application/json" }, body });
+      }
+      await drop(path, { method: "POST", body: new URLSearchParams(all) });
+    }
+    const basic = btoa(`${email}:${password}`);
+    const headers = {
+      authorization: `Basic ${basic}`,
+      cookie: `session=${header}; other=${encodeURIComponent(umlauts)}`,
+      referer: `https://x.example/?q=${encodeURIComponent(spacedNumber)}&e=${email}`,
+      "user-agent": `${email} ${spacedCard}`,
+      "accept-language": `${header}, ${bracketedNumber}`,
+      "x-forwarded-host": email,
+      "x-id-token": `${header}.${btoa(JSON.stringify({ email }))}.x`,
+      tracestate: `a=${header}`,
+      baggage: `email=${email}`,
+      "x-idempotency-key": header,
+      "x-api-key": header,
+    };
+    const asked = `?q=${query}&n=${encodeURIComponent(spacedNumber)}&d=${btoa(email)}&${new URLSearchParams(all)}`;
+    for (
+      const path of [
+        "/trustcheck/",
+        "/metrics",
+        "/services/report",
+        "/readyz",
+        "/no/such",
+        "/admin",
+        "/docs/",
+        "/sdk/5/x",
+      ]
+    ) {
+      await drop(path + asked, { headers });
+      await drop(`${path}/${encodeURIComponent(umlauts)}/%E0%A4%A/${spacedCard.replaceAll(" ", "%20")}`, { headers });
+    }
+  }
+
   it("carries no email, number, card or secret: neither lines, nor spans, nor metrics, nor error reports", () => {
     assert(tokens.filter((token) => token.length > 20).length >= 2, "the visitor got a cookie and a token");
     const exported = { ...told, lines: "", spans: collector.bodies.join("\n") };
     const secrets = [...Object.values(CANARIES), ...tokens.filter((token) => token.length > 20)];
-    const spellings = secrets.flatMap((text) => [text, encodeURIComponent(text), btoa(text).replace(/=+$/, "")]);
+    const spellings = secrets.flatMap(spellingsOf);
     for (const [where, text] of Object.entries(exported)) {
       for (const canary of spellings) {
         const at = String(text).toLowerCase().indexOf(canary.toLowerCase());
