@@ -1,6 +1,6 @@
 /** Watches a dialect: a span for each statement of a recorded trace, and the state of its connections. */
 import type { CompiledQuery, DatabaseConnection, Dialect, OperationNode, QueryResult } from "kysely";
-import { inSpan, isRecording, SpanKind } from "../../platform/telemetry/tracing.ts";
+import { inLeafSpan, isRecording, SpanKind } from "../../platform/telemetry/tracing.ts";
 import { withDriver } from "./with_driver.ts";
 
 /** Connections of one database as its callers see them. */
@@ -53,7 +53,7 @@ function watch(connection: DatabaseConnection, system: string): void {
       ...(table === undefined ? {} : { "db.collection.name": table }),
     };
     const name = table === undefined ? operation : `${operation} ${table}`;
-    return await inSpan(name, { kind: SpanKind.CLIENT, attributes }, () => run<Row>(query));
+    return await inLeafSpan(name, { kind: SpanKind.CLIENT, attributes }, () => run<Row>(query));
   };
 }
 

@@ -32,6 +32,23 @@ export async function inSpan<T>(
   });
 }
 
+/** Runs work that begins no span of its own, such as a statement: cheaper, since nothing has to find this span. */
+export async function inLeafSpan<T>(
+  name: string,
+  { kind = SpanKind.INTERNAL, attributes = {} }: SpanOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const span = tracer.startSpan(name, { kind, attributes });
+  try {
+    return await work();
+  } catch (error) {
+    markFailed(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
 export function markFailed(span: Span, error: unknown): void {
   span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
   span.setStatus({ code: SpanStatusCode.ERROR });
