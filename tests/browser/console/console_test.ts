@@ -1,12 +1,14 @@
 /** The console in a browser with the real server: ways in and back, once and only once, by keyboard, and for everyone. */
 import axe from "axe-core";
-import { before, describe, it } from "@std/testing/bdd";
+import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { newEnrolment, putOperator } from "../../../server/operators/operators.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { addPasskeyDevice } from "../../support/browser.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
 import { deskOf, openDesk } from "../../support/console/desk.ts";
+import { type OidcIssuer, startOidcIssuer } from "../../support/console/oidc_issuer.ts";
 import { DEAD_HOOK, type People, seedPeople } from "../../support/console/people.ts";
 import { inEveryLook } from "../../support/console/screens.ts";
 
@@ -25,7 +27,19 @@ async function findings(page: Page): Promise<unknown> {
 }
 
 describe("the console", () => {
-  const fixture = appFixture({ env: { ADMIN: "on", PAYMENTS_WEBHOOKS: DEAD_HOOK } });
+  const env: Record<string, string> = { ADMIN: "on", PAYMENTS_WEBHOOKS: DEAD_HOOK };
+  let issuer: OidcIssuer;
+  before(async () => {
+    issuer = await startOidcIssuer(() => fixture.app.context.clock.now());
+    Object.assign(env, {
+      ADMIN_OIDC_ISSUER: issuer.issuer,
+      ADMIN_OIDC_CLIENT_ID: issuer.clientId,
+      ADMIN_OIDC_CLIENT_SECRET: issuer.clientSecret,
+      ADMIN_OIDC_NAME: "Shop Login",
+    });
+  });
+  const fixture = appFixture({ env });
+  after(() => issuer.close());
   let people: People;
   before(async () => {
     people = await seedPeople(fixture.app);
@@ -51,6 +65,61 @@ describe("the console", () => {
       await desk.see("person");
       assertEquals(await page.evaluate("location.pathname"), place);
       assertMatch(String(place), /^\/admin\/customers\//);
+    }));
+
+  it("the company's provider signs in and leads back to the page; an account without a role is told so", () =>
+    fixture.visit(async (page) => {
+      const { context } = fixture.app;
+      await putOperator(context, { email: "ann@shop.example", role: "finance" });
+      const desk = deskOf(fixture.app, page);
+      issuer.claims = { sub: "person-9", email: "eve@shop.example" };
+      await desk.open(`/purchases/${people.ada.purchaseId}`);
+      assertEquals(await desk.textOf("sign-in-oidc"), "Sign in with Shop Login");
+      await desk.press("sign-in-oidc");
+      assertMatch(await desk.waitForText("sign-in-error", /\S/), /may not use this console/);
+      assertEquals(await page.evaluate("location.pathname"), "/admin");
+      issuer.claims = {};
+      await desk.open(`/purchases/${people.ada.purchaseId}`);
+      await desk.press("sign-in-oidc");
+      await desk.see("timeline");
+      assertEquals(await page.evaluate("location.pathname"), `/admin/purchases/${people.ada.purchaseId}`);
+      assertEquals(await page.evaluate("document.cookie"), "");
+      const cookies = await page.browserContext().cookies();
+      assertEquals(
+        cookies.filter(({ name }) => name.startsWith("adm")).map(({ name, httpOnly, sameSite }) => [
+          name,
+          httpOnly,
+          sameSite,
+        ]),
+        [["adm", true, "Strict"]],
+      );
+    }));
+
+  it("SECURITY: what customers wrote is shown as text, and pages of another role answer nothing by their address", () =>
+    fixture.visit(async (page) => {
+      const name = '<img src=x onerror="globalThis.hacked=1">';
+      const visitor = createVisitor(fixture.app.context);
+      const { uid } = await visitor.signIn("mark@mail.example", name);
+      const desk = await openDesk(fixture.app, page, "support");
+      await desk.open("");
+      await desk.search("mark@mail.example");
+      await desk.press("open-customer");
+      await desk.press("reveal-name");
+      await desk.type("reason", "Customer asked <b>why</b>");
+      await desk.press("reveal-confirm");
+      await desk.waitForText("masked-name", /onerror/);
+      assertEquals(await desk.textOf("masked-name"), name);
+      assertEquals(await page.evaluate("[globalThis.hacked ?? 0, document.images.length]"), [0, 0]);
+      assertMatch(String(await page.evaluate("location.pathname")), new RegExp(`acc-${uid}$`));
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      for (const path of ["/figures", "/differences", "/audit", "/operators"]) {
+        await desk.open(path);
+        assertMatch(await desk.waitForText(".screen h1", /found/i), /Not found/);
+        const call = `fetch("/api/admin${path}?from=2026-01-01&to=2026-01-01").then(({ status }) => status)`;
+        assertEquals(await page.evaluate(call), 403, path);
+      }
+      assertEquals(asked.filter((path) => path.startsWith("/api/admin/") && path !== "/api/admin/session").length, 4);
     }));
 
   it("a double click on confirm does the act once", () =>

@@ -7,7 +7,7 @@ export interface OidcIssuer {
   readonly clientSecret: string;
   /** Claims of the next sign-in, over the usual ones; `undefined` values leave a claim out. */
   claims: Readonly<Record<string, unknown>>;
-  /** Answers the address to which the provider sends a browser that came to this one. */
+  /** Answers the address to which the provider sends a browser that came to this one, as it does by itself in a browser. */
   visit(location: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -46,6 +46,15 @@ export async function startOidcIssuer(now: () => number, alg = "ES256"): Promise
     if (!isGood || asked === undefined) return Response.json({ error: "invalid_grant" }, { status: 400 });
     return Response.json({ token_type: "Bearer", access_token: "x", id_token: await tokenOf(asked) });
   };
+  const returnOf = (location: string): string => {
+    const asked = new URL(location).searchParams;
+    const code = crypto.randomUUID();
+    codes.set(code, asked);
+    const back = new URL(asked.get("redirect_uri") ?? "");
+    back.searchParams.set("code", code);
+    back.searchParams.set("state", asked.get("state") ?? "");
+    return back.href;
+  };
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
     const at = state.issuer;
     switch (new URL(request.url).pathname) {
@@ -60,6 +69,8 @@ export async function startOidcIssuer(now: () => number, alg = "ES256"): Promise
         return Response.json({ keys: [{ ...await exportJWK(publicKey), kid: "1", alg, use: "sig" }] });
       case "/token":
         return await token(request);
+      case "/authorize":
+        return Response.redirect(returnOf(request.url));
       default:
         return new Response(null, { status: 404 });
     }
@@ -68,15 +79,7 @@ export async function startOidcIssuer(now: () => number, alg = "ES256"): Promise
   return Object.assign(state, {
     clientId,
     clientSecret,
-    visit(location: string) {
-      const asked = new URL(location).searchParams;
-      const code = crypto.randomUUID();
-      codes.set(code, asked);
-      const back = new URL(asked.get("redirect_uri") ?? "");
-      back.searchParams.set("code", code);
-      back.searchParams.set("state", asked.get("state") ?? "");
-      return Promise.resolve(back.href);
-    },
+    visit: (location: string) => Promise.resolve(returnOf(location)),
     close: () => server.shutdown(),
   });
 }

@@ -17,7 +17,7 @@ export interface People {
   readonly ada: Customer;
   /** Asks to be erased. */
   readonly eve: Customer;
-  /** The renewal was declined. */
+  /** The renewal was declined, and no further link may be sent for an hour. */
   readonly rex: Customer;
   /** Disputed the charge. */
   readonly dina: Customer;
@@ -45,7 +45,61 @@ export async function seedPeople({ context, origin }: RunningApp): Promise<Peopl
   });
   if (!answer.ok) throw new Error(`The clock answered ${answer.status}`);
   await answer.body?.cancel();
-  return { ada, eve, rex, dina, walt: await buy("walt", CARDS.plain) };
+  const walt = await buy("walt", CARDS.plain);
+  await seedBooks(context, { ada, rex });
+  return { ada, eve, rex, dina, walt };
+}
+
+/** Differences of each kind, a stuck move, and a customer who has been sent as many links as an hour allows. */
+async function seedBooks(
+  { db, clock }: RunningApp["context"],
+  { ada, rex }: Pick<People, "ada" | "rex">,
+): Promise<void> {
+  const nowMs = clock.now();
+  const { execution_id } = await db.selectFrom("subs_charges").select("execution_id")
+    .where("subscription_id", "=", ada.purchaseId).orderBy("created_ms").limit(1).executeTakeFirstOrThrow();
+  const sums = { capturedMinor: 1_999, refundedMinor: 0, heldMinor: 0 };
+  const seen = { at_ms: nowMs - 86_400_000, seen_ms: nowMs };
+  const expected_json = JSON.stringify(sums);
+  await db.insertInto("app_differences").values([
+    {
+      kind: "books",
+      subject: execution_id,
+      ...seen,
+      expected_json,
+      found_json: JSON.stringify({ ...sums, capturedMinor: 0 }),
+    },
+    {
+      kind: "ledger",
+      subject: "7f3d2c1b-acquirer-charge-that-no-execution-names",
+      ...seen,
+      expected_json: JSON.stringify({ ...sums, capturedMinor: 0 }),
+      found_json: JSON.stringify({ ...sums, capturedMinor: 250_000, currency: "JPY" }),
+    },
+  ]).execute();
+  await db.insertInto("subs_moves").values({
+    execution_id,
+    kind: "refund",
+    cents: 500,
+    state: "refused",
+    refusals: 3,
+    tries: 4,
+    reason: "refundFailed",
+    next_ms: nowMs + 3_600_000,
+    created_ms: nowMs - 7_200_000,
+    settled_ms: null,
+  }).execute();
+  await db.insertInto("subs_requests").values(
+    [1, 2, 3].map((at) => ({
+      id: `request-of-rex-${at}`,
+      kind: "activate" as const,
+      email_key: rex.email,
+      ip_network: "",
+      at_ms: nowMs - at,
+      done_ms: nowMs,
+      mailed: 1,
+    })),
+  ).execute();
 }
 
 async function signedIn(context: RunningApp["context"], email: string, name: string): Promise<Customer> {

@@ -1,4 +1,6 @@
 /** Screens of the console with what brings each there, for pictures, accessibility and width. */
+import type { HTTPRequest } from "puppeteer";
+import { FIGURES } from "../../../client/console/testing/samples.ts";
 import type { RunningApp } from "../app/app.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import type { People } from "./people.ts";
@@ -16,6 +18,38 @@ const at = (name: string, path: string, shows: string): ConsoleScreen => ({
   open: async (desk) => {
     await desk.open(path);
     await desk.see(shows);
+  },
+});
+
+const NO_FIGURES = {
+  revenue: [],
+  renewals: { paid: 0, declined: 0, recovered: 0 },
+  churn: { started: 0, cancelled: 0, ended_unpaid: 0, running: 0 },
+  approval: { approved: 0, declined: 0 },
+  declines: [],
+};
+
+/** A screen for which the server answers a call as given; `undefined` is a call that is lost. */
+const answered = (name: string, path: string, { call, body, shows }: {
+  readonly call: string;
+  readonly body: unknown;
+  readonly shows: string;
+}): ConsoleScreen => ({
+  name,
+  open: async (desk) => {
+    const { page } = desk;
+    const answer = async (request: HTTPRequest) => {
+      if (new URL(request.url()).pathname !== `/api/admin${call}`) return await request.continue();
+      if (body === undefined) return await request.abort("failed");
+      await request.respond({ contentType: "application/json", body: JSON.stringify(body) });
+    };
+    const listen = (request: HTTPRequest) => void answer(request);
+    await page.setRequestInterception(true);
+    page.on("request", listen);
+    await desk.open(path);
+    await desk.see(shows);
+    page.off("request", listen);
+    await page.setRequestInterception(false);
   },
 });
 
@@ -59,8 +93,62 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
       await desk.see("entry");
     },
   },
-  at("differences", "/differences", ".panel"),
+  at("differences", "/differences", ".unlike"),
+  answered("differences-empty", "/differences", {
+    call: "/differences",
+    body: { differences: [], moves: [], unseen: [] },
+    shows: ".nothing",
+  }),
+  answered("disputes-empty", "/disputes", {
+    call: "/disputes",
+    body: { disputes: [], unseen: ["payments"] },
+    shows: ".nothing",
+  }),
+  answered("lost", "/disputes", { call: "/disputes", body: undefined, shows: "failure" }),
+  {
+    name: "no-results",
+    open: async (desk) => {
+      await desk.open("");
+      await desk.type("search", "nobody@mail.example");
+      await desk.page.keyboard.press("Enter");
+      await desk.see(".nothing");
+      await desk.waitForText(".nothing", /Nothing found/);
+    },
+  },
+  {
+    name: "reveal",
+    open: async (desk, { ada }) => {
+      await desk.open(`/customers/${ada.purchaseId}`);
+      await desk.see("person");
+      await desk.press("reveal-email");
+      await desk.see("reason");
+    },
+  },
+  {
+    name: "refused",
+    open: async (desk, { rex }) => {
+      await desk.open(`/customers/${rex.purchaseId}`);
+      await desk.press("act-resend");
+      await desk.waitForText("act-error", /possible from/);
+    },
+  },
   at("figures", "/figures", ".chart__drawn"),
+  answered("figures-empty", "/figures", {
+    call: "/figures",
+    body: { ...FIGURES, days: FIGURES.days.map((each) => ({ ...each, ...NO_FIGURES })), funnel_collected: false },
+    shows: ".charts .nothing",
+  }),
+  answered("figures-currencies", "/figures", {
+    call: "/figures",
+    body: {
+      ...FIGURES,
+      days: FIGURES.days.map((each) => ({
+        ...each,
+        revenue: [...each.revenue, { currency: "JPY", captured_minor: 120_000, refunded_minor: 2_000 }],
+      })),
+    },
+    shows: ".funnel",
+  }),
   at("audit", "/audit", "tbody tr"),
   at("operators", "/operators", "tbody tr"),
   at("missing", "/nowhere", ".nothing"),
