@@ -1,6 +1,6 @@
 /** Around every page: where to go, the one search box, and the operator. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { NavLink, useNavigate } from "react-router-dom";
+import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../ui/pictures/Icon.tsx";
 import type { IconName } from "../ui/pictures/icon_paths.ts";
 import type { Right } from "../../server/wire/admin/roles.ts";
@@ -28,6 +28,14 @@ const PLACES: readonly Place[] = [
 
 export function Shell({ session, children }: { readonly session: SignedIn; readonly children: ReactNode }) {
   const may = useMay();
+  const side = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // On a phone the places do not fit: the one that is open stands in the middle.
+    const here = side.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!here || side.current === null) return;
+    side.current.scrollLeft = here.offsetLeft - (side.current.clientWidth - here.offsetWidth) / 2;
+  }, [pathname]);
   return (
     <div className="shell">
       <a className="skip-link" href="#content">Skip to the content</a>
@@ -39,7 +47,7 @@ export function Shell({ session, children }: { readonly session: SignedIn; reado
         <Operator session={session} />
         {session.simulated && <p className="simulated">Payments are simulated: nothing here moves real money.</p>}
       </header>
-      <nav className="side" aria-label="Console">
+      <nav ref={side} className="side" aria-label="Console">
         <ul>
           {PLACES.filter(({ right }) => may(right)).map(({ to, name, icon }) => (
             <li key={to}>

@@ -12,7 +12,8 @@ export interface ChartPoint {
   readonly label: string;
   /** "Nov 3, 2026" in the table; the label by default. */
   readonly name?: string;
-  readonly value: number;
+  /** Undefined where there is nothing to measure: a line has a gap there. */
+  readonly value: number | undefined;
 }
 
 export interface ChartProps {
@@ -56,7 +57,7 @@ export function Chart(props: ChartProps) {
       <figcaption className="chart__head">
         <span id={id} className="chart__title">{title}</span>
         <span className="chart__read numbers">
-          {read === undefined ? summary : `${read.name ?? read.label}: ${say(read.value)}`}
+          {read === undefined ? summary : `${read.name ?? read.label}: ${sayAny(say, read.value)}`}
         </span>
       </figcaption>
       <div ref={place}>
@@ -84,7 +85,7 @@ export function Chart(props: ChartProps) {
             {
               key: "value",
               head: values,
-              cell: ({ value }) => say(value),
+              cell: ({ value }) => sayAny(say, value),
               numeric: true,
             },
           ]}
@@ -94,16 +95,22 @@ export function Chart(props: ChartProps) {
   );
 }
 
+function sayAny(say: (value: number) => string, value: number | undefined): string {
+  return value === undefined ? "–" : say(value);
+}
+
 type DrawnProps = ChartProps & { readonly width: number; readonly at: number | undefined };
 
 function Drawn({ kind, points, sayShort, width, at }: DrawnProps) {
-  const marks = ticks(Math.max(0, ...points.map(({ value }) => value)), LINES);
+  const marks = ticks(Math.max(0, ...points.map(({ value }) => value ?? 0)), LINES);
   const max = marks.at(-1) ?? 1;
   const step = (width - START - END) / Math.max(1, points.length);
   const x = (index: number) => START + step * index;
   const y = (value: number) => TOP + PLOT * (1 - Math.max(0, value) / max);
   const nth = everyNth(points.length, Math.floor((width - START) / LABEL_PX));
-  const places = points.map(({ value }, index) => [x(index) + step / 2, y(value)] as const);
+  const places = points.map(({ value }, index): Place | undefined =>
+    value === undefined ? undefined : [x(index) + step / 2, y(value)]
+  );
   return (
     <>
       {marks.map((mark) => (
@@ -114,24 +121,26 @@ function Drawn({ kind, points, sayShort, width, at }: DrawnProps) {
       ))}
       {at !== undefined && <rect className="chart__here" x={x(at)} y={TOP} width={step} height={PLOT} />}
       {kind === "bars"
-        ? places.map(([, top], index) => (
-          <rect
-            key={index}
-            className="chart__bar"
-            x={x(index) + Math.min(step * 0.15, 6)}
-            y={top}
-            width={Math.max(1, step - 2 * Math.min(step * 0.15, 6))}
-            height={Math.max(0, TOP + PLOT - top)}
-            rx={Math.min(3, step / 6)}
-          />
-        ))
+        ? places.map((place, index) =>
+          place !== undefined && (
+            <rect
+              key={index}
+              className="chart__bar"
+              x={x(index) + Math.min(step * 0.15, 6)}
+              y={place[1]}
+              width={Math.max(1, step - 2 * Math.min(step * 0.15, 6))}
+              height={Math.max(0, TOP + PLOT - place[1])}
+              rx={Math.min(3, step / 6)}
+            />
+          )
+        )
         : (
           <>
-            <path className="chart__area" d={areaOf(places)} />
-            <path className="chart__curve" d={lineOf(places)} />
-            {places.map(([cx, cy], index) =>
-              (points.length < 20 || index === at) && (
-                <circle key={index} className="chart__dot" cx={cx} cy={cy} r="3.5" />
+            <path className="chart__area" d={runsOf(places).map(areaOf).join("")} />
+            <path className="chart__curve" d={runsOf(places).map(lineOf).join("")} />
+            {places.map((place, index) =>
+              place !== undefined && (points.length < 20 || index === at || isAlone(places, index)) && (
+                <circle key={index} className="chart__dot" cx={place[0]} cy={place[1]} r="3.5" />
               )
             )}
           </>
@@ -148,6 +157,21 @@ function Drawn({ kind, points, sayShort, width, at }: DrawnProps) {
 }
 
 type Place = readonly [number, number];
+
+/** Neighbours without a gap between them. */
+function runsOf(places: readonly (Place | undefined)[]): readonly (readonly Place[])[] {
+  const runs: Place[][] = [[]];
+  for (const place of places) {
+    if (place === undefined) runs.push([]);
+    else runs.at(-1)?.push(place);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/** A line needs two values; a single one is seen by its dot alone. */
+function isAlone(places: readonly (Place | undefined)[], index: number): boolean {
+  return places[index - 1] === undefined && places[index + 1] === undefined;
+}
 
 function lineOf(places: readonly Place[]): string {
   return places.map(([x, y], index) => `${index === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");

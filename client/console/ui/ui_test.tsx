@@ -84,7 +84,7 @@ describe("charts", () => {
     assertEquals([everyNth(30, 6), everyNth(7, 10), everyNth(0, 5), everyNth(5, 0)], [5, 1, 1, 5]);
   });
 
-  const chart = (kind: "bars" | "line", values: readonly number[]) => (
+  const chart = (kind: "bars" | "line", values: readonly (number | undefined)[]) => (
     <Chart
       title="Revenue"
       kind={kind}
@@ -119,6 +119,17 @@ describe("charts", () => {
       assertEquals([...d.matchAll(/[ML]/g)].length, points);
       assertEquals(/NaN|Infinity|style=/.test(markup), false);
     }
+  });
+
+  it("a line has a gap where nothing was measured, never a zero, and a single value has a dot", async () => {
+    const values = [90, undefined, 80, 70, ...Array.from({ length: 20 }, () => undefined)];
+    const markup = renderToStaticMarkup(chart("line", values));
+    const [, d = ""] = /class="chart__curve" d="([^"]*)"/.exec(markup) ?? [];
+    assertEquals([[...d.matchAll(/M/g)].length, [...d.matchAll(/[ML]/g)].length], [2, 3]);
+    assertEquals([...markup.matchAll(/chart__dot/g)].length, 1);
+    const shown = await show(chart("line", values));
+    assertEquals(shown.all("tbody tr").slice(0, 2).map((row) => row.textContent?.endsWith("–")), [false, true]);
+    await shown.close();
   });
 
   it("a loss is drawn at the base line, not above it", () => {

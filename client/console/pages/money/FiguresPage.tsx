@@ -122,7 +122,9 @@ function Charts({ figures }: { readonly figures: Figures }) {
             points={pointsOf(days, ({ churn: { running } }) => running)}
             say={whole}
             sayShort={whole}
-            summary={`${count(churn.ended)} ended, ${share(churn.ended, churn.running)} of ${count(churn.running)}`}
+            summary={churn.running === 0
+              ? `${count(churn.ended)} ended`
+              : `${count(churn.ended)} ended, ${share(churn.ended, churn.running)} of ${count(churn.running)}`}
           />
         </Panel>
         <Panel title="Funnel">
@@ -139,20 +141,26 @@ function Charts({ figures }: { readonly figures: Figures }) {
               </Notice>
             )}
         </Panel>
-        <Declines rows={declinesOf(days).slice(0, FEW)} />
+        <Declines rows={declinesOf(days).slice(0, FEW)} tried={tried} />
       </div>
     </div>
   );
 }
 
-function Declines({ rows }: { readonly rows: ReturnType<typeof declinesOf> }) {
+interface DeclinesProps {
+  readonly rows: ReturnType<typeof declinesOf>;
+  /** Authorizations of the range. */
+  readonly tried: number;
+}
+
+function Declines({ rows, tried }: DeclinesProps) {
   const all = rows.reduce((sum, each) => sum + each.count, 0);
   return (
     <Panel title="Declines by reason" flush={rows.length > 0}>
       {rows.length === 0
         ? (
           <Nothing icon="done" title="No declines in this range">
-            <p>Banks approved every payment.</p>
+            <p>{tried === 0 ? "No payment was tried." : "Banks approved every payment."}</p>
           </Nothing>
         )
         : (

@@ -8,7 +8,7 @@ type Days = Figures["days"];
 
 const SHORT = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
 
-export function pointsOf(days: Days, valueOf: (of: Days[number]) => number): readonly ChartPoint[] {
+export function pointsOf(days: Days, valueOf: (of: Days[number]) => number | undefined): readonly ChartPoint[] {
   return days.map((each) => ({
     label: SHORT.format(new Date(each.day)),
     name: day(each.day),
@@ -31,9 +31,9 @@ export function sumOf(days: Days, valueOf: (of: Days[number]) => number): number
   return days.reduce((sum, each) => sum + valueOf(each), 0);
 }
 
-/** A share in percent; 0 on a day without any. */
-export function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : (100 * part) / whole;
+/** A share in percent; undefined on a day without any. */
+export function percent(part: number, whole: number): number | undefined {
+  return whole === 0 ? undefined : (100 * part) / whole;
 }
 
 /** Plans that ended in the range, and what share of those that ran at its start. */

@@ -28,7 +28,7 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   challenge: { name: "Challenges", icon: "lock", title: (name) => `${words(name)} challenge` },
   intent: { name: "Acquirer", icon: "bank", title: (name) => `Asked the acquirer to ${words(name).toLowerCase()}` },
   move: { name: "Money", icon: "forward", title: words },
-  dispute: { name: "Disputes", icon: "shield", title: (name) => `Dispute ${words(name).toLowerCase()}` },
+  dispute: { name: "Disputes", icon: "shield", title: words },
   act: { name: "Operators", icon: "person", title: (name) => `Operator: ${words(name).toLowerCase()}` },
 };
 

@@ -80,7 +80,6 @@ async function charges(context: SubscriptionContext, id: string): Promise<readon
       facts: factsOf({
         plan_id: charge.planId,
         state: charge.state,
-        charge: charge.id,
         receipt: charge.receipt,
         request_id: charge.requestId,
       }),
