@@ -1,6 +1,6 @@
 /** Screens of the console with what brings each there, for pictures, accessibility and width. */
 import type { HTTPRequest } from "puppeteer";
-import { FIGURES } from "../../../client/console/testing/samples.ts";
+import { FIGURES } from "../../../client/console/testing/samples/money.ts";
 import type { RunningApp } from "../app/app.ts";
 import { type Desk, openDesk } from "./desk.ts";
 import type { People } from "./people.ts";
