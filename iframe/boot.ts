@@ -40,9 +40,11 @@ export function boot<M>({ parse, createApp }: FrameKind<M>): void {
       const { form } = app.view;
       document.documentElement.lang = form.lang;
       document.body.append(form);
-      const heightPx = () => Math.ceil(form.getBoundingClientRect().height) + RING_ROOM_PX;
-      send({ type: "ready", nonce, heightPx: heightPx() });
-      new ResizeObserver(() => send({ type: "height", heightPx: heightPx() })).observe(form);
+      // The fields can be used before their first layout, whose height the observer reports.
+      send({ type: "ready", nonce });
+      new ResizeObserver(() => {
+        send({ type: "height", heightPx: Math.ceil(form.getBoundingClientRect().height) + RING_ROOM_PX });
+      }).observe(form);
     };
   });
 }

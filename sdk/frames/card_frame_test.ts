@@ -63,10 +63,10 @@ describe("a card frame", () => {
     openFrame();
     const frame = await load({ isReady: false });
     await frame.say({ type: "height", heightPx: 70 });
-    await frame.say({ type: "ready", nonce: "another", heightPx: 70 });
+    await frame.say({ type: "ready", nonce: "another" });
     assertEquals(received, []);
-    await frame.say({ type: "ready", nonce: frame.nonce, heightPx: 70 });
-    await frame.say({ type: "ready", nonce: frame.nonce, heightPx: 71 });
+    await frame.say({ type: "ready", nonce: frame.nonce });
+    await frame.say({ type: "ready", nonce: frame.nonce });
     await frame.say({ type: "height", heightPx: 72 });
     assertEquals(received.map(({ type }) => type), ["ready", "height"]);
     assertEquals(iframeIn()?.style.height, "72px");

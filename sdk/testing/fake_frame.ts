@@ -144,7 +144,8 @@ export class FakeFrame {
     switch (message.type) {
       case "configure":
         this.#rows = message.setup.rows.flat();
-        return this.#send({ type: "ready", nonce, heightPx: HEIGHT_PX });
+        this.#send({ type: "ready", nonce });
+        return this.#send({ type: "height", heightPx: HEIGHT_PX });
       case "validate": {
         const faults = this.#rows.filter((field) => !this.#isGood(field)).map((field) => [field, "empty"]);
         return this.#send({ type: "validated", id: message.id, faults: Object.fromEntries(faults) });

@@ -151,7 +151,7 @@ export const FIELD_EVENTS = ["FOCUS", "BLUR", "CHANGE", "SUBMIT", "ESCAPE"] as c
 export type FieldEvent = (typeof FIELD_EVENTS)[number];
 
 export interface FromFrame {
-  readonly ready: { readonly nonce: string; readonly heightPx: number };
+  readonly ready: { readonly nonce: string };
   readonly event: { readonly name: FieldEvent; readonly field: ElementType; readonly form: FormSnapshot };
   readonly height: { readonly heightPx: number };
   readonly validated: {

@@ -76,7 +76,7 @@ const TO_FRAME: readonly ToFrameMessage[] = [
 const flags = { isEmpty: false, isComplete: true, isValid: true, isFocused: false };
 const form = { isValid: true, brand: "VISA", bin: "49291837", fields: { CARD_NUMBER: flags } } as const;
 const FROM_FRAME: readonly FromFrameMessage[] = [
-  { type: "ready", nonce: "n", heightPx: 189 },
+  { type: "ready", nonce: "n" },
   { type: "event", name: "CHANGE", field: "CARD_NUMBER", form },
   { type: "height", heightPx: 10 },
   { type: "validated", id: "1", faults: { CVV: "empty" } },

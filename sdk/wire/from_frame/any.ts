@@ -10,7 +10,7 @@ const isHeight = isNumber(0, 10_000);
 type FromAny = Pick<FromFrame, "ready" | "height" | "collected" | "collect_failed">;
 
 export const FROM_ANY: Shapes<FromAny> = {
-  ready: { nonce: isId, heightPx: isHeight },
+  ready: { nonce: isId },
   height: { heightPx: isHeight },
   collected: { id: isId, encryptedData: isText(8192) },
   collect_failed: { id: isId, reason: isOneOf(["invalid", "sealing"]) },

@@ -264,7 +264,7 @@ const FORGED: readonly unknown[] = [
   { type: "collect", id: "1" },
   { type: "clear" },
   { type: "lock", locked: true },
-  { type: "ready", nonce: "forged", heightPx: 1 },
+  { type: "ready", nonce: "forged" },
   {
     type: "event",
     name: "CHANGE",

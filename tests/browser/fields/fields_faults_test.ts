@@ -318,7 +318,7 @@ function forgedFor(containerId: string): readonly unknown[] {
     { type: "seal", id: "1", count: 1, wishes: { tokens: true } },
     { type: "clear" },
     { type: "element", name: "CHANGE", state },
-    { type: "ready", nonce: "forged", heightPx: 1 },
+    { type: "ready", nonce: "forged" },
     { type: "collected", id: "1", encryptedData: "x", bin: "49291837" },
     { type: "height", heightPx: 9999 },
   ];

@@ -196,6 +196,9 @@ describe("fields and people", () => {
         if (frame) window.reserved ??= frame.style.height;
       }).observe(document, { childList: true, subtree: true });`;
     await inPage({ ...ALL, before }, async (page) => {
+      // The frame measures itself after its first layout.
+      const drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+      await Promise.all(page.frames().map((frame) => frame.evaluate(drawn)));
       const height = await page.$eval("#card iframe", (frame) => frame.style.height);
       assertEquals(await page.evaluate("reserved"), height);
     });

@@ -31,7 +31,7 @@ export async function loadFrame(
       port.onmessage = ({ data }: MessageEvent<Message>) => {
         heard.push(data);
         // As in the real frame: READY comes before any answer.
-        if (isReady && data === heard[0]) port?.postMessage({ type: "ready", nonce, heightPx: 100 });
+        if (isReady && data === heard[0]) port?.postMessage({ type: "ready", nonce });
         const reply = answer(data);
         if (reply !== undefined) port?.postMessage({ id: data.id, ...reply });
       };
