@@ -174,6 +174,7 @@ export class CardForm {
     const faults = this.#faults(texts);
     for (const field of this.view.fields.values()) this.#drawField(field, faults[field.type]);
     const brand = this.#brandOf(texts);
+    this.#hint(cvcLengthOf(brand));
     const number = this.view.fields.get("CARD_NUMBER");
     if (this.setup.cardIcon && (brand !== this.#brand || number?.root.querySelector("svg") === null)) {
       number?.setIcon(brandIcon(brand));
@@ -184,6 +185,13 @@ export class CardForm {
       const cvc = this.view.fields.get("CVV");
       if (cvc !== undefined) cvc.input.maxLength = cvcLengthOf(brand);
     }
+  }
+
+  /** Four digits stand on the front of a card, three on its back. */
+  #hint(length: number): void {
+    const cvc = this.view.fields.get("CVV");
+    cvc?.root.classList.toggle("on-front", length > 3);
+    cvc?.setHint(this.#texts.CVV?.hints?.[length - 3] ?? "");
   }
 
   /** Shows both icons of a co-badged card, or the brand's own icon for fewer than two networks. */

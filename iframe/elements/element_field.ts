@@ -143,7 +143,10 @@ export class ElementField implements Member {
       this.#isFaulty = isShown;
       this.report(isShown ? "ERROR" : "SUCCESS");
     }
-    if (type === "CVV" && "maxLength" in input) input.maxLength = cvcLengthOf(this.#hub.brand());
+    if (type === "CVV" && "maxLength" in input) {
+      input.maxLength = cvcLengthOf(this.#hub.brand());
+      root.classList.toggle("on-front", input.maxLength > 3);
+    }
     if (type !== "CARD_NUMBER") return;
     const brand = brandOf(this.text());
     if (cardIcon && (brand !== this.#brand || root.querySelector("svg") === null)) setIcon(brandIcon(brand));

@@ -22,6 +22,8 @@ export interface View<C extends HTMLElement> {
   readonly input: C;
   readonly error: HTMLElement;
   readonly setTexts: (texts: Pick<FieldTexts, "label" | "placeholder">) => void;
+  /** Where a security code stands on the card; shown while the field has the focus. */
+  readonly setHint: (text: string) => void;
   /** Shows several icons for a co-badged card. */
   readonly setIcon: (...icons: readonly SVGElement[]) => void;
 }
@@ -81,7 +83,15 @@ export function fieldAround<C extends HTMLInputElement | HTMLTextAreaElement | H
     icon.replaceChildren(...marks);
     root.classList.toggle("two-marks", marks.length > 1);
   };
-  return { root, input, error, setTexts, setIcon };
+  const hint = element("p", "hint");
+  hint.id = `${id}-hint`;
+  const setHint = (text: string) => {
+    if (hint.textContent === text) return;
+    hint.textContent = text;
+    if (hint.parentElement === null) box.append(hint);
+    input.setAttribute("aria-describedby", `${error.id} ${hint.id}`);
+  };
+  return { root, input, error, setTexts, setHint, setIcon };
 }
 
 export function element<K extends keyof HTMLElementTagNameMap>(name: K, className = ""): HTMLElementTagNameMap[K] {

@@ -58,8 +58,8 @@ export function createButton({ styles: stylesNow, id }: Options, press: () => vo
   return { button, draw, setTexts };
 }
 
-/** Covers the label, so that the button keeps its size. */
-function createLoader() {
+/** The one loader: flashing dots over what is busy, which keeps its size. */
+export function createLoader() {
   const root = element("span", "payrails-loader");
   root.setAttribute("role", "status");
   for (let dot = 0; dot < DOTS; dot++) root.append(element("span", "payrails-loader-dot"));

@@ -140,6 +140,7 @@ export class CardForm {
     mounted.get(point)?.unmount();
     this.unmount();
     const view = this.#view = createView(this.#checkbox());
+    view.frameHost.dataset.columns = `${this.#rows.at(-1)?.length}`;
     mark(view.root, this.#options);
     // Remains of an earlier form in this place would appear above this one.
     point.replaceChildren(view.root);

@@ -1,4 +1,5 @@
 /** Renders the drop-in: a fieldset of native radios, the open option below its row, result screens and the overlay. */
+import { createLoader } from "../buttons/button_view.ts";
 import { createNetwork } from "../instruments/network_badge.ts";
 import { createStyler } from "../ui/css.ts";
 import { createRadio, element, pressable } from "../ui/element.ts";
@@ -165,11 +166,10 @@ function createFailure({ texts, styles, dismiss }: DropinViewOptions) {
 function createOverlay({ styles }: DropinViewOptions) {
   const overlay = element("div", "payrails-dropin-overlay");
   overlay.id = "payrails-dropin-loader";
-  const spinner = element("span", "payrails-dropin-spinner");
-  const words = element("span", "payrails-loader-label");
+  const { root, words } = createLoader();
   createStyler(overlay)(styles?.loadingScreen?.overlay);
-  createStyler(spinner)(styles?.loadingScreen?.loader);
-  overlay.append(spinner, words);
+  createStyler(root)(styles?.loadingScreen?.loader);
+  overlay.append(root);
   return { overlay, words };
 }
 

@@ -108,7 +108,8 @@ describe("the drop-in's view", () => {
   it("S-DROPIN-10: an overlay covers the drop-in while a payment runs", () => {
     const { root, draw, find } = open();
     draw({ isBusy: true });
-    assertEquals([root.getAttribute("aria-busy"), find("payrails-dropin-loader") !== undefined], ["true", true]);
+    const dots = find("payrails-dropin-loader")?.all().filter(({ className }) => className === "payrails-loader-dot");
+    assertEquals([root.getAttribute("aria-busy"), dots?.length], ["true", 3], "the loader of the pay button");
     draw({ isBusy: false });
     assertEquals([root.getAttribute("aria-busy"), find("payrails-dropin-loader")], ["false", undefined]);
   });

@@ -73,6 +73,7 @@ export const PACK: Pack = {
     CVV: {
       label: "رمز الأمان",
       placeholder: "CVC",
+      hints: ["3 أرقام على ظهر بطاقتك", "4 أرقام على وجه بطاقتك"],
       errors: {
         empty: "أدخل رمز أمان البطاقة.",
         incomplete: CODE_LENGTH,

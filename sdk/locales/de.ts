@@ -74,6 +74,7 @@ export const PACK: Pack = {
     CVV: {
       label: "Sicherheitscode",
       placeholder: "CVC",
+      hints: ["3 Ziffern auf der Rückseite Ihrer Karte", "4 Ziffern auf der Vorderseite Ihrer Karte"],
       errors: {
         empty: "Bitte den Sicherheitscode eingeben.",
         incomplete: CODE_LENGTH,

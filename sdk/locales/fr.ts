@@ -73,6 +73,7 @@ export const PACK: Pack = {
     CVV: {
       label: "Code CVC",
       placeholder: "CVC",
+      hints: ["3 chiffres au dos de votre carte", "4 chiffres au recto de votre carte"],
       errors: {
         empty: "Saisissez le code de sécurité de la carte.",
         incomplete: CODE_LENGTH,

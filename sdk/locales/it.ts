@@ -73,6 +73,7 @@ export const PACK: Pack = {
     CVV: {
       label: "Codice CVC",
       placeholder: "CVC",
+      hints: ["3 cifre sul retro della carta", "4 cifre sul fronte della carta"],
       errors: {
         empty: "Inserisci il codice di sicurezza.",
         incomplete: CODE_LENGTH,

@@ -73,6 +73,7 @@ export const PACK: Pack = {
     CVV: {
       label: "Código CVC",
       placeholder: "CVC",
+      hints: ["3 dígitos no verso do seu cartão", "4 dígitos na frente do seu cartão"],
       errors: {
         empty: "Indique o código de segurança do cartão.",
         incomplete: CODE_LENGTH,

@@ -69,6 +69,8 @@ export type Css = Readonly<Partial<Record<string, string>>>;
 export interface FieldTexts {
   readonly label: string;
   readonly placeholder: string;
+  /** Of a security code: where three digits are on the card, and where four are. */
+  readonly hints?: readonly string[] | undefined;
   readonly errors: Readonly<Partial<Record<Fault, string>>>;
 }
 

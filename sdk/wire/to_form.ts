@@ -26,7 +26,12 @@ const isTheme = isShape<FrameTheme>({
 });
 const isTexts = isMap(
   isElement,
-  isShape<FieldTexts>({ label: isText(200), placeholder: isText(200), errors: isMap(isOneOf(FAULTS), isText(400)) }),
+  isShape<FieldTexts>({
+    label: isText(200),
+    placeholder: isText(200),
+    hints: isOptional(isList(isText(200), 2)),
+    errors: isMap(isOneOf(FAULTS), isText(400)),
+  }),
 );
 const words = { texts: isTexts, language: isText(35), direction: isOneOf(["ltr", "rtl"]) };
 const isSetup = isShape<FormSetup>({

@@ -68,6 +68,7 @@ export const FIELDS: Pack["fields"] = {
   CVV: {
     label: "Security code",
     placeholder: "CVC",
+    hints: ["3 digits on the back", "4 digits on the front"],
     errors: { empty: "Enter your card's security code.", incomplete: CVC_LENGTH, too_long: CVC_LENGTH },
   },
 };
@@ -86,11 +87,13 @@ type Fields = Pack["fields"];
 
 /** The merchant's texts take precedence. A merchant's error text applies to every fault of its field. */
 export function textsOf(type: ElementType, translations: CardFormTranslations = {}, fields: Fields = FIELDS) {
-  const { label, placeholder, errors } = fields[type];
+  const { label, placeholder, hints, errors } = fields[type];
   const own = translations.error?.default?.[type];
   const texts: FieldTexts = {
     label: translations.labels?.[type] ?? label,
     placeholder: translations.placeholders?.[type] ?? placeholder,
+    // Beside a merchant's own words another language could stand.
+    hints: translations.labels?.[type] === undefined ? hints : undefined,
     errors: own === undefined ? errors : parseErrors(FAULTS.map((fault) => [fault, own])),
   };
   return texts;

@@ -196,6 +196,66 @@ describe("card form", () => {
     }, { button: { disabledByDefault: false } });
   });
 
+  for (const isSingle of [false, true]) {
+    it(`each wrong field has its own sentence below it, the security code also alone, with ${isSingle ? "one expiry field" : "month and year apart"}`, async () => {
+      await inShop(async (page, frame) => {
+        const wrong = async () =>
+          parseWrong(
+            await frame.evaluate(`[...document.querySelectorAll(".field.invalid .control")].map((control) => {
+              const range = document.createRange();
+              range.selectNodeContents(document.getElementById(control.id + "-error"));
+              const [own, said] = [control.getBoundingClientRect(), range.getBoundingClientRect()];
+              const isBelow = said.top >= own.bottom && said.left < own.right && said.right > own.left && said.width > 0;
+              return [control.id, isBelow, Math.round(said.left), Math.round(said.right)];
+            })`),
+          );
+        await page.click(BUTTON);
+        await waitForEvent(page, "onValidate");
+        const all = await wrong();
+        const expiry = isSingle ? ["EXPIRATION_DATE"] : ["EXPIRATION_MONTH", "EXPIRATION_YEAR"];
+        assertEquals(
+          all.map(([id, isBelow]) => [id, isBelow]),
+          ["CARD_NUMBER", ...expiry, "CVV"].map((id) => [id, true]),
+        );
+        const row = all.slice(1);
+        for (const [at, [, , left]] of row.entries()) assert(at === 0 || left >= (row[at - 1]?.[3] ?? 0));
+
+        await frame.type("#CARD_NUMBER", GOOD);
+        for (const id of expiry) {
+          await frame.type(`#${id}`, id === "EXPIRATION_DATE" ? "1239" : id === "EXPIRATION_MONTH" ? "12" : "39");
+        }
+        await frame.type("#CVV", "12");
+        await page.keyboard.press("Tab");
+        assertEquals((await wrong()).map(([id, isBelow]) => [id, isBelow]), [["CVV", true]]);
+        assertEquals(
+          await frame.$eval("#CVV-error", (line) => line.textContent),
+          "3 digits, or 4 for American Express.",
+        );
+      }, { form: { showSingleExpiryDateField: isSingle }, button: { disabledByDefault: false } });
+    });
+  }
+
+  it("the security code says where it is on the card while it is typed, by brand, unless the merchant names it", async () => {
+    await inShop(async (_page, frame) => {
+      const hint = () =>
+        frame.evaluate(`(() => {
+          const line = document.querySelector("#CVV-hint");
+          return line.textContent + ", " + getComputedStyle(line).visibility;
+        })()`);
+      assertEquals(await hint(), "3 digits on the back, hidden");
+      await frame.focus("#CVV");
+      assertEquals(await hint(), "3 digits on the back, visible");
+      assertEquals(await frame.$eval("#CVV", (input) => input.getAttribute("aria-describedby")), "CVV-error CVV-hint");
+      await frame.type("#CARD_NUMBER", "378282");
+      await frame.focus("#CVV");
+      assertEquals(await hint(), "4 digits on the front, visible");
+      assertEquals(await frame.evaluate("document.querySelector('.CVV').classList.contains('on-front')"), true);
+    });
+    await inShop(async (_page, frame) => assertEquals(await frame.$("#CVV-hint"), null), {
+      form: { translations: { labels: { CVV: "Kortkode" } } },
+    });
+  });
+
   it("no error is shown before the shopper leaves the field, and a corrected field loses its error at once", async () => {
     await inShop(async (page, frame) => {
       const error = () => frame.$eval("#CARD_NUMBER-error", (element) => element.textContent);
@@ -450,3 +510,8 @@ describe("card form", () => {
     });
   });
 });
+
+/** Of each field shown as wrong: its id, whether its sentence is below it, and where that begins and ends. */
+function parseWrong(value: unknown) {
+  return value as readonly (readonly [id: string, isBelow: boolean, left: number, right: number])[];
+}
