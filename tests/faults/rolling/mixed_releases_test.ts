@@ -53,6 +53,8 @@ else {
       // Going back: the release before starts on the changed tables.
       servers[0]?.kill("SIGTERM");
       const { code } = await servers[0]?.ended ?? { code: -1 };
+      // Another program may listen at its port from here on.
+      balancer.setServers(servers.slice(1).map(({ origin }) => origin));
       await serve(0, `${dir}/before`);
       const all = shoppers.requests + REQUESTS / 2;
       await until(() => shoppers.requests >= all || shoppers.faults.length > 0);

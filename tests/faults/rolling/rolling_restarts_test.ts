@@ -46,10 +46,15 @@ else {
       await serve(1);
       const shoppers = startShoppers({ origin: balancer.origin, count: 4, pauseMs: 50 });
       const codes: number[] = [];
+      const said: string[] = [];
       for (let restart = 0; restart < RESTARTS; restart++) {
         const [at, before] = [restart % 2, shoppers.requests];
         servers[at]?.kill("SIGTERM");
-        codes.push((await servers[at]?.ended)?.code ?? -1);
+        const end = await servers[at]?.ended;
+        codes.push(end?.code ?? -1);
+        said.push(...faultsIn(end?.said ?? ""));
+        // Another program may listen at its port from here on.
+        balancer.setServers(servers.filter((_, other) => other !== at).map(({ origin }) => origin));
         await serve(at);
         await until(() => shoppers.requests > before || shoppers.faults.length > 0);
         if (restart % 10 === 9) console.log(`${restart + 1} restarts, ${shoppers.requests} requests`, shoppers.faults);
@@ -58,6 +63,7 @@ else {
       await shoppers.stop();
       const { requests, purchases, faults } = shoppers;
       console.log(`${RESTARTS} restarts, ${requests} requests, ${purchases} purchases, ${faults.length} failed`);
+      if (faults.length > 0) console.log(said.slice(0, 20).join("\n"));
       assertEquals([faults, codes.filter((code) => code !== 0)], [[], []]);
       assert(requests >= REQUESTS, `${requests} requests`);
       assertEquals(await booksOf({ kind: "postgres", url: postgres.url }), Array(4).fill(purchases));
@@ -69,4 +75,9 @@ else {
       await Deno.remove(dir, { recursive: true });
     }
   });
+}
+
+/** What a server logged of answers that failed, and why. */
+function faultsIn(said: string): readonly string[] {
+  return said.split("\n").filter((line) => /"level":"error"|"outcome":"failed"|"status":5/.test(line));
 }
