@@ -61,4 +61,4 @@ onBothEngines("a database of the version before", (place) => {
       await fixture.close();
     }
   });
-});
+}, { migrate: true });

@@ -45,8 +45,15 @@ async function poolerOf({ url }: OwnDatabase): Promise<Pooler | undefined> {
   return await startPgbouncer(program, url);
 }
 
-/** `cases` is called once per engine with a function that returns the connection; call it inside a test. */
-export function onBothEngines(title: string, cases: (place: () => DatabasePlace) => void): void {
+/**
+ * `cases` is called once per engine with a function that returns the connection; call it inside a test. Cases that
+ * migrate pass no pooler.
+ */
+export function onBothEngines(
+  title: string,
+  cases: (place: () => DatabasePlace) => void,
+  { migrate = false }: { readonly migrate?: boolean } = {},
+): void {
   describe(`${title} on SQLite`, () => {
     let folder = "";
     before(async () => {
@@ -66,7 +73,7 @@ export function onBothEngines(title: string, cases: (place: () => DatabasePlace)
     let pooler: Pooler | undefined;
     before(async () => {
       postgres = SHARED === undefined ? await startPostgres(binaries) : await createDatabase(SHARED);
-      pooler = await poolerOf(postgres);
+      pooler = migrate ? undefined : await poolerOf(postgres);
     });
     after(async () => {
       await pooler?.stop();
