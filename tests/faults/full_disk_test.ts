@@ -2,6 +2,15 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
+import { readConfig } from "../../server/config/config.ts";
+import { createContext } from "../../server/context.ts";
+import type { Db } from "../../server/db/open.ts";
+import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
+import { createClock } from "../../server/platform/clock.ts";
+import { runAll } from "../../server/platform/jobs.ts";
+import { silentLog } from "../../server/platform/log.ts";
+import { fakeAssets } from "../support/app/fake_context.ts";
+import { createVisitor } from "../support/app/http_visitor.ts";
 import { errorAnswer } from "../../server/platform/http/answer.ts";
 import { startApp } from "../support/app/app.ts";
 import { eventually as until } from "../support/eventually.ts";
@@ -20,6 +29,20 @@ const CARD = "4242424242424242";
 /** More calls than the free pages of the file can hold. */
 const MOST_CALLS = 400;
 const ROOM = 1_000_000;
+
+/** Purchases at once, and how often the disk fills up under them. */
+const AT_ONCE = 5;
+const FILLS = Deno.env.get("TEST_LONG") === "1" ? 40 : 3;
+
+/** What the cards were charged, less refunds, in cents. */
+async function sumsOf(db: Db, ledger: Ledger): Promise<Readonly<Record<"books" | "executions" | "ledger", number>>> {
+  const books = await sql<{ sum: number }>`
+    select coalesce(sum(cents), 0) as sum from subs_charges where state in ('succeeded', 'refunded')`.execute(db);
+  const executions = await sql<{ sum: number }>`select sum(captured_minor) as sum from pay_executions`.execute(db);
+  const moved = await sql<{ sum: number }>`select sum(captured_minor) as sum from acq_charges`.execute(ledger);
+  const [first, second, third] = [books, executions, moved].map(({ rows }) => Number(rows[0]?.sum));
+  return { books: first ?? NaN, executions: second ?? NaN, ledger: third ?? NaN };
+}
 
 /** The file may not grow from here on. */
 async function fillUp({ db }: PaymentsFixture): Promise<void> {
@@ -104,6 +127,52 @@ describe("a full disk", () => {
       assertEquals(probes, [{ id: "readiness" }]);
     } finally {
       await app.close();
+    }
+  });
+
+  it("R11: after purchases on a full disk the books, the executions and the acquirer's ledger differ by 0", async () => {
+    const folder = await Deno.makeTempDir({ prefix: "full-disk-" });
+    const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+    const clock = createClock();
+    const context = await createContext(config, { clock, log: silentLog, assets: fakeAssets });
+    const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
+    let buyers = 0;
+    /** Whether the purchase was acknowledged. */
+    const buy = async () => {
+      buyers += 1;
+      const bought = createVisitor(context).buy("tck_weekly_3dtrial", `buyer${buyers}@mail.example`);
+      return await bought.then(({ body }) => body.error === "", () => false);
+    };
+    const buyMany = async () =>
+      (await Promise.all(Array.from({ length: AT_ONCE }, buy))).filter((isBought) => isBought).length;
+    try {
+      let acknowledged = await buyMany();
+      for (let fills = 0; fills < FILLS; fills++) {
+        const { rows: [pages] } = await sql<{ page_count: number }>`pragma page_count`.execute(context.db);
+        await sql.raw(`pragma max_page_count = ${(pages?.page_count ?? 0) + fills}`).execute(context.db);
+        let [rounds, bought] = [0, AT_ONCE];
+        for (; bought > 0 && rounds < MOST_CALLS; rounds++) acknowledged += bought = await buyMany();
+        assertEquals(bought, 0, "The disk was never full");
+        await sql.raw(`pragma max_page_count = ${ROOM}`).execute(context.db);
+        await runAll(context);
+      }
+      acknowledged += await buyMany();
+      // Checkouts that their buyers left are voided, and the comparison runs.
+      for (let hours = 0; hours < 3; hours++) {
+        clock.advance(60 * 60_000);
+        await runAll(context);
+      }
+      const { body } = await createVisitor(context).get("/operator/differences");
+      assertEquals(body.differences, []);
+      const sums = await sumsOf(context.db, ledger);
+      console.log(`${buyers} buyers, ${acknowledged} purchases acknowledged, books and ledger:`, sums);
+      assert(acknowledged < buyers, "every purchase had room");
+      assertEquals([sums.executions, sums.ledger], [sums.books, sums.books]);
+      assertEquals(sums.books >= acknowledged * 100, true);
+    } finally {
+      await context.close();
+      await ledger.destroy();
+      await Deno.remove(folder, { recursive: true });
     }
   });
 

@@ -16,6 +16,8 @@ export interface RunningPostgres {
   resume(): Promise<void>;
   /** Immediate shutdown, as in a crash, and a restart on the same data. */
   crash(): Promise<void>;
+  /** Ends at once and for good, as when its machine is lost. */
+  lose(): Promise<void>;
   /** Stops all its processes: connections stay open, and none is answered until {@link thaw}. */
   freeze(): void;
   thaw(): void;
@@ -77,6 +79,7 @@ async function serve({ bin, folder, data, options }: Host, settings: readonly st
     await untilAnswering(url);
   };
   let frozen: number[] = [];
+  let isLost = false;
   const url = `postgres://trustcheck@127.0.0.1:${port}/postgres`;
   await untilAnswering(url);
   return {
@@ -95,6 +98,11 @@ async function serve({ bin, folder, data, options }: Host, settings: readonly st
       await server.status;
       await resume();
     },
+    async lose() {
+      isLost = true;
+      server.kill("SIGKILL");
+      await server.status;
+    },
     freeze() {
       // The parent first, so that it starts no process that stays awake.
       frozen = [server.pid];
@@ -109,7 +117,7 @@ async function serve({ bin, folder, data, options }: Host, settings: readonly st
       frozen = [];
     },
     async stop() {
-      server.kill("SIGINT");
+      if (!isLost) server.kill("SIGINT");
       await server.status;
       await Deno.remove(folder, { recursive: true });
     },

@@ -17,16 +17,36 @@ export const ARCHIVING = [
   "wal_level=replica",
 ];
 
-/** Takes the base backup at once. `take` marks the minute, `restore` goes back to it. */
+/** Takes the base backup at once. */
 export async function archivedLog(postgres: RunningPostgres): Promise<Backups> {
   const { folder, url } = postgres;
-  const owner = await Deno.stat(folder);
-  const own = async (path: string) => {
-    if (Deno.uid() === 0) await new Deno.Command("chown", { args: ["-R", `${owner.uid}:${owner.gid}`, path] }).output();
-  };
   await Deno.mkdir(`${folder}/archive`);
-  await own(`${folder}/archive`);
+  await giveToOwner(folder, `${folder}/archive`);
   await run("pg_basebackup", ["-D", `${folder}/base`, "-d", url, "-c", "fast", "-X", "none"]);
+  return pointInTime(postgres, async (target) => {
+    await Deno.rename(`${folder}/base`, `${folder}/data`);
+    await Deno.writeTextFile(`${folder}/data/recovery.signal`, "");
+    await Deno.writeTextFile(
+      `${folder}/data/postgresql.auto.conf`,
+      `recovery_target_time = '${target}'\nrecovery_target_action = 'promote'\n`,
+    );
+    await giveToOwner(folder, `${folder}/data`);
+    await Deno.chmod(`${folder}/data`, 0o700);
+  });
+}
+
+/** The user that runs the test's Postgres owns its folder. */
+export async function giveToOwner(folder: string, path: string): Promise<void> {
+  const { uid, gid } = await Deno.stat(folder);
+  if (Deno.uid() === 0) await new Deno.Command("chown", { args: ["-R", `${uid}:${gid}`, path] }).output();
+}
+
+/** `take` marks the minute, `restore` goes back to it: `putBack` makes the folder `data` as it was before. */
+export function pointInTime(
+  postgres: RunningPostgres,
+  putBack: (target: string) => Promise<unknown>,
+): Backups {
+  const { folder, url } = postgres;
   let target = "";
   return {
     async take(_place: DatabasePlace, db: Db) {
@@ -39,14 +59,7 @@ export async function archivedLog(postgres: RunningPostgres): Promise<Backups> {
       await withDatabase(place, (db) => sql`select pg_switch_wal()`.execute(db));
       await postgres.halt();
       await Deno.rename(`${folder}/data`, `${folder}/before`);
-      await Deno.rename(`${folder}/base`, `${folder}/data`);
-      await Deno.writeTextFile(`${folder}/data/recovery.signal`, "");
-      await Deno.writeTextFile(
-        `${folder}/data/postgresql.auto.conf`,
-        `recovery_target_time = '${target}'\nrecovery_target_action = 'promote'\n`,
-      );
-      await own(`${folder}/data`);
-      await Deno.chmod(`${folder}/data`, 0o700);
+      await putBack(target);
       await postgres.resume();
       await withDatabase(place, async (db) => {
         const isRecovering = async () =>
