@@ -8,6 +8,10 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const MODELS = [
   "server/embedded/payments/executions/lifecycle_test.ts",
   "tests/faults/database/frozen_database_test.ts",
+  "tests/faults/database/replica_test.ts",
+  "tests/faults/full_disk_test.ts",
+  "tests/faults/recovery/failover_test.ts",
+  "tests/faults/recovery/point_in_time_test.ts",
   "tests/faults/recovery/skewed_clocks_test.ts",
   "tests/faults/rolling/mixed_releases_test.ts",
   "tests/faults/rolling/rolling_restarts_test.ts",
