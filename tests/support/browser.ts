@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** A fresh headless Chromium for one test, closed when the test ends. */
 import puppeteer, { type Browser, type BrowserContext, type CDPSession, type Page } from "puppeteer";
 import { QUIET_FLAGS } from "../../scripts/bench/browser_flags.ts";

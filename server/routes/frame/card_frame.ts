@@ -19,7 +19,9 @@ export function cardFrameRoutes({ config, assets, connect, clock }: Context): Ho
     );
     if (!answer.ok) return c.notFound();
     const frame = parseFrameDocument(await answer.json());
-    const headers = new Headers(cardFrameHeaders(config, frame.parents).map(([name, value]) => [name, value]));
+    const headers = new Headers(
+      cardFrameHeaders(config, frame.parents).map(([name, value]): [string, string] => [name, value]),
+    );
     const { script, elements, styles } = assets.manifest.frame;
     // The fields of a container and the whole form are two apps; each page loads one of them.
     const app = c.req.query("e") === "1" ? elements : script;

@@ -184,7 +184,7 @@ describe("elements", () => {
       await page.evaluate("press()");
       const states = () =>
         page.$$eval(
-          "#payrails-card-payment-button",
+          "button#payrails-card-payment-button",
           (found) => found.map((each) => [each.getAttribute("aria-busy"), each.disabled]),
         );
       assertEquals(await states(), [["true", true], ["true", true]]);

@@ -1,5 +1,5 @@
 // The page of identity_test.ts: the real sign-in client with the embedded identity service, controlled by the test.
-import { initializeApp } from "firebase/app";
+import { initializeApp } from "@firebase/app";
 import {
   browserLocalPersistence,
   browserPopupRedirectResolver,
@@ -30,7 +30,7 @@ import {
   signOut,
   updatePassword,
   validatePassword,
-} from "firebase/auth";
+} from "@firebase/auth";
 
 const app = initializeApp({ apiKey: "local", authDomain: location.host, projectId: "trustcheck-local" });
 const auth = initializeAuth(app, {

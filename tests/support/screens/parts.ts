@@ -44,10 +44,20 @@ export async function takePartPictures(page: Page, origin: string, folder: strin
       await found?.screenshot({ path: `${folder}/${prefix}.${name.replaceAll(" ", "_")}.${end}` });
       made++;
     };
-    for (const name of await page.$$eval("[data-part]", (parts) => parts.map((part) => part.dataset.part ?? ""))) {
+    for (
+      const name of await page.$$eval(
+        "[data-part]",
+        (parts) => parts.map((part) => part.getAttribute("data-part") ?? ""),
+      )
+    ) {
       await picture(`[data-part="${name}"]`, name);
     }
-    for (const state of await page.$$eval("[data-fields]", (all) => all.map((place) => place.dataset.fields ?? ""))) {
+    for (
+      const state of await page.$$eval(
+        "[data-fields]",
+        (all) => all.map((place) => place.getAttribute("data-fields") ?? ""),
+      )
+    ) {
       await picture(`[data-fields="${state}"]`, `fields.${state}`);
     }
     if (look.of === "console") continue;

@@ -108,7 +108,8 @@ async function openWithAny(jwe: string, { sealing }: Pick<VaultKeys, "sealing">)
 }
 
 function modulusBits({ algorithm }: SealingKey["privateKey"]): number {
-  return "modulusLength" in algorithm ? Number(algorithm.modulusLength) : 0;
+  const { modulusLength = 0 }: { readonly name: string; readonly modulusLength?: number } = algorithm;
+  return modulusLength;
 }
 
 /** Another server may have rotated the key since this one last read it. */
