@@ -111,8 +111,26 @@ function showTab() {
   const tab = document.querySelector("#tabs [aria-selected=true]");
   const code = snippets[tab.dataset.tab] ?? "";
   if (highlight === undefined) $("code").textContent = code;
-  else $("code").innerHTML = highlight(code, tab.dataset.tab === "html" ? "xml" : "javascript");
+  else drawCode($("code"), highlight(code, tab.dataset.tab === "html" ? "xml" : "javascript"));
   $("code-panel").setAttribute("aria-labelledby", tab.id);
+}
+
+const ENTITIES = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
+
+/** Draws the highlighter's text and spans as nodes, because no page of ours writes markup. */
+function drawCode(place, markup) {
+  place.replaceChildren();
+  let inside = place;
+  for (const [, classes, text] of markup.matchAll(/<span class="([^"]*)">|<\/span>|([^<]+)/g)) {
+    if (text !== undefined) inside.append(text.replaceAll(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity));
+    else if (classes === undefined) inside = inside.parentElement;
+    else {
+      const span = document.createElement("span");
+      span.className = classes;
+      inside.append(span);
+      inside = span;
+    }
+  }
 }
 
 function chooseTab(chosen) {

@@ -141,6 +141,8 @@ const SCREENS_OF: Readonly<Record<string, readonly string[]>> = {
   SexOffendersReportPage: ["sex-offenders-report"],
   ProfilePage: ["profile"],
   ManageSubscriptionsPage: ["manage-subscriptions"],
+  // Shown by the subscription page when the link pays a renewal; a browser test of its own opens it.
+  PayRenewalPage: [],
 };
 /** A part that many pages show is seen on the nearest ones. */
 const MAX_PAGES = 2;

@@ -65,13 +65,13 @@ onBothEngines("a card that is refused for good", (place) => {
     await runDueWork(h.deps);
     assertEquals([(await rowOf(id)).status, (await rowOf(id)).grace_ms, attempts()], ["ended", null, before]);
     await eventually(() => declined().length === 2);
-    assertMatch(declined()[1]?.text ?? "", /no card could pay/);
+    assertMatch(declined()[1]?.text ?? "", /couldn.t charge any of your cards/);
   });
 
   it("a bank that wants the member is not asked again without them", async () => {
     await waiting("PayerAuthenticationRequired");
     await eventually(() => declined().length === 1);
-    assertMatch(declined()[0]?.text ?? "", /confirm this payment yourself/);
+    assertMatch(declined()[0]?.text ?? "", /needs you to confirm this payment/);
   });
 
   it("a bank that is down is asked again within hours, and the member gets no email about it", async () => {
