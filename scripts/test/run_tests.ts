@@ -1,6 +1,6 @@
 /** Runs the whole suite and ends with `N passed, N failed` alone on a line, counted from the runner's own report. */
 import { build } from "../build.ts";
-import { ensureBrowser } from "../browser.ts";
+import { ensureTestBrowser } from "../browser.ts";
 import { runChanged } from "./changed.ts";
 import { countCases } from "./count_cases.ts";
 import { failedFiles } from "./failed_files.ts";
@@ -30,7 +30,7 @@ async function checkTypes(): Promise<boolean> {
 /** A failed case fails the run, and so does a wrong type; there are no retries. */
 async function main(): Promise<number> {
   if (Deno.args.includes("--changed")) return await runChanged(ROOT);
-  const browser = await ensureBrowser();
+  const browser = await ensureTestBrowser();
   // The checker uses one core for a minute: the whole suite does not wait for it. Single files are checked by the runner.
   const isWhole = Deno.args.length === 0;
   const checking = isWhole ? checkTypes() : true;
