@@ -2,7 +2,7 @@
 /** A fresh headless Chromium for one test, closed when the test ends. */
 import puppeteer, { type Browser, type BrowserContext, type CDPSession, type Page } from "puppeteer";
 import { QUIET_FLAGS } from "../../scripts/bench/browser_flags.ts";
-import { ensureBrowser, ensureTestBrowser } from "../../scripts/browser.ts";
+import { ensureBrowser, findTestBrowser } from "../../scripts/browser.ts";
 import { eventually } from "./eventually.ts";
 
 /** `HEADED=1` shows the browser and slows it down, to watch a test. */
@@ -21,7 +21,7 @@ const FLAGS = [
 
 export async function launchBrowser(): Promise<Browser> {
   const browser = await puppeteer.launch({
-    executablePath: await (IS_HEADED ? ensureBrowser() : ensureTestBrowser()),
+    executablePath: await (IS_HEADED ? ensureBrowser() : findTestBrowser()),
     args: FLAGS,
     ...(IS_HEADED ? { headless: false, slowMo: HEADED_SLOW_MS } : {}),
     acceptInsecureCerts: true,
