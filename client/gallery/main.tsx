@@ -182,7 +182,10 @@ async function mountAllFields(root: HTMLElement, kit: SdkKit): Promise<void> {
   for (const place of placesOf(root, "[data-fields]")) {
     const elements = await mountFields(place, kit, place.dataset.fields ?? "");
     if (place.dataset.fields !== "empty") continue;
-    const follow = () => elements.get(new URLSearchParams(location.hash.slice(1)).get("focus") ?? "")?.focus();
+    const follow = () => {
+      const hash = new URLSearchParams(location.hash.slice(1));
+      elements.get(hash.get("focus") ?? "")?.focus();
+    };
     addEventListener("hashchange", follow);
     follow();
   }

@@ -235,6 +235,8 @@ export const SENTENCES = {
   server_down: "Our server didn't respond, so nothing has changed. Try again.",
   own_pages_form: "This form can only be sent from our own pages.",
   own_pages_call: "This request can only come from our own pages.",
+  cards_not_deleted:
+    "The stored cards could not be deleted just now, so nothing else was erased. Try again in a moment.",
   // Of every service
   internal: "Something went wrong",
   service_down: "A service we need isn't responding. Try again in a moment.",

@@ -1,7 +1,8 @@
 /** Only one file of the client reads query parameters of a link. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertFalse } from "@std/assert";
 import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
+import { PAY_PARAMETER } from "../../../server/wire/site/routes.ts";
 
 describe("the reader of links", () => {
   it("W-QUERY-11: no other file of the client reads one of them", async () => {
@@ -15,7 +16,8 @@ describe("the reader of links", () => {
     assertEquals(byName, []);
     // A computed name could be any parameter: merging two query strings reads none for its value.
     const hidden = reads.filter((read) => !read.endsWith('"'));
-    assertEquals(hidden, ["lib/link/link.ts name"]);
+    assertEquals(hidden, ["lib/link/link.ts name", "pages/funnel/SubscriptionPage.tsx PAY_PARAMETER"]);
+    assertFalse(QUERY_PARAMETERS.some((name) => name === PAY_PARAMETER));
     assert(reads.includes('features/session/purchase_key.ts "continueUrl"'), "the other readers were looked at");
   });
 });

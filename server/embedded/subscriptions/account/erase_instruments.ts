@@ -1,11 +1,9 @@
 /** Deletes what an erased person pays with: the payments service erases the numbers of their stored instruments. */
 import { fail } from "../../../platform/http/answer.ts";
+import { refusal } from "../../../wire/site/refusal.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { PaymentsError } from "../payments_client/send.ts";
-
-const NOT_DELETED =
-  "The stored cards could not be deleted just now, so nothing else was erased. Try again in a moment.";
 
 type Payer = Pick<SubscriptionRow, "id" | "holder_reference" | "payment_instrument_id">;
 
@@ -26,7 +24,7 @@ export async function eraseInstruments(context: SubscriptionContext, payers: rea
       for (const { id } of own) await context.api.deleteInstrument(holder, id);
     }
   } catch (error) {
-    if (error instanceof PaymentsError) fail(502, NOT_DELETED, error);
+    if (error instanceof PaymentsError) fail(502, refusal("cards_not_deleted"), error);
     throw error;
   }
 }
