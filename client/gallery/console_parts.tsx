@@ -92,7 +92,7 @@ export const CONSOLE_PARTS: Parts = {
         </Panel>
       ),
       "with a state": (
-        <Panel title="Plan" aside={<Chip tone="warning">Past due</Chip>}>
+        <Panel title="Last charge" aside={<Chip tone="warning">Past due</Chip>}>
           <Facts facts={FACTS} />
         </Panel>
       ),

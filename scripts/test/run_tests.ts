@@ -1,6 +1,6 @@
 /** Runs the whole suite and ends with `N passed, N failed` alone on a line, counted from the runner's own report. */
 import { build } from "../build.ts";
-import { ensureTestBrowser } from "../browser.ts";
+import { ensureBrowser, ensureHeadlessShell } from "../browser.ts";
 import { runChanged } from "./changed.ts";
 import { countCases } from "./count_cases.ts";
 import { failedFiles } from "./failed_files.ts";
@@ -30,7 +30,9 @@ async function checkTypes(): Promise<boolean> {
 /** A failed case fails the run, and so does a wrong type; there are no retries. */
 async function main(): Promise<number> {
   if (Deno.args.includes("--changed")) return await runChanged(ROOT);
-  const browser = await ensureTestBrowser();
+  const isChosen = (Deno.env.get("CHROME") ?? "") !== "";
+  const browser = await ensureBrowser();
+  const shell = isChosen ? undefined : await ensureHeadlessShell();
   // The checker uses one core for a minute: the whole suite does not wait for it. Single files are checked by the runner.
   const isWhole = Deno.args.length === 0;
   const checking = isWhole ? checkTypes() : true;
@@ -46,6 +48,7 @@ async function main(): Promise<number> {
       cwd: ROOT,
       env: {
         CHROME: browser,
+        TEST_BROWSER: shell ?? browser,
         DENO_JOBS: String(FILES_AT_ONCE),
         TEST_BUILT: "1",
         TEST_PREPARED: folder,

@@ -2,7 +2,7 @@
 /** A fresh headless Chromium for one test, closed when the test ends. */
 import puppeteer, { type Browser, type BrowserContext, type CDPSession, type Page } from "puppeteer";
 import { QUIET_FLAGS } from "../../scripts/bench/browser_flags.ts";
-import { ensureBrowser, findTestBrowser } from "../../scripts/browser.ts";
+import { ensureBrowser } from "../../scripts/browser.ts";
 import { eventually } from "./eventually.ts";
 
 /** `HEADED=1` shows the browser and slows it down, to watch a test. */
@@ -19,9 +19,17 @@ const FLAGS = [
   "--disable-features=OriginIsolationHeader,IsolateOrigins,site-per-process",
 ]; // deno-fmt-ignore
 
-export async function launchBrowser(): Promise<Browser> {
+/** What the runner of the suite chose. */
+const CHOSEN = Deno.env.get("TEST_BROWSER");
+
+export interface BrowserOptions {
+  /** The headless shell, in which most tests run, keeps no page for the back button and tells of no download. */
+  readonly isWhole?: boolean;
+}
+
+export async function launchBrowser({ isWhole = IS_HEADED }: BrowserOptions = {}): Promise<Browser> {
   const browser = await puppeteer.launch({
-    executablePath: await (IS_HEADED ? ensureBrowser() : findTestBrowser()),
+    executablePath: isWhole || CHOSEN === undefined ? await ensureBrowser() : CHOSEN,
     args: FLAGS,
     ...(IS_HEADED ? { headless: false, slowMo: HEADED_SLOW_MS } : {}),
     acceptInsecureCerts: true,

@@ -76,7 +76,7 @@ describe("the console", () => {
       await desk.open(`/purchases/${people.ada.purchaseId}`);
       assertEquals(await desk.textOf("sign-in-oidc"), "Sign in with Shop Login");
       await desk.press("sign-in-oidc");
-      assertMatch(await desk.waitForText("sign-in-error", /\S/), /may not use this console/);
+      assertMatch(await desk.waitForText("sign-in-error", /\S/), /can't use this console/);
       assertEquals(await page.evaluate("location.pathname"), "/admin");
       issuer.claims = {};
       await desk.open(`/purchases/${people.ada.purchaseId}`);

@@ -25,7 +25,7 @@ describe("one payment", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, merchant: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture({ isWhole: true }));
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 

@@ -124,7 +124,7 @@ describe("paying under a strict policy, from a third origin", () => {
     const holderReference = crypto.randomUUID();
     await strictly({ integration: "dropin", initRequest: { holderReference } }, async (checkout) => {
       await choose(checkout.page, "pix");
-      await checkout.page.click("#payrails-generic-redirect-pix");
+      await (await checkout.page.waitForSelector("#payrails-generic-redirect-pix"))?.click();
       await checkout.choose("approve");
       assertEquals((await checkout.final()).name, "onSuccess");
     });

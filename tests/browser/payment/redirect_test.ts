@@ -27,7 +27,7 @@ describe("hosted pages in a browser", () => {
   let merchant: MerchantPage;
   let browser: Browser;
   before(async () => {
-    ({ app, merchant: merchant, browser } = await openMerchantFixture());
+    ({ app, merchant: merchant, browser } = await openMerchantFixture({ isWhole: true }));
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 

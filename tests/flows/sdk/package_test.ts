@@ -91,7 +91,7 @@ describe("the package", () => {
       const part of [
         "apple_pay",
         "google_pay",
-        "paypal",
+        "paypal_button",
         "dropin",
         "choices",
         "redirect_button",

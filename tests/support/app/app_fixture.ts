@@ -2,7 +2,7 @@
 import { after, before } from "@std/testing/bdd";
 import type { Browser, Page } from "puppeteer";
 import { type AppOptions, type RunningApp, startApp } from "./app.ts";
-import { launchBrowser } from "../browser.ts";
+import { type BrowserOptions, launchBrowser } from "../browser.ts";
 
 export interface AppFixture {
   readonly app: RunningApp;
@@ -11,12 +11,12 @@ export interface AppFixture {
 }
 
 /** Call inside a `describe`: starts before the first test and stops after the last. */
-export function appFixture(options: AppOptions = {}): AppFixture {
+export function appFixture(options: AppOptions & BrowserOptions = {}): AppFixture {
   let app: RunningApp | undefined;
   let browser: Browser | undefined;
   before(async () => {
     app = await startApp(options);
-    browser = await launchBrowser();
+    browser = await launchBrowser(options);
   });
   after(async () => {
     await browser?.close();

@@ -2,7 +2,7 @@
 import type { Browser } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "../app/app.ts";
-import { launchBrowser } from "../browser.ts";
+import { type BrowserOptions, launchBrowser } from "../browser.ts";
 import { type MerchantPage, openStrictMerchantPage } from "./merchant_page.ts";
 
 export interface MerchantFixture {
@@ -11,9 +11,9 @@ export interface MerchantFixture {
   readonly browser: Browser;
 }
 
-export async function openMerchantFixture(): Promise<MerchantFixture> {
+export async function openMerchantFixture(options: BrowserOptions = {}): Promise<MerchantFixture> {
   const app = await startApp();
-  return { app, merchant: await openStrictMerchantPage(app), browser: await launchBrowser() };
+  return { app, merchant: await openStrictMerchantPage(app), browser: await launchBrowser(options) };
 }
 
 /** Closes what was opened; nothing when opening failed. Fails if a page violated its policy. */
