@@ -16,7 +16,7 @@ const count = z.string().check(z.regex(/^\d{1,9}$/));
 const auditQuerySchema = z.strictObject({
   before: z.optional(count),
   limit: z.optional(count),
-  operator: z.optional(z.string().check(z.maxLength(64))),
+  operator: z.optional(z.string().check(z.maxLength(64), z.regex(/^[^\0]*$/))),
   act: z.optional(z.enum(AUDITED)),
 });
 const MOST_ROWS = 100;
