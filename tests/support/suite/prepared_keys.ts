@@ -1,4 +1,4 @@
-/** Key files of the vault and of ID tokens, made once for a run of the whole suite: an RSA key costs 0.1 s. */
+/** Key files of the vault, made once for a run of the whole suite: an RSA key costs 0.1 s. */
 import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
 
 /** A folder of the whole run; tests that run alone make keys of their own. */
