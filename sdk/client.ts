@@ -9,7 +9,7 @@ import type { CardForm } from "./card_form/card_form.ts";
 import type { ClientContext } from "./client_context.ts";
 import { ClientElements } from "./client_elements.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
-import type { LazyContainer } from "./collect/lazy_container.ts";
+import type { LazyContainer } from "./collect/lazy/lazy_container.ts";
 import { awaitable } from "./core/awaitable.ts";
 import type { Loose } from "./wire/published/open_types.ts";
 import type { PayrailsEventHandler, PayrailsEventName } from "./emitter/types.ts";

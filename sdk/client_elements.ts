@@ -9,7 +9,7 @@ import { CardForm } from "./card_form/card_form.ts";
 import type { CardFormOptions } from "./card_form/options.ts";
 import type { ClientContext, StoredInstallments } from "./client_context.ts";
 import type { ClientContainerOptions } from "./collect/client_container.ts";
-import { LazyContainer } from "./collect/lazy_container.ts";
+import { LazyContainer } from "./collect/lazy/lazy_container.ts";
 import { invokeCallback } from "./core/invoke_callback.ts";
 import { omitUndefined } from "./core/omit_undefined.ts";
 import { LazyDropin } from "./dropin/lazy_dropin.ts";

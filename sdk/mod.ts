@@ -16,10 +16,8 @@ export {
 } from "./codes.ts";
 export type { ContainerType as PayrailsContainerType } from "./collect/check_collect.ts";
 export type { ClientContainerOptions as CollectContainerOptions } from "./collect/client_container.ts";
-export {
-  LazyContainer as PayrailsCollectContainer,
-  type LazyElementHandle as PayrailsSecureField,
-} from "./collect/lazy_container.ts";
+export { LazyContainer as PayrailsCollectContainer } from "./collect/lazy/lazy_container.ts";
+export type { LazyElementHandle as PayrailsSecureField } from "./collect/lazy/lazy_element_handle.ts";
 export type {
   ActionRequiredEvent,
   ActionRequiredKind,

@@ -6,7 +6,7 @@ import ts from "typescript";
 import type { Shape } from "../../sdk/development/shape.ts";
 
 const CLIENT = "sdk/client.ts";
-const CONTAINER = "sdk/collect/lazy_container.ts";
+const CONTAINER = "sdk/collect/lazy/lazy_container.ts";
 /** Class, method, and the position of its options. */
 const METHODS = [
   [CLIENT, "Payrails", "init", 1],

@@ -1,26 +1,21 @@
-/** The card payment button as merchants hold it: it follows the form, runs the payment and reports the outcome once. */
+/** The card payment button as merchants hold it: it follows the form and the selected stored card, and pays when pressed. */
 import type { CardForm } from "../card_form/card_form.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Loose } from "../wire/published/open_types.ts";
-import { SdkError } from "../errors/sdk_error.ts";
 import type { ButtonUpdate, CardPaymentButtonOptions } from "./options.ts";
 import { emitterOf } from "../element_context.ts";
 import { bagOf } from "../emitter/bag.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
-import type { Outcome } from "../payment/outcome.ts";
-import type { PaymentMethod } from "../payment/payment_run.ts";
-import { reportOutcome } from "../payment/report_outcome.ts";
-import { log } from "../log/log.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { marksOf } from "../ui/marks.ts";
-import { loadCode } from "../ui/load_code.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import type { GivenInstrument } from "../wire/instruments.ts";
 import type { ClientContext } from "../client_context.ts";
 import type { InstallmentChoice } from "./compose_card.ts";
 import { type ButtonFact, isEnabled, reduce, startButton } from "./button_state.ts";
 import { type ButtonView, createButton } from "./button_view.ts";
-import { loadedPayment, loadPayment, type PaymentCode } from "./load_payment.ts";
+import { ButtonPayment } from "./button_payment.ts";
+import { loadPayment } from "./load_payment.ts";
 
 /** Pays with the client's card form or selected stored card. Created by `client.paymentButton`. */
 export class CardPaymentButton {
@@ -28,8 +23,6 @@ export class CardPaymentButton {
   #view: ButtonView | undefined;
   #wasEnabled: boolean;
   #unlisten: (() => void) | undefined;
-  #notice: HTMLElement | undefined;
-  #attempt = 0;
   /** The code of a payment is asked for once before the press, which asks again for a lost file. */
   #isPreloaded = false;
   /** Ends that the button follows the client's language. */
@@ -44,6 +37,7 @@ export class CardPaymentButton {
 
   #options: CardPaymentButtonOptions;
   readonly #events;
+  readonly #payment: ButtonPayment;
 
   /** The dropdown that `setPaymentInstallmentsDropdown` set; null without one. */
   paymentInstallmentElement: Loose<InstallmentChoice | null> = null;
@@ -54,22 +48,27 @@ export class CardPaymentButton {
     this.#events = emitterOf(context, bagOf(() => this.#options.events));
     this.#state = startButton(options);
     this.#wasEnabled = isEnabled(this.#state);
+    this.#payment = new ButtonPayment(context, {
+      events: this.#events,
+      options: () => this.#options,
+      button: () => this.#view?.button,
+      form: () => this.#form,
+      installments: () => this.paymentInstallmentElement,
+      isEnabled: () => isEnabled(this.#state),
+      apply: (fact) => this.#apply(fact),
+    });
   }
 
   /** Mounts the button into an element, a selector or a bare id, and replaces what is there. */
   mount(target: Target): this {
     const point = findMountPoint(target);
-    this.#view?.button.remove();
-    const view = this.#view = createButton({ styles: () => this.#options.styles }, () => void this.#press());
+    this.unmount();
+    const view = this.#view = createButton({ styles: () => this.#options.styles }, () => void this.#payment.press());
     point.replaceChildren(view.button);
     this.#applyAppearance();
     this.#darkMode.addEventListener("change", this.#applyAppearance);
-    this.#unhear?.();
     this.#unhear = this.context.language.listen(this.#applyAppearance);
-    this.#unlistenAmount?.();
-    if (this.#options.showAmount === true) {
-      this.#unlistenAmount = this.context.session.listenAmount(this.#applyAppearance);
-    }
+    this.#unlistenAmount = this.context.session.listenAmount(this.#applyAppearance);
     this.followForm();
     // The card may have been selected before the button was mounted; it also draws.
     this.followInstrument();
@@ -86,7 +85,7 @@ export class CardPaymentButton {
     this.#unlisten?.();
     this.#unlisten = undefined;
     this.#view?.button.remove();
-    this.#notice?.remove();
+    this.#payment.removeNotice();
     this.#view = undefined;
   }
 
@@ -211,7 +210,7 @@ export class CardPaymentButton {
     this.#unlisten?.();
     this.#form = form;
     this.#unlisten = form?.listen((event) => {
-      if (event === "submitted") return void this.#press();
+      if (event === "submitted") return void this.#payment.press();
       this.#apply({ type: "form_changed", isValid: form.isValid });
       this.#preload();
     });
@@ -262,119 +261,5 @@ export class CardPaymentButton {
 
   #draw(): void {
     this.#view?.draw({ isEnabled: isEnabled(this.#state), isBusy: this.#state.isPaying || this.#state.isLoading });
-  }
-
-  async #press(): Promise<void> {
-    if (!isEnabled(this.#state)) return;
-    const hadFocus = document.activeElement === this.#view?.button;
-    // Nothing is awaited once the code is there: of two buttons pressed at once, the first one pays.
-    const isWaiting = loadedPayment === undefined;
-    const code = loadedPayment ?? await this.#awaitCode();
-    if (code === undefined || this.context.signal.aborted) return;
-    const outcome = await code.runPayment(this.context, this.#method(code));
-    // While another attempt of the same execution is under way, this press ends only its own wait for the code.
-    if (this.context.signal.aborted || (outcome === undefined && !isWaiting)) return;
-    this.#stop();
-    // A disabled button loses the focus; a keyboard user would continue at the top of the page.
-    if (hadFocus && document.activeElement === document.body) this.#view?.button.focus();
-  }
-
-  /** The press waits for code that is still on its way. Undefined when it is lost, which fails the press. */
-  async #awaitCode(): Promise<PaymentCode | undefined> {
-    this.#start();
-    try {
-      return await loadPayment();
-    } catch (cause) {
-      if (this.context.signal.aborted || !(cause instanceof SdkError)) return undefined;
-      this.#stop();
-      log(cause);
-      this.#failed(cause);
-      return undefined;
-    }
-  }
-
-  #failed(error: SdkError): void {
-    const outcome = { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error } as const;
-    const instrument = this.context.instrument();
-    this.#ended(outcome);
-    reportOutcome(this.#events, outcome, {
-      executionId: this.context.session.configuration.execution?.id ?? "",
-      paymentMethodCode: instrument?.paymentMethod ?? "card",
-      action: "AUTHORIZE",
-      paymentInstrumentId: instrument?.id,
-    });
-  }
-
-  #start(): void {
-    this.#notice?.remove();
-    this.#attempt++;
-    this.#apply({ type: "payment_started" });
-    this.#lock(true);
-  }
-
-  #stop(): void {
-    this.#lock(false);
-    this.#apply({ type: "payment_ended" });
-  }
-
-  /** A page that listens shows the end in its own way. Otherwise the shopper would read nothing at all. */
-  #notify(outcome: Outcome & { type: "failed" | "pending" }): void {
-    const view = this.#view;
-    if (view === undefined || this.#events.listeners(outcome.type).length > 0) return;
-    const attempt = this.#attempt;
-    loadCode(import("./notice.ts")).then(({ createNotice }) => {
-      if (this.#view !== view || this.#attempt !== attempt) return;
-      view.button.after(this.#notice = createNotice(outcome, this.context.language));
-    }).catch(log);
-  }
-
-  #method({ composeCard }: PaymentCode): PaymentMethod {
-    const instrument = this.context.instrument();
-    const { returnInfo, redirectFor3DS } = this.#options;
-    return {
-      events: this.#events,
-      paymentMethodCode: instrument?.paymentMethod ?? "card",
-      paymentInstrumentId: instrument?.id,
-      returnInfo,
-      redirectFor3DS,
-      bin: () => instrument?.data?.bin ?? this.#form?.bin ?? "",
-      validate: () => this.#validate(),
-      compose: () => composeCard(this.context, this.#form, this.paymentInstallmentElement),
-      started: () => this.#start(),
-      ended: (outcome) => this.#ended(outcome),
-    };
-  }
-
-  /** The form to fill in: the card form, or for a stored card the one that asks for its security code. */
-  #paying(): CardForm | undefined {
-    return this.context.instrument() === undefined ? this.#form : this.context.codeForm();
-  }
-
-  #lock(isLocked: boolean): void {
-    this.#paying()?.lock(isLocked);
-    this.context.installments()?.lock(isLocked);
-  }
-
-  async #validate(): Promise<boolean> {
-    const form = this.#paying();
-    if (form === undefined) {
-      if (this.context.instrument() !== undefined) return true;
-      throw new SdkError("client:card_form_missing");
-    }
-    const { isValid, fieldErrors } = await form.validate();
-    this.#events.tell("validate", { isValid, fieldErrors });
-    if (!isValid) {
-      this.#lock(false);
-      form.focus();
-    }
-    return isValid;
-  }
-
-  #ended(outcome: Outcome): void {
-    if (outcome.type === "failed" || outcome.type === "pending") this.#notify(outcome);
-    if (outcome.type !== "success") return;
-    this.#form?.clear();
-    // The frame reports its state later. Until then the button must not offer to pay again.
-    this.#apply({ type: "form_changed", isValid: false });
   }
 }

@@ -90,6 +90,19 @@ describe("the notice beside a lone pay button", () => {
     assertEquals(notice(), undefined);
   });
 
+  it("stays behind at no place when the page mounts the button at another", async () => {
+    const button = await press();
+    assert(notice() !== undefined);
+    const other = new SmallElement("div", () => {});
+    page.body.append(other);
+    button.mount(asElement(other));
+    assertEquals([notice(), node(), other.all().filter(({ tagName }) => tagName === "button").length], [
+      undefined,
+      undefined,
+      1,
+    ]);
+  });
+
   it("is left to a page that listens: by onFailed, by its older name, or by client.on", async () => {
     for (const name of ["onFailed", "onAuthorizeFailed"]) {
       await press({ events: { [name]: () => {} } });

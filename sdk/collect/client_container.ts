@@ -21,8 +21,11 @@ export interface ClientContainerOptions extends ContainerOptions {
   cardTableName?: string;
 }
 
+/** The container that a `PayrailsCollectContainer` becomes, by its `containerType`. */
+export type ClientContainer = CollectContainer | ComposableContainer;
+
 /** A page has one client container. A new one unmounts the previous one. */
-let current: CollectContainer | ComposableContainer | undefined;
+let current: ClientContainer | undefined;
 
 export function openContainer(context: ClientContext, options: ClientContainerOptions | undefined) {
   const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language, bus, ready } = context;

@@ -5,7 +5,7 @@ import { turns, until } from "../../tests/support/small_page/small_channel.ts";
 import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
-import { LazyContainer as PayrailsCollectContainer } from "../collect/lazy_container.ts";
+import { LazyContainer as PayrailsCollectContainer } from "../collect/lazy/lazy_container.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { InitializedExecution } from "../execution/execution.ts";
 import type { PayrailsClientOptions } from "../options.ts";
