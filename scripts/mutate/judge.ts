@@ -43,10 +43,10 @@ export async function judge({ workspace, site, batches, screens, baseline }: Jud
   };
   const isRefused = async () =>
     !(await within(() => run(workspace.root, ["check", site.path], CHECK_TIMEOUT_MS))).passed;
-  const browserAt = batches.findIndex(([first = ""]) => needsBrowser(first));
+  // The compiler takes seconds, all tests but the nearest take minutes.
+  const checkAt = needsBrowser(batches[0]?.[0] ?? "") ? 0 : 1;
   for (const [at, batch] of batches.entries()) {
-    // The compiler takes seconds, the browser tests of a file minutes.
-    if (at === browserAt && await isRefused()) return REFUSED;
+    if (at === checkAt && await isRefused()) return REFUSED;
     let left = batch;
     while (left.length > 0) {
       const { passed, output, timedOut } = await within(() => runTests({ workspace, screens }, left));
@@ -60,7 +60,7 @@ export async function judge({ workspace, site, batches, screens, baseline }: Jud
       left = left.filter((test) => !unsound.includes(test));
     }
   }
-  if (browserAt === -1 && await isRefused()) return REFUSED;
+  if (batches.length <= checkAt && await isRefused()) return REFUSED;
   return { result: "survived", by: batches.length === 0 ? "no test at all" : `${batches.flat().length} test files` };
 }
 

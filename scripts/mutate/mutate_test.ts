@@ -66,6 +66,28 @@ describe("deno task mutate", () => {
     }
   });
 
+  it("asks the compiler once the nearest tests pass, before all other tests", async () => {
+    const checkout = await smallCheckout();
+    const price = 'export const KIND: "one" | "two" = "one";\n';
+    await Deno.writeTextFile(`${checkout}/sdk/price.ts`, price);
+    await Deno.writeTextFile(`${checkout}/sdk/price_test.ts`, 'Deno.test("near", () => {});\n');
+    const far = 'import { KIND } from "./price.ts";\nDeno.test("far", () => { if (KIND !== "one") throw 0; });\n';
+    await Deno.writeTextFile(`${checkout}/sdk/far_test.ts`, far);
+    const workspace = await createWorkspace(checkout);
+    try {
+      const [site] = findSites("sdk/price.ts", price);
+      assert(site !== undefined);
+      const verdictOf = (batches: readonly string[][]) =>
+        judge({ workspace, site, batches, screens: [], baseline: new Map() });
+      assertEquals((await verdictOf([["sdk/price_test.ts"], ["sdk/far_test.ts"]])).result, "refused by the compiler");
+      assertEquals((await verdictOf([["sdk/price_test.ts"]])).result, "refused by the compiler");
+      assertEquals((await verdictOf([["sdk/far_test.ts"]])).result, "killed");
+    } finally {
+      await workspace.remove();
+      await Deno.remove(checkout, { recursive: true });
+    }
+  });
+
   it("changes only its copy even when killed during a mutation, and the next run removes the copy", async () => {
     const checkout = await smallCheckout();
     const folder = await Deno.makeTempDir({ prefix: "mutate-tmp-" });
