@@ -14,7 +14,7 @@ const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", e
 onBothEngines("forgetting", (place) => {
   it("deletes links, requests, checkouts and limits after their periods; keeps consents for three years and a year after the end", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
-    const forget = createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
     const id = await buy(h, "tck_3month_plan");
     await prepare(h, "tck_weekly_3dtrial");
     await h.call("GET", "/init/session?plan_id=tck_3d5_1m3999", ann);
@@ -23,7 +23,7 @@ onBothEngines("forgetting", (place) => {
     await eventually(async () =>
       await h.db.selectFrom("subs_requests").select("id").where("done_ms", "is", null).executeTakeFirst() === undefined
     );
-    await createSharedLimits(h.deps).take({ name: "test", points: 1, windowMs: 1_000 }, "here");
+    await createSharedLimits(h.ports).take({ name: "test", points: 1, windowMs: 1_000 }, "here");
     const count = async (table: "subs_capabilities" | "subs_consents" | "subs_checkouts" | "subs_requests") =>
       (await h.db.selectFrom(table).selectAll().execute()).length;
     const kinds = async () =>
@@ -64,7 +64,7 @@ onBothEngines("forgetting", (place) => {
 
   it("does nothing again within the hour, so that frequent runs cost nothing", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
-    const forget = createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
     await forget();
     await h.db.insertInto("app_limits").values({ key: "old", since_ms: 0, count: 1 }).execute();
     assertEquals(await forget(), 0);
@@ -79,7 +79,7 @@ onBothEngines("forgetting", (place) => {
     for (let at = 0; at < rows.length; at += 300) {
       await h.db.insertInto("app_limits").values(rows.slice(at, at + 300)).execute();
     }
-    const forget = createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
     assertEquals([await forget(), await forget(), await forget()], [BATCH, 5, 0]);
     await h.close();
   });
@@ -95,7 +95,7 @@ onBothEngines("forgetting", (place) => {
     const refused = { ...mail, id: "refused", sent_ms: null, created_ms: sentMs, next_ms: NEVER_MS };
     await h.db.insertInto("mail_outbox").values(refused).execute();
     h.clock.advance(31 * DAY_MS);
-    await createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } })();
+    await createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } })();
     assertEquals(await h.db.selectFrom("mail_outbox").select("id").execute(), [{ id: "waits" }]);
     await h.close();
   });

@@ -37,7 +37,7 @@ import { createSimulator } from "./embedded/payments/payments.ts";
 import { openPayments } from "./embedded/payments/payments.ts";
 import { compareBooks, createSubscriptions } from "./embedded/subscriptions/subscriptions.ts";
 
-export interface EmbeddedDeps {
+export interface EmbeddedPorts {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
@@ -76,7 +76,7 @@ export interface Embedded {
 }
 
 export async function createEmbedded(
-  { config, clock, log, count, db, reading, remotes, serverId }: EmbeddedDeps,
+  { config, clock, log, count, db, reading, remotes, serverId }: EmbeddedPorts,
 ): Promise<Embedded> {
   const { base, publicOrigin, frameOrigin, keysDir } = config;
   const sender = createSender({ db, clock, log, count, transport: createSmtpTransport(config.smtpUrl) });
@@ -107,7 +107,7 @@ export async function createEmbedded(
   const [own] = config.paymentsClients;
   if (own === undefined) throw new TypeError("The configuration names no payments client");
   const paymentsPlace = locateService(config.remote.payments, environmentAt(config, new URL(publicOrigin).hostname));
-  const subscriptionsDeps = {
+  const subscriptionsPorts = {
     db,
     reading,
     clock,
@@ -126,7 +126,7 @@ export async function createEmbedded(
       webhookSecrets: config.paymentsWebhooks.filter(({ clientId }) => clientId === own.id).map(({ secret }) => secret),
     },
   };
-  const subscriptions = createSubscriptions(subscriptionsDeps);
+  const subscriptions = createSubscriptions(subscriptionsPorts);
   const members = createMembers({
     db,
     reading,
@@ -144,14 +144,14 @@ export async function createEmbedded(
     embeddedCheck: createEmbeddedCheck({ db, clock, log, lookupSource: config.lookupSource }),
     works: [
       ...paymentsWorks,
-      ...createDueWorks(subscriptionsDeps),
+      ...createDueWorks(subscriptionsPorts),
       namedJob(
         "money-comparison",
         createMoneyComparison({
           db,
           clock,
           log,
-          comparisons: [differences, (time) => compareBooks(subscriptionsDeps, time)],
+          comparisons: [differences, (time) => compareBooks(subscriptionsPorts, time)],
         }),
       ),
       namedJob("member-alerts", createAlertWork({ db, clock, sender, publicOrigin, base })),
@@ -159,10 +159,11 @@ export async function createEmbedded(
     ],
     forOperators: {
       payments: forOperators,
-      subscriptions: subscriptionsForOperators(subscriptionsDeps),
+      subscriptions: subscriptionsForOperators(subscriptionsPorts),
       members: membersForOperators(db, reading),
       identity: identityForOperators(db),
-      asMember: (member) => createSubscriptions({ ...subscriptionsDeps, verifyIdToken: () => Promise.resolve(member) }),
+      asMember: (member) =>
+        createSubscriptions({ ...subscriptionsPorts, verifyIdToken: () => Promise.resolve(member) }),
     },
     async close() {
       await stop();
@@ -176,7 +177,7 @@ export async function createEmbedded(
  * Not started with a real identity provider: it would sign people in to the same project without checking a password.
  */
 async function openIdentity(
-  { config, clock, log, db, sender }: Omit<EmbeddedDeps, "reading" | "remotes" | "serverId" | "count"> & {
+  { config, clock, log, db, sender }: Omit<EmbeddedPorts, "reading" | "remotes" | "serverId" | "count"> & {
     readonly sender: EmailSender;
   },
 ): Promise<EmbeddedUpstream> {

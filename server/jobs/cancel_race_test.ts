@@ -31,7 +31,7 @@ onBothEngines("cancel against renewal", (place) => {
     // The order of steps is the same in memory, where commits do not wait for the disk.
     const h = await openSubscriptionsFixture(isSqlite ? {} : { place: place() });
     // Two servers share the work.
-    const servers = [h.deps, { ...h.deps }];
+    const servers = [h.ports, { ...h.ports }];
     const seen = { free: 0, paid: 0, sentBack: 0 };
     const race = fc.asyncProperty(order, async ({ point, late, bank, declines }) => {
       const checkout = crypto.randomUUID().replaceAll("-", "").repeat(2);
@@ -56,13 +56,13 @@ onBothEngines("cancel against renewal", (place) => {
         return undefined;
       };
       reach("before");
-      await Promise.all(servers.map((deps) => runDueWork(deps)));
+      await Promise.all(servers.map((ports) => runDueWork(ports)));
       reach("after");
       await cancelled;
       h.payments.before = () => undefined;
       h.payments.declineStored = false;
       h.clock.advance(30 * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals(h.payments.operations, atAnswer, "money moved after the answer");
       const row = await h.db.selectFrom("subs_subscriptions").select(["status", "period"]).where("id", "=", id)
         .executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import pg from "pg";
 import { createClock } from "../../../server/platform/clock.ts";
 import type { Database } from "../../../server/db/database.ts";
 import { connectDatabase, type Db } from "../../../server/db/open.ts";
-import type { SubscriptionsDeps } from "../../../server/embedded/subscriptions/context/context.ts";
+import type { SubscriptionsPorts } from "../../../server/embedded/subscriptions/context/context.ts";
 import { createFakePayments } from "../../../server/embedded/subscriptions/testing/fake_payments.ts";
 import { runDueWork } from "../../../server/embedded/subscriptions/due_work.ts";
 import { silentLog } from "../../../server/platform/log.ts";
@@ -32,7 +32,7 @@ interface Recorded {
 }
 
 /** A fake acquirer that answers at once, and an SMTP server that takes every email. */
-function depsOf(db: Db, nowMs: number): SubscriptionsDeps {
+function portsOf(db: Db, nowMs: number): SubscriptionsPorts {
   const clock = createClock(() => nowMs);
   return {
     db,
@@ -55,14 +55,14 @@ function depsOf(db: Db, nowMs: number): SubscriptionsDeps {
 }
 
 async function renew(db: Db, nowMs = DUE_MS): Promise<number> {
-  const deps = depsOf(db, nowMs);
-  const { renewals } = await runDueWork(deps);
-  await emailsLeft(deps);
+  const ports = portsOf(db, nowMs);
+  const { renewals } = await runDueWork(ports);
+  await emailsLeft(ports);
   return renewals;
 }
 
 /** Receipts are sent in the background and belong to the work. */
-async function emailsLeft({ db, sender }: SubscriptionsDeps): Promise<void> {
+async function emailsLeft({ db, sender }: SubscriptionsPorts): Promise<void> {
   await sender.sendDue();
   const waiting = () => db.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).executeTakeFirst();
   while (await waiting() !== undefined) await new Promise((resolve) => setTimeout(resolve, 10));

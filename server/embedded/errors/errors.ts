@@ -11,7 +11,7 @@ import { ERRORS_CSS, errorsPage } from "./errors_page.ts";
 import type { ErrorEvent } from "./tables.ts";
 
 /** What the error-report service needs. */
-export interface ErrorsDeps {
+export interface ErrorsPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,7 +27,7 @@ const KEEP_EVENTS = 5_000;
  * Opens the service. An envelope has 200 KiB at most, of which the first 50 items are stored; the newest 5000 reports
  * are kept. Anything that is no envelope is answered with 400.
  */
-export function createErrors({ db, clock, log }: ErrorsDeps): EmbeddedUpstream {
+export function createErrors({ db, clock, log }: ErrorsPorts): EmbeddedUpstream {
   const app = new Hono();
   const take = async (request: Request, project: string): Promise<Response> => {
     const body = new TextDecoder().decode(await readBody(request, MAX_ENVELOPE_BYTES));

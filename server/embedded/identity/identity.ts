@@ -12,7 +12,7 @@ import { DEFAULT_LANGUAGE } from "../../wire/site/languages.ts";
 import * as account from "./accounts/account.ts";
 import * as custom from "./sessions/custom_token.ts";
 import { IdentityError, identityErrorAnswer, refuse } from "./context/errors.ts";
-import type { IdentityContext, IdentityDeps } from "./context/context.ts";
+import type { IdentityContext, IdentityPorts } from "./context/context.ts";
 import { DEFAULT_POLICY, policyAnswer } from "./users/passwords.ts";
 import * as phone from "./second_factor/phone_sign_in.ts";
 import * as factor from "./second_factor/second_factor.ts";
@@ -22,7 +22,7 @@ import * as signIn from "./sessions/sign_in.ts";
 import { simulatorPages } from "./providers/simulator.ts";
 
 export { addSigningKey, identityKeyAgeMs, quartersBehind, readSigningKeyIds } from "./keys/signing_key.ts";
-export type { IdentityDeps, IdentitySettings } from "./context/context.ts";
+export type { IdentityPorts, IdentitySettings } from "./context/context.ts";
 
 const TOOLKIT = "/identitytoolkit.googleapis.com";
 
@@ -32,12 +32,12 @@ const TOOLKIT = "/identitytoolkit.googleapis.com";
  * A refusal has the status 400 and the identity API's body `{error: {code, message}}`. 503 is worth a retry, 500 is
  * not.
  */
-export async function createIdentity(deps: IdentityDeps): Promise<EmbeddedUpstream> {
-  const { db, clock, log, settings } = deps;
+export async function createIdentity(ports: IdentityPorts): Promise<EmbeddedUpstream> {
+  const { db, clock, log, settings } = ports;
   const key = await openSigningKey(settings.keysDir, clock);
   const sessions = createSessions({ db, clock, key, projectId: settings.projectId });
   const context: IdentityContext = {
-    ...deps,
+    ...ports,
     language: DEFAULT_LANGUAGE,
     sessions,
     policy: settings.passwordPolicy ?? DEFAULT_POLICY,

@@ -14,7 +14,7 @@ const EMAIL_HEADERS = {
 };
 
 /** What the mail service needs. */
-export interface MailDeps {
+export interface MailPorts {
   readonly db: Db;
   readonly log: Log;
 }
@@ -23,7 +23,7 @@ export interface MailDeps {
  * Opens the service: the mailbox page, `/messages.json` (100 newest, `?to=` filters) and `/messages/{id}` as HTML. It
  * sends nothing.
  */
-export function createMail({ db, log }: MailDeps): EmbeddedUpstream {
+export function createMail({ db, log }: MailPorts): EmbeddedUpstream {
   const app = new Hono();
 
   app.get("/messages.json", async (c) => c.json(await newest(db, c.req.query("to"))));

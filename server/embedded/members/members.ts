@@ -35,7 +35,7 @@ import type { AlertsPorts } from "./alerts/alerts.ts";
 import { refusal } from "../../wire/site/refusal.ts";
 
 /** What the profile and report services need. */
-export interface MembersDeps {
+export interface MembersPorts {
   readonly db: Db;
   /** History and exports; `db` when left out. */
   readonly reading?: Reading;
@@ -81,41 +81,42 @@ function openRegistry(place: RegistryPlace = "sample"): RegistrySource | undefin
 const COUNTRY_HEADER = "x-country";
 const NOT_FOUND = refusal("subscription_not_yours");
 
-function watchPorts({ db, clock }: Pick<MembersDeps, "db" | "clock">): AlertsPorts {
+function watchPorts({ db, clock }: Pick<MembersPorts, "db" | "clock">): AlertsPorts {
   const source = embeddedSource(phoneData());
   return { db, clock, lookup: { source, reportsOn: createReportReader(db, clock) } };
 }
 
 /** Job: alerts about changed numbers. */
 export function createAlertWork(
-  deps: Pick<MembersDeps, "db" | "clock"> & Pick<AlertWorkPorts, "sender" | "publicOrigin" | "base">,
+  ports: Pick<MembersPorts, "db" | "clock"> & Pick<AlertWorkPorts, "sender" | "publicOrigin" | "base">,
 ): () => Promise<number> {
-  const ports = { ...watchPorts(deps), sender: deps.sender, publicOrigin: deps.publicOrigin, base: deps.base };
-  return () => runAlerts(ports);
+  const { sender, publicOrigin, base } = ports;
+  const alertPorts = { ...watchPorts(ports), sender, publicOrigin, base };
+  return () => runAlerts(alertPorts);
 }
 
 /** The free check as a direct call, which saves an internal request under load. */
 export type EmbeddedCheck = (question: LookupQuestion) => Promise<WholeCheck>;
 
-function openLookup({ db, clock, lookupSource }: Pick<MembersDeps, "db" | "clock" | "lookupSource">): LookupPorts {
+function openLookup({ db, clock, lookupSource }: Pick<MembersPorts, "db" | "clock" | "lookupSource">): LookupPorts {
   return { source: openSource(lookupSource), reportsOn: createReportReader(db, clock) };
 }
 
 /** Undefined with a paid source, whose steps are streamed as they complete. */
 export function createEmbeddedCheck(
-  deps: Pick<MembersDeps, "db" | "clock" | "log" | "lookupSource">,
+  ports: Pick<MembersPorts, "db" | "clock" | "log" | "lookupSource">,
 ): EmbeddedCheck | undefined {
-  const lookup = openLookup(deps);
-  return lookup.source.isAtHand === true ? (question) => checkLines(question, lookup, deps) : undefined;
+  const lookup = openLookup(ports);
+  return lookup.source.isAtHand === true ? (question) => checkLines(question, lookup, ports) : undefined;
 }
 
 /**
  * Opens the service. A failure has the body `{error}` with a sentence a person can read: 400 for an invalid body, 401
  * without sign-in, 404 for what the requester does not own.
  */
-export function createMembers(deps: MembersDeps): EmbeddedUpstream {
-  const { db, clock, log, subscriptions, verifyIdToken, reading = readingFrom(db) } = deps;
-  const lookup = openLookup(deps);
+export function createMembers(ports: MembersPorts): EmbeddedUpstream {
+  const { db, clock, log, subscriptions, verifyIdToken, reading = readingFrom(db) } = ports;
+  const lookup = openLookup(ports);
   const app = new Hono();
   app.post("/report/check", async (c) => {
     const { phone_number, country } = await parseBody(c, checkRequestSchema);
@@ -140,11 +141,11 @@ export function createMembers(deps: MembersDeps): EmbeddedUpstream {
   });
   app.route("/", privacyRoutes({ db, reading, clock, subscriptions, verifyIdToken }));
   app.route("/", memberReportRoutes({ db, clock, verifyIdToken }));
-  app.route("/", alertRoutes({ ...watchPorts(deps), verifyIdToken }));
+  app.route("/", alertRoutes({ ...watchPorts(ports), verifyIdToken }));
   app.route("/", bulkRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
   app.route("/", historyRoutes({ reading, verifyIdToken }));
-  const { publicOrigin = "http://localhost:8000" } = deps;
-  app.route("/", registryRoutes({ db, clock, subscriptions, verifyIdToken, registry: openRegistry(deps.registry) }));
+  const { publicOrigin = "http://localhost:8000" } = ports;
+  app.route("/", registryRoutes({ db, clock, subscriptions, verifyIdToken, registry: openRegistry(ports.registry) }));
   app.route("/", guideRoutes({ clock, subscriptions, verifyIdToken }));
   app.route("/", documentRoutes({ db, clock, subscriptions, verifyIdToken, publicOrigin }));
   app.notFound((c) => c.json({ error: "There is nothing at this address", requestId: crypto.randomUUID() }, 404));

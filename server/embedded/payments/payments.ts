@@ -17,7 +17,7 @@ import { merchantRoutes } from "./api/merchant_routes.ts";
 import { corsHeaders } from "./context/origins.ts";
 import { publicRoutes } from "./api/public_routes.ts";
 import { openPaymentContext } from "./context/context.ts";
-import type { PaymentsDeps } from "./context/settings.ts";
+import type { PaymentsPorts } from "./context/settings.ts";
 import { disputeDifferences } from "./disputes/compare_disputes.ts";
 import { ledgerDifferences } from "./reconcile/compare_ledger.ts";
 import { recoverIntents } from "./reconcile/reconcile.ts";
@@ -25,7 +25,7 @@ import { simulatorRoutes } from "./simulators/routes.ts";
 import { createDueWork } from "./due_work.ts";
 import { type PaymentsForOperators, paymentsForOperators } from "./for_operators.ts";
 
-export type { PaymentsDeps, PaymentsSettings } from "./context/settings.ts";
+export type { PaymentsPorts, PaymentsSettings } from "./context/settings.ts";
 
 /** The opened service. */
 export interface Payments {
@@ -56,11 +56,11 @@ export interface Payments {
  * const response = await payments.answer(new Request("http://embedded/countries.json"));
  * ```
  */
-export async function openPayments(deps: PaymentsDeps): Promise<Payments> {
-  const context = await openPaymentContext(deps);
+export async function openPayments(ports: PaymentsPorts): Promise<Payments> {
+  const context = await openPaymentContext(ports);
   const recovered = await recoverIntents(context);
-  if (recovered > 0) deps.log.info("intent.recovered", { recovered });
-  const { settings, log } = deps;
+  if (recovered > 0) ports.log.info("intent.recovered", { recovered });
+  const { settings, log } = ports;
   const works = createDueWork(context);
   const answerError = (refusal: ApiError) => apiErrorAnswer(refusal, { docsOrigin: settings.docsOrigin, log });
   const app = new Hono();

@@ -1,26 +1,26 @@
 /** Builds the context of the service from its dependencies. */
-import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
+import type { SubscriptionContext, SubscriptionsPorts } from "./context/context.ts";
 import { recordRenewals } from "./billing/record_paid_periods.ts";
 import { createBatcher } from "./db/batcher.ts";
 import { confirmActive } from "./billing/confirm_active.ts";
 import { readingFrom } from "../../db/replica/reading.ts";
 import { createPaymentsApi } from "./payments_client/payments_api.ts";
 
-const KNOWN = new WeakMap<SubscriptionsDeps, SubscriptionContext>();
+const KNOWN = new WeakMap<SubscriptionsPorts, SubscriptionContext>();
 
 /** Returns one context per dependencies object, so that routes and jobs share access tokens and work in progress. */
-export function contextOf(deps: SubscriptionsDeps): SubscriptionContext {
-  const context = KNOWN.get(deps) ?? createContext(deps);
-  KNOWN.set(deps, context);
+export function contextOf(ports: SubscriptionsPorts): SubscriptionContext {
+  const context = KNOWN.get(ports) ?? createContext(ports);
+  KNOWN.set(ports, context);
   return context;
 }
 
-function createContext(deps: SubscriptionsDeps): SubscriptionContext {
+function createContext(ports: SubscriptionsPorts): SubscriptionContext {
   const running = new Map<string, Promise<unknown>>();
   const turns = new Map<string, Promise<unknown>>();
   const queued = new Set<string>();
   const later: SubscriptionContext["later"] = (name, work) => {
-    work.catch((error: unknown) => deps.log.error("subscriptions.background-failed", { name, error }));
+    work.catch((error: unknown) => ports.log.error("subscriptions.background-failed", { name, error }));
   };
   const inTurn: SubscriptionContext["inTurn"] = (key, work) => {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work);
@@ -28,12 +28,12 @@ function createContext(deps: SubscriptionsDeps): SubscriptionContext {
     return turn;
   };
   return {
-    ...deps,
-    reading: deps.reading ?? readingFrom(deps.db),
-    api: createPaymentsApi(deps),
+    ...ports,
+    reading: ports.reading ?? readingFrom(ports.db),
+    api: createPaymentsApi(ports),
     later,
-    mayCharge: createBatcher((charges) => confirmActive(deps, charges)),
-    recordRenewal: createBatcher((renewals) => recordRenewals(deps, renewals)),
+    mayCharge: createBatcher((charges) => confirmActive(ports, charges)),
+    recordRenewal: createBatcher((renewals) => recordRenewals(ports, renewals)),
     inTurn,
     once: <T>(key: string, work: () => Promise<T>) => {
       const current = running.get(key);

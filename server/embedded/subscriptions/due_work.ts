@@ -2,7 +2,7 @@
  * The due work of the subscriptions service. It is claimed in the database, so that many servers may run it at once.
  */
 import { namedJob, type Work } from "../../platform/jobs.ts";
-import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
+import type { SubscriptionContext, SubscriptionsPorts } from "./context/context.ts";
 import { endGraces } from "./billing/dunning/grace.ts";
 import { syncDisputes } from "./disputes/sync_disputes.ts";
 import { recoverCancels } from "./checkout/cancel_checkout.ts";
@@ -50,16 +50,16 @@ const JOBS: Readonly<Record<keyof DueWork, DueJob>> = {
 const NAMES = Object.keys(JOBS) as readonly (keyof DueWork)[];
 
 /** Every kind of work as a job for a loop of its own. */
-export function createDueWorks(deps: SubscriptionsDeps): readonly Work[] {
+export function createDueWorks(ports: SubscriptionsPorts): readonly Work[] {
   return NAMES.map((name) =>
-    namedJob(`subscriptions-${kebab(name)}`, (stopping) => JOBS[name](contextOf(deps), stopping))
+    namedJob(`subscriptions-${kebab(name)}`, (stopping) => JOBS[name](contextOf(ports), stopping))
   );
 }
 
 /**
  * Does everything that is due. Failed work is logged and retried at the next call; the rest continues. Never rejects.
  */
-export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
+export async function runDueWork(ports: SubscriptionsPorts): Promise<DueWork> {
   const done = {
     charges: 0,
     checkouts: 0,
@@ -73,7 +73,7 @@ export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
     refunds: 0,
     requests: 0,
   };
-  for (const name of NAMES) done[name] = await attempt(deps, name);
+  for (const name of NAMES) done[name] = await attempt(ports, name);
   return done;
 }
 
@@ -81,11 +81,11 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-async function attempt(deps: SubscriptionsDeps, name: keyof DueWork): Promise<number> {
+async function attempt(ports: SubscriptionsPorts, name: keyof DueWork): Promise<number> {
   try {
-    return await JOBS[name](contextOf(deps));
+    return await JOBS[name](contextOf(ports));
   } catch (error) {
-    deps.log.error("job.failed", { job: name, error });
+    ports.log.error("job.failed", { job: name, error });
     return 0;
   }
 }

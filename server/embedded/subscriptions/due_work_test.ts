@@ -37,10 +37,10 @@ describe("due work", () => {
     const id = await buy(h);
     h.payments.operations.length = 0;
     h.clock.advance(3 * DAY_MS - 1);
-    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    assertEquals((await runDueWork(h.ports)).renewals, 0);
     h.clock.advance(1);
-    assertEquals((await runDueWork(h.deps)).renewals, 1);
-    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    assertEquals((await runDueWork(h.ports)).renewals, 1);
+    assertEquals((await runDueWork(h.ports)).renewals, 0);
     assertEquals(h.payments.operations, ["capture 19.99"]);
     const authorize = h.payments.bodies.findLast(({ path }) => path.endsWith("/authorize"));
     assertEquals(authorize?.body.meta, { CIT: false });
@@ -54,10 +54,10 @@ describe("due work", () => {
   it("SECURITY M8: five schedulers at once make 40 charges over 40 periods", async () => {
     const id = await buy(h);
     h.payments.operations.length = 0;
-    const others = Array.from({ length: 4 }, () => ({ ...h.deps }));
+    const others = Array.from({ length: 4 }, () => ({ ...h.ports }));
     h.clock.advance(3 * DAY_MS);
     for (let period = 1; period <= 40; period++) {
-      await Promise.all([h.deps, ...others].map((deps) => runDueWork(deps)));
+      await Promise.all([h.ports, ...others].map((ports) => runDueWork(ports)));
       h.clock.advance(7 * DAY_MS);
     }
     assertEquals(h.payments.operations, Array.from({ length: 40 }, () => "capture 19.99"));
@@ -68,7 +68,7 @@ describe("due work", () => {
     const id = await buy(h);
     h.payments.operations.length = 0;
     h.clock.advance(3 * DAY_MS + 2 * 7 * DAY_MS + DAY_MS);
-    assertEquals((await runDueWork(h.deps)).renewals, 3);
+    assertEquals((await runDueWork(h.ports)).renewals, 3);
     assertEquals((await renewals()).map(({ charge_key }) => charge_key), ["period:1", "period:2", "period:3"]);
     assertEquals((await row(id)).next_charge_ms, START_MS + (3 + 21) * DAY_MS);
     // No email names a past day as the last one to cancel.
@@ -88,7 +88,7 @@ describe("due work", () => {
     const anchor = START_MS + 3 * DAY_MS;
     for (let period = 1; period <= 13; period++) {
       h.clock.advance((await row(id)).current_period_end_ms - h.clock.now());
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals((await row(id)).current_period_end_ms, addMonths(anchor, period));
     }
   });
@@ -100,15 +100,15 @@ describe("due work", () => {
     h.clock.advance(3 * DAY_MS);
     for (const [wait, status] of [[0, "past_due"], [1, "past_due"], [2, "past_due"], [2, "ended"]] as const) {
       h.clock.advance(wait * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals((await row(id)).status, status);
-      assertEquals((await runDueWork(h.deps)).renewals, 0);
+      assertEquals((await runDueWork(h.ports)).renewals, 0);
     }
     await eventually(() => kinds("declined").length === 4);
     assertMatch(kinds("declined")[0]?.text ?? "", /over the card's limit[^]*keep access until then/);
     assertMatch(kinds("declined")[3]?.text ?? "", /your plan has ended/);
     h.clock.advance(60 * DAY_MS);
-    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    assertEquals((await runDueWork(h.ports)).renewals, 0);
     assertEquals((await row(id)).next_charge_ms, null);
     assertEquals((await renewals()).length, 1);
   });
@@ -118,10 +118,10 @@ describe("due work", () => {
     h.payments.declineStored = true;
     h.payments.declineResult = "GenericRejection";
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     h.payments.declineStored = false;
     h.clock.advance(DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const after = await row(id);
     assertEquals([after.status, after.declines, after.next_charge_ms], ["active", 0, START_MS + 10 * DAY_MS]);
     assertEquals((await renewals()).map(({ state, attempt }) => [state, attempt]), [["succeeded", 1]]);
@@ -132,7 +132,7 @@ describe("due work", () => {
     await h.call("POST", `/cancel-subscription/${id}`, ann);
     h.payments.operations.length = 0;
     h.clock.advance(400 * DAY_MS);
-    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    assertEquals((await runDueWork(h.ports)).renewals, 0);
     assertEquals(h.payments.operations, []);
   });
 
@@ -150,7 +150,7 @@ describe("due work", () => {
       await eventually(async () => (await row(id)).status === "cancelled");
       return undefined;
     };
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     await cancelled;
     assertEquals(order, ["capture 19.99", "refund 19.99", "answer"]);
     assertEquals((await renewals()).map(({ state }) => state), ["refunded"]);
@@ -170,7 +170,7 @@ describe("due work", () => {
       await eventually(async () => (await row(id)).status === "cancelled");
       return undefined;
     };
-    assertEquals((await runDueWork(h.deps)).renewals, 1);
+    assertEquals((await runDueWork(h.ports)).renewals, 1);
     assertEquals((await cancelled)?.status, 200);
     assertEquals(h.payments.calls.filter((call) => /authorize|capture|refund/.test(call)), []);
     assertEquals([h.payments.operations, (await renewals()).map(({ state }) => state)], [[], ["failed"]]);
@@ -189,12 +189,12 @@ describe("due work", () => {
       await wakes.promise;
       return undefined;
     };
-    const asleep = runDueWork({ ...h.deps });
+    const asleep = runDueWork({ ...h.ports });
     await atBank.promise;
     const cancelled = h.call("POST", `/cancel-subscription/${id}`, ann);
     await eventually(async () => (await row(id)).status === "cancelled");
     h.clock.advance(2 * 60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await cancelled).status, 200);
     wakes.resolve();
     await asleep;
@@ -218,16 +218,16 @@ describe("due work", () => {
       await wakes.promise;
       return undefined;
     };
-    const asleep = runDueWork({ ...h.deps });
+    const asleep = runDueWork({ ...h.ports });
     await atBank.promise;
     const cancelled = h.call("POST", `/cancel-subscription/${id}`, ann);
     await eventually(async () => (await row(id)).status === "cancelled");
     h.clock.advance(2 * 60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await renewals()).map(({ state }) => state), ["sending"]);
     isDown = false;
     h.clock.advance(2 * 60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
     wakes.resolve();
     await Promise.all([asleep, cancelled]);
@@ -247,11 +247,11 @@ describe("due work", () => {
       h.payments.before = before;
       throw new TypeError("connection reset");
     };
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await row(id)).period, 0);
     h.payments.before = () => undefined;
     h.clock.advance(60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await row(id)).period, 1);
     assertEquals(h.payments.operations, ["capture 19.99"]);
   });
@@ -261,7 +261,7 @@ describe("due work", () => {
     const second = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
     h.clock.advance(3 * DAY_MS);
     await h.db.updateTable("subs_subscriptions").set({ plan_id: "gone" }).where("id", "=", first).execute();
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await row(second)).period, 1);
   });
 
@@ -270,7 +270,7 @@ describe("due work", () => {
     h.mails.length = 0;
     for (let hour = 0; hour < 71; hour++) {
       h.clock.advance(3_600_000);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       await eventually(() => kinds("reminder").length === (hour >= 47 ? 1 : 0));
     }
     assertMatch(kinds("reminder")[0]?.text ?? "", /\$19\.99 on Feb 3, 2027 \(UTC\)[^]*unsubscription\?c=/);
@@ -278,12 +278,12 @@ describe("due work", () => {
     const end = addMonths(h.clock.now(), 3);
     h.mails.length = 0;
     h.clock.advance(end - h.clock.now() - 8 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const counts: number[] = [];
     for (let day = 8; day > 0; day--) {
       counts.push(kinds("reminder").length);
       h.clock.advance(DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
     }
     assertEquals(counts, [0, 1, 1, 1, 1, 2, 2, 3]);
   });
@@ -294,8 +294,8 @@ describe("due work", () => {
     await h.call("POST", `/cancel-subscription/${gone}`, { checkout: BOB });
     for (let month = 1; month <= 25; month++) {
       h.clock.advance(addMonths(START_MS, month) - h.clock.now());
-      await runDueWork(h.deps);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
+      await runDueWork(h.ports);
       await eventually(() => kinds("annual").length === (month >= 24 ? 2 : month >= 12 ? 1 : 0));
     }
     assertMatch(kinds("annual")[0]?.text ?? "", /\$49\.00 every 3 months[^]*\$195\.00[^]*unsubscription\?c=/);
@@ -307,7 +307,7 @@ describe("due work", () => {
     const id = await buy(h, "tck_3month_plan");
     const day = async () => {
       h.clock.advance(DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
     };
     for (let days = 0; days < 95; days++) await day();
     await eventually(() => kinds("renewed").length === 1);
@@ -325,7 +325,7 @@ describe("due work", () => {
   it("logs an error once for a charge of another amount, and neither records nor retries it", async () => {
     const id = await buy(h);
     const errors: string[] = [];
-    const deps = { ...h.deps, log: { ...h.deps.log, error: (event: string) => errors.push(event) } };
+    const ports = { ...h.ports, log: { ...h.ports.log, error: (event: string) => errors.push(event) } };
     h.clock.advance(3 * DAY_MS);
     h.payments.before = async (request) => {
       if (!request.url.endsWith("/authorize")) return undefined;
@@ -335,9 +335,9 @@ describe("due work", () => {
       h.payments.before = before;
       return Response.json({ ...answer, amount: { value: "199.90", currency: "USD" } });
     };
-    await runDueWork(deps);
+    await runDueWork(ports);
     h.clock.advance(30 * DAY_MS);
-    await runDueWork(deps);
+    await runDueWork(ports);
     assertEquals((await renewals()).map(({ state }) => state), ["mismatch"]);
     const after = await row(id);
     assertEquals([after.period, after.next_charge_ms], [0, null]);
@@ -350,7 +350,7 @@ describe("due work", () => {
     for (let times = 0; times < 130; times++) ids.push(await buy(h, "tck_weekly_3dtrial", browser(times)));
     h.clock.advance(3 * DAY_MS);
     h.payments.operations.length = 0;
-    const both = await Promise.all([runDueWork(h.deps), runDueWork({ ...h.deps })]);
+    const both = await Promise.all([runDueWork(h.ports), runDueWork({ ...h.ports })]);
     assertEquals(both.reduce((sum, { renewals }) => sum + renewals, 0), 130);
     assertEquals(h.payments.operations.length, 130);
   });
@@ -360,27 +360,27 @@ describe("due work", () => {
     h.clock.advance(3 * DAY_MS);
     await h.db.updateTable("subs_subscriptions").set({ lease_ms: h.clock.now() + 60_000, lease_by: "dead" })
       .where("id", "=", id).execute();
-    assertEquals((await runDueWork(h.deps)).renewals, 0);
+    assertEquals((await runDueWork(h.ports)).renewals, 0);
     h.clock.advance(60_000);
-    assertEquals((await runDueWork(h.deps)).renewals, 1);
+    assertEquals((await runDueWork(h.ports)).renewals, 1);
   });
 
   it("sends no reminder for a cancelled trial", async () => {
     const id = await buy(h);
     await h.call("POST", `/cancel-subscription/${id}`, ann);
     h.clock.advance(2 * DAY_MS + 1);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(kinds("reminder"), []);
   });
 
   it("retries emails the SMTP server did not accept", async () => {
     h.mailFails = true;
     await buy(h);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     h.mailFails = false;
     assertEquals(h.mails, []);
     h.clock.advance(60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(kinds("enrolment").length, 1);
   });
 });
@@ -405,10 +405,10 @@ describe("recovery", () => {
   it("completes an authorized, consented checkout without a create after 60 s, with its receipt", async () => {
     const executionId = await paid("ann@example.com");
     h.clock.advance(59_999);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(h.payments.operations, []);
     h.clock.advance(1);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(h.payments.operations, ["capture 1.00"]);
     assertEquals(await stateOf(executionId), "done");
     await eventually(() => h.mails.length === 1);
@@ -420,10 +420,10 @@ describe("recovery", () => {
   it("voids an authorized checkout without consent after 15 minutes and never captures it", async () => {
     const executionId = await paid();
     h.clock.advance(14 * 60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(await stateOf(executionId), "open");
     h.clock.advance(14 * 60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(await stateOf(executionId), "voided");
     assertEquals(h.payments.executions.get(executionId)?.status.at(-1)?.code, "cancelSuccessful");
     assertEquals(h.payments.operations, []);
@@ -433,7 +433,7 @@ describe("recovery", () => {
     const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
     for (let hours = 0; hours < 50; hours++) {
       h.clock.advance(3_600_000);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
     }
     assertEquals(await stateOf(executionId), "voided");
     const reads = h.payments.calls.filter((call) => call.startsWith("GET /merchant/workflows/"));
@@ -457,7 +457,7 @@ describe("recovery", () => {
     assertEquals(await stateOf(executionId), "completing");
     h.payments.before = () => undefined;
     h.clock.advance(60_000);
-    await runDueWork({ ...h.deps });
+    await runDueWork({ ...h.ports });
     assertEquals(await stateOf(executionId), "done");
     assertEquals((await h.call("POST", "/subs/create-no-user", ann, body)).body.error, "");
     assertEquals(h.payments.operations, ["capture 1.00"]);
@@ -475,7 +475,7 @@ describe("recovery", () => {
       /haven't received the money yet/,
     );
     h.clock.advance(15 * 60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(await stateOf(executionId), "voided");
     assertEquals(h.payments.operations, []);
   });
@@ -490,14 +490,14 @@ describe("recovery", () => {
     await addOn(h, id, "tck_guide_otp");
     h.payments.before = () => undefined;
     h.clock.advance(60_000);
-    await runDueWork({ ...h.deps });
+    await runDueWork({ ...h.ports });
     assertEquals(h.payments.operations, ["capture 19.99"]);
     const { products } = (await h.call("POST", `/subscriptions/${id}`, ann)).body;
     assertEquals((products as object[]).length, 1);
   });
 
   it("lets a create on either of two servers with one database find the other's work", async () => {
-    const other = createSubscriptions({ ...h.deps });
+    const other = createSubscriptions({ ...h.ports });
     const id = await buy(h);
     const answer = await other(
       new Request(`http://embedded/subscriptions/${id}`, { method: "POST", headers: { "x-checkout": ANN } }),

@@ -3,7 +3,7 @@ import type { Shown } from "../../wire/billing/purchase.ts";
 import type { TimelineEntry } from "../../wire/admin/timeline.ts";
 import { type ErasedPerson, erasePurchases } from "./account/erase_member.ts";
 import { contextOf } from "./build_context.ts";
-import type { SubscriptionsDeps } from "./context/context.ts";
+import type { SubscriptionsPorts } from "./context/context.ts";
 import {
   type ActEnd,
   cancelPurchase,
@@ -56,8 +56,8 @@ export interface SubscriptionsForOperators {
   figures(dayMs: readonly number[]): Promise<readonly DayFigures[]>;
 }
 
-export function subscriptionsForOperators(deps: SubscriptionsDeps): SubscriptionsForOperators {
-  const context = contextOf(deps);
+export function subscriptionsForOperators(ports: SubscriptionsPorts): SubscriptionsForOperators {
+  const context = contextOf(ports);
   const { db, reading } = context;
   return {
     find: (query) => findPurchases(db, query),

@@ -76,7 +76,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     await h.call("POST", "/consents", who, consentBody(h, WEEKLY));
     const initResponse = { version: String(opened.body.version), data: String(opened.body.data) };
     const { execution } = await payByCard({
-      fetch: h.deps.payments,
+      fetch: h.ports.payments,
       initResponse,
       card: { cardNumber },
       storeInstrument: true,
@@ -118,9 +118,9 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     );
     assertEquals(spends.filter(({ status }) => status === 200).length, 10);
     h.clock.advance(3 * DAY_MS);
-    await Promise.all(Array.from({ length: 5 }, () => runDueWork({ ...h.deps })));
+    await Promise.all(Array.from({ length: 5 }, () => runDueWork({ ...h.ports })));
     h.clock.advance(7 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(await charges(id), [
       "addon 1249 succeeded",
       "period 100 succeeded",
@@ -130,7 +130,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     assertEquals(await captured(), [100, 1249, 1999, 1999]);
     await Promise.all(Array.from({ length: 20 }, () => h.call("POST", `/cancel-subscription/${id}`, who)));
     h.clock.advance(30 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await captured()).length, 4);
   });
 
@@ -152,7 +152,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     assertEquals(answer.body.error, "");
     for (const days of [3, 1, 2, 2]) {
       h.clock.advance(days * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
     }
     const shown = await h.call("POST", `/subscriptions/${id}`, who);
     assertEquals([shown.body.status, shown.body.next_charge], ["ended", null]);
@@ -165,7 +165,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     await h.call("POST", "/consents", who, consentBody(h, WEEKLY));
     const initResponse = { version: String(opened.body.version), data: String(opened.body.data) };
     const card = { cardNumber: "4000002500003155" };
-    const { execution } = await payByCard({ fetch: h.deps.payments, initResponse, card, storeInstrument: true });
+    const { execution } = await payByCard({ fetch: h.ports.payments, initResponse, card, storeInstrument: true });
     await answerIssuer(execution.id, "approve");
     const { instrument_id } = await h.db.selectFrom("pay_executions").select("instrument_id")
       .where("id", "=", execution.id).executeTakeFirstOrThrow();
@@ -178,7 +178,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const { action_id, code } = await h.db.selectFrom("pay_executions")
       .innerJoin("pay_challenges", "pay_challenges.id", "action_id").select(["action_id", "code"])
       .where("pay_executions.id", "=", executionId).executeTakeFirstOrThrow();
-    const sent = await h.deps.payments(
+    const sent = await h.ports.payments(
       new Request(`http://frame.test/challenge/${action_id}`, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -236,7 +236,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
         .select("captured_minor").where("subscription_id", "=", id).where("captured_minor", ">", 0).execute())
         .map(({ captured_minor }) => captured_minor);
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const secretOf = () =>
       h.mails.map(({ text }) => /\/subscription\?pay=([\w-]{43})/.exec(text)?.[1]).findLast((found) =>
         found !== undefined
@@ -245,7 +245,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const at = (act: string, body?: unknown) => h.call("POST", `/card-of/${secretOf()}${act}`, {}, body);
     const session = await at("/session");
     const { vaultConfiguration, token, holderReference } = parseInit(session.body as never);
-    const saved = await h.deps.payments(
+    const saved = await h.ports.payments(
       new Request(vaultConfiguration.links.saveInstrument.href, {
         method: "POST",
         headers: {
@@ -274,7 +274,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const { execution } = JSON.parse(atob((asked.body.approval as { data: string }).data));
     // Jobs and another press meanwhile ask for the same charge.
     h.clock.advance(2 * 60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const again = await at("/change", instrument);
     assertEquals(JSON.parse(atob((again.body.approval as { data: string }).data)).execution.id, execution.id);
     assertEquals(await taken(), []);
@@ -298,7 +298,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const claim = { subscription_id: id, email: "", firebase_id: "eve", apple_token: "", attribution: {} };
     assertEquals((await h.call("POST", "/subs/finalize", who, claim)).status, 200);
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(await charges(id), ["period 100 succeeded", "period 1999 succeeded"]);
 
     const plan = "tck_3month_plan";
@@ -337,7 +337,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     );
     assertEquals([await charges(id), await refunded()], [["period 100 succeeded"], 0]);
     h.clock.advance(60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals([await charges(id), await refunded()], [["period 100 refunded"], 1]);
   });
 
@@ -346,13 +346,13 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const opened = await session(who);
     const initResponse = { version: String(opened.body.version), data: String(opened.body.data) };
     const { execution } = await payByCard({
-      fetch: h.deps.payments,
+      fetch: h.ports.payments,
       initResponse,
       card: { cardNumber: "4242424242424242" },
       storeInstrument: true,
     });
     h.clock.advance(15 * 60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const row = await h.db.selectFrom("pay_executions").select("state").where("id", "=", execution.id)
       .executeTakeFirst();
     assertEquals(row?.state, "cancelled");

@@ -24,7 +24,7 @@ import { refused } from "./context/refusals.ts";
 import { byCard, createByPaymentMethod } from "./checkout/create_by_payment_method.ts";
 import { purchaseDetailsOf } from "./account/purchase_details.ts";
 import { spendCredit } from "./credits/credits.ts";
-import type { SubscriptionContext, SubscriptionsDeps } from "./context/context.ts";
+import type { SubscriptionContext, SubscriptionsPorts } from "./context/context.ts";
 import { finalize } from "./account/finalize.ts";
 import { eraseMember } from "./account/erase_member.ts";
 import { cancellationRoutes } from "./cancellation/routes.ts";
@@ -37,7 +37,7 @@ import { contextOf } from "./build_context.ts";
 import { viewCharges, viewSubscription, viewSubscriptionsOf } from "./account/view.ts";
 import { refusal } from "../../wire/site/refusal.ts";
 
-export type { SubscriptionsDeps } from "./context/context.ts";
+export type { SubscriptionsPorts } from "./context/context.ts";
 export type { SubscriptionsSettings } from "./settings.ts";
 
 /**
@@ -52,8 +52,8 @@ export type { SubscriptionsSettings } from "./settings.ts";
  * const response = await answer(new Request("http://embedded/subscriptions/sub_1", { method: "POST" }));
  * ```
  */
-export function createSubscriptions(deps: SubscriptionsDeps): EmbeddedUpstream {
-  const context = contextOf(deps);
+export function createSubscriptions(ports: SubscriptionsPorts): EmbeddedUpstream {
+  const context = contextOf(ports);
   const app = new Hono();
   purchaseRoutes(app, context);
   createRoutes(app, context);
@@ -182,8 +182,8 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
 }
 
 /** Compares the books of this time with the executions and disputes of the payments service. */
-export async function compareBooks(deps: SubscriptionsDeps, time: ComparedTime): Promise<readonly Difference[]> {
-  const context = contextOf(deps);
+export async function compareBooks(ports: SubscriptionsPorts, time: ComparedTime): Promise<readonly Difference[]> {
+  const context = contextOf(ports);
   return [...await bookDifferences(context, time), ...await disputeDifferences(context, time)];
 }
 

@@ -103,7 +103,7 @@ describe("cancelling without script", () => {
   it("a plan is withdrawn from as a whole, with everything that was charged for it", async () => {
     const secret = linkOf(/withdraw&w=([\w-]{43})/);
     h.clock.advance(3 * 86_400_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const page = await send(`/trustcheck/unsubscription?withdraw&w=${secret}`);
     assertEquals([...page.text.matchAll(/type="checkbox"/g)].length, 1);
     assertMatch(page.text, /\$20\.99<\/strong> refund/);
@@ -122,7 +122,7 @@ describe("cancelling without script", () => {
 
   it("one post, as email programs send it, unsubscribes from reminders and keeps the plan", async () => {
     h.clock.advance(2 * 86_400_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     await eventually(() => h.mails.at(-1)?.kind === "reminder");
     const path = (h.mails.at(-1)?.unsubscribe_url ?? "").replace("https://app.example", "");
     assertMatch((await send(path)).text, /your plan stays the same/);

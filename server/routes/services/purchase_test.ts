@@ -89,7 +89,7 @@ describe("a purchase through the app", () => {
     await agree(cookie);
     h.payments.shopperPays(executionId);
     h.clock.advance(60_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const { id } = await h.db.selectFrom("subs_subscriptions").select("id").executeTakeFirstOrThrow();
     const body = await addOn(cookie, id);
     assertEquals((await send((await begin()).cookie, CREATE, body)).status, 403);

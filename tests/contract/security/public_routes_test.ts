@@ -118,8 +118,8 @@ before(async () => {
   await Deno.mkdir(config.dataDir, { recursive: true });
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
   const shared = { config, clock: createClock(), log: silentLog, count: countNothing, db, reading: readingFrom(db) };
-  const deps = { ...shared, remotes: createRemotes(), serverId: "test" };
-  embedded = await createEmbedded(deps);
+  const ports = { ...shared, remotes: createRemotes(), serverId: "test" };
+  embedded = await createEmbedded(ports);
   close = async () => {
     await embedded.close();
     await db.destroy();

@@ -55,7 +55,7 @@ export async function runYear({ subscriptions, seed, ...options }: YearOptions):
       h.mailFails = MAIL_DOWN.some(([first, last]) => day >= first && day < last);
       if (!DOWN.some(([first, last]) => day >= first && day < last)) {
         ticks.push(h.clock.now());
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
       }
       h.clock.advance(TICK_MS);
     }
@@ -176,7 +176,7 @@ async function compareMoney(h: SubscriptionsFixture): Promise<void> {
 }
 
 async function everyLetterLeft(h: SubscriptionsFixture): Promise<void> {
-  await runDueWork(h.deps);
+  await runDueWork(h.ports);
   await eventually(async () => {
     const waiting = await h.db.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).executeTakeFirst();
     return waiting === undefined;

@@ -17,14 +17,14 @@ export interface IdentitySettings {
   /** Whether text messages can be read, which is only on the mailbox page; without it phone sign-in is refused. */
   readonly canText: boolean;
 }
-export interface IdentityDeps {
+export interface IdentityPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly sender: EmailSender;
   readonly settings: IdentitySettings;
 }
-export interface IdentityContext extends IdentityDeps {
+export interface IdentityContext extends IdentityPorts {
   readonly sessions: Sessions;
   readonly policy: PasswordPolicy;
   /** The client's language, for emails and text messages. */

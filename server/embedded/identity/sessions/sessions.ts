@@ -9,49 +9,49 @@ import { findByUid, linksOf } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
 import type { Session, Sessions, Tokens } from "../context/context.ts";
 
-export interface SessionDeps {
+export interface SessionPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly key: SigningKey;
   readonly projectId: string;
 }
 
-export function createSessions(deps: SessionDeps): Sessions {
+export function createSessions(ports: SessionPorts): Sessions {
   return {
-    open: (user, provider) => openSession(user, provider, deps),
-    refresh: (token) => refreshSession(token, deps),
-    read: (token, options) => readSession(token, options?.recent === true, deps),
+    open: (user, provider) => openSession(user, provider, ports),
+    refresh: (token) => refreshSession(token, ports),
+    read: (token, options) => readSession(token, options?.recent === true, ports),
   };
 }
 
-async function openSession(user: User, provider: string, deps: SessionDeps): Promise<Tokens> {
-  const nowMs = deps.clock.now();
-  await deps.db.updateTable("id_users").set({ last_login_ms: nowMs, last_refresh_ms: nowMs })
+async function openSession(user: User, provider: string, ports: SessionPorts): Promise<Tokens> {
+  const nowMs = ports.clock.now();
+  await ports.db.updateTable("id_users").set({ last_login_ms: nowMs, last_refresh_ms: nowMs })
     .where("uid", "=", user.uid).execute();
-  return await issue({ user, provider, authTimeMs: nowMs }, newSecret(), deps);
+  return await issue({ user, provider, authTimeMs: nowMs }, newSecret(), ports);
 }
 
-async function issue(session: Session, family: string, deps: SessionDeps): Promise<Tokens> {
+async function issue(session: Session, family: string, ports: SessionPorts): Promise<Tokens> {
   const refreshToken = newSecret();
-  await deps.db.insertInto("id_refresh_tokens").values({
+  await ports.db.insertInto("id_refresh_tokens").values({
     token_hash: await hashOf(refreshToken),
     uid: session.user.uid,
     family,
     provider: session.provider,
     auth_time_ms: session.authTimeMs,
-    created_ms: deps.clock.now(),
+    created_ms: ports.clock.now(),
     replaced_ms: null,
   }).execute();
-  return { idToken: await signIdToken(session, deps), refreshToken, expiresIn: String(ID_TOKEN_S) };
+  return { idToken: await signIdToken(session, ports), refreshToken, expiresIn: String(ID_TOKEN_S) };
 }
 
-async function signIdToken({ user, provider, authTimeMs }: Session, deps: SessionDeps): Promise<string> {
-  const nowS = Math.floor(deps.clock.now() / 1_000);
-  const links = await linksOf(deps.db, user.uid);
+async function signIdToken({ user, provider, authTimeMs }: Session, ports: SessionPorts): Promise<string> {
+  const nowS = Math.floor(ports.clock.now() / 1_000);
+  const links = await linksOf(ports.db, user.uid);
   const identities = Object.fromEntries(links.map((link) => [link.provider_id, [link.raw_id]]));
-  return await deps.key.sign({
-    iss: `https://securetoken.google.com/${deps.projectId}`,
-    aud: deps.projectId,
+  return await ports.key.sign({
+    iss: `https://securetoken.google.com/${ports.projectId}`,
+    aud: ports.projectId,
     auth_time: Math.floor(authTimeMs / 1_000),
     user_id: user.uid,
     sub: user.uid,
@@ -72,8 +72,8 @@ function ownIdentities({ email, phone_number }: User) {
 }
 
 /** A replaced token stays valid for a moment, since tabs share it; later use means theft and ends the sign-in. */
-async function refreshSession(token: string, deps: SessionDeps): Promise<Tokens & { readonly uid: string }> {
-  const { db, clock } = deps;
+async function refreshSession(token: string, ports: SessionPorts): Promise<Tokens & { readonly uid: string }> {
+  const { db, clock } = ports;
   const row = await db.selectFrom("id_refresh_tokens").selectAll()
     .where("token_hash", "=", await hashOf(token)).executeTakeFirst();
   if (row === undefined) refuse("INVALID_REFRESH_TOKEN");
@@ -87,17 +87,17 @@ async function refreshSession(token: string, deps: SessionDeps): Promise<Tokens 
   await db.updateTable("id_refresh_tokens").set({ replaced_ms: nowMs })
     .where("token_hash", "=", row.token_hash).where("replaced_ms", "is", null).execute();
   await db.updateTable("id_users").set({ last_refresh_ms: nowMs }).where("uid", "=", row.uid).execute();
-  return { ...await issue(session, row.family, deps), uid: row.uid };
+  return { ...await issue(session, row.family, ports), uid: row.uid };
 }
 
-async function readSession(idToken: string, recent: boolean, deps: SessionDeps): Promise<Session> {
+async function readSession(idToken: string, recent: boolean, ports: SessionPorts): Promise<Session> {
   if (idToken === "") refuse("MISSING_ID_TOKEN");
-  const nowMs = deps.clock.now();
-  const claims = await deps.key.read(idToken, { nowMs, audience: deps.projectId });
+  const nowMs = ports.clock.now();
+  const claims = await ports.key.read(idToken, { nowMs, audience: ports.projectId });
   if (claims === undefined || typeof claims.sub !== "string" || typeof claims.auth_time !== "number") {
     refuse("INVALID_ID_TOKEN");
   }
-  const user = await findByUid(deps.db, claims.sub);
+  const user = await findByUid(ports.db, claims.sub);
   const authTimeMs = claims.auth_time * 1_000;
   const session = checkSession(user, providerOf(claims.firebase), authTimeMs);
   if (recent && authTimeMs + RECENT_SIGN_IN_MS < nowMs) refuse("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");

@@ -13,7 +13,7 @@ import { adviceOn } from "../scoring/advice.ts";
 import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
-export interface ReportDeps {
+export interface ReportPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly subscriptions: Upstream;
@@ -36,21 +36,21 @@ const spentSchema = z.object({ credits: z.int() });
 /** Authorizes, looks up, counts, stores and responds; a number that cannot be parsed costs nothing. */
 export async function makeReport(
   { request, requester, country }: ReportInput,
-  deps: ReportDeps,
+  ports: ReportPorts,
 ): Promise<Report> {
   if (request.user_id !== uidOf(requester)) fail(403, NOT_YOURS);
-  const subscription = await readSubscription(request.subscription_id, requester, deps.subscriptions);
+  const subscription = await readSubscription(request.subscription_id, requester, ports.subscriptions);
   if (subscription === undefined) fail(403, NOT_YOURS);
-  const isActive = isPaidUp(subscription, deps.clock.now());
-  const ownNumber = await readOwnNumber(deps.db, requester);
-  const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, deps.lookup);
+  const isActive = isPaidUp(subscription, ports.clock.now());
+  const ownNumber = await readOwnNumber(ports.db, requester);
+  const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, ports.lookup);
   if (outcome.kind === "failed") fail(422, refusal(outcome.why));
   const counted = await countLookup(outcome.looked, {
     subscriptionId: subscription.subscription_id,
     requester,
     dailyLimit: dailyLookups(isActive),
     credits: subscription.credits,
-  }, deps);
+  }, ports);
   if (counted.kind === "unpaid") fail(402, isActive ? NO_CREDIT : subscription.status === "paused" ? PAUSED : ENDED);
   return { ...counted.body, left: counted.left, error: "" };
 }
@@ -74,19 +74,19 @@ export type CountedLookup = { readonly kind: "unpaid" } | {
 export async function countLookup(
   looked: LookupResult,
   { subscriptionId, requester, dailyLimit, credits }: Payer,
-  deps: Pick<ReportDeps, "db" | "clock" | "subscriptions">,
+  ports: Pick<ReportPorts, "db" | "clock" | "subscriptions">,
 ): Promise<CountedLookup> {
-  const { row, body } = describe(looked, { subscriptionId, requester, nowMs: deps.clock.now() });
-  const claimed = await claimLookup(row, { db: deps.db, dailyLimit });
+  const { row, body } = describe(looked, { subscriptionId, requester, nowMs: ports.clock.now() });
+  const claimed = await claimLookup(row, { db: ports.db, dailyLimit });
   switch (claimed.kind) {
     case "stored":
       return { kind: "made", body, left: { today: claimed.leftToday, credits } };
     case "repeated":
       return { kind: "repeated", body: parseStored(claimed.report), left: { today: claimed.leftToday, credits } };
     case "needs_credit": {
-      const left = await spendCredit(row, requester, deps);
+      const left = await spendCredit(row, requester, ports);
       if (left === undefined) return { kind: "unpaid" };
-      await storePaidByCredit(deps.db, row);
+      await storePaidByCredit(ports.db, row);
       return { kind: "made", body, left: { today: 0, credits: left } };
     }
   }
@@ -99,10 +99,10 @@ export async function countLookup(
 async function spendCredit(
   row: StoredReport,
   requester: Requester,
-  deps: Pick<ReportDeps, "subscriptions">,
+  ports: Pick<ReportPorts, "subscriptions">,
 ): Promise<number | undefined> {
   const spend = { subscription_id: row.subscription_id, spend_id: row.id };
-  const answer = await deps.subscriptions(post("/credits/spend", requester, spend));
+  const answer = await ports.subscriptions(post("/credits/spend", requester, spend));
   if (!answer.ok) {
     await answer.body?.cancel();
     if (answer.status >= 500) fail(502, refusal("lookups_down"));

@@ -6,7 +6,7 @@ import type { Member } from "../../../platform/id_token.ts";
 import { silentLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Charge, Subscription } from "../../../wire/billing/subscriptions.ts";
-import { createMembers, type MembersDeps } from "../members.ts";
+import { createMembers, type MembersPorts } from "../members.ts";
 
 export const NUMBER = "+16502530000";
 const START = "2026-11-21T10:00:00Z";
@@ -64,7 +64,7 @@ export interface MembersFixture {
   close(): Promise<void>;
 }
 
-export async function openMembersFixture(extra: Partial<MembersDeps> = {}): Promise<MembersFixture> {
+export async function openMembersFixture(extra: Partial<MembersPorts> = {}): Promise<MembersFixture> {
   const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
   const clock = createClock(() => Date.parse(START));
   const rows = new Map([["sub-ada", subscription("sub-ada")]]);

@@ -8,7 +8,7 @@ import { uuidFrom } from "../db/digest.ts";
 import { CardAttempts } from "./card_attempts.ts";
 import { type Count, countNothing } from "../../../platform/telemetry/counters.ts";
 import { sendTraced } from "../../../platform/telemetry/tracing.ts";
-import type { PaymentsDeps, PaymentsSettings } from "./settings.ts";
+import type { PaymentsPorts, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
 
@@ -58,22 +58,22 @@ export function deliverOnce(request: Request, stopping?: AbortSignal): Promise<R
  * Loads the vault's keys from `settings.keysDir`, creating them at the first start, and builds the context. Throws when
  * a key file cannot be read or parsed.
  */
-export async function openPaymentContext(deps: PaymentsDeps): Promise<PaymentContext> {
-  const { db, clock, log, settings } = deps;
+export async function openPaymentContext(ports: PaymentsPorts): Promise<PaymentContext> {
+  const { db, clock, log, settings } = ports;
   const stopping = new AbortController();
   const keys = await loadVaultKeys(settings.keysDir);
   return {
     db,
-    reading: deps.reading ?? readingFrom(db),
+    reading: ports.reading ?? readingFrom(db),
     clock,
     log,
-    count: deps.count ?? countNothing,
+    count: ports.count ?? countNothing,
     settings,
-    deliver: deps.deliver ?? ((request) => deliverOnce(request, stopping.signal)),
+    deliver: ports.deliver ?? ((request) => deliverOnce(request, stopping.signal)),
     sending: new Map(),
     stopping,
-    acquirer: deps.acquirer,
-    serverId: deps.serverId,
+    acquirer: ports.acquirer,
+    serverId: ports.serverId,
     callsInProgress: new Set(),
     keys,
     tokens: await createTokens(keys.tokens, clock),

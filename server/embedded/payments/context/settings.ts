@@ -65,7 +65,7 @@ export interface Webhook {
 }
 
 /** What {@link openPayments} of `payments.ts` is given. */
-export interface PaymentsDeps {
+export interface PaymentsPorts {
   readonly db: Db;
   /** Lists and figures; `db` when left out. */
   readonly reading?: Reading;

@@ -91,7 +91,7 @@ describe("the card of a plan", () => {
     assertMatch(mail?.text ?? "", /\$19\.99 on Feb 3, 2027/);
     assertEquals(h.payments.operations, ["capture 1.00"]);
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(paidWith(), ["pi_new"]);
     const events = await h.db.selectFrom("subs_events").select(["name", "detail_json"]).where(
       "name",
@@ -107,7 +107,7 @@ describe("the card of a plan", () => {
     h.payments.declineStored = true;
     h.payments.declineResult = result;
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     await eventually(() => h.mails.some(({ kind }) => kind === "declined"));
     const [, secret = ""] = /\/subscription\?pay=([\w-]{43})\n/.exec(declines()[0]?.text ?? "") ?? [];
     h.payments.declineStored = false;
@@ -137,14 +137,14 @@ describe("the card of a plan", () => {
       assertEquals((await link("/change", { instrument_id: "pi_new" })).body, paid.body);
       assertEquals((await link("/change", { instrument_id: "pi_other" })).status, 409);
       h.clock.advance(4 * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals(paidWith().slice(before), ["pi_new"]);
       assertEquals([(await view()).status, await endOfPeriod()], ["active", dueMs + 7 * DAY_MS]);
       assertEquals(declines().length, 1);
       await eventually(() => h.mails.some(({ kind, text }) => kind === "renewed" && /\$19\.99/.test(text)));
       // The next one goes to the new card too.
       h.clock.advance(2 * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals(paidWith().slice(before), ["pi_new", "pi_new"]);
     });
   }
@@ -185,7 +185,7 @@ describe("the card of a plan", () => {
   it("the link pays nothing once the plan has ended, and opens nothing for another secret", async () => {
     const secret = await declined("BlockedInstrument");
     h.clock.advance(5 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const before = paidWith().length;
     const { body } = await h.call("POST", `/card-of/${secret}`, stranger);
     assertEquals([body.open_renewal, body.may_change], [null, false]);

@@ -146,16 +146,16 @@ describe("erasing a member", () => {
 
   it("erases the emails of the member's plans and those to the verified address, waiting ones once they are sent", async () => {
     const known = { checkout: ANN, token: "ann-uid:ann@example.com" };
-    await h.deps.sender.sendDue();
+    await h.ports.sender.sendDue();
     h.mailFails = true;
     await h.call("POST", `/cancel-subscription/${id}`, both);
-    await h.deps.sender.sendDue();
+    await h.ports.sender.sendDue();
     assertEquals((await h.call("POST", "/forget-member", known)).status, 200);
     const left = () => h.db.selectFrom("mail_outbox").select(["kind"]).where("recipient", "!=", "").execute();
     assertEquals(await left(), [{ kind: "cancelled" }]);
     h.mailFails = false;
     h.clock.advance(60_000);
-    await h.deps.sender.sendDue();
+    await h.ports.sender.sendDue();
     assertEquals(h.mails.at(-1)?.kind, "cancelled");
     assertEquals(await left(), []);
     assert((await h.db.selectFrom("mail_outbox").select("id").execute()).length >= 4);
@@ -174,11 +174,11 @@ describe("erasing a member", () => {
     assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
     h.payments.before = () => undefined;
     h.clock.advance(3_600_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     await eventually(() =>
       h.payments.operations.filter((operation) => operation.startsWith("refund")).length === charges.length
     );
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(h.mails.filter(({ kind, to }) => kind === "refunded" || to === "").length, 0);
     const waiting = await h.db.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).execute();
     assertEquals(waiting, []);

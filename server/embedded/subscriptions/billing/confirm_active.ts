@@ -1,11 +1,11 @@
 /** The last check before renewals are charged: stores their executions and allows only plans that still run. */
 import { sql } from "kysely";
-import type { RenewalCharge, SubscriptionsDeps } from "../context/context.ts";
+import type { RenewalCharge, SubscriptionsPorts } from "../context/context.ts";
 import { LIVE } from "../db/statuses.ts";
 
 /** One statement for all. True for renewals that may be charged. */
 export async function confirmActive(
-  { db }: Pick<SubscriptionsDeps, "db">,
+  { db }: Pick<SubscriptionsPorts, "db">,
   charges: readonly RenewalCharge[],
 ): Promise<boolean[]> {
   const cases = charges.map(({ chargeId, executionId }) => sql`when ${chargeId} then ${executionId}`);

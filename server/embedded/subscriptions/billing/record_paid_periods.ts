@@ -6,7 +6,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
-import type { Renewal, SubscriptionsDeps } from "../context/context.ts";
+import type { Renewal, SubscriptionsPorts } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import { renewalEmail } from "../emails/purchase_emails.ts";
@@ -26,12 +26,12 @@ interface RenewalRecord extends Renewal {
 }
 
 /** Records renewals. False for a plan that was cancelled while its charge was in flight; nothing is written for it. */
-export async function recordRenewals(deps: SubscriptionsDeps, renewals: readonly Renewal[]): Promise<boolean[]> {
-  const nowMs = deps.clock.now();
-  const records = await Promise.all(renewals.map((renewal) => recordOf(deps, renewal)));
+export async function recordRenewals(ports: SubscriptionsPorts, renewals: readonly Renewal[]): Promise<boolean[]> {
+  const nowMs = ports.clock.now();
+  const records = await Promise.all(renewals.map((renewal) => recordOf(ports, renewal)));
   // Servers that record the same rows lock them in the same order.
   const ordered = records.toSorted((a, b) => a.row.id < b.row.id ? -1 : 1);
-  const recorded = await deps.db.transaction().execute(async (trx) => {
+  const recorded = await ports.db.transaction().execute(async (trx) => {
     const moved = await movePeriods(trx, ordered, nowMs);
     const own = ordered.filter(({ row }) => moved.has(row.id));
     if (own.length > 0) await writeRecords(trx, own, nowMs);
@@ -40,12 +40,12 @@ export async function recordRenewals(deps: SubscriptionsDeps, renewals: readonly
   return renewals.map(({ row }) => recorded.has(row.id));
 }
 
-async function recordOf(deps: SubscriptionsDeps, { charge, row }: Renewal): Promise<RenewalRecord> {
+async function recordOf(ports: SubscriptionsPorts, { charge, row }: Renewal): Promise<RenewalRecord> {
   const plan = planOf(charge);
   const period = Number(charge.charge_key.slice("period:".length));
   const anchor = anchorOf(row, charge, period);
   // A renewal can be taken back for a day, the first full charge for 14 days.
-  const actionLinks = await createActionLinks(deps, {
+  const actionLinks = await createActionLinks(ports, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: true,

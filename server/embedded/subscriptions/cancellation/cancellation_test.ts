@@ -262,7 +262,7 @@ describe("cancellation", () => {
   };
   const chargedSince = async () => {
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     await h.db.selectFrom("subs_charges").select("id").where("charge_key", "=", "period:1").executeTakeFirstOrThrow();
   };
 
@@ -277,7 +277,7 @@ describe("cancellation", () => {
     assertMatch(h.mails.find(({ kind }) => kind === "cancelled")?.text ?? "", /refunding \$19\.99/);
     assertEquals((await h.call("POST", `/cancel-subscription/${link}`)).body.already, true);
     h.clock.advance(DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(h.payments.operations, ["refund 19.99"]);
   });
 
@@ -287,7 +287,7 @@ describe("cancellation", () => {
     h.clock.advance(4 * DAY_MS + 1);
     h.payments.operations.length = 0;
     await h.call("POST", `/cancel-subscription/${link}`);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(h.payments.operations, []);
     assertEquals((await statusOf()).current_period_end, new Date(START_MS + 10 * DAY_MS).toISOString());
   });
@@ -329,7 +329,7 @@ describe("cancellation", () => {
 
   it("unsubscribes from reminders without ending the plan", async () => {
     h.clock.advance(2 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     await eventually(() => h.mails.length === 1);
     const url = h.mails[0]?.unsubscribe_url ?? "";
     assertMatch(url, /^https:\/\/app\.example\/api\/end-mails\/[\w-]{43}$/);

@@ -13,7 +13,7 @@ import {
   REQUEST_WORK_DELAY_MS,
   REQUESTS_PER_NETWORK_PER_HOUR,
 } from "../context/constants.ts";
-import type { SubscriptionContext, SubscriptionsDeps } from "../context/context.ts";
+import type { SubscriptionContext, SubscriptionsPorts } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import {
@@ -73,15 +73,15 @@ export async function processRequests(context: SubscriptionContext): Promise<num
   return await context.inTurn("requests", () => processWaiting(context));
 }
 
-async function processWaiting(deps: SubscriptionsDeps): Promise<number> {
-  const { db, clock } = deps;
+async function processWaiting(ports: SubscriptionsPorts): Promise<number> {
+  const { db, clock } = ports;
   let done = 0;
   while (true) {
     const waiting = await db.selectFrom("subs_requests").selectAll().where("done_ms", "is", null).orderBy("at_ms")
       .limit(BATCH).execute();
     if (waiting.length === 0) break;
     for (const request of waiting) {
-      const email = await isWithinLimits(deps, request) ? await prepareEmail(deps, request) : undefined;
+      const email = await isWithinLimits(ports, request) ? await prepareEmail(ports, request) : undefined;
       // State and email are one commit, so that a crash loses no email and two servers write one.
       const isOurs = await db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx.updateTable("subs_requests").set({ done_ms: clock.now() })
@@ -92,7 +92,7 @@ async function processWaiting(deps: SubscriptionsDeps): Promise<number> {
       if (isOurs) done += 1;
     }
   }
-  if (done > 0) deps.sender.wake();
+  if (done > 0) ports.sender.wake();
   return done;
 }
 
@@ -113,7 +113,7 @@ export async function nextEmailMs(
   );
 }
 
-async function isWithinLimits({ db }: SubscriptionsDeps, request: RequestRow): Promise<boolean> {
+async function isWithinLimits({ db }: SubscriptionsPorts, request: RequestRow): Promise<boolean> {
   if (await nextEmailMs(db, request, request.at_ms) > request.at_ms) return false;
   if (request.ip_network === "") return true;
   const since = request.at_ms - REQUEST_WINDOW_MS;
@@ -130,14 +130,14 @@ interface PlanLink extends ActionLink {
 type WriteEmail = (trx: Transaction<Database>) => Promise<void>;
 
 /** Returns a function that writes the email with its links; undefined when the address has bought nothing. */
-async function prepareEmail(deps: SubscriptionsDeps, request: RequestRow): Promise<WriteEmail | undefined> {
-  const { db, clock } = deps;
+async function prepareEmail(ports: SubscriptionsPorts, request: RequestRow): Promise<WriteEmail | undefined> {
+  const { db, clock } = ports;
   const all = await db.selectFrom("subs_subscriptions").selectAll().where("email_key", "=", request.email_key)
     .orderBy("started_ms", "desc").execute();
   const [newest] = all;
   if (newest === undefined) return undefined;
-  const links = await Promise.all((await purchasesOf(deps, request, all)).map((row) => linkFor(deps, request, row)));
-  const actionLinks = await actionLinksFor(deps, request, newest);
+  const links = await Promise.all((await purchasesOf(ports, request, all)).map((row) => linkFor(ports, request, row)));
+  const actionLinks = await actionLinksFor(ports, request, newest);
   const asked = { language: languageOf(newest), plans: links };
   const nowMs = clock.now();
   const about = {
@@ -178,7 +178,7 @@ function emailOf({ kind }: RequestRow, asked: RequestedPlans, actionLinks: Actio
 
 /** The purchases of this address that the request is about, newest first. */
 async function purchasesOf(
-  { db }: SubscriptionsDeps,
+  { db }: SubscriptionsPorts,
   { kind, at_ms: atMs }: RequestRow,
   rows: readonly SubscriptionRow[],
 ): Promise<readonly SubscriptionRow[]> {
@@ -195,21 +195,25 @@ async function purchasesOf(
 }
 
 /** Links that cancel or withdraw take effect from the time of the request. */
-async function linkFor(deps: SubscriptionsDeps, { kind, at_ms }: RequestRow, row: SubscriptionRow): Promise<PlanLink> {
-  const time = kind === "activate" ? { expiresMs: deps.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
+async function linkFor(
+  ports: SubscriptionsPorts,
+  { kind, at_ms }: RequestRow,
+  row: SubscriptionRow,
+): Promise<PlanLink> {
+  const time = kind === "activate" ? { expiresMs: ports.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
   return {
     plan: planOf(row),
-    ...await createActionLink(deps, { kind, subscriptionId: row.id, language: languageOf(row), ...time }),
+    ...await createActionLink(ports, { kind, subscriptionId: row.id, language: languageOf(row), ...time }),
   };
 }
 
 async function actionLinksFor(
-  deps: SubscriptionsDeps,
+  ports: SubscriptionsPorts,
   { kind }: RequestRow,
   row: SubscriptionRow,
 ): Promise<ActionLinks> {
   if (kind !== "activate") return NO_ACTION_LINKS;
-  return await createActionLinks(deps, {
+  return await createActionLinks(ports, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: row.next_charge_ms !== null,

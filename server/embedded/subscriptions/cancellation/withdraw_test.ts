@@ -48,7 +48,7 @@ describe("withdrawal", () => {
     assertMatch(h.mails.find(({ kind }) => kind === "withdrawn")?.text ?? "", /January 31, 2027 at 10:00:00 AM UTC/);
     assertEquals(await statusOf(), "ended");
     h.clock.advance(30 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(h.payments.operations, ["refund 1.00"]);
     const [after] = await charges();
     assertEquals([after?.state, after?.withdrawal, after?.refund?.is_sent], ["refunded", null, true]);
@@ -90,9 +90,9 @@ describe("withdrawal", () => {
   for (const [what, chargedDay, afterDays, open] of later) {
     it(`${what}: ${open === 0 ? "over" : "goes back"}`, async () => {
       h.clock.advance(3 * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       h.clock.advance((chargedDay - 3) * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       h.clock.advance(afterDays * DAY_MS);
       const newest = (await charges()).find(({ kind }) => kind === "renewal");
       const answer = await withdraw([newest?.id ?? ""]);
@@ -136,7 +136,7 @@ describe("withdrawal", () => {
     h.payments.before = () => undefined;
     assertEquals(h.payments.operations, []);
     h.clock.advance(3_600_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(h.payments.operations, ["refund 1.00"]);
   });
 });

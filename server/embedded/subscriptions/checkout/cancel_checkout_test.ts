@@ -44,17 +44,17 @@ onBothEngines("a cancelled checkout", (place) => {
       withFixture(async (h) => {
         const { executionId } = await prepare(h, WEEKLY);
         h.payments.before = fault;
-        await cancelCheckout(contextOf(h.deps), executionId, "voided");
+        await cancelCheckout(contextOf(h.ports), executionId, "voided");
         assertEquals([(await rowOf(h, executionId)).state, last(h, executionId)], ["voided", "authorizeSuccessful"]);
         h.payments.before = () => undefined;
         // Nothing is due at once.
-        assertEquals((await runDueWork(h.deps)).cancels, 0);
+        assertEquals((await runDueWork(h.ports)).cancels, 0);
         h.clock.advance(MINUTE_MS);
-        assertEquals((await runDueWork(h.deps)).cancels, 1);
+        assertEquals((await runDueWork(h.ports)).cancels, 1);
         assertEquals([last(h, executionId), (await rowOf(h, executionId)).cancel_ms], ["cancelSuccessful", null]);
         const times = reported(h);
         h.clock.advance(60 * MINUTE_MS);
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
         assertEquals(reported(h), times);
       }));
   }
@@ -64,30 +64,30 @@ onBothEngines("a cancelled checkout", (place) => {
       const executionId = executionIn(
         await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "a".repeat(64) }),
       );
-      const servers = [contextOf(h.deps), contextOf({ ...h.deps })];
+      const servers = [contextOf(h.ports), contextOf({ ...h.ports })];
       h.payments.before = refusing;
-      await cancelCheckout(contextOf(h.deps), executionId);
+      await cancelCheckout(contextOf(h.ports), executionId);
       h.clock.advance(MINUTE_MS);
       await Promise.all(servers.map(recoverCancels));
       assertEquals(reported(h), 2);
       const inHour = reported(h);
       for (let minute = 0; minute < 60; minute++) {
         h.clock.advance(MINUTE_MS);
-        await recoverCancels(contextOf(h.deps));
+        await recoverCancels(contextOf(h.ports));
       }
       // After 2, 4, 8, 16 and 32 minutes.
       assertEquals(reported(h) - inHour, 5);
       h.clock.advance(24 * 60 * MINUTE_MS);
-      await recoverCancels(contextOf(h.deps));
+      await recoverCancels(contextOf(h.ports));
       const inDay = reported(h);
       for (let hour = 0; hour < 48; hour++) {
         h.clock.advance(60 * MINUTE_MS);
-        await recoverCancels(contextOf(h.deps));
+        await recoverCancels(contextOf(h.ports));
       }
       assertEquals(reported(h) - inDay, 2);
       h.payments.before = () => undefined;
       h.clock.advance(24 * 60 * MINUTE_MS);
-      await recoverCancels(contextOf(h.deps));
+      await recoverCancels(contextOf(h.ports));
       assertEquals(await rowOf(h, executionId), { state: "cancelled", cancel_ms: null });
     }));
 });

@@ -165,7 +165,7 @@ describe("the other create calls", () => {
       "main",
     ]);
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const [first, renewal] = h.payments.bodies.filter(({ path }) => path.endsWith("/authorize"));
     assertEquals(compositionOf(first?.body), [["applePay", undefined, JSON.stringify(TOKEN)]]);
     assertEquals(compositionOf(renewal?.body), [["applePay", row?.payment_instrument_id, undefined]]);
@@ -205,7 +205,7 @@ describe("the other create calls", () => {
           return await byWallet("another token")(...given);
         },
       };
-      const slower = await createByPaymentMethod(contextOf({ ...h.deps }), ann, asked);
+      const slower = await createByPaymentMethod(contextOf({ ...h.ports }), ann, asked);
       assertEquals([slower, slower.error], [(await pay()).body, ""]);
       assertEquals([(await rows()).length, h.payments.operations], [1, ["capture 1.00"]]);
     });
@@ -222,7 +222,7 @@ describe("the other create calls", () => {
     );
     h.payments.shopperPays(id);
     h.clock.advance(60_000);
-    assertEquals(await recoverCheckouts(contextOf(h.deps)), 1);
+    assertEquals(await recoverCheckouts(contextOf(h.ports)), 1);
     const [row] = await rows();
     assertEquals([row?.payment_method, row?.instrument_label, row?.email], ["card", "", "ben@example.com"]);
   });
@@ -241,7 +241,7 @@ describe("the other create calls", () => {
     );
     h.payments.before = () => undefined;
     h.clock.advance(2 * 60_000);
-    assertEquals(await recoverCheckouts(contextOf(h.deps)), 1);
+    assertEquals(await recoverCheckouts(contextOf(h.ports)), 1);
     const [row] = await rows();
     assertEquals([row?.user_id, row?.address_json, row?.payment_method], ["ann", JSON.stringify(ADDRESS), "applePay"]);
     const [checkout] = await h.db.selectFrom("subs_checkouts").select("buyer_json").execute();

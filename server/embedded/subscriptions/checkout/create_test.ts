@@ -84,7 +84,7 @@ describe("purchase by instrument", () => {
       "succeeded",
       "period:0",
     ]]);
-    await h.deps.sender.sendDue();
+    await h.ports.sender.sendDue();
     const [mail] = h.mails;
     assertEquals(mail?.to, "Ann@Example.com");
     for (
@@ -115,7 +115,7 @@ describe("purchase by instrument", () => {
 
   it("writes one subscription when two servers complete one execution at once", async () => {
     const { createSubscriptions } = await import("../subscriptions.ts");
-    const other = createSubscriptions(h.deps);
+    const other = createSubscriptions(h.ports);
     const { body } = await prepare(h, WEEKLY);
     const request = () =>
       new Request("http://embedded/subs/create-no-user", {
@@ -201,15 +201,15 @@ describe("purchase by instrument", () => {
   it("SECURITY R28: an unavailable SMTP server does not delay a purchase, and the email follows later", async () => {
     h.mailFails = true;
     await buy(h);
-    await h.deps.sender.sendDue();
+    await h.ports.sender.sendDue();
     assertEquals(h.mails, []);
     const [email] = await h.db.selectFrom("mail_outbox").selectAll().execute();
     assertEquals([email?.sent_ms, email?.attempts], [null, 1]);
     h.mailFails = false;
-    await h.deps.sender.sendDue();
+    await h.ports.sender.sendDue();
     assertEquals(h.mails, []);
     h.clock.advance(60_000);
-    await h.deps.sender.sendDue();
+    await h.ports.sender.sendDue();
     assertEquals(h.mails.length, 1);
     assert((await h.db.selectFrom("mail_outbox").select("sent_ms").executeTakeFirstOrThrow()).sent_ms !== null);
   });

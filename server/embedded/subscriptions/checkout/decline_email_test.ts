@@ -48,7 +48,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
   async function wait(h: SubscriptionsFixture) {
     for (let minute = 0; minute < 30; minute++) {
       h.clock.advance(MINUTE_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
     }
   }
 
@@ -119,7 +119,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
       await wait(h);
       const rows = () => h.db.selectFrom("mail_outbox").select(["recipient", "text"]).execute();
       await eventually(() => declinesOf(h).length === 1);
-      await h.deps.sender.sendDue();
+      await h.ports.sender.sendDue();
       assertEquals((await rows()).map(({ recipient }) => recipient), ["ann@example.com"]);
       const gone = await h.call("POST", "/forget-member", { token: "u9:Ann@example.com" });
       assertEquals([gone.status, await rows()], [200, [{ recipient: "", text: "" }]]);

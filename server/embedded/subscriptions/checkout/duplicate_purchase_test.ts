@@ -49,7 +49,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       const second = await payInTab(h);
       assertEquals((await h.call("POST", "/subs/create-no-user", ann, second.body)).body.error, "");
       h.clock.advance(90_000);
-      await recoverCheckouts(contextOf(h.deps));
+      await recoverCheckouts(contextOf(h.ports));
       assertEquals(captures(h), ["capture 1.00"]);
       assertEquals(h.payments.executions.get(first.executionId)?.status.at(-1)?.code, "cancelSuccessful");
     }));

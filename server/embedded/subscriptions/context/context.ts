@@ -15,11 +15,11 @@ import type { SubscriptionsSettings } from "../settings.ts";
  * What the service needs from outside.
  *
  * ```ts
- * const deps: SubscriptionsDeps = { db, clock, log, payments, sender, verifyIdToken, settings };
- * const answer = createSubscriptions(deps);
+ * const ports: SubscriptionsPorts = { db, clock, log, payments, sender, verifyIdToken, settings };
+ * const answer = createSubscriptions(ports);
  * ```
  */
-export interface SubscriptionsDeps {
+export interface SubscriptionsPorts {
   readonly db: Db;
   /** History and figures; `db` when left out. */
   readonly reading?: Reading;
@@ -36,7 +36,7 @@ export interface SubscriptionsDeps {
 }
 
 /** What functions inside the service receive. `api` is the merchant API with methods instead of addresses. */
-export interface SubscriptionContext extends SubscriptionsDeps {
+export interface SubscriptionContext extends SubscriptionsPorts {
   readonly reading: Reading;
   readonly api: PaymentsApi;
   /**

@@ -41,7 +41,7 @@ onBothEngines("receipt numbers", (place) => {
     h.clock.advance(1_000);
     await addOn(h, id, PACK);
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await chargesOf(id)).map(({ receipt }) => receipt), [
       "TC-2027-000003",
       "TC-2027-000002",
@@ -63,7 +63,7 @@ onBothEngines("receipt numbers", (place) => {
       .execute();
     assertEquals(failed, [{ state: "failed", receipt: "" }]);
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const numbers = await receipts();
     assertEquals(numbers.length, 3 + 8 + 8);
     assertEquals(numbers, numbers.map((_, at) => `TC-2027-${String(at + 1).padStart(6, "0")}`));
@@ -72,13 +72,13 @@ onBothEngines("receipt numbers", (place) => {
   it("name the refund after the charge, in Billing and in the email", async () => {
     const who = { checkout: "f".repeat(64) };
     const id = await buy(h, "tck_weekly_3dtrial", who);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const { charges } = (await h.call("POST", `/charges-of/${id}`, who)).body as {
       charges: { id: string; receipt: string }[];
     };
     const [charge] = charges;
     await h.call("POST", `/withdraw/${id}`, who, { charges: [charge?.id] });
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const [shown] = (await h.call("POST", `/charges-of/${id}`, who)).body.charges as { refund: { id: string } }[];
     assertEquals(shown?.refund.id, `${charge?.receipt}-R`);
     await eventually(() =>
@@ -89,7 +89,7 @@ onBothEngines("receipt numbers", (place) => {
   it("start again with 1 in the next year", async () => {
     h.clock.advance(Date.UTC(2028, 0, 2) - h.clock.now());
     const id = await buy(h, "tck_weekly_3dtrial", { checkout: "9".repeat(63) + "a" });
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const { charges } = (await h.call("POST", `/charges-of/${id}`, { checkout: "9".repeat(63) + "a" })).body as {
       charges: { receipt: string }[];
     };
@@ -114,7 +114,7 @@ onBothEngines("receipt numbers", (place) => {
     const failed = await h.db.selectFrom("subs_charges").select("receipt").where("state", "=", "failed").execute();
     assertEquals(new Set(failed.map(({ receipt }) => receipt)), new Set([""]));
     const id = await buy(h, "tck_weekly_3dtrial", { checkout: "9".repeat(63) + "b" });
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     const { receipt } = await h.db.selectFrom("subs_charges").select("receipt").where("subscription_id", "=", id)
       .executeTakeFirstOrThrow();
     const others = await h.db.selectFrom("subs_charges").select("receipt").where("subscription_id", "!=", id)

@@ -64,7 +64,7 @@ onBothEngines("disputed charges", (place) => {
     };
     h.payments.disputes.set(known.id, { ...known, ...change });
     h.clock.advance(MINUTES_10);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     return charge;
   };
   const view = async (id: string) => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
@@ -81,9 +81,9 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(charges.map(({ withdrawal }) => withdrawal), [null]);
     h.payments.operations.length = 0;
     h.clock.advance(400 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     await h.call("POST", `/withdraw/${id}`, ann, { charges: (await chargesOf(id)).map((charge) => charge.id) });
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals([h.payments.operations, kinds("dispute").length], [[], 1]);
   });
 
@@ -106,7 +106,7 @@ onBothEngines("disputed charges", (place) => {
     for (const state of ["under_review", "lost"]) await report(id, { state });
     assertEquals((await view(id)).status, "ended");
     h.clock.advance(DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(kinds("dispute").length, 1);
   });
 
@@ -126,7 +126,7 @@ onBothEngines("disputed charges", (place) => {
     const other = await buy(h, "tck_3month_plan", { checkout: BOB });
     h.payments.operations.length = 0;
     await report(id, { kind: "early_warning", category: "fraudulent", ...FREE });
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals(h.payments.operations, ["refund 1.00"]);
     assertEquals([(await rowOf(other)).status, (await rowOf(other)).next_charge_ms], ["cancelled", null]);
     assert((await rowOf(other)).current_period_end_ms > h.clock.now(), "the other plan stays paid");
@@ -144,7 +144,7 @@ onBothEngines("disputed charges", (place) => {
   it("O-DISPUTE-16: a chargeback of a refunded charge is answered with the refund, once", async () => {
     const id = await buy(h);
     await h.call("POST", `/withdraw/${id}`, ann, { charges: (await chargesOf(id)).map((charge) => charge.id) });
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     await eventually(async () => (await chargesOf(id))[0]?.state === "refunded");
     const refunded = (await chargesOf(id))[0]?.state;
     const charge = await report(id);
@@ -169,11 +169,11 @@ onBothEngines("disputed charges", (place) => {
       h.payments.operations.length = 0;
       await report(id);
       h.clock.advance(DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals(h.payments.operations, [], "while the dispute is open");
       await report(id, { state, ...(state === "won" ? { returned: { value: "1.00" } } : {}) });
       h.clock.advance(DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       const refund = await h.db.selectFrom("subs_refunds").select("state").where("subscription_id", "=", id)
         .executeTakeFirstOrThrow();
       ends.push([refund.state, [...h.payments.operations]]);
@@ -197,7 +197,7 @@ onBothEngines("disputed charges", (place) => {
     const id = await buy(h);
     await report(id);
     const time = { fromMs: h.clock.now() - DAY_MS, toMs: h.clock.now() + 1 };
-    const about = async () => await disputeDifferences(contextOf(h.deps), time);
+    const about = async () => await disputeDifferences(contextOf(h.ports), time);
     assertEquals(await about(), []);
     await h.db.updateTable("subs_disputes").set({ withdrawn_cents: 1, state: "lost" }).execute();
     h.payments.disputes.clear();
@@ -216,7 +216,7 @@ onBothEngines("disputed charges", (place) => {
       ...withdrawn("1.00"),
       createdAt: new Date(h.clock.now()).toISOString(),
     });
-    assertEquals((await runDueWork(h.deps)).disputes, 0);
+    assertEquals((await runDueWork(h.ports)).disputes, 0);
     assertEquals(await h.db.selectFrom("subs_disputes").selectAll().execute(), []);
   });
 });

@@ -9,7 +9,7 @@ import { PAY_PARAMETER, ROUTES } from "../../../wire/site/routes.ts";
 import { translator } from "../../../i18n/translate.ts";
 import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
-import type { SubscriptionContext, SubscriptionsDeps } from "../context/context.ts";
+import type { SubscriptionContext, SubscriptionsPorts } from "../context/context.ts";
 import { newSecret, sha256Hex } from "../db/ids.ts";
 
 export interface ActionLink {
@@ -38,7 +38,7 @@ const ADDRESS: Readonly<Record<CapabilityKind, (secret: string, id: string) => s
 
 /** Creates a link with a new secret, together with the row to store. */
 export async function createActionLink(
-  { clock, settings }: Pick<SubscriptionsDeps, "clock" | "settings">,
+  { clock, settings }: Pick<SubscriptionsPorts, "clock" | "settings">,
   { kind, subscriptionId, language, effectiveMs, expiresMs }: ActionLinkOptions,
 ): Promise<ActionLink> {
   const secret = newSecret();
@@ -57,7 +57,7 @@ export async function createActionLink(
 }
 
 /** Opens nothing by itself: the page asks for the checkout cookie or a sign-in. */
-function reportUrl({ settings }: Pick<SubscriptionsDeps, "settings">, subscriptionId: string, language: Language) {
+function reportUrl({ settings }: Pick<SubscriptionsPorts, "settings">, subscriptionId: string, language: Language) {
   const url = new URL(`${settings.publicOrigin}${settings.base}/access-product`);
   url.searchParams.set("vSubscriptionId", subscriptionId);
   if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
@@ -65,7 +65,7 @@ function reportUrl({ settings }: Pick<SubscriptionsDeps, "settings">, subscripti
 }
 
 /** The screen where a visitor chooses a plan and pays. */
-export function planChoiceUrl({ settings }: Pick<SubscriptionsDeps, "settings">, language: Language): string {
+export function planChoiceUrl({ settings }: Pick<SubscriptionsPorts, "settings">, language: Language): string {
   const url = new URL(`${settings.publicOrigin}${settings.base}/plan`);
   if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
   return url.href;
@@ -128,7 +128,7 @@ interface Open {
 
 /** Every email about a subscription has links to cancel and to withdraw while either is possible (TRUST T5, T6). */
 export async function createActionLinks(
-  deps: Pick<SubscriptionsDeps, "clock" | "settings">,
+  ports: Pick<SubscriptionsPorts, "clock" | "settings">,
   {
     subscriptionId,
     language,
@@ -147,16 +147,18 @@ export async function createActionLinks(
       ? [{ kind: "withdraw" as const, label: t("Withdraw from contract here (within 14 days, money back)") }]
       : []),
   ];
-  const links = await Promise.all(wanted.map(({ kind }) => createActionLink(deps, { kind, subscriptionId, language })));
+  const links = await Promise.all(
+    wanted.map(({ kind }) => createActionLink(ports, { kind, subscriptionId, language })),
+  );
   const lines = links.map(({ url }, at) => {
     const { label = "", kind } = wanted[at] ?? {};
     return { label, url, ...(kind === "pay" ? { isMain: true } : {}) };
   });
   if (startsAgain) {
-    const start = { label: t("Choose a plan and pay again"), url: planChoiceUrl(deps, language), isMain: true };
+    const start = { label: t("Choose a plan and pay again"), url: planChoiceUrl(ports, language), isMain: true };
     return { links, lines: [start, ...lines] };
   }
   if (!opensReport) return { links, lines };
-  const report = { label: t("Open my report"), url: reportUrl(deps, subscriptionId, language), isMain: true };
+  const report = { label: t("Open my report"), url: reportUrl(ports, subscriptionId, language), isMain: true };
   return { links, lines: [report, ...lines] };
 }

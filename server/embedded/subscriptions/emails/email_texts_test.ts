@@ -43,8 +43,8 @@ async function actionLinks(
     readonly paysAgain?: boolean;
   },
 ) {
-  const deps = { clock: createClock(() => AT), settings: SETTINGS as never };
-  const { links, lines } = await createActionLinks(deps, { subscriptionId: "s1", language, ...can });
+  const ports = { clock: createClock(() => AT), settings: SETTINGS as never };
+  const { links, lines } = await createActionLinks(ports, { subscriptionId: "s1", language, ...can });
   return { links, lines: lines.map((line) => ({ ...line, url: line.url.replace(/[\w-]{43}/, "SECRET") })) };
 }
 

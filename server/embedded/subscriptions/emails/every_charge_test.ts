@@ -29,7 +29,7 @@ it("TRUST T3: each charge has one receipt, each declined and each refunded one a
     const id = String(body.subscription_id);
     const work = async (days: number) => {
       h.clock.advance(days * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
     };
     assertEquals((await addOn(h, id, "tck_guide_otp")).body.error, "");
     await work(3);

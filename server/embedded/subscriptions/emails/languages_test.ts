@@ -59,7 +59,7 @@ describe("the language of a purchase", () => {
   };
   const work = async (days: number) => {
     h.clock.advance(days * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
   };
   const request = async (path: string) => {
     const before = h.mails.length;

@@ -36,7 +36,7 @@ onBothEngines("the receipt of a purchase", (place) => {
     (await h.db.selectFrom("subs_subscriptions").select("receipt_due_ms").execute()).map((row) => row.receipt_due_ms);
   /** As if the server had stopped right after the purchase. */
   const forgetReceipts = async (h: SubscriptionsFixture) => {
-    await writeReceipts(contextOf(h.deps));
+    await writeReceipts(contextOf(h.ports));
     for (const table of ["mail_outbox", "subs_capabilities", "subs_events"] as const) {
       await h.db.deleteFrom(table).execute();
     }
@@ -53,11 +53,11 @@ onBothEngines("the receipt of a purchase", (place) => {
     withFixture(async (h) => {
       await buy(h, WEEKLY, { checkout: ANN });
       await forgetReceipts(h);
-      assertEquals((await runDueWork(h.deps)).receipts, 1);
+      assertEquals((await runDueWork(h.ports)).receipts, 1);
       assertEquals(await written(h), [1, 2, 1]);
       assertEquals(h.mails.map(({ kind, to }) => [kind, to]), [["enrolment", "Ann@Example.com"]]);
       assertEquals(await due(h), [null]);
-      assertEquals((await runDueWork(h.deps)).receipts, 0);
+      assertEquals((await runDueWork(h.ports)).receipts, 0);
       assertEquals(await written(h), [1, 2, 1]);
     }));
 
@@ -68,7 +68,7 @@ onBothEngines("the receipt of a purchase", (place) => {
       await buy(h, "tck_3month_plan", { checkout: BOB });
       await forgetReceipts(h);
       h.clock.advance(60_000);
-      assertEquals(await writeReceipts(contextOf(h.deps)), 2);
+      assertEquals(await writeReceipts(contextOf(h.ports)), 2);
       assertEquals(await written(h), [2, 4, 2]);
       const events = await h.db.selectFrom("subs_events").select("at_ms").where("name", "=", "enrolled").execute();
       assertEquals(events.map(({ at_ms }) => at_ms), [boughtMs, boughtMs]);
@@ -79,29 +79,29 @@ onBothEngines("the receipt of a purchase", (place) => {
       await buy(h, WEEKLY, { checkout: ANN });
       await forgetReceipts(h);
       await h.db.updateTable("subs_subscriptions").set({ email: "", email_key: "gone" }).execute();
-      await writeReceipts(contextOf(h.deps));
+      await writeReceipts(contextOf(h.ports));
       assertEquals(await written(h), [1, 0, 0]);
       assertEquals(await due(h), [null]);
     }));
 
   it("is left to the server that is writing receipts, and a locked purchase to the next batch", () =>
     withFixture(async (h) => {
-      if (place().kind === "sqlite") return assertEquals(await writeReceipts(contextOf(h.deps)), 0);
+      if (place().kind === "sqlite") return assertEquals(await writeReceipts(contextOf(h.ports)), 0);
       await buy(h, WEEKLY, { checkout: ANN });
       await forgetReceipts(h);
       const other = await openDatabase(place());
       try {
         await other.transaction().execute(async (trx) => {
           await sql`select pg_advisory_xact_lock(hashtextextended('receipts', 0))`.execute(trx);
-          assertEquals(await writeReceipts(contextOf(h.deps)), 0);
+          assertEquals(await writeReceipts(contextOf(h.ports)), 0);
         });
         await other.transaction().execute(async (trx) => {
           await trx.selectFrom("subs_subscriptions").select("id").forUpdate().execute();
-          assertEquals(await writeReceipts(contextOf(h.deps)), 0);
+          assertEquals(await writeReceipts(contextOf(h.ports)), 0);
         });
       } finally {
         await other.destroy();
       }
-      assertEquals(await writeReceipts(contextOf(h.deps)), 1);
+      assertEquals(await writeReceipts(contextOf(h.ports)), 1);
     }));
 });

@@ -68,7 +68,7 @@ const create = async (h: SubscriptionsFixture) => {
 const renewOnce = async (h: SubscriptionsFixture) => {
   await buy(h);
   h.clock.advance(3 * DAY_MS);
-  await runDueWork(h.deps);
+  await runDueWork(h.ports);
 };
 const withdrawFirst = async (h: SubscriptionsFixture) => {
   const { id } = await h.db.selectFrom("subs_charges").select("id").where("kind", "=", "first")
@@ -86,7 +86,7 @@ const cancelInFlight = async (h: SubscriptionsFixture) => {
     await eventually(async () => (await renewal(h)).at(-1) === "cancelled");
     return undefined;
   };
-  await runDueWork(h.deps);
+  await runDueWork(h.ports);
 };
 
 const ROWS: readonly Row[] = [
@@ -142,7 +142,7 @@ const ROWS: readonly Row[] = [
     before: buy,
     ask: async (h) => {
       h.clock.advance(3 * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
     },
     moved: ["capture 19.99"],
     email: "renewed",
@@ -189,7 +189,7 @@ const ROWS: readonly Row[] = [
     },
     ask: async (h) => {
       h.clock.advance(7 * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
     },
     moved: ["capture 49.00"],
     email: "renewed",
@@ -231,7 +231,7 @@ const ROWS: readonly Row[] = [
     before: (h) => prepare(h, WEEKLY),
     ask: async (h) => {
       const [executionId = ""] = h.payments.executions.keys();
-      await cancelCheckout(contextOf(h.deps), executionId, "voided");
+      await cancelCheckout(contextOf(h.ports), executionId, "voided");
     },
     moved: [],
     books: async (h) =>
@@ -306,18 +306,18 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
         }
         for (const minutes of [1, 2]) {
           h.clock.advance(minutes * MINUTE_MS);
-          await runDueWork(h.deps);
+          await runDueWork(h.ports);
           await isOpen(h, row, "refused");
         }
         h.payments.ends = () => "done";
         h.clock.advance(4 * MINUTE_MS);
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
         await isDone(h, row);
         const keys = keysOf(h, row.kind);
         assertEquals(new Set(keys).size, keys.length, `every key is used once: ${keys.join()}`);
         assert(keys.length >= 3, keys.join());
         h.clock.advance(MINUTE_MS);
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
         await isDone(h, row);
       }));
 
@@ -327,13 +327,13 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
         await eventually(async () => (await openOperations(h)).length === 1);
         for (const minutes of [1, 2]) {
           h.clock.advance(minutes * MINUTE_MS);
-          await runDueWork(h.deps);
+          await runDueWork(h.ports);
           await isOpen(h, row, "pending");
         }
         const [id = ""] = [...h.payments.executions.keys()].slice(-1);
         h.payments.finish(id, row.kind);
         h.clock.advance(4 * MINUTE_MS);
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
         await isDone(h, row);
         assert(new Set(keysOf(h, row.kind)).size <= 1, "one key");
       }));
@@ -345,7 +345,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       await create(h);
       for (let minute = 0; minute < 30; minute++) {
         h.clock.advance(MINUTE_MS);
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
       }
       const [execution] = h.payments.executions.values();
       assertEquals(execution?.status.at(-1)?.code, "cancelSuccessful");
@@ -359,11 +359,11 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       h.payments.operations.length = 0;
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
       h.clock.advance(3 * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       const cancelled = h.call("POST", `/cancel-subscription/${id}`, ann);
       await eventually(async () => (await renewal(h)).at(-1) === "cancelled");
       h.clock.advance(MINUTE_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals((await cancelled).status, 200);
       assertEquals([await renewal(h), h.payments.operations], [["failed", 0, "cancelled"], []]);
       assertEquals([...h.payments.executions.values()].at(-1)?.status.at(-1)?.code, "cancelSuccessful");
@@ -377,7 +377,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
       h.clock.advance(3 * DAY_MS);
       for (let hour = 0; hour < 26; hour++) {
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
         h.clock.advance(60 * MINUTE_MS);
       }
       assertEquals([await renewal(h), h.payments.operations], [["failed", 0, "past_due"], []]);
@@ -402,14 +402,14 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       await eventually(() => seen.length === 1);
       for (let minute = 0; minute < 60; minute++) {
         h.clock.advance(MINUTE_MS);
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
       }
       // After 1, 2, 4, 8, 16 and 32 minutes.
       assert(seen.length >= 6 && seen.length <= 7, seen.join());
       assertEquals(new Set(seen).size, seen.length);
       h.payments.before = () => undefined;
       h.clock.advance(60 * MINUTE_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals(await states(h, "first"), ["refunded"]);
     }));
 });

@@ -9,7 +9,7 @@ import { parseStoredCards, type StoredCard } from "./stored_card.ts";
 import { type ListedPage, parseList } from "./listed_execution.ts";
 import { cardBody, parseCardSession, sealCard } from "./raw_card.ts";
 import type { OperationKind } from "../db/tables.ts";
-import { type ApiDeps, type Call, createSend, PaymentsError } from "./send.ts";
+import { type ApiPorts, type Call, createSend, PaymentsError } from "./send.ts";
 
 /** Executions of one page of a list; the merchant API allows no more. */
 const PAGE = 100;
@@ -87,9 +87,9 @@ export interface ListQuery extends ComparedTime {
 }
 
 /** Creates the client. Its methods reject with a {@link PaymentsError} when the service refuses or does not answer. */
-export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
-  const { settings } = deps;
-  const send = createSend(deps);
+export function createPaymentsApi(ports: ApiPorts): PaymentsApi {
+  const { settings } = ports;
+  const send = createSend(ports);
   const execution = (id: string, act = "") =>
     `/merchant/workflows/${settings.workflowCode}/executions/${encodeURIComponent(id)}${act}`;
   const ownAnswer = async (id: string, call: Call) => {
@@ -108,7 +108,7 @@ export function createPaymentsApi(deps: ApiDeps): PaymentsApi {
     const { reference } = await readAnswer(id, { method: "GET" });
     const { session } = await init({ ...order, reference, key: reference });
     const { token, ...vault } = parseCardSession(session);
-    const bound = { ...vault, execution: id, holderReference: order.holderReference, nowMs: deps.clock.now() };
+    const bound = { ...vault, execution: id, holderReference: order.holderReference, nowMs: ports.clock.now() };
     const body = cardBody(amountOf(cents), await sealCard(card, bound));
     const path = `/client/executions/${encodeURIComponent(id)}/authorize`;
     return await ownAnswer(id, { method: "POST", path, key, body, session: { token, ip } });

@@ -173,7 +173,7 @@ for (const [title, path, requester, body] of CREATES) {
         [200, "", "payment_pending"],
       ]);
       h.clock.advance(DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals((await pay(asked)).body.code, "no_checkout_for_plan");
       assertEquals(await h.db.selectFrom("pay_executions").select(["id", "captured_minor"]).execute(), [
         { id, captured_minor: 0 },

@@ -11,7 +11,7 @@ export class PaymentsError extends Error {
   }
 }
 
-export interface ApiDeps {
+export interface ApiPorts {
   readonly payments: Upstream;
   readonly clock: Clock;
   readonly settings: SubscriptionsSettings;
@@ -27,8 +27,8 @@ export interface Call {
 }
 
 /** One call with its token, retried with the same key while the provider gives no proper answer. */
-export function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
-  const token = createToken(deps);
+export function createSend(ports: ApiPorts): (call: Call) => Promise<unknown> {
+  const token = createToken(ports);
   const attempt = async (call: Call, isFresh: boolean): Promise<Response> => {
     const bearer = call.session?.token ?? await token(isFresh);
     const headers = new Headers({ authorization: `Bearer ${bearer}`, accept: "application/json" });
@@ -36,11 +36,11 @@ export function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
     if (call.key !== undefined) headers.set("x-idempotency-key", call.key);
     if (call.body !== undefined) headers.set("content-type", "application/json");
     const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
-    return await deps.payments(new Request(`http://payments${call.path}`, { method: call.method, headers, ...body }));
+    return await ports.payments(new Request(`http://payments${call.path}`, { method: call.method, headers, ...body }));
   };
   return async (call) => {
     let cause: unknown;
-    const untilMs = deps.clock.now() + RETRY_WITHIN_MS;
+    const untilMs = ports.clock.now() + RETRY_WITHIN_MS;
     for (const waitMs of [...CALL_RETRY_MS, undefined]) {
       try {
         const first = await attempt(call, false);
@@ -55,7 +55,7 @@ export function createSend(deps: ApiDeps): (call: Call) => Promise<unknown> {
         if (error instanceof PaymentsError) throw error;
         cause = error;
       }
-      if (waitMs === undefined || deps.clock.now() >= untilMs) break;
+      if (waitMs === undefined || ports.clock.now() >= untilMs) break;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
     throw new PaymentsError(`The payments service does not answer ${call.path}`, false, { cause });
@@ -68,7 +68,7 @@ function mayChange(status: number, body: string): boolean {
 }
 
 /** The access token, fetched once for all calls and kept until shortly before it expires. */
-function createToken({ payments, clock, settings }: ApiDeps): (isFresh: boolean) => Promise<string> {
+function createToken({ payments, clock, settings }: ApiPorts): (isFresh: boolean) => Promise<string> {
   let held: { readonly token: Promise<string>; untilMs: number } | undefined;
   const fetchToken = async (holder: { untilMs: number }): Promise<string> => {
     const answer = await payments(

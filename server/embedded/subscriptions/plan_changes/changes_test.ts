@@ -38,7 +38,7 @@ describe("plan changes", () => {
   const runUntil = async (ms: number) => {
     while (h.clock.now() < ms) {
       h.clock.advance(Math.min(DAY_MS, ms - h.clock.now()));
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
     }
   };
   const captures = () => h.payments.operations.filter((operation) => operation.startsWith("capture"));

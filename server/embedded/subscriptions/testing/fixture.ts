@@ -25,7 +25,7 @@ import {
 } from "../../../wire/billing/subscriptions.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
-import type { SubscriptionsDeps } from "../context/context.ts";
+import type { SubscriptionsPorts } from "../context/context.ts";
 import { createSender, type Transport } from "../../../outbox/sender.ts";
 import { type DueWork, runDueWork as runWithoutSending } from "../due_work.ts";
 import { writeReceipts } from "../emails/receipts.ts";
@@ -52,7 +52,7 @@ export interface SubscriptionsFixture {
   readonly db: Db;
   readonly clock: VirtualClock;
   readonly payments: FakePayments;
-  readonly deps: SubscriptionsDeps;
+  readonly ports: SubscriptionsPorts;
   /** What the SMTP server took. */
   readonly mails: {
     readonly kind: string;
@@ -95,7 +95,7 @@ export async function openSubscriptionsFixture(
     return Promise.resolve();
   };
   const sender = createSender({ db, clock, log: silentLog, transport });
-  const deps: SubscriptionsDeps = {
+  const ports: SubscriptionsPorts = {
     db,
     clock,
     log: options.log ?? silentLog,
@@ -104,7 +104,7 @@ export async function openSubscriptionsFixture(
     sender: {
       ...sender,
       async sendDue() {
-        await writeReceipts(contextOf(deps));
+        await writeReceipts(contextOf(ports));
         return await sender.sendDue();
       },
     },
@@ -120,12 +120,12 @@ export async function openSubscriptionsFixture(
       webhookSecrets: options.webhookSecrets ?? [],
     },
   };
-  const subscriptions = createSubscriptions(deps);
+  const subscriptions = createSubscriptions(ports);
   return Object.assign(state, {
     db,
     clock,
     payments: fake,
-    deps,
+    ports,
     mails,
     subscriptions,
     call: (method: "GET" | "POST", path: string, who: Credentials = {}, body?: unknown) =>
@@ -135,9 +135,9 @@ export async function openSubscriptionsFixture(
 }
 
 /** Does what is due, and then sends what is due, as the jobs of a server do. */
-export async function runDueWork(deps: SubscriptionsDeps): Promise<DueWork> {
-  const done = await runWithoutSending(deps);
-  await deps.sender.sendDue();
+export async function runDueWork(ports: SubscriptionsPorts): Promise<DueWork> {
+  const done = await runWithoutSending(ports);
+  await ports.sender.sendDue();
   return done;
 }
 

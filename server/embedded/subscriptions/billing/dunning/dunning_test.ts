@@ -29,12 +29,12 @@ onBothEngines("dunning", (place) => {
       for (const [waitMs, result] of [[3 * DAY_MS, "LimitExceeded"], [DAY_MS, "GenericRejection"]] as const) {
         h.payments.declineResult = result;
         h.clock.advance(waitMs);
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
         executions.push([...h.payments.executions.keys()].at(-1) ?? "");
       }
       h.payments.declineStored = false;
       h.clock.advance(2 * DAY_MS);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       const charge = await h.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
         .where("kind", "=", "renewal").executeTakeFirstOrThrow();
       assertEquals([charge.state, charge.attempt, charge.error], ["succeeded", 2, ""]);
@@ -68,7 +68,7 @@ onBothEngines("dunning", (place) => {
       h.clock.advance(3 * DAY_MS);
       for (const days of [0, 1, 2, 2]) {
         h.clock.advance(days * DAY_MS);
-        await runDueWork(h.deps);
+        await runDueWork(h.ports);
       }
       const tries = (await declinesOf(h, id)).map(({ attempt, retry_ms, at_ms }) => [
         attempt,

@@ -34,7 +34,7 @@ onBothEngines("a card that is refused for good", (place) => {
     h.payments.declineStored = true;
     h.payments.declineResult = result;
     h.clock.advance(3 * DAY_MS);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     return id;
   };
   const renewedCard = async (id: string) => {
@@ -59,10 +59,10 @@ onBothEngines("a card that is refused for good", (place) => {
     );
     const before = attempts();
     h.clock.advance(5 * DAY_MS - 1);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await rowOf(id)).status, "past_due");
     h.clock.advance(1);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals([(await rowOf(id)).status, (await rowOf(id)).grace_ms, attempts()], ["ended", null, before]);
     await eventually(() => declined().length === 2);
     assertMatch(declined()[1]?.text ?? "", /couldn.t charge any of your cards/);
@@ -79,18 +79,18 @@ onBothEngines("a card that is refused for good", (place) => {
     assertEquals((await rowOf(id)).next_charge_ms, h.clock.now() + 3_600_000);
     h.payments.declineStored = false;
     h.clock.advance(3_600_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals([(await rowOf(id)).status, declined().length], ["active", 0]);
   });
 
   it("O-DUNNING-09: a purchase of the same plan replaces the one that waits, and charges for one alone", async () => {
     const id = await waiting("InvalidInstrument");
     const again = await buy(h, "tck_weekly_3dtrial", { checkout: ANN });
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals([(await rowOf(id)).status, (await rowOf(again)).status], ["ended", "trial"]);
     await renewedCard(id);
     h.clock.advance(6 * 3_600_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await rowOf(id)).status, "ended");
     assertEquals(declined().length, 1);
   });
@@ -100,8 +100,8 @@ onBothEngines("a card that is refused for good", (place) => {
     await renewedCard(id);
     h.payments.declineStored = false;
     h.clock.advance(5 * DAY_MS);
-    await runDueWork(h.deps);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
+    await runDueWork(h.ports);
     const row = await rowOf(id);
     assertEquals([row.status, row.grace_ms, row.card_change], ["active", null, "card_replaced"]);
     const view = (await h.call("POST", `/subscriptions/${id}`, { checkout: ANN })).body;
@@ -112,7 +112,7 @@ onBothEngines("a card that is refused for good", (place) => {
     const id = await waiting("FraudRisk");
     const { body } = await h.call("GET", "/init/session?plan_id=tck_3month_plan", { checkout: BOB });
     assertEquals(typeof body.data, "string");
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals((await rowOf(id)).status, "past_due");
   });
 });
