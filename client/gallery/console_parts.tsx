@@ -4,6 +4,7 @@ import { Chart, type ChartProps } from "../console/ui/Chart.tsx";
 import { Chip, type Tone } from "../console/ui/Chip.tsx";
 import { Facts } from "../console/ui/Facts.tsx";
 import { Nothing } from "../console/ui/Nothing.tsx";
+import { NowContext } from "../console/ui/now.ts";
 import { Panel } from "../console/ui/Panel.tsx";
 import { Screen } from "../console/ui/Screen.tsx";
 import { Steps } from "../console/ui/Steps.tsx";
@@ -119,9 +120,17 @@ export const CONSOLE_PARTS: Parts = {
   Steps: { states: { filled: funnel([200, 100, 25]), "no visitors": funnel([0, 0, 0]) } },
   Time: {
     states: {
-      moment: <Time at={AT} nowMs={NOW_MS} />,
-      day: <Time at={AT} short nowMs={NOW_MS} />,
-      none: <Time at="" nowMs={NOW_MS} />,
+      moment: (
+        <NowContext value={() => NOW_MS}>
+          <Time at={AT} />
+        </NowContext>
+      ),
+      day: (
+        <NowContext value={() => NOW_MS}>
+          <Time at={AT} short />
+        </NowContext>
+      ),
+      none: <Time at="" />,
     },
   },
   Timeline: {

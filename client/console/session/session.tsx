@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { Right } from "../../../server/wire/admin/roles.ts";
 import type { ConsoleSession } from "../../../server/wire/admin/sign_in.ts";
 import { type Calls, isSessionOver } from "../api/calls.ts";
+import { type Now, NowContext, nowOf } from "../ui/now.ts";
 
 type Ways = Extract<ConsoleSession, { readonly signed_in: false }>["ways"];
 export type SignedIn = Extract<ConsoleSession, { readonly signed_in: true }>;
@@ -28,7 +29,9 @@ const SessionContext = createContext<SessionControls | undefined>(undefined);
 
 export function SessionProvider({ calls, children }: { readonly calls: Calls; readonly children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ kind: "loading" });
+  const [now, setNow] = useState<Now>(() => Date.now);
   const take = useCallback((session: ConsoleSession, hasEnded = false) => {
+    if (session.signed_in) setNow(() => nowOf(session.now, Date.now()));
     setState(
       session.signed_in ? { kind: "signed_in", session } : { kind: "signed_out", ways: session.ways, hasEnded },
     );
@@ -51,7 +54,11 @@ export function SessionProvider({ calls, children }: { readonly calls: Calls; re
       take(await calls.session());
     },
   }), [state, calls, load, take]);
-  return <SessionContext value={controls}>{children}</SessionContext>;
+  return (
+    <SessionContext value={controls}>
+      <NowContext value={now}>{children}</NowContext>
+    </SessionContext>
+  );
 }
 
 /** The same calls, each of which reports that the session is over. */

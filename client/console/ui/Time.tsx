@@ -1,15 +1,16 @@
 /** A moment in UTC with its zone, and how far away it is for the pointer. */
 import { day, distance, moment } from "../format/time.ts";
+import { useNow } from "./now.ts";
 
 export interface TimeProps {
   /** ISO 8601. */
   readonly at: string;
   /** Shows the day alone; the whole moment is in the title. */
   readonly short?: boolean;
-  readonly nowMs?: number;
 }
 
-export function Time({ at, short = false, nowMs = Date.now() }: TimeProps) {
+export function Time({ at, short = false }: TimeProps) {
+  const nowMs = useNow();
   const text = short ? day(at) : moment(at);
   if (text === "") return <span className="muted">–</span>;
   return (

@@ -1,12 +1,14 @@
 /** Parts of the console: the timeline with its filter, charts with their tables, times and empty lists. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { show } from "../../../tests/support/app/component.ts";
 import { Chart } from "./Chart.tsx";
 import { Chip } from "./Chip.tsx";
 import { Facts } from "./Facts.tsx";
 import { Steps } from "./Steps.tsx";
+import { NowContext } from "./now.ts";
 import { everyNth, ticks } from "./ticks.ts";
 import { Time } from "./Time.tsx";
 import { Timeline, type TimelineRow } from "./Timeline.tsx";
@@ -173,9 +175,10 @@ describe("small parts", () => {
 
   it("a time names its zone, or is a dash", () => {
     const at = "2026-11-24T10:00:00.000Z";
-    const nowMs = Date.parse(at) + 60_000;
-    assertStringIncludes(renderToStaticMarkup(<Time at={at} nowMs={nowMs} />), ">Nov 24, 2026, 10:00:00 UTC<");
-    const short = renderToStaticMarkup(<Time at={at} short nowMs={nowMs} />);
+    const later = (time: ReactNode) =>
+      renderToStaticMarkup(<NowContext value={() => Date.parse(at) + 60_000}>{time}</NowContext>);
+    assertStringIncludes(later(<Time at={at} />), ">Nov 24, 2026, 10:00:00 UTC<");
+    const short = later(<Time at={at} short />);
     assertStringIncludes(short, 'title="Nov 24, 2026, 10:00:00 UTC, 1 minute ago"');
     assertStringIncludes(short, ">Nov 24, 2026<");
     assertStringIncludes(renderToStaticMarkup(<Time at="" />), "–");

@@ -84,7 +84,7 @@ function answered(c: C, answer: Response): Response {
   return answer;
 }
 
-function viewSession({ config }: Context, ports: SignInPorts, session: Session | undefined): ConsoleSession {
+function viewSession({ config, clock }: Context, ports: SignInPorts, session: Session | undefined): ConsoleSession {
   const { admin } = config;
   const oidc = admin.mode === "on" ? admin.oidc : undefined;
   const ways = { passkey: true, oidc: oidc === undefined ? null : { name: oidc.name } };
@@ -96,6 +96,7 @@ function viewSession({ config }: Context, ports: SignInPorts, session: Session |
     may: RIGHTS.filter((right) => roleMay(role, right)) as ConsoleSession extends { may: infer May } ? May : never,
     signed_in_with: session.way,
     ends_at: new Date(session.endsMs).toISOString(),
+    now: new Date(clock.now()).toISOString(),
     unseen: [...ports.unseen],
     simulated: ports.simulated,
   };

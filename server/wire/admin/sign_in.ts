@@ -33,6 +33,8 @@ export const sessionSchema = z.discriminatedUnion("signed_in", [
     signed_in_with: z.enum(["passkey", "oidc"]),
     /** The end of the session if no further call is made. */
     ends_at: moment,
+    /** The server's clock: the console counts days and what is left by it, and not by the browser's. */
+    now: moment,
     unseen: unseenSchema,
     /** True when the payments are simulated: nothing that the console does moves real money. */
     simulated: z.boolean(),

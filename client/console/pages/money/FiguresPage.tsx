@@ -10,6 +10,7 @@ import { Loaded, useLoad } from "../../session/Load.tsx";
 import { useCalls } from "../../session/session.tsx";
 import { Chart } from "../../ui/Chart.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
+import { useNow } from "../../ui/now.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { Steps } from "../../ui/Steps.tsx";
@@ -18,10 +19,10 @@ import { churnOf, currenciesOf, declinesOf, funnelOf, netOf, percent, pointsOf, 
 
 const RANGES = [7, 30, 90] as const;
 
-export default function FiguresPage({ nowMs = Date.now() }: { readonly nowMs?: number }) {
+export default function FiguresPage() {
   const [length, setLength] = useState<number>(30);
   const calls = useCalls();
-  const { from, to } = rangeOf(length, nowMs);
+  const { from, to } = rangeOf(length, useNow());
   const figures = useLoad(`${from} ${to}`, () => calls.figures(from, to));
   return (
     <Screen

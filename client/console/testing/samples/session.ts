@@ -19,6 +19,7 @@ export const SESSION: SignedIn = {
   may: [...RIGHTS],
   signed_in_with: "passkey",
   ends_at: "2026-11-22T21:30:00.000Z",
+  now: "2026-11-22T21:00:00.000Z",
   unseen: [],
   simulated: true,
 };

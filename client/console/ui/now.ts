@@ -1,0 +1,17 @@
+/** The time by the server's clock. A browser's own may be off by a day, which would move deadlines and days of figures. */
+import { createContext, useContext } from "react";
+
+/** Answers Unix milliseconds. */
+export type Now = () => number;
+
+export const NowContext = createContext<Now>(() => Date.now());
+
+/** The server's clock at a moment of the browser's. */
+export function nowOf(serverTime: string, browserMs: number): Now {
+  const aheadMs = Date.parse(serverTime) - browserMs;
+  return () => Date.now() + aheadMs;
+}
+
+export function useNow(): number {
+  return useContext(NowContext)();
+}
