@@ -4,6 +4,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./db/open.ts";
 import { NEVER_MS } from "./outbox/sender.ts";
 import { LIVE } from "./embedded/subscriptions/subscriptions.ts";
+import { IDLE_MS, LONGEST_MS } from "./operators/sessions.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +18,8 @@ const AFTER_END_MS = 366 * DAY_MS;
 const REQUEST_MS = 7 * DAY_MS;
 /** The cancel link of a plan that ended long ago has no further use. */
 const ENDED_LINK_MS = 90 * DAY_MS;
+/** Passkey challenges and trips to an identity provider end within ten minutes. */
+const SIGN_IN_MS = HOUR_MS;
 /** By then receipts are in the person's own mailbox. */
 const MAIL_MS = 30 * DAY_MS;
 export const BATCH = 1_000;
@@ -113,6 +116,46 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
                 ),
             ))
           ).limit(BATCH),
+    ).execute(),
+  // They name customers, and may hold the text and files of a dispute. A confirm may still run when its preview ends.
+  "previews of operators that ran out": (db, nowMs) =>
+    db.deleteFrom("admin_previews").where(
+      "hash",
+      "in",
+      (eb) =>
+        eb.selectFrom("admin_previews").select("hash").where("expires_ms", "<=", nowMs).where("lease_ms", "<=", nowMs)
+          .limit(BATCH),
+    ).execute(),
+  "sessions of operators that ended": (db, nowMs) =>
+    db.deleteFrom("admin_sessions").where(
+      "hash",
+      "in",
+      (sessions) =>
+        sessions.selectFrom("admin_sessions").select("hash").where((eb) =>
+          eb.or([eb("created_ms", "<=", nowMs - LONGEST_MS), eb("seen_ms", "<=", nowMs - IDLE_MS)])
+        ).limit(BATCH),
+    ).execute(),
+  "challenges of operators that ran out": (db, nowMs) =>
+    db.deleteFrom("admin_challenges").where(
+      "challenge",
+      "in",
+      (eb) =>
+        eb.selectFrom("admin_challenges").select("challenge").where("created_ms", "<=", nowMs - SIGN_IN_MS)
+          .limit(BATCH),
+    ).execute(),
+  "sign-ins of operators that were given up": (db, nowMs) =>
+    db.deleteFrom("admin_oidc_flows").where(
+      "state_hash",
+      "in",
+      (eb) =>
+        eb.selectFrom("admin_oidc_flows").select("state_hash").where("created_ms", "<=", nowMs - SIGN_IN_MS)
+          .limit(BATCH),
+    ).execute(),
+  "enrolment links of operators that ran out": (db, nowMs) =>
+    db.deleteFrom("admin_enrolments").where(
+      "hash",
+      "in",
+      (eb) => eb.selectFrom("admin_enrolments").select("hash").where("expires_ms", "<=", nowMs).limit(BATCH),
     ).execute(),
 };
 

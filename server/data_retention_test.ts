@@ -84,6 +84,62 @@ onBothEngines("forgetting", (place) => {
     await h.close();
   });
 
+  it("deletes what the console needs for minutes: previews, sessions, challenges, sign-ins under way and links", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    const forget = createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    const startMs = h.clock.now();
+    const minutes = (count: number) => startMs + count * 60_000;
+    const preview = {
+      operator_id: "op",
+      session_hash: "s",
+      wish_json: `{"act":"answer_dispute","text":"Ann lives in Mountain View"}`,
+      effects_json: "{}",
+      audit: null,
+      answer_json: "",
+      created_ms: startMs,
+    };
+    await h.db.insertInto("admin_previews").values([
+      { ...preview, hash: "open", state: "open", lease_ms: 0, expires_ms: minutes(10) },
+      { ...preview, hash: "done", state: "done", lease_ms: minutes(9), expires_ms: minutes(10) },
+      { ...preview, hash: "later", state: "open", lease_ms: 0, expires_ms: minutes(61) },
+      { ...preview, hash: "runs", state: "running", lease_ms: minutes(61), expires_ms: minutes(10) },
+    ]).execute();
+    const session = { operator_id: "op", way: "passkey" as const };
+    await h.db.insertInto("admin_sessions").values([
+      { ...session, hash: "idle", created_ms: startMs, seen_ms: minutes(30) },
+      { ...session, hash: "long", created_ms: minutes(-7 * 60), seen_ms: minutes(59) },
+      { ...session, hash: "busy", created_ms: startMs, seen_ms: minutes(59) },
+    ]).execute();
+    const flow = { browser_hash: "b", verifier: "v", nonce: "n" };
+    for (const [name, created_ms] of [["old", startMs], ["new", minutes(1)]] as const) {
+      await h.db.insertInto("admin_challenges").values({ challenge: name, operator_id: "", created_ms }).execute();
+      await h.db.insertInto("admin_oidc_flows").values({ ...flow, state_hash: name, created_ms }).execute();
+    }
+    const link = { operator_id: "op" };
+    await h.db.insertInto("admin_enrolments").values([
+      { ...link, hash: "used-up", expires_ms: minutes(60) },
+      { ...link, hash: "waits", expires_ms: minutes(61) },
+    ]).execute();
+    const left = async () => ({
+      previews: await h.db.selectFrom("admin_previews").select("hash").orderBy("hash").execute(),
+      sessions: await h.db.selectFrom("admin_sessions").select("hash").execute(),
+      challenges: await h.db.selectFrom("admin_challenges").select("challenge").execute(),
+      flows: await h.db.selectFrom("admin_oidc_flows").select("state_hash").execute(),
+      links: await h.db.selectFrom("admin_enrolments").select("hash").execute(),
+    });
+    assertEquals(await forget(), 0);
+    h.clock.advance(3_600_000);
+    assertEquals(await forget(), 7);
+    assertEquals(await left(), {
+      previews: [{ hash: "later" }, { hash: "runs" }],
+      sessions: [{ hash: "busy" }],
+      challenges: [{ challenge: "new" }],
+      flows: [{ state_hash: "new" }],
+      links: [{ hash: "waits" }],
+    });
+    await h.close();
+  });
+
   it("deletes emails that were sent or given up a month ago and keeps those that wait", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const sentMs = h.clock.now();

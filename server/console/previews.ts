@@ -52,7 +52,6 @@ export async function preview(ports: ConsolePorts, { operator, hash }: Session, 
   const nowMs = clock.now();
   const token = newSecret();
   const expires_ms = nowMs + PREVIEW_MS;
-  await db.deleteFrom("admin_previews").where("expires_ms", "<=", nowMs - LEASE_MS).execute();
   await db.insertInto("admin_previews").values({
     hash: await sha256(token),
     operator_id: operator.id,

@@ -48,7 +48,6 @@ export async function startOidc(ports: OidcPorts): Promise<Started> {
   const { authorization_endpoint } = await readMetadata(ports);
   const [state, browser, verifier, nonce] = [newSecret(), newSecret(), newSecret(), newSecret()];
   const nowMs = clock.now();
-  await db.deleteFrom("admin_oidc_flows").where("created_ms", "<=", nowMs - FLOW_MS).execute();
   await db.insertInto("admin_oidc_flows").values({
     state_hash: await sha256(state),
     browser_hash: await sha256(browser),

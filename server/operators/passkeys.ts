@@ -121,9 +121,8 @@ export async function finishSignIn(ports: PasskeyPorts, answer: unknown): Promis
 }
 
 async function keepChallenge({ db, clock }: PasskeyPorts, challenge: string, operatorId: string): Promise<void> {
-  const nowMs = clock.now();
-  await db.deleteFrom("admin_challenges").where("created_ms", "<=", nowMs - CHALLENGE_MS).execute();
-  await db.insertInto("admin_challenges").values({ challenge, operator_id: operatorId, created_ms: nowMs }).execute();
+  const row = { challenge, operator_id: operatorId, created_ms: clock.now() };
+  await db.insertInto("admin_challenges").values(row).execute();
 }
 
 /** True once per challenge, while it is valid and for the operator it was made for. */
