@@ -22,6 +22,7 @@ function fakeSubscriptions(): Upstream {
     const view = () => subscription(`sub-${uid}`, { user_id: uid, credits: CREDITS - spent.size });
     const { pathname } = new URL(request.url);
     if (pathname === "/subscriptions-of-member") return Response.json({ subscriptions: [view()] });
+    if (pathname === "/claim-purchases") return Response.json({ claimed: 0 });
     if (pathname === "/forget-member") return Response.json({ invoices: 1 });
     if (pathname !== "/credits/spend") return Response.json(view());
     const { spend_id } = await request.json();

@@ -98,6 +98,7 @@ function Deletion({ deleteAll }: YourDataProps) {
           "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
         )}
       </p>
+      <p>{t("This includes purchases with your email address, even those you never added to this account.")}</p>
       <div>
         <Button kind="danger" onClick={() => setOpen(true)} testId="delete">{t("Delete my account")}</Button>
       </div>

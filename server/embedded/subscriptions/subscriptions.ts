@@ -25,7 +25,7 @@ import { byCard, createByPaymentMethod } from "./checkout/create_by_payment_meth
 import { purchaseDetailsOf } from "./account/purchase_details.ts";
 import { spendCredit } from "./credits/credits.ts";
 import type { SubscriptionContext, SubscriptionsPorts } from "./context/context.ts";
-import { finalize } from "./account/finalize.ts";
+import { claimPurchases, finalize } from "./account/finalize.ts";
 import { eraseMember } from "./account/erase_member.ts";
 import { cancellationRoutes } from "./cancellation/routes.ts";
 import { receiveWebhook } from "./payments_webhook.ts";
@@ -137,6 +137,10 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
     if (member === undefined) fail(401, refusal("sign_in_first"));
     return c.json(await purchaseDetailsOf(context.db, member.uid));
   });
+  app.post(
+    "/claim-purchases",
+    async (c) => c.json(await claimPurchases(context, await readRequester(c, context.verifyIdToken))),
+  );
   app.post(
     "/forget-member",
     async (c) => c.json(await eraseMember(context, await readRequester(c, context.verifyIdToken))),

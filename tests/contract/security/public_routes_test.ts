@@ -41,6 +41,7 @@ const PRIVATE: Readonly<Record<Service, readonly string[]>> = {
     "POST /recurring/create-subscription",
     "POST /consents-of-member",
     "POST /purchase-details-of-member",
+    "POST /claim-purchases",
     "POST /forget-member",
     "POST /credits/spend",
     "POST /cancel-request",

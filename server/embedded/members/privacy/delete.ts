@@ -1,4 +1,7 @@
-/** Deletes a member: cancels what still renews, then deletes all of the member's rows in one transaction. */
+/**
+ * Deletes a member, with the purchases of their verified address that no member has claimed: cancels what still renews,
+ * then deletes all of the member's rows in one transaction.
+ */
 import * as z from "zod/mini";
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
@@ -9,10 +12,10 @@ import type { Deleted } from "../../../wire/members/privacy.ts";
 import { post, type Requester } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
 import { isTheirs, ownedIds } from "../reports/history.ts";
-import { refusal } from "../../../wire/site/refusal.ts";
+import { type Refusal, refusal } from "../../../wire/site/refusal.ts";
 
+const NOT_SEEN = refusal("owned_down");
 const NOT_CANCELLED = refusal("delete_not_cancelled");
-
 const NOT_NAMELESS = refusal("delete_not_nameless");
 const forgottenSchema = z.object({ invoices: z.int() });
 
@@ -22,16 +25,20 @@ export async function deleteMember(
   requester: Requester,
   { db, subscriptions }: { readonly db: Db; readonly subscriptions: Upstream },
 ): Promise<Deleted> {
-  const renewing = (await subscriptionsOf(requester, subscriptions)).filter((row) => row.next_charge !== null);
-  for (const { subscription_id } of renewing) {
-    const answer = await subscriptions(
-      post(`/cancel-subscription/${encodeURIComponent(subscription_id)}`, requester, {}),
-    );
+  const must = async (path: string, refused: Refusal) => {
+    const answer = await subscriptions(post(path, requester, {}));
     await answer.body?.cancel();
-    if (!answer.ok) fail(502, NOT_CANCELLED);
+    if (!answer.ok) fail(502, refused);
+  };
+  await must("/claim-purchases", NOT_SEEN);
+  const purchases = await subscriptionsOf(requester, subscriptions);
+  const renewing = purchases.filter((row) => row.next_charge !== null);
+  for (const { subscription_id } of renewing) {
+    await must(`/cancel-subscription/${encodeURIComponent(subscription_id)}`, NOT_CANCELLED);
   }
   const invoices = await forgetInvoices(requester, subscriptions);
-  return { removed: await removeRows(uid, db), cancelled: renewing.length, invoices };
+  const owned = [...await ownedIds(uid, db), ...purchases.map(({ subscription_id }) => subscription_id)];
+  return { removed: await removeRows(uid, owned, db), cancelled: renewing.length, invoices };
 }
 
 /** Number of purchases kept for accounting, now without the member's name. */
@@ -50,8 +57,7 @@ async function removeWatches(uid: string, tx: Transaction<Database>): Promise<nu
   );
 }
 
-async function removeRows(uid: string, db: Db): Promise<Record<string, number>> {
-  const owned = await ownedIds(uid, db);
+async function removeRows(uid: string, owned: readonly string[], db: Db): Promise<Record<string, number>> {
   return await db.transaction().execute(async (tx) => {
     const reports = await tx.selectFrom("members_reports").select("id").where((eb) => isTheirs(eb, uid, owned))
       .execute();

@@ -126,6 +126,15 @@ describe("POST /profile/delete", () => {
     const { cancelled, invoices } = readAnswer(deletedSchema, (await remove()).body);
     assertEquals([cancelled, h.cancelled, invoices], [1, ["sub-ada"], 1]);
   });
+  it("takes along the look-ups of a purchase that the member never claimed, and cancels it", async () => {
+    const next_charge = { at: "2026-12-01T00:00:00.000Z", cents: 1999 };
+    h.rows.set("sub-loose", subscription("sub-loose", { user_id: "", credits: 5, next_charge }));
+    const body = { user_id: "", phone_number: NUMBER, subscription_id: "sub-loose", name: "", email: "" };
+    assertEquals((await h.call("POST", "/report", { headers: { "x-checkout": "cookie" }, body })).status, 200);
+    const { cancelled, removed } = readAnswer(deletedSchema, (await remove()).body);
+    assertEquals([cancelled, removed.reports, h.cancelled], [2, 1, ["sub-ada", "sub-loose"]]);
+    assertEquals(await h.db.selectFrom("members_reports").select("id").execute(), []);
+  });
   it("deletes nothing when the plan cannot be cancelled", async () => {
     await live("ada");
     const before = await dump();

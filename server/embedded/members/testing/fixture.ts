@@ -143,6 +143,11 @@ function fakeSubscriptions(
     }
     if (pathname === "/purchase-details-of-member") return Response.json({ purchases: [] });
     if (pathname === "/consents-of-member") return Response.json({ agreements: [] });
+    if (pathname === "/claim-purchases") {
+      const own = [...rows.values()].filter((row) => row.user_id === "");
+      for (const row of own) rows.set(row.subscription_id, { ...row, user_id: uid ?? "" });
+      return Response.json({ claimed: own.length });
+    }
     if (pathname === "/forget-member") {
       return Response.json({ invoices: [...rows.values()].filter((row) => row.user_id === uid).length });
     }

@@ -1,4 +1,7 @@
-/** POST /subs/finalize: gives a purchase to the member who signed in. The first claim wins. */
+/**
+ * POST /subs/finalize: gives a purchase to the member who signed in. The first claim wins. POST /claim-purchases: gives
+ * a member all purchases of their verified address that no member has claimed.
+ */
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import { expressionBuilder } from "kysely";
 import type { Database } from "../../../db/database.ts";
@@ -14,21 +17,48 @@ const NOT_YOURS = refusal("not_your_purchase");
 
 /** Gives the purchase to the signed-in member. A repeat by the same member gets the same answer. */
 export async function finalize(
-  { db, clock }: SubscriptionContext,
+  context: SubscriptionContext,
   requester: Requester,
   body: Finalize,
 ): Promise<FinalizeAnswer> {
   const { member } = requester;
   if (member === undefined) fail(401, refusal("sign_in_first"));
   if (member.uid !== body.firebase_id) fail(403, NOT_YOURS);
-  const id = body.subscription_id;
+  if (!await claim(context, { ...requester, member }, body.subscription_id)) fail(403, NOT_YOURS);
+  return { id: body.subscription_id, error: "" };
+}
+
+/** Before a deletion: what the address proves to be the member's is cancelled and erased with the rest. */
+export async function claimPurchases(
+  context: SubscriptionContext,
+  requester: Requester,
+): Promise<{ readonly claimed: number }> {
+  const { member } = requester;
+  if (member === undefined) fail(401, refusal("sign_in_first"));
+  if (!member.emailVerified) return { claimed: 0 };
+  const rows = await context.db.selectFrom("subs_subscriptions").select("id")
+    .where("email_key", "=", member.email.toLowerCase()).where("user_id", "=", "").execute();
+  let claimed = 0;
+  for (const { id } of rows) {
+    if (await claim(context, { ...requester, member }, id)) claimed += 1;
+  }
+  return { claimed };
+}
+
+/** True when the purchase is the member's. */
+async function claim(
+  { db, clock }: SubscriptionContext,
+  requester: Requester & { readonly member: Member },
+  id: string,
+): Promise<boolean> {
+  const { member } = requester;
   const { numUpdatedRows } = await db.updateTable("subs_subscriptions")
     .set((eb) => ({ user_id: member.uid, version: eb("version", "+", 1) }))
     .where("id", "=", id).where("user_id", "=", "").where(mayClaim(requester, member)).executeTakeFirst();
   if (numUpdatedRows === 0n) {
     const row = await db.selectFrom("subs_subscriptions").select("user_id").where("id", "=", id).executeTakeFirst();
-    if (row?.user_id !== member.uid) fail(403, NOT_YOURS);
-    if (await isClaimNoted(db, id)) return { id, error: "" };
+    if (row?.user_id !== member.uid) return false;
+    if (await isClaimNoted(db, id)) return true;
   }
   // No transaction: a repeat notes the claim that a server which died in between did not.
   await db.insertInto("subs_events").values({
@@ -39,7 +69,7 @@ export async function finalize(
     at_ms: clock.now(),
     request_id: currentRequestId(),
   }).onConflict((on) => on.column("id").doNothing()).execute();
-  return { id, error: "" };
+  return true;
 }
 
 /** A link of an email claims a purchase as well. */

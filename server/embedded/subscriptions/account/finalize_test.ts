@@ -50,6 +50,31 @@ describe("finalize", () => {
     assertEquals((await claim({ token: ANN_TOKEN }, "ann")).status, 200);
   });
 
+  describe("POST /claim-purchases", () => {
+    const claimAll = (who: object) => h.call("POST", "/claim-purchases", who);
+    const claims = () =>
+      h.db.selectFrom("subs_events").select(["subscription_id", "detail_json"]).where("name", "=", "finalized")
+        .execute();
+    it("gives a member all unclaimed purchases of their verified address, once", async () => {
+      const other = await buy(h, "tck_3month_plan", { checkout: BOB });
+      await h.db.updateTable("subs_subscriptions").set({ email_key: "bob@example.com" }).where("id", "=", other)
+        .execute();
+      assertEquals(await claimAll({ token: ANN_TOKEN }), { status: 200, body: { claimed: 1 } });
+      assertEquals((await claimAll({ token: ANN_TOKEN })).body, { claimed: 0 });
+      const [event, ...more] = await claims();
+      assertEquals([event?.subscription_id, JSON.parse(event?.detail_json ?? "").user_id, more], [id, "ann", []]);
+      assertEquals((await claimAll({ token: "bob:bob@example.com" })).body, { claimed: 1 });
+    });
+    it("gives nothing for an address that is not verified, nor what another member has claimed; refuses visitors", async () => {
+      assertEquals((await claimAll({ checkout: ANN, token: `${ANN_TOKEN}:unverified` })).body, { claimed: 0 });
+      assertEquals((await claimAll({ checkout: ANN })).status, 401);
+      assertEquals((await claim({ checkout: ANN, token: "eve" }, "eve")).status, 200);
+      assertEquals((await claimAll({ token: ANN_TOKEN })).body, { claimed: 0 });
+      const rows = await h.db.selectFrom("subs_subscriptions").select("user_id").execute();
+      assertEquals(rows, [{ user_id: "eve" }]);
+    });
+  });
+
   it("does not accept the email of the body as proof", async () => {
     assertEquals((await claim({ token: "bob:bob@example.com" }, "bob", { email: "ann@example.com" })).status, 403);
   });
