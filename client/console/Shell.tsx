@@ -59,7 +59,10 @@ export function Shell({ session, children }: { readonly session: SignedIn; reado
           ))}
         </ul>
       </nav>
-      <div className="content">{children}</div>
+      <div className="content">
+        {children}
+        <p className="content__zone small muted">Days and times are in UTC.</p>
+      </div>
     </div>
   );
 }

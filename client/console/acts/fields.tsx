@@ -21,7 +21,7 @@ export function ActFields({ intent, request, onChange, typed, onType, error }: A
     case "refund":
       return (
         <Field
-          label="Amount"
+          label={intent.refundable === undefined ? "Amount" : `Amount in ${intent.refundable.currency}`}
           help={intent.refundable === undefined
             ? undefined
             : `At most ${money(intent.refundable.minor, intent.refundable.currency)}.`}

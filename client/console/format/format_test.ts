@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { count, money, share, shortMoney } from "./money.ts";
 import { day, distance, moment } from "./time.ts";
+import { languageName } from "./words.ts";
 
 describe("amounts of the console", () => {
   it("are in minor units of their own currency", () => {
@@ -17,6 +18,18 @@ describe("amounts of the console", () => {
 
   it("counts are grouped, and a share of nothing is a dash", () => {
     assertEquals([count(1_234), share(1, 8), share(0, 5), share(0, 0)], ["1,234", "12.5%", "0.0%", "–"]);
+  });
+});
+
+describe("languages of the console", () => {
+  it("are names; what is no code stays as it is", () => {
+    assertEquals(["en", "de", "pt-BR", "", "??"].map(languageName), [
+      "English",
+      "German",
+      "Brazilian Portuguese",
+      "",
+      "??",
+    ]);
   });
 });
 

@@ -6,3 +6,10 @@ export function words(code: string): string {
   const lower = parted.replaceAll(/\b[A-Z][a-z]/g, (start) => start.toLowerCase());
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
+
+const LANGUAGES = new Intl.DisplayNames("en-US", { type: "language", fallback: "code" });
+
+/** "de" is "German"; empty for none, and text that is no code of a language stays as it is. */
+export function languageName(code: string): string {
+  return /^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(code) ? LANGUAGES.of(code) ?? code : code;
+}

@@ -125,7 +125,11 @@ describe("a customer", () => {
   it("shows plans, charges, cards, look-ups and emails, masked, with the acts that the state allows", async () => {
     const { shown } = await open("/customers/acc-ada");
     const text = shown.text();
-    for (const part of ["Visa •••• 4242, Mastercard •••• 4444", "12 , last Nov 20, 2026", "Renewal failed"]) {
+    assertStringIncludes(shown.at("purchase").textContent ?? "", "First charge");
+    assertStringIncludes(text, "Days and times are in UTC.");
+    for (
+      const part of ["English", "Visa •••• 4242, Mastercard •••• 4444", "12 , last Nov 20, 2026", "Renewal failed"]
+    ) {
       assertStringIncludes(text, part);
     }
     assertEquals(shown.all("[data-testid=act-refund]").map((button) => button.getAttribute("aria-label")), [
@@ -327,6 +331,22 @@ describe("staff", () => {
       'audit {"act":"","before":3}',
       'audit {"act":"refund"}',
     ]);
+    await shown.close();
+  });
+
+  it("the audit log says amounts as money and codes as words, and leaves ids alone", async () => {
+    const [row] = AUDIT.rows;
+    const facts = [
+      { name: "move", value: "refund" },
+      { name: "minor", value: "500" },
+      { name: "currency", value: "JPY" },
+      { name: "read_as", value: "last_four" },
+      { name: "operator", value: "op_24ee35" },
+    ];
+    const { shown } = await open("/audit", {
+      audit: () => Promise.resolve({ ...AUDIT, rows: row === undefined ? [] : [{ ...row, facts }] }),
+    });
+    assertStringIncludes(shown.text(), "Amount: ¥500, Move: refund, Read as: last four, Operator: op_24ee35");
     await shown.close();
   });
 

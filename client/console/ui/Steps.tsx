@@ -13,12 +13,12 @@ export function Steps({ title, steps }: { readonly title: string; readonly steps
   return (
     <table className="funnel">
       <caption>{title}</caption>
-      <thead className="visually-hidden">
+      <thead>
         <tr>
           <th scope="col">Step</th>
           <th scope="col">Visitors</th>
-          <th scope="col">Share of the first step</th>
-          <th scope="col">Share of the step before</th>
+          <th scope="col">Of first</th>
+          <th scope="col">Of previous</th>
         </tr>
       </thead>
       <tbody>

@@ -199,6 +199,8 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals(entries.map(({ at }) => at), entries.map(({ at }) => at).toSorted());
     assert(kinds.indexOf("move authorizeRequested") < kinds.indexOf("move captureSuccessful"));
     assertEquals(new Set(entries.map(({ id }) => id)).size, entries.length);
+    // What was asked for and has been answered is not open any more.
+    assertEquals(entries.filter(({ kind, state }) => kind === "move" && state === "open"), []);
     const charge = entries.find(({ kind }) => kind === "charge");
     assertEquals([charge?.possible, charge?.subject?.kind, charge?.state], [["refund"], "charge", "ok"]);
     const webhook = entries.find(({ kind }) => kind === "webhook");

@@ -6,7 +6,7 @@ import { Table } from "../../../ui/layout/Table.tsx";
 import { ActButtons, Acts } from "../../acts/ActButtons.tsx";
 import { Masked } from "../../acts/Masked.tsx";
 import { count } from "../../format/money.ts";
-import { words } from "../../format/words.ts";
+import { languageName, words } from "../../format/words.ts";
 import { Loaded, useLoad } from "../../session/Load.tsx";
 import { useCalls } from "../../session/session.tsx";
 import { Chip } from "../../ui/Chip.tsx";
@@ -101,7 +101,7 @@ function Person({ customer }: { readonly customer: Customer }) {
               </>
             ),
           },
-          { name: "Language", value: language },
+          { name: "Language", value: languageName(language) },
           { name: "Account", value: <Account account={account} /> },
         ]}
       />

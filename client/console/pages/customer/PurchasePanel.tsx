@@ -12,6 +12,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { PATHS } from "../paths.ts";
 import { stateWords } from "../states.ts";
+import { titleOf } from "../timeline/entries.ts";
 import { planIntents, refundIntent } from "./intents.ts";
 
 type Charge = Purchase["charges"][number];
@@ -82,7 +83,7 @@ export function PlanFacts({ purchase }: { readonly purchase: Purchase }) {
 function What({ charge: { kind, plan_name, id }, plan }: { readonly charge: Charge; readonly plan: string }) {
   return (
     <span className="stack stack--4">
-      <span>{plan_name === plan ? words(kind) : plan_name}</span>
+      <span>{plan_name === plan ? titleOf({ kind: "charge", name: kind }) : plan_name}</span>
       <code className="muted">{id}</code>
     </span>
   );

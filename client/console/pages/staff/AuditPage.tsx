@@ -8,6 +8,7 @@ import { useAction } from "../../../ui/controls/use_action.ts";
 import { ErrorNotice } from "../../../ui/layout/Notice.tsx";
 import { Table } from "../../../ui/layout/Table.tsx";
 import { failureText } from "../../api/failure.ts";
+import { money } from "../../format/money.ts";
 import { words } from "../../format/words.ts";
 import { Loaded, useLoad } from "../../session/Load.tsx";
 import { useCalls } from "../../session/session.tsx";
@@ -98,19 +99,36 @@ function Rows({ rows }: { readonly rows: readonly Row[] }) {
       columns={[
         { key: "n", head: "Row", cell: ({ n }) => n, numeric: true },
         { key: "at", head: "Time", cell: ({ at }) => <Time at={at} /> },
-        { key: "who", head: "Operator", cell: ({ operator }) => operator === null ? "–" : operator.email },
+        {
+          key: "who",
+          head: "Operator",
+          cell: ({ operator }) => operator === null ? "–" : <span className="table__name">{operator.email}</span>,
+        },
         { key: "what", head: "What", cell: ({ what }) => words(what) },
         { key: "subject", head: "About", cell: (row) => <About row={row} /> },
         { key: "reason", head: "Reason", cell: ({ reason }) => reason === "" ? "–" : reason },
         {
           key: "facts",
           head: "Facts",
-          cell: ({ facts }) =>
-            facts.length === 0 ? "–" : facts.map(({ name, value }) => `${name}: ${value}`).join(", "),
+          cell: ({ facts }) => facts.length === 0 ? "–" : factsText(facts),
         },
       ]}
     />
   );
+}
+
+/** Codes as words and minor units as money; an id stays an id. */
+function factsText(facts: Row["facts"]): string {
+  const value = (wanted: string) => facts.find(({ name }) => name === wanted)?.value;
+  const [minor, currency] = [value("minor"), value("currency")];
+  const hasAmount = minor !== undefined && currency !== undefined;
+  return [
+    ...(hasAmount ? [`Amount: ${money(Number(minor), currency)}`] : []),
+    ...facts.filter(({ name }) => !hasAmount || !["minor", "currency"].includes(name))
+      .map((each) =>
+        `${words(each.name)}: ${/^[a-z]+(_[a-z]+)*$/.test(each.value) ? words(each.value).toLowerCase() : each.value}`
+      ),
+  ].join(", ");
 }
 
 function About({ row: { subject } }: { readonly row: Row }) {

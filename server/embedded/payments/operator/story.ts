@@ -42,19 +42,26 @@ function opened(row: ExecutionRow): TimelineEntry {
 }
 
 function moves(row: ExecutionRow): readonly TimelineEntry[] {
-  return parseStatuses(row).map(({ code, timeMs, result, move }, at) =>
-    entry({
+  const statuses = parseStatuses(row);
+  return statuses.map(({ code, timeMs, result, move }, at) => {
+    const isLast = statuses.slice(at + 1).every((later) => verbOf(later.code) !== verbOf(code));
+    return entry({
       id: `move:${row.id}:${at + 1}`,
       atMs: timeMs,
       kind: "move",
       name: code,
-      state: code.endsWith("Failed") ? "failed" : code.endsWith("Successful") ? "ok" : "open",
+      state: code.endsWith("Failed") ? "failed" : code.endsWith("Successful") ? "ok" : isLast ? "open" : "info",
       amount: move === undefined ? null : { minor: move.minor, currency: row.currency },
       reason: result ?? "",
       facts: factsOf({ move: move?.id }),
       execution_id: row.id,
-    })
-  );
+    });
+  });
+}
+
+/** Of "authorizeRequested": "authorize". A step is open until another one of the same move follows it. */
+function verbOf(code: string): string {
+  return /^[a-z]+/.exec(code)?.[0] ?? code;
 }
 
 async function intents(db: Db, ids: readonly string[], currencies: ReadonlyMap<string, string>) {
