@@ -86,7 +86,7 @@ onBothEngines("forgetting", (place) => {
 
   it("deletes what the console needs for minutes: previews, sessions, challenges, sign-ins under way and links", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
-    const forget = createDataRetention({ ...h.deps, keeping: { funnelEventDays: 90 } });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
     const startMs = h.clock.now();
     const minutes = (count: number) => startMs + count * 60_000;
     const preview = {
