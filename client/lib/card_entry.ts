@@ -1,4 +1,4 @@
-/** What the SDK does beside a first payment: a card stored without paying, and the bank's check of a running one. */
+/** What the SDK does beside a first payment: it stores a card without paying, and opens a 3-D Secure challenge. */
 import { formOptions, type InitResponse, openClient, type Outcome } from "./checkout_sdk.ts";
 
 export interface CardEntryOptions {
@@ -8,7 +8,7 @@ export interface CardEntryOptions {
 }
 
 export interface CardEntry {
-  /** Stores the typed card and answers its id; undefined when a field is not valid, which the form shows. */
+  /** Stores the typed card and resolves to its id; undefined when a field is not valid, which the form shows. */
   readonly save: () => Promise<string | undefined>;
   readonly destroy: () => void;
 }
@@ -27,7 +27,7 @@ export async function mountCardEntry({ session, isProduction, form }: CardEntryO
   };
 }
 
-/** Opens the bank's check of a payment that waits for the shopper, and answers what became of it. */
+/** Opens the 3-D Secure challenge of a payment that waits for the shopper, and resolves to the outcome. */
 export async function approvePayment(session: InitResponse, isProduction: boolean): Promise<Outcome> {
   const { client } = await openClient(session, { environment: environmentOf(isProduction) });
   try {

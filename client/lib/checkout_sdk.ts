@@ -28,7 +28,7 @@ export interface CardCheckoutOptions {
 }
 
 export interface CardCheckout {
-  /** What became of the payment under way, after the bank's check where that is asked for. */
+  /** The outcome of the payment under way, after a 3-D Secure challenge where the issuer asks for one. */
   readonly resume: (options?: Pick<ResumeOptions, "openChallenge">) => Promise<Outcome>;
   /** Network of the typed card (W-VALID-04 to W-VALID-08). */
   readonly cardType: () => CardType;

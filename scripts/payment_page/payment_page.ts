@@ -1,6 +1,6 @@
 /**
  * Compares a payment page's scripts and headers with the list from its release, and reports the differences. Run it
- * once a week from another machine than the server (PCI DSS 6.4.3, 11.6.1; SECURITY B8).
+ * once a week from a machine other than the server (PCI DSS 6.4.3, 11.6.1; SECURITY B8).
  */
 import { differences, type Inventory, takeInventory } from "./inventory.ts";
 

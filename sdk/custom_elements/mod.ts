@@ -45,7 +45,7 @@ export type PayrailsElement<O, E> = HTMLElement & { -readonly [K in keyof O]: O[
 
 /** The element that makes the client for all elements inside. */
 export interface PayrailsProviderElement extends HTMLElement {
-  /** The init response of the merchant's back end. As an attribute: its JSON. Other `data` replace the client. */
+  /** The init response of the merchant's back end. As an attribute: its JSON. Different `data` replaces the client. */
   init: InitResponse | undefined;
   /** Options of `Payrails.init`, read when the client is created; its `events` follow. */
   options: PayrailsClientOptions | undefined;

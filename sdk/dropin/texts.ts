@@ -48,7 +48,7 @@ export interface FailureTexts {
 
 /**
  * The failure message. The merchant's own text for the issuer's result stands alone; so does the merchant's text for
- * every failure, which may be in another language than the SDK's reasons.
+ * every failure, which may be in a different language from the SDK's reasons.
  */
 export function failureTexts(
   { message, result = "", decline }: FailedEvent,

@@ -33,7 +33,7 @@ export class FakeClock {
     Date.now = () => this.nowMs;
   }
 
-  /** Restores them and drops the timers that have not run. */
+  /** Restores the page's own clock and timers, and drops the timers that have not run. */
   uninstall(): void {
     const { now, ...timers } = this.#real;
     Object.assign(globalThis, timers);

@@ -14,7 +14,7 @@ export interface Broken {
 export type Verified = { readonly rows: number; readonly head: Head | undefined; readonly broken?: Broken };
 
 /**
- * Walks the rows in their order and answers the first that is broken.
+ * Walks the rows in their order and returns the first that is broken.
  * - `missing`: the numbers have a gap before this row.
  * - `changed`: the content is not that of the hash.
  * - `unlinked`: the row does not follow the one before.

@@ -53,7 +53,7 @@ function readAppHosts(env: Env): readonly string[] | undefined {
   const hosts = (env.APP_HOSTS ?? "").split(",").map((host) => host.trim().toLowerCase()).filter((host) => host !== "");
   const wrong = hosts.find((host) => !HOST.test(host));
   if (wrong !== undefined) {
-    throw new ConfigError(`APP_HOSTS must be host names without a port, parted by commas: "${wrong}" is not`);
+    throw new ConfigError(`APP_HOSTS must be host names without a port, separated by commas: "${wrong}" is not`);
   }
   return hosts.length === 0 ? undefined : hosts;
 }

@@ -50,7 +50,7 @@ function readHeaders(text: string): Readonly<Record<string, string>> {
   const pairs = text.split(",").map((pair) => pair.trim()).filter((pair) => pair !== "");
   return Object.fromEntries(pairs.map((pair) => {
     const at = pair.indexOf("=");
-    if (at < 1) fail("OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs, parted by commas");
+    if (at < 1) fail("OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs, separated by commas");
     return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
   }));
 }

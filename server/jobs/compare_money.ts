@@ -35,7 +35,7 @@ export function createMoneyComparison(ports: Ports): () => Promise<number | unde
     const nowMs = clock.now();
     if (await limits.waitMs(LIMIT, "all") > 0 || await limits.take(LIMIT, "all") > 0) return undefined;
     const recent = { fromMs: nowMs - backMs, toMs: nowMs - YOUNG_MS };
-    // What was found earlier is compared until it agrees.
+    // Differences found earlier are compared again until the books agree.
     const older = (await listDifferences(db)).filter(({ atMs }) => atMs < recent.fromMs)
       .map(({ atMs }) => ({ fromMs: atMs, toMs: atMs + 1 }));
     let count = 0;

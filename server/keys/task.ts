@@ -41,7 +41,7 @@ async function retireOld({ db, keysDir }: Folder): Promise<void> {
   await db.deleteFrom("app_keys").where("file", "=", DATA_FILE).where("id", "in", removed).execute();
 }
 
-/** Does what is named, if anything is, and answers the ids of all keys. The database remembers the new one. */
+/** Runs the named task, if one is named, and returns the ids of all keys. The database remembers a new one. */
 export async function runKeysTask(
   kind: string | undefined,
   { keysDir, database }: Pick<ReturnType<typeof readConfig>, "keysDir" | "database">,

@@ -25,8 +25,8 @@ export function createClock(machineNow: () => number = Date.now): VirtualClock {
 }
 
 /**
- * A clock that follows the database's, so that servers whose machines disagree compare the same times. Until it is told
- * the database's time for the first time, it is the machine's.
+ * A clock that follows the database's, so that servers whose machines disagree compare the same times. Until it has
+ * read the database's time once, it shows the machine's.
  */
 export function createSharedClock(machineNow: () => number = Date.now): VirtualClock {
   let correctionMs = 0;

@@ -32,7 +32,7 @@ export interface AdditionalPurchasePorts {
   readonly readPurchase: () => { readonly email: string; readonly subscriptionId: string };
   readonly agree: (consent: Consent) => Promise<{ readonly consent_id: string }>;
   readonly create: (body: CreateNoUser) => Promise<unknown>;
-  /** Opens the bank's check of the charge, and resolves when the shopper is through with it or left it. */
+  /** Opens the 3-D Secure challenge of the charge. Resolves when the shopper has completed or left it. */
   readonly approve: (session: CheckoutSession) => Promise<void>;
   /** Bodies of calls without a response, by plan id: the next click repeats them, so that nothing is bought twice. */
   readonly unanswered: Map<string, CreateNoUser>;

@@ -72,7 +72,7 @@ export function buildAttribution({ ip, country }: AttributionInput, sources: Att
   };
 }
 
-/** The referrer to store: an address on another host than the app's own. */
+/** The referrer to store: an address on a host other than the app's. */
 export function foreignReferrer(referrer: string, ownHost: string): string | undefined {
   if (!URL.canParse(referrer)) return undefined;
   return new URL(referrer).host === ownHost ? undefined : referrer;

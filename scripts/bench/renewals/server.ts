@@ -61,7 +61,7 @@ async function renew(db: Db, nowMs = DUE_MS): Promise<number> {
   return renewals;
 }
 
-/** Receipts are sent in the background and belong to the work. */
+/** Receipts are sent in the background and count as part of the work. */
 async function emailsLeft({ db, sender }: SubscriptionsPorts): Promise<void> {
   await sender.sendDue();
   const waiting = () => db.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).executeTakeFirst();

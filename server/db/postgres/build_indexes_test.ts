@@ -1,4 +1,4 @@
-/** Indexes of large tables are built beside their users, and a build that was cut off is repeated. */
+/** Indexes of large tables are built while the tables are in use; an interrupted build is repeated. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";

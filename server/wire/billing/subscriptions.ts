@@ -104,7 +104,8 @@ export const cardOfPlanSchema = z.object({
 export type CardOfPlan = z.infer<typeof cardOfPlanSchema>;
 /**
  * Response of POST /card-of/{id}/change. A declined renewal is charged to the card at once: `error` says why it is not
- * paid, and `approval` is an init answer in which the page opens the bank's check; the same call afterwards goes on.
+ * paid, and `approval` is an init answer in which the page opens the 3-D Secure challenge. The same call
+ * afterwards completes the change.
  */
 export const cardChangedSchema = z.extend(cardOfPlanSchema, {
   error: z.string(),

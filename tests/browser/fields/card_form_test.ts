@@ -1,4 +1,4 @@
-/** The card form and pay button in a real browser, in the page of a merchant on another port than the product. */
+/** The card form and pay button in a real browser, in the page of a merchant on a port of its own. */
 import axe from "axe-core";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";

@@ -15,7 +15,7 @@ import { freePort } from "../../support/ports.ts";
 
 const GOOD = "4242424242424242";
 const PAY = "#payrails-card-payment-button:not([disabled])";
-/** What shows that the elements of a kind are there. */
+/** Selectors that appear once the elements of a kind are mounted. */
 const SHOWN = { wallets: "#paypal button", redirect: "#pix button" } as const;
 const REACT_SHOWN = { wallets: "iframe, button", redirect: "button" } as const;
 

@@ -55,7 +55,7 @@ describe("docs/operations/deploy/kubernetes.yaml", () => {
 describe("docs/operations/deploy/compose.yaml", () => {
   const { services, secrets, volumes, networks } = parse(read("compose.yaml"), { merge: true });
 
-  it("runs two equal servers without rights, one Postgres that only they reach, and a proxy", () => {
+  it("runs two equal servers without privileges, one Postgres that only they reach, and a proxy", () => {
     assertEquals(Object.keys(services), ["app-1", "app-2", "postgres", "proxy"]);
     const { "app-1": first, "app-2": second, postgres, proxy } = services;
     assertEquals(first, second);

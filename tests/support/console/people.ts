@@ -4,7 +4,7 @@ import { createVisitor } from "../app/http_visitor.ts";
 import type { PlanId } from "../../../server/wire/billing/plans.ts";
 
 const PLAN: PlanId = "tck_weekly_3dtrial";
-/** A receiver of webhooks that is never there. */
+/** A webhook receiver that never answers. */
 export const DEAD_HOOK = "merchant-demo=http://127.0.0.1:9/hook|secret";
 
 export interface Customer {

@@ -49,7 +49,7 @@ const OF_THE_TEST = '"source-file":"pptr"';
 export interface MerchantPageOptions {
   /** Content security policy of the merchant's page; none by default. */
   readonly policy?: string;
-  /** By its number the merchant is another site than the product, not only another origin. */
+  /** With 127.0.0.1 the merchant's page is of a different site than the product, not only of a different origin. */
   readonly host?: "localhost" | "127.0.0.1";
 }
 

@@ -79,7 +79,7 @@ export function PlanFacts({ purchase }: { readonly purchase: Purchase }) {
   );
 }
 
-/** The product is named where it is another one than the plan. */
+/** The product is named where it is not the plan itself. */
 function What({ charge: { kind, plan_name, id }, plan }: { readonly charge: Charge; readonly plan: string }) {
   return (
     <span className="stack stack--4">

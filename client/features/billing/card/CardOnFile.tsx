@@ -17,7 +17,7 @@ export interface CardOnFileProps {
   readonly next: string;
   /** Mounts the card fields in a session of this member. */
   readonly open: (form: HTMLElement) => Promise<CardEntry>;
-  /** Puts the card behind the plan, after the bank's check where one is asked for. */
+  /** Puts the card behind the plan, after a 3-D Secure challenge where the issuer asks for one. */
   readonly change: (instrumentId: string) => Promise<CardChanged>;
   /** A declined renewal is paid. */
   readonly onPaid?: () => void;

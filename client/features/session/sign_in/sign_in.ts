@@ -89,7 +89,7 @@ function failureOf(reason: unknown, identity: IdentityPort | undefined): Extract
   return { type: "failed", text: text || IDENTITY_FALLBACK };
 }
 
-/** `typedEmail` is needed when the link is opened in another browser than the one that requested it. */
+/** `typedEmail` is needed when the link is opened in a different browser from the one that requested it. */
 export async function openLink(ports: SignInPorts, href: string, typedEmail = ""): Promise<void> {
   ports.dispatch({ type: "link_opened" });
   const email = typedEmail || ports.linkEmail.read();

@@ -64,7 +64,7 @@ function streamOf(run: (send: Send) => Promise<void>): ReadableStream<Uint8Array
   });
 }
 
-/** Sends the steps and answers the event that ends the stream. */
+/** Sends the steps and returns the event that ends the stream. */
 async function checkEvents(
   question: LookupQuestion,
   ports: LookupPorts,

@@ -207,7 +207,7 @@ function jsonText(text: string, status = 200): Response {
   return new Response(text, { status, headers: { "content-type": "application/json; charset=utf-8" } });
 }
 
-/** Deletes one small batch of expired keys, so that no request waits long, and answers how many. */
+/** Deletes one small batch of expired keys, so that no request waits long, and returns how many. */
 export async function pruneKeys(
   { db, clock }: Pick<PaymentContext, "db" | "clock">,
   batch = PRUNE_BATCH,

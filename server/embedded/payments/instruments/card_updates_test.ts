@@ -34,7 +34,7 @@ onBothEngines("card updates", (place) => {
     received = [];
   });
 
-  /** Stores a card, and answers the instrument with what happened to it after so many minutes. */
+  /** Stores a card, and returns the instrument with what happened to it after so many minutes. */
   const stored = async (card: string, holderReference: string, minutes: number) => {
     const session = await start(fixture, { holderReference });
     await pay(fixture, session, card, { storeInstrument: true });

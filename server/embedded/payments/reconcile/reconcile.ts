@@ -76,7 +76,7 @@ async function takeOver(context: PaymentContext, intent: IntentRow): Promise<voi
   if (intent.request_key !== null) await releaseKey(context, intent.request_key);
 }
 
-/** Resolves every abandoned intent and answers how many (SECURITY R8). */
+/** Resolves every abandoned intent and returns how many (SECURITY R8). */
 export async function recoverIntents(context: PaymentContext): Promise<number> {
   let recovered = 0;
   for (const intent of await findAbandoned(context)) {

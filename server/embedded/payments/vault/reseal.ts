@@ -10,7 +10,7 @@ const BATCH = 200;
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** The primary key; its values, parted by spaces, are the record that the ciphertext belongs to. */
+  /** The primary key; its values, separated by spaces, are the record that the ciphertext belongs to. */
   readonly key: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "pay_dispute_files", column: "sealed", key: ["id"] },
 ];
 
-/** Answers how many values were encrypted again. Servers go on meanwhile; what they write at the same time stays. */
+/** Returns the number of values encrypted again. Servers keep running; what they write at the same time stays. */
 export async function resealNumbers(db: Db, keysDir: string): Promise<number> {
   const keys = await loadVaultKeys(keysDir);
   let sum = 0;
@@ -29,7 +29,7 @@ export async function resealNumbers(db: Db, keysDir: string): Promise<number> {
   return sum;
 }
 
-/** How many values name another key than the newest one. */
+/** Number of values that name a key other than the newest. */
 export async function countOldSeals(db: Db, keys: Pick<VaultKeys, "numbers">): Promise<number> {
   let sum = 0;
   for (const { table, column } of SEALED_COLUMNS) {

@@ -95,7 +95,7 @@ export function deliveryView(row: WebhookRow): Delivery {
   };
 }
 
-/** Deletes one small batch of deliveries past their retention period, and answers how many. */
+/** Deletes one small batch of deliveries past their retention period, and returns how many. */
 export async function pruneDeliveries(
   { db, clock }: { readonly db: Queries } & Pick<PaymentContext, "clock">,
   batch = PRUNE_BATCH,

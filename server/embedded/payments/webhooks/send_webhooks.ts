@@ -144,7 +144,7 @@ async function release({ db, clock }: PaymentContext, ids: readonly string[]): P
 }
 
 /**
- * Sends one webhook and answers the status with which the merchant accepted it. An address that did not answer is
+ * Sends one webhook and returns the status with which the merchant accepted it. An address that did not answer is
  * skipped for the rest of the batch, so that other merchants do not wait for it.
  */
 async function send(

@@ -37,7 +37,7 @@ export interface ErasedPerson {
   readonly to: string;
 }
 
-/** Takes the person out of their purchases and emails, and answers how many purchases. 409 while one of them renews. */
+/** Erases the person from their purchases and emails, and returns the number of purchases. 409 while one of them renews. */
 export async function erasePurchases(
   context: SubscriptionContext,
   { ids: named, uid, to }: ErasedPerson,

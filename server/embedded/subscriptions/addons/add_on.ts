@@ -18,7 +18,7 @@ import { offeredPlan } from "../context/offered_plans.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
-/** Charges an add-on and answers its subscription, or a sentence in `error` when nothing was charged. */
+/** Charges an add-on and returns its subscription, or a sentence in `error` when nothing was charged. */
 export async function createAddOn(
   context: SubscriptionContext,
   requester: Requester,

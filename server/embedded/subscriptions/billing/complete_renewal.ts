@@ -21,8 +21,8 @@ interface Completion {
 }
 
 /**
- * May run again, in any process, while the charge is in flight, when the plan may have been cancelled long ago. Answers
- * the session of the bank's check while the bank asks a member who is present.
+ * May run again, in any process, while the charge is in flight, when the plan may have been cancelled long ago. Returns
+ * the session of the 3-D Secure challenge while the issuer asks a member who is present.
  */
 export async function completeRenewal(
   context: SubscriptionContext,

@@ -13,7 +13,7 @@ interface ChargeEnd {
   readonly nowMs: number;
 }
 
-/** Closes a charge that was in flight and answers its execution. Undefined when another server closed it first. */
+/** Closes a charge that was in flight and returns its execution. Undefined when another server closed it first. */
 export async function finishCharge(
   trx: Transaction<Database>,
   charge: ChargeRow,

@@ -11,13 +11,13 @@ import { completeRenewal } from "./complete_renewal.ts";
 export interface RenewalPayment {
   /** Empty once the renewal is paid. */
   readonly problem: Problem;
-  /** Opens the bank's check in a page. The same call afterwards says how the payment ended. */
+  /** Session in which a page opens the 3-D Secure challenge. The same call afterwards says how the payment ended. */
   readonly approval?: PreparedSession["session"] | undefined;
 }
 
 /**
- * Charges the renewal that is due to the plan's card. A repeat, such as after the bank's check or a lost answer, learns
- * what became of the same charge.
+ * Charges the renewal that is due to the plan's card. A repeat, such as after the challenge or a lost answer, learns what
+ * became of the same charge.
  */
 export async function payOpenRenewal(context: SubscriptionContext, id: string): Promise<RenewalPayment> {
   return await context.once(`renewal ${id}`, async () => {

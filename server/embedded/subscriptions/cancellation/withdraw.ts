@@ -26,7 +26,7 @@ interface WithdrawalRequest {
 }
 
 /**
- * Withdraws from the named charges and answers the refunded cents. Throws 404 for an invalid link, 409 when the time
+ * Withdraws from the named charges and returns the refunded cents. Throws 404 for an invalid link, 409 when the time
  * is over.
  */
 export async function withdraw(

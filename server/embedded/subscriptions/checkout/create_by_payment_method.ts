@@ -70,7 +70,7 @@ async function payAndComplete(
 }
 
 /**
- * Answers what is wrong. The issuer's decision is read from execution and row
+ * Returns what is wrong. The issuer's decision is read from execution and row
  * afterwards.
  */
 async function authorize(

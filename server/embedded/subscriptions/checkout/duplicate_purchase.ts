@@ -20,7 +20,7 @@ function checkoutsOf(db: Db | Transaction<Database>, { checkout_hash, plan_id }:
 }
 
 /**
- * Serializes the purchases of one plan in one browser by locking its checkouts, and answers them. SQLite runs one
+ * Serializes the purchases of one plan in one browser by locking its checkouts, and returns them. SQLite runs one
  * transaction at a time.
  */
 export async function waitForBrowser(

@@ -17,7 +17,7 @@ interface CheckedPurchase {
   readonly consent: ConsentRow;
 }
 
-/** Answers the subscription's id; undefined, without any effect, when another writer of the execution was first. */
+/** Returns the subscription's id; undefined, without any effect, when another writer of the execution was first. */
 export async function writeSubscription(
   context: SubscriptionContext,
   purchase: Purchase,

@@ -44,7 +44,7 @@ export interface SubscriptionContext extends SubscriptionsPorts {
    * them.
    */
   readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
-  /** Stores the execution of a renewal and answers whether it may be charged. Concurrent calls share one statement. */
+  /** Stores the execution of a renewal and returns whether it may be charged. Concurrent calls share one statement. */
   readonly mayCharge: (charge: RenewalCharge) => Promise<boolean>;
   /**
    * Records a paid period; false when the plan was cancelled in the meantime. Concurrent calls share one transaction.

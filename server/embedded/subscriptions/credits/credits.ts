@@ -17,7 +17,7 @@ export async function creditsLeft(db: Queries, subscriptionId: string, nowMs: nu
 }
 
 /**
- * Spends one credit and answers how many remain; undefined when there was none. The same spend id again spends nothing.
+ * Spends one credit and returns how many remain; undefined when there was none. The same spend id again spends nothing.
  */
 export async function spendCredit(
   { db, clock }: SubscriptionContext,

@@ -15,7 +15,7 @@ const OVER = ["won", "lost", "accepted", "expired", "closed"] as const;
 
 const READ_MS = new WeakMap<SubscriptionContext, number>();
 
-/** Answers how many disputes changed; at most every ten minutes, unless forced. */
+/** Returns the number of disputes that changed. Runs at most every ten minutes, unless forced. */
 export async function syncDisputes(context: SubscriptionContext, isForced = false): Promise<number> {
   const nowMs = context.clock.now();
   const readMs = READ_MS.get(context);

@@ -46,7 +46,7 @@ export function refundRow({ charge, cents, reason, nowMs }: NewRefund): RefundRo
 }
 
 /**
- * Records refunds, and answers them as they are stored. A charge of which an operator has returned a part gets the rest,
+ * Records refunds, and returns them as stored. A charge of which an operator has returned a part gets the rest,
  * at most; any other that already has a refund keeps it.
  */
 export async function recordRefunds(
