@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { type ComparedTime, type Difference, listDifferences } from "../db/differences.ts";
-import { type Db, openDatabase } from "../db/open.ts";
+import type { Db } from "../db/open.ts";
+import { openMigrated } from "../db/testing/migrated.ts";
 import { createClock, type VirtualClock } from "../platform/clock.ts";
 import { createLog } from "../platform/log.ts";
 import { createMoneyComparison } from "./compare_money.ts";
@@ -24,7 +25,7 @@ describe("the hourly comparison of money", () => {
   let differing: Difference[];
   let compared: ComparedTime[];
   beforeEach(async () => {
-    db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    db = await openMigrated();
     clock = createClock(() => START_MS);
     [lines, differing, compared] = [[], [], []];
   });

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type SmtpServer, startSmtp } from "../../tests/support/smtp.ts";
-import { type Db, openDatabase } from "../db/open.ts";
+import type { Db } from "../db/open.ts";
+import { openMigrated } from "../db/testing/migrated.ts";
 import { createClock, type VirtualClock } from "../platform/clock.ts";
 import { silentLog } from "../platform/log.ts";
 import { type Email, enqueueEmails, eraseEmails } from "./outbox.ts";
@@ -25,7 +26,7 @@ describe("email by SMTP", () => {
     return opened;
   };
   beforeEach(async () => {
-    db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    db = await openMigrated();
     smtp = startSmtp();
     clock = createClock(() => 1_800_000_000_000);
     sender = open();

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { createClock } from "../../platform/clock.ts";
-import { type Db, openDatabase } from "../../db/open.ts";
+import type { Db } from "../../db/open.ts";
+import { openMigrated } from "../../db/testing/migrated.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import { createErrors } from "./errors.ts";
@@ -23,7 +24,7 @@ describe("error reports", () => {
   let db: Db;
   let errors: Upstream;
   beforeEach(async () => {
-    db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    db = await openMigrated();
     errors = createErrors({ db, clock: createClock(() => 1_800_000_000_000), log: silentLog });
   });
   afterEach(() => db.destroy());

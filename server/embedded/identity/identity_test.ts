@@ -5,7 +5,8 @@ import { decodeJwt } from "jose";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
-import { type Db, openDatabase } from "../../db/open.ts";
+import type { Db } from "../../db/open.ts";
+import { openMigrated } from "../../db/testing/migrated.ts";
 import { createIdTokenVerifier } from "../../platform/id_token.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
@@ -49,7 +50,7 @@ async function open(passwordPolicy?: PasswordPolicy): Promise<void> {
   identity = await createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings });
 }
 beforeEach(async () => {
-  db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  db = await openMigrated();
   clock = createClock(() => Date.parse("2026-11-21T10:00:00Z"));
   await open();
 });

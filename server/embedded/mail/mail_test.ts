@@ -1,7 +1,8 @@
 /** The mailbox page: every email of the outbox, found by its recipient, and nothing in it executed. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
-import { type Db, openDatabase } from "../../db/open.ts";
+import type { Db } from "../../db/open.ts";
+import { openMigrated } from "../../db/testing/migrated.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import { type Email, enqueueEmails } from "../../outbox/outbox.ts";
@@ -19,7 +20,7 @@ describe("mail", () => {
   let db: Db;
   let mail: Upstream;
   beforeEach(async () => {
-    db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    db = await openMigrated();
     mail = createMail({ db, log: silentLog });
   });
   afterEach(() => db.destroy());

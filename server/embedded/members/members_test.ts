@@ -3,7 +3,8 @@ import { readAnswer } from "../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
-import { type Db, openDatabase } from "../../db/open.ts";
+import type { Db } from "../../db/open.ts";
+import { openMigrated } from "../../db/testing/migrated.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import { CHECK_STEPS, type CheckEvent, checkEventSchema, reportSchema } from "../../wire/members/report.ts";
@@ -45,7 +46,7 @@ function parseSpend(value: unknown): { subscription_id: string; spend_id: string
 }
 
 beforeEach(async () => {
-  db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  db = await openMigrated();
   clock = createClock(() => Date.parse("2026-11-21T10:00:00Z"));
   rows = new Map([["sub-ada", subscription("sub-ada")]]);
   spends = new Set();

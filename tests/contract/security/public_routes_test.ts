@@ -5,7 +5,7 @@ import { createApp, createFrameApp } from "../../../server/app.ts";
 import { createContext } from "../../../server/context.ts";
 import { createClock } from "../../../server/platform/clock.ts";
 import { readConfig } from "../../../server/config/config.ts";
-import { openDatabase } from "../../../server/db/open.ts";
+import { openMigrated } from "../../../server/db/testing/migrated.ts";
 import { createEmbedded, type Embedded } from "../../../server/embedded_services.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import { readingFrom } from "../../../server/db/replica/reading.ts";
@@ -117,7 +117,7 @@ before(async () => {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-" });
   const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
   await Deno.mkdir(config.dataDir, { recursive: true });
-  const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  const db = await openMigrated();
   const shared = { config, clock: createClock(), log: silentLog, count: countNothing, db, reading: readingFrom(db) };
   const ports = { ...shared, remotes: createRemotes(), serverId: "test" };
   embedded = await createEmbedded(ports);

@@ -3,7 +3,7 @@ import { createClock } from "../../../server/platform/clock.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import type { Env } from "../../../server/config/values.ts";
 import type { Context } from "../../../server/context.ts";
-import { openDatabase } from "../../../server/db/open.ts";
+import { openMigrated } from "../../../server/db/testing/migrated.ts";
 import { readingFrom } from "../../../server/db/replica/reading.ts";
 import { createMetrics } from "../../../server/platform/telemetry/metrics.ts";
 import { silentLog } from "../../../server/platform/log.ts";
@@ -65,7 +65,7 @@ export async function fakeContext({ env = {}, services = {}, outgoing }: FakeOpt
   const clock = createClock();
   const metrics = createMetrics();
   const watched = createWatched(clock.now);
-  const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  const db = await openMigrated();
   const seen: RecordedRequest[] = [];
   const recording = (upstream: Upstream): Upstream => async (request) => {
     const { pathname, search } = new URL(request.url);

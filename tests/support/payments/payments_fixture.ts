@@ -9,7 +9,8 @@ import { parseInit, sealCard, type TestCard } from "./pay_by_card.ts";
 import { createLog } from "../../../server/platform/log.ts";
 import { takeLease } from "../../../server/db/lease.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
-import { type Db, openDatabase } from "../../../server/db/open.ts";
+import type { Db } from "../../../server/db/open.ts";
+import { openMigrated } from "../../../server/db/testing/migrated.ts";
 import type { Work } from "../../../server/platform/jobs.ts";
 import type { Route, Upstream } from "../../../server/platform/http/upstream.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
@@ -74,7 +75,7 @@ export interface PaymentsFixtureOptions {
 export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}): Promise<PaymentsFixture> {
   const dir = await Deno.makeTempDir({ prefix: "payments-" });
   const place = options.place ?? { kind: "sqlite", path: `${dir}/payments.db` };
-  const db = await openDatabase(place);
+  const db = await openMigrated(place);
   const ledger = await openLedger(ledgerPlace(place, dir));
   const clock: TestClock = { nowMs: START_MS, now: () => clock.nowMs };
   const settings: PaymentsSettings = {

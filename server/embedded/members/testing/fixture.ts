@@ -1,7 +1,8 @@
 /** Fixture of members tests: a members service over SQLite in memory with a fake subscription service. */
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
-import { type Db, openDatabase } from "../../../db/open.ts";
+import type { Db } from "../../../db/open.ts";
+import { openMigrated } from "../../../db/testing/migrated.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import { silentLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
@@ -65,7 +66,7 @@ export interface MembersFixture {
 }
 
 export async function openMembersFixture(extra: Partial<MembersPorts> = {}): Promise<MembersFixture> {
-  const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+  const db = await openMigrated();
   const clock = createClock(() => Date.parse(START));
   const rows = new Map([["sub-ada", subscription("sub-ada")]]);
   const charges = new Map<string, readonly Charge[]>();

@@ -1,7 +1,8 @@
 /** Books against executions: each kind of difference is found, and what agrees is not. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { type Db, openDatabase } from "../../../db/open.ts";
+import type { Db } from "../../../db/open.ts";
+import { openMigrated } from "../../../db/testing/migrated.ts";
 import type { ListedExecution } from "../payments_client/listed_execution.ts";
 import type { PaymentsApi } from "../payments_client/payments_api.ts";
 import { PaymentsError } from "../payments_client/send.ts";
@@ -17,7 +18,7 @@ describe("the comparison of books with executions", () => {
   let pages: ListedExecution[][];
   let known: string[];
   beforeEach(async () => {
-    db = await openDatabase({ kind: "sqlite", path: ":memory:" });
+    db = await openMigrated();
     [pages, known] = [[], []];
   });
   afterEach(() => db.destroy());

@@ -3,7 +3,8 @@ import { deepStrictEqual } from "node:assert/strict";
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import type { DatabasePlace } from "../../../platform/database_place.ts";
-import { type Db, openDatabase } from "../../../db/open.ts";
+import type { Db } from "../../../db/open.ts";
+import { openMigrated } from "../../../db/testing/migrated.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import { type Log, silentLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
@@ -84,7 +85,7 @@ export interface SubscriptionsFixtureOptions {
 export async function openSubscriptionsFixture(
   options: SubscriptionsFixtureOptions = {},
 ): Promise<SubscriptionsFixture> {
-  const db = await openDatabase(options.place ?? { kind: "sqlite", path: ":memory:" });
+  const db = await openMigrated(options.place);
   const clock = createClock(() => START_MS);
   const fake = createFakePayments(clock);
   const mails: SubscriptionsFixture["mails"] = [];
