@@ -42,4 +42,4 @@ onBothEngines("the migrations", (place) => {
       await db.destroy();
     }
   });
-});
+}, { migrate: true });

@@ -1,6 +1,7 @@
 /** Databases for tests: migrations run once in a process, and every further new SQLite gets the tables they made. */
 import { type Kysely, sql } from "kysely";
 import type { DatabasePlace } from "../../platform/database_place.ts";
+import type { Database } from "../database.ts";
 import { connectDatabase, type Db, openDatabase } from "../open.ts";
 
 const IN_MEMORY: DatabasePlace = { kind: "sqlite", path: ":memory:" };
@@ -47,7 +48,7 @@ async function readMade(): Promise<Made> {
   }
 }
 
-async function insert(db: Kysely<never>, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+async function insert(db: Kysely<Database>, table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
   const columns = Object.keys(row).map((column) => sql.ref(column));
   await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(
     db,

@@ -1,10 +1,10 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { type Kysely, sql } from "kysely";
-import { openDatabase } from "../open.ts";
+import { sql } from "kysely";
+import { type Db, openDatabase } from "../open.ts";
 import { openMigrated } from "./migrated.ts";
 
-async function contents(opening: Promise<Kysely<never>>): Promise<unknown> {
+async function contents(opening: Promise<Db>): Promise<unknown> {
   const db = await opening;
   try {
     const { rows } = await sql`select name, sql from sqlite_master order by type, name`.execute(db);
@@ -14,15 +14,15 @@ async function contents(opening: Promise<Kysely<never>>): Promise<unknown> {
   }
 }
 
-it("a test's SQLite has what the migrations make, in memory and in a file, and opens again as it is", async () => {
+it("a new SQLite of a test has what the migrations make, in memory and in a file, and opens again as it is", async () => {
   const dir = await Deno.makeTempDir();
   try {
     const file = { kind: "sqlite", path: `${dir}/test.db` } as const;
-    const wanted = await contents(openDatabase({ kind: "sqlite", path: ":memory:" }) as never);
-    assertEquals(await contents(openMigrated() as never), wanted);
-    assertEquals(await contents(openMigrated(file) as never), wanted);
-    assertEquals(await contents(openMigrated(file) as never), wanted);
-    assertEquals(await contents(openDatabase(file) as never), wanted);
+    const wanted = await contents(openDatabase({ kind: "sqlite", path: ":memory:" }));
+    assertEquals(await contents(openMigrated()), wanted);
+    assertEquals(await contents(openMigrated(file)), wanted);
+    assertEquals(await contents(openMigrated(file)), wanted);
+    assertEquals(await contents(openDatabase(file)), wanted);
   } finally {
     await Deno.remove(dir, { recursive: true });
   }
