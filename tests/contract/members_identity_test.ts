@@ -89,6 +89,7 @@ async function withIdentity(
     base: "/trustcheck",
     authorizedDomains: ["localhost"],
     canText: true,
+    passwordCost: 2,
   };
   const services = dbs.map((db) => createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings }));
   await use(turns(await Promise.all(services)), { clock, mails: () => emailsIn(db) });

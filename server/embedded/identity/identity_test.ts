@@ -1,6 +1,7 @@
 /** The identity REST API as the sign-in client calls it: accounts, email links, tokens, and refusals. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
+import { scryptSync } from "node:crypto";
 import { decodeJwt } from "jose";
 import { sql } from "kysely";
 import * as z from "zod/mini";
@@ -37,7 +38,16 @@ let clock: VirtualClock;
 let identity: Upstream;
 const mails = () => emailsIn(db);
 
-async function open(passwordPolicy?: PasswordPolicy): Promise<void> {
+interface OpenOptions {
+  readonly policy?: PasswordPolicy;
+  /** That of the product when undefined. */
+  readonly cost?: number | undefined;
+}
+
+/** Scrypt's smallest; passwords of a product cost a quarter of a second each. */
+const CHEAP = 2;
+
+async function open({ policy, cost }: OpenOptions = { cost: CHEAP }): Promise<void> {
   const settings = {
     projectId: PROJECT,
     keysDir,
@@ -45,7 +55,8 @@ async function open(passwordPolicy?: PasswordPolicy): Promise<void> {
     base: "/trustcheck",
     authorizedDomains: ["localhost", "127.0.0.1"],
     canText: true,
-    ...(passwordPolicy === undefined ? {} : { passwordPolicy }),
+    passwordCost: cost,
+    ...(policy === undefined ? {} : { passwordPolicy: policy }),
   };
   identity = await createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings });
 }
@@ -175,6 +186,20 @@ describe("passwords", () => {
     assertEquals(failure(await call("signUp", ADA)), "EMAIL_EXISTS");
   });
 
+  it("are hashed with the scrypt parameters of OWASP, and only so found right", async () => {
+    await call("signUp", { ...ADA, email: "cheap@example.com" });
+    await open({ cost: undefined });
+    await call("signUp", ADA);
+    const { password } = await db.selectFrom("id_users").select("password").where("email", "=", ADA.email)
+      .executeTakeFirstOrThrow();
+    const [, salt = "", hash] = password.split("$");
+    const options = { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 26 };
+    assertEquals(scryptSync(ADA.password, Uint8Array.fromHex(salt), 32, options).toString("hex"), hash);
+    assertEquals(failure(await call("signInWithPassword", ADA)), "none");
+    const cheap = await call("signInWithPassword", { ...ADA, email: "cheap@example.com" });
+    assertEquals(failure(cheap), "INVALID_LOGIN_CREDENTIALS");
+  });
+
   it("get the same response for an unknown address and a wrong password", async () => {
     await call("signUp", ADA);
     const wrong = await call("signInWithPassword", { ...ADA, password: "wrong one" });
@@ -222,7 +247,7 @@ describe("passwords", () => {
       numeric: true,
       nonAlphanumeric: true,
     };
-    await open(policy);
+    await open({ policy, cost: CHEAP });
     const reported = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/passwordPolicy"));
     for (const name of ["Lowercase", "Uppercase", "Numeric", "NonAlphanumeric"]) {
       assert(reported.includes(`"contains${name}Character":true`), name);

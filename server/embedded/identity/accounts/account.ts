@@ -89,7 +89,11 @@ export async function update(body: Body<typeof updateSchema>, context: IdentityC
     ...user,
     display_name: body.deleteAttribute.includes("DISPLAY_NAME") ? "" : body.displayName ?? user.display_name,
     photo_url: body.deleteAttribute.includes("PHOTO_URL") ? "" : body.photoUrl ?? user.photo_url,
-    password: body.password !== "" ? await hashPassword(body.password) : dropsPassword ? "" : user.password,
+    password: body.password !== ""
+      ? await hashPassword(body.password, context.settings.passwordCost)
+      : dropsPassword
+      ? ""
+      : user.password,
     phone_number: body.deleteProvider.includes("phone") ? null : user.phone_number,
     valid_since_ms: body.password !== "" ? nowMs : user.valid_since_ms,
   };
@@ -122,7 +126,7 @@ export async function resetPassword(body: Body<typeof resetSchema>, context: Ide
   checkPassword(body.newPassword, context.policy);
   const { email } = await useCode(body.oobCode, ["PASSWORD_RESET"], context);
   const user = await findByEmail(context.db, email) ?? refuse("INVALID_OOB_CODE");
-  const password = await hashPassword(body.newPassword);
+  const password = await hashPassword(body.newPassword, context.settings.passwordCost);
   await context.db.updateTable("id_users")
     .set({ password, email_verified: 1, valid_since_ms: context.clock.now() }).where("uid", "=", user.uid).execute();
   await context.db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();

@@ -14,6 +14,8 @@ export interface IdentitySettings {
   /** Host names that links may return to. */
   readonly authorizedDomains: readonly string[];
   readonly passwordPolicy?: PasswordPolicy;
+  /** Scrypt's cost, which only tests lower; that of OWASP when left out. */
+  readonly passwordCost?: number | undefined;
   /** Whether text messages can be read, which is only on the mailbox page; without it phone sign-in is refused. */
   readonly canText: boolean;
 }

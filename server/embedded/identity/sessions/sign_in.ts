@@ -21,7 +21,7 @@ type Answer = Promise<Readonly<Record<string, unknown>>>;
 export async function signUp(body: Body<typeof passwordSchema>, context: IdentityContext): Answer {
   if (body.email === "" && body.idToken === "") refuse("ADMIN_ONLY_OPERATION");
   checkPassword(body.password, context.policy);
-  const password = await hashPassword(body.password);
+  const password = await hashPassword(body.password, context.settings.passwordCost);
   if (body.idToken !== "") {
     const { user } = await context.sessions.read(body.idToken, { recent: true });
     if (user.email === null) refuse("OPERATION_NOT_ALLOWED");
@@ -40,7 +40,7 @@ export async function signInWithPassword(body: Body<typeof passwordSchema>, cont
   if (body.password === "") refuse("MISSING_PASSWORD");
   await countAttempt(email, context);
   const user = await findByEmail(context.db, email);
-  const isRight = await isPassword(body.password, user?.password ?? "");
+  const isRight = await isPassword(body.password, user?.password ?? "", context.settings.passwordCost);
   if (user === undefined || !isRight) refuse("INVALID_LOGIN_CREDENTIALS");
   if (user.is_disabled === 1) refuse("USER_DISABLED");
   await forgetAttempts(email, context.db);

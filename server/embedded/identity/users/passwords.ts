@@ -52,21 +52,21 @@ export function checkPassword(password: string, policy: PasswordPolicy): void {
   }
 }
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  return `scrypt$${salt.toHex()}$${(await derive(password, salt)).toHex()}`;
+  return `scrypt$${salt.toHex()}$${(await derive(password, salt, cost)).toHex()}`;
 }
 
 /** An account without a password costs the same time as one with, so that the response time reveals nothing. */
-export async function isPassword(password: string, stored: string): Promise<boolean> {
+export async function isPassword(password: string, stored: string, cost = COST): Promise<boolean> {
   const [, salt = "00", hash = ""] = stored.split("$");
-  const derived = await derive(password.slice(0, MAX_HASHED_PASSWORD_CHARS), Uint8Array.fromHex(salt));
+  const derived = await derive(password.slice(0, MAX_HASHED_PASSWORD_CHARS), Uint8Array.fromHex(salt), cost);
   const expected = Uint8Array.fromHex(hash);
   return expected.length === derived.length && timingSafeEqual(derived, expected);
 }
 
-function derive(password: string, salt: Uint8Array): Promise<Uint8Array> {
-  const options = { N: COST, r: BLOCK, p: PARALLEL, maxmem: MEMORY_BYTES };
+function derive(password: string, salt: Uint8Array, cost: number): Promise<Uint8Array> {
+  const options = { N: cost, r: BLOCK, p: PARALLEL, maxmem: MEMORY_BYTES };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, key) => {
       if (error === null) resolve(new Uint8Array(key));
