@@ -4,6 +4,7 @@ import { ensureBrowser, ensureHeadlessShell } from "../browser.ts";
 import { runChanged } from "./changed.ts";
 import { countCases } from "./count_cases.ts";
 import { failedFiles } from "./failed_files.ts";
+import { createTemplate } from "../../tests/support/engines.ts";
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
 
 /** Tests spend much time waiting for a browser or an acquirer: with four files at once, two cores are 38 % idle. */
@@ -42,6 +43,7 @@ async function main(): Promise<number> {
   const binaries = isWhole ? findPostgres() : undefined;
   const postgres = binaries === undefined ? undefined : await startPostgres(binaries, ["max_connections=400"]);
   try {
+    if (postgres !== undefined) await createTemplate(postgres.url);
     const own = isWhole ? ["--no-check"] : [];
     const runner = new Deno.Command(Deno.execPath(), {
       args: ["test", "--allow-all", "--no-prompt", "--parallel", `--junit-path=${report}`, ...own, ...Deno.args],
@@ -52,7 +54,7 @@ async function main(): Promise<number> {
         DENO_JOBS: String(FILES_AT_ONCE),
         TEST_BUILT: "1",
         TEST_PREPARED: folder,
-        ...(postgres === undefined ? {} : { TEST_POSTGRES: postgres.url }),
+        ...(postgres === undefined ? {} : { TEST_POSTGRES: postgres.url, TEST_TEMPLATE: "1" }),
       },
       stdout: "piped",
     }).spawn();

@@ -116,4 +116,4 @@ onBothEngines("the database", (place) => {
     assertEquals(await countOf(db, "beside"), 7);
     await db.destroy();
   });
-});
+}, { migrate: true });
