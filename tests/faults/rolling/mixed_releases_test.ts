@@ -12,7 +12,7 @@ import { booksOf } from "./books.ts";
 import { checkOut, releaseBefore } from "./release_before.ts";
 import { startShoppers, until } from "./shoppers.ts";
 
-const REQUESTS = Deno.env.get("TEST_LONG") === "1" ? 10_000 : 60;
+const [REQUESTS, PAUSE_MS] = Deno.env.get("TEST_LONG") === "1" ? [10_000, 0] : [60, 250];
 
 const title = "SECURITY X7: the release before buys beside this one on the tables of this one, and no request fails";
 const binaries = findPostgres();
@@ -45,7 +45,7 @@ else {
     try {
       // The release before makes the tables, this one changes them under it.
       await serve(0, `${dir}/before`);
-      const shoppers = startShoppers({ origin: balancer.origin, count: 3 });
+      const shoppers = startShoppers({ origin: balancer.origin, count: 3, pauseMs: PAUSE_MS });
       await until(() => shoppers.purchases > 2 || shoppers.faults.length > 0);
       await serve(1);
       const enough = shoppers.requests + REQUESTS / 2;

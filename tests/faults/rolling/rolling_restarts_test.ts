@@ -12,7 +12,8 @@ import { booksOf } from "./books.ts";
 import { startShoppers, until } from "./shoppers.ts";
 
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";
-const [RESTARTS, REQUESTS] = IS_LONG ? [100, 10_000] : [3, 60];
+/** In the short form each of the two servers is replaced once. */
+const [RESTARTS, REQUESTS, PAUSE_MS] = IS_LONG ? [100, 10_000, 50] : [2, 60, 250];
 /** Longer than the proxy takes to see that a server is not ready. */
 const DRAIN_SECONDS = "2";
 
@@ -44,7 +45,7 @@ else {
     try {
       await serve(0);
       await serve(1);
-      const shoppers = startShoppers({ origin: balancer.origin, count: 4, pauseMs: 50 });
+      const shoppers = startShoppers({ origin: balancer.origin, count: 4, pauseMs: PAUSE_MS });
       const codes: number[] = [];
       const said: string[] = [];
       for (let restart = 0; restart < RESTARTS; restart++) {
