@@ -51,27 +51,23 @@ async function payByApple(shopper: Shopper) {
 
 const TRANSITIONS: readonly Transition[] = [
   {
-    title: "card, W-CARD-02: ready stays ready without the tick; nothing is called or told",
-    async live({ shopper, calls, events, phase }) {
+    title:
+      "card, W-CARD-02, W-CARD-03, W-CARD-04: without the tick nothing is called or told; ready to paying, the two events first; other figures: back to ready, unticked; a consent that is not stored ends the attempt before the bank",
+    async live({ shopper, answers, calls, events, phase }) {
       await shopper.typeCard({ number: APPROVED });
       await shopper.pressPay();
       await shopper.readUntil("Check this box to continue.");
       assertEquals([calls(), await events(), await phase()], [[], [], "ready"]);
-    },
-  },
-  {
-    title: "card, W-CARD-03, W-CARD-04: ready to paying, the two events first; other figures: back to ready, unticked",
-    answers: {
-      [CONSENT]: {
+
+      answers[CONSENT] = {
         status: 409,
         body: {
           error: "Other figures.",
           shown: { today_cents: 100, next_cents: 1999, next_at: "2031-05-06", every: "7d" },
         },
-      },
-    },
-    async live({ shopper, calls, events, phase }) {
-      await payByCard(shopper);
+      };
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
       await shopper.readUntil(/check the box again/);
       await shopper.readUntil("May 6, 2031");
       assertEquals(await shopper.page.$eval('input[type="checkbox"]', (box) => box.checked), false);
@@ -80,20 +76,18 @@ const TRANSITIONS: readonly Transition[] = [
         ["card-submit", "modal-payment-submit"],
         "ready",
       ]);
-    },
-  },
-  {
-    title: "card: a consent that is not stored ends the attempt before the bank, with its sentence",
-    answers: { [CONSENT]: { status: 503, body: { error: "The consent could not be stored." } } },
-    async live({ shopper, calls, events, phase }) {
-      await payByCard(shopper);
+
+      answers[CONSENT] = { status: 503, body: { error: "The consent could not be stored." } };
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
       await shopper.readUntil("The consent could not be stored.");
       assertEquals([calls(), (await events()).at(-1), await phase()], [["consent"], "purchase-error", "ready"]);
     },
   },
   {
-    title: "card, W-TRACK-06: a bank's no goes back to ready and is told as purchase-error; no create",
-    async live({ shopper, calls, events, phase }) {
+    title:
+      "card, W-TRACK-06: a bank's no goes back to ready and is told as purchase-error, no create; after a refused create the payment can be begun anew, with a fresh form",
+    async live({ shopper, answers, calls, events, phase }) {
       await payByCard(shopper, "4000000000009995");
       await shopper.readUntil("insufficient funds");
       assertEquals([calls(), (await events()).at(-1), await phase()], [
@@ -101,6 +95,15 @@ const TRANSITIONS: readonly Transition[] = [
         "purchase-error",
         "ready",
       ]);
+
+      answers[CREATE] = refuses("The plan is not on sale today.");
+      await shopper.typeCard({ number: APPROVED });
+      await shopper.pressPay();
+      await shopper.see("retry-create");
+      const anew = await shopper.page.waitForSelector('xpath/.//button[normalize-space()="Restart payment"]');
+      await anew?.click();
+      await shopper.page.waitForSelector("#payrails-card-payment-button");
+      assertEquals([await phase(), await shopper.page.$('[data-testid="payment-error"]')], ["ready", null]);
     },
   },
   {
@@ -127,34 +130,6 @@ const TRANSITIONS: readonly Transition[] = [
       await shopper.tap("retry-create");
       await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals([calls(), (await events()).at(-1)], [["create-no-user"], "purchase"]);
-    },
-  },
-  {
-    title: "card: after a refused create the payment can be begun anew, with a fresh form",
-    answers: { [CREATE]: refuses("The plan is not on sale today.") },
-    async live({ shopper, phase }) {
-      await payByCard(shopper);
-      await shopper.see("retry-create");
-      const anew = await shopper.page.waitForSelector('xpath/.//button[normalize-space()="Restart payment"]');
-      await anew?.click();
-      await shopper.page.waitForSelector("#payrails-card-payment-button");
-      assertEquals([await phase(), await shopper.page.$('[data-testid="payment-error"]')], ["ready", null]);
-    },
-  },
-  {
-    title: "card, W-CARD-08, W-CARD-09, W-CARD-11: paid is told, kept for this tab, and leads to the offers",
-    async live({ shopper, calls, events, stored }) {
-      await payByCard(shopper);
-      await shopper.readUntil("Payment complete. Your report is ready.");
-      assertEquals(calls(), ["consent", "authorize", "create-no-user"]);
-      assertEquals((await events()).filter((name) => /submit|purchase/.test(name)), [
-        "card-submit",
-        "modal-payment-submit",
-        "purchase",
-      ]);
-      const [email, id, url] = await stored();
-      assertEquals([email, typeof id, url], ["ana@mail.example", "string", "/services/subscriptions"]);
-      assertEquals(shopper.path(), "/trustcheck/offers");
     },
   },
   {
@@ -199,21 +174,22 @@ const TRANSITIONS: readonly Transition[] = [
     },
   },
   {
-    title: "offer, W-OFFER-01: without the purchase in this tab it says 'No subscription data' and calls nothing",
-    isPaid: true,
-    async live({ shopper, calls, events }) {
-      await shopper.page.evaluate("sessionStorage.removeItem('email')");
-      await shopper.tap("add-tck_guide_otp");
-      await shopper.readUntil("No subscription data");
-      assertEquals([calls(), await events()], [[], ["additional-purchase-error"]]);
-    },
-  },
-  {
     title:
-      "offer, W-OFFER-02, W-OFFER-03, W-TRACK-08: a no is said at the offer; then bought, told, and marked as added",
-    isPaid: true,
-    answers: { [CREATE]: refuses("Your bank declined this charge.") },
-    async live({ shopper, answers, calls, events }) {
+      "card, W-CARD-08, W-CARD-09, W-CARD-11: paid is told, kept for this tab, and leads to the offers; offer, W-OFFER-02, W-OFFER-03, W-TRACK-08: a no is said at the offer; then bought, told, and marked as added",
+    async live({ shopper, answers, calls, events, stored }) {
+      await payByCard(shopper);
+      await shopper.readUntil("Payment complete. Your report is ready.");
+      assertEquals(calls(), ["consent", "authorize", "create-no-user"]);
+      assertEquals((await events()).filter((name) => /submit|purchase/.test(name)), [
+        "card-submit",
+        "modal-payment-submit",
+        "purchase",
+      ]);
+      const [email, id, url] = await stored();
+      assertEquals([email, typeof id, url], ["ana@mail.example", "string", "/services/subscriptions"]);
+      assertEquals(shopper.path(), "/trustcheck/offers");
+
+      answers[CREATE] = refuses("Your bank declined this charge.");
       await shopper.tap("add-tck_guide_otp");
       await shopper.readUntil("Your bank declined this charge.");
       assertEquals([calls(), await events()], [["consent", "create-no-user"], ["additional-purchase-error"]]);
@@ -227,10 +203,17 @@ const TRANSITIONS: readonly Transition[] = [
   },
   {
     title:
-      "finalize, W-FINAL-01..06, W-ERR-05: a refusal says so and can be asked again; then profile, cleared, members area",
+      "offer, W-OFFER-01: without the purchase in this tab it says 'No subscription data' and calls nothing; finalize, W-FINAL-01..06, W-ERR-05: a refusal says so and can be asked again; then profile, cleared, members area",
     isPaid: true,
     answers: { "/subscription-finalize": { status: 500, body: {} } },
-    async live({ shopper, answers, calls, stored }) {
+    async live({ shopper, answers, calls, events, stored }) {
+      const kept = await shopper.page.evaluate("sessionStorage.getItem('email')");
+      await shopper.page.evaluate("sessionStorage.removeItem('email')");
+      await shopper.tap("add-tck_guide_otp");
+      await shopper.readUntil("No subscription data");
+      assertEquals([calls(), await events()], [[], ["additional-purchase-error"]]);
+      await shopper.page.evaluate(`sessionStorage.setItem('email', ${JSON.stringify(kept)})`);
+
       await shopper.tap("open-report");
       await shopper.see("report");
       assertEquals(calls().filter((name) => name === "subscription-finalize"), []);
