@@ -16,6 +16,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     original: "100",
     reason: "the observer that these events go to keeps 100 of its own and drops the next",
   },
+  {
+    path: "server/embedded/subscriptions/billing/dunning/grace.ts",
+    kind: "changed constant",
+    original: "1",
+    reason: "a row's version only has to differ from the one that a writer has read; every step does",
+  },
   ...[
     '"not a compact JWE"',
     '"header parameters that are not allowed"',

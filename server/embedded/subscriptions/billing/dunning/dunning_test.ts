@@ -60,6 +60,21 @@ onBothEngines("dunning", (place) => {
       ]);
     }));
 
+  it("logs an error for a decline that the operator has to mend, and none for one of the bank", () =>
+    withFixture(async (h) => {
+      await buy(h, "tck_weekly_3dtrial", { checkout: "c".repeat(64) });
+      const errors: string[] = [];
+      const ports = { ...h.ports, log: { ...h.ports.log, error: (event: string) => errors.push(event) } };
+      h.payments.declineStored = true;
+      h.clock.advance(3 * DAY_MS);
+      for (const result of ["LimitExceeded", "ValidationError"]) {
+        h.payments.declineResult = result;
+        await runDueWork(ports);
+        h.clock.advance(2 * DAY_MS);
+      }
+      assertEquals(errors, ["dunning.our-fault"]);
+    }));
+
   it("names no next try for the decline that ends the plan", () =>
     withFixture(async (h) => {
       const id = await buy(h, "tck_weekly_3dtrial", { checkout: "b".repeat(64) });

@@ -26,6 +26,10 @@ onBothEngines("a card that is refused for good", (place) => {
 
   const rowOf = (id: string) =>
     h.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  /** Names of the plan's events, oldest first. */
+  const eventsOf = async (id: string) =>
+    (await h.db.selectFrom("subs_events").select("name").where("subscription_id", "=", id).orderBy("at_ms").execute())
+      .map(({ name }) => name);
   const declined = () => h.mails.filter(({ kind }) => kind === "declined");
   const attempts = () => h.payments.calls.filter((call) => call.endsWith("/authorize")).length;
   /** A plan whose first renewal is declined with this result. */
@@ -66,6 +70,7 @@ onBothEngines("a card that is refused for good", (place) => {
     assertEquals([(await rowOf(id)).status, (await rowOf(id)).grace_ms, attempts()], ["ended", null, before]);
     await eventually(() => declined().length === 2);
     assertMatch(declined()[1]?.text ?? "", /couldn.t charge any of your cards/);
+    assertEquals((await eventsOf(id)).slice(-2), ["declined", "grace_over"]);
   });
 
   it("a bank that wants the member is not asked again without them", async () => {
@@ -88,6 +93,7 @@ onBothEngines("a card that is refused for good", (place) => {
     const again = await buy(h, "tck_weekly_3dtrial", { checkout: ANN });
     await runDueWork(h.ports);
     assertEquals([(await rowOf(id)).status, (await rowOf(again)).status], ["ended", "trial"]);
+    assertEquals((await eventsOf(id)).filter((name) => name !== "enrolled").toSorted(), ["declined", "replaced"]);
     await renewedCard(id);
     h.clock.advance(6 * 3_600_000);
     await runDueWork(h.ports);
