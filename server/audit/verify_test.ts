@@ -206,6 +206,38 @@ async function unlock(db: Db): Promise<void> {
   } else for (const what of ["update", "delete"]) await sql.raw(`drop trigger admin_audit_no_${what}`).execute(db);
 }
 
+describe("deno task audit", () => {
+  it("exits with 1 for a broken log and with 2 for a command that it does not know", async () => {
+    const dir = await Deno.makeTempDir({ prefix: "audit-task-" });
+    const db = await openDatabase({ kind: "sqlite", path: `${dir}/trustcheck.db` });
+    try {
+      await write({ db, clock: createClock(), log: silentLog }, 2);
+      await unlock(db);
+      await db.updateTable("admin_audit").set({ reason: "forged" }).where("n", "=", 1).execute();
+    } finally {
+      await db.destroy();
+    }
+    const task = new URL("./task.ts", import.meta.url).pathname;
+    const run = async (...args: string[]) => {
+      const command = new Deno.Command(Deno.execPath(), {
+        args: ["run", "--allow-all", "--no-check", task, ...args],
+        env: { DATA_DIR: dir, DATABASE_URL: "" },
+      });
+      const { code, stdout, stderr } = await command.output();
+      const read = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split("\n")[0];
+      return [code, read(stdout), read(stderr)];
+    };
+    try {
+      assertEquals(await Promise.all([run("verify"), run("check")]), [
+        [1, "Row 1 is broken: its content is not what was written", ""],
+        [2, "", "Usage: deno task audit verify [n:hash ...] [file ...]"],
+      ]);
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
+});
+
 describe("the canonical form of a row", () => {
   it("tells apart what a joined text would not: every field has its own place", () => {
     const row = {
