@@ -6,7 +6,8 @@ import { Migrator } from "kysely/migration";
 import { connectDatabase } from "../../server/db/open.ts";
 import { MIGRATIONS } from "../../server/db/migrations/all.ts";
 import { onBothEngines } from "../support/engines.ts";
-import { merchantToken, openPaymentsFixture, send, START_MS } from "../support/payments/payments_fixture.ts";
+import { merchantToken, send } from "../support/payments/payments_calls.ts";
+import { openPaymentsFixture, START_MS } from "../support/payments/payments_fixture.ts";
 
 const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
 /** As the version before wrote it: without moves. */

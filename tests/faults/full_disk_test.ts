@@ -14,16 +14,8 @@ import { createVisitor } from "../support/app/http_visitor.ts";
 import { errorAnswer } from "../../server/platform/http/answer.ts";
 import { startApp } from "../support/app/app.ts";
 import { eventually as until } from "../support/eventually.ts";
-import {
-  cardBody,
-  faultOf,
-  initBody,
-  openPaymentsFixture,
-  type PaymentsFixture,
-  readAsMerchant,
-  send,
-  start,
-} from "../support/payments/payments_fixture.ts";
+import { cardBody, faultOf, initBody, readAsMerchant, send, start } from "../support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../support/payments/payments_fixture.ts";
 
 const CARD = "4242424242424242";
 /** More calls than the free pages of the file can hold. */

@@ -1,13 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import {
-  act,
-  openPaymentsFixture,
-  pay,
-  type PaymentsFixture,
-  readAsMerchant,
-  start,
-} from "../../../tests/support/payments/payments_fixture.ts";
+import { act, pay, readAsMerchant, start } from "../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../tests/support/payments/payments_fixture.ts";
 import { PRUNE_BATCH, PRUNE_EVERY_MS, REVEAL_KEEP_MS } from "./context/constants.ts";
 import { deliverOnce } from "./context/context.ts";
 import { newDelivery } from "./webhooks/deliveries.ts";

@@ -2,14 +2,8 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
 import { withPage } from "../../support/browser.ts";
-import {
-  FRAME,
-  openPaymentsFixture,
-  pay,
-  type PaymentsFixture,
-  send,
-  start,
-} from "../../support/payments/payments_fixture.ts";
+import { pay, send, start } from "../../support/payments/payments_calls.ts";
+import { FRAME, openPaymentsFixture, type PaymentsFixture } from "../../support/payments/payments_fixture.ts";
 import { freePort } from "../../support/ports.ts";
 
 const FRAMING = (url: string) =>

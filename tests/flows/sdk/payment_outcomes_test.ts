@@ -14,16 +14,8 @@ import {
   payInPage,
   type SdkCall,
 } from "../../support/small_page/outcome_fixture.ts";
-import {
-  act,
-  openPaymentsFixture,
-  pay,
-  type PaymentsFixture,
-  readAsMerchant,
-  send,
-  type Session,
-  start,
-} from "../../support/payments/payments_fixture.ts";
+import { act, pay, readAsMerchant, send, type Session, start } from "../../support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../support/payments/payments_fixture.ts";
 
 interface World {
   readonly fixture: PaymentsFixture;

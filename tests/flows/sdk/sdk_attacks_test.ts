@@ -3,12 +3,8 @@ import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { initSeen, type Method, type OutcomePlan, payInPage } from "../../support/small_page/outcome_fixture.ts";
-import {
-  openPaymentsFixture,
-  type PaymentsFixture,
-  type Session,
-  start,
-} from "../../support/payments/payments_fixture.ts";
+import { type Session, start } from "../../support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../support/payments/payments_fixture.ts";
 import { loadParts } from "../../support/small_page/sdk_buttons.ts";
 
 const EVIL = [

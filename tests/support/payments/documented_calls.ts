@@ -3,7 +3,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { assert } from "@std/assert";
 import { openApiDocument } from "../../../server/embedded/payments/openapi/document.ts";
-import { type Answer, merchantToken, openPaymentsFixture, send } from "./payments_fixture.ts";
+import { type Answer, merchantToken, send } from "./payments_calls.ts";
+import { openPaymentsFixture } from "./payments_fixture.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 interface Content {

@@ -1,6 +1,7 @@
 /** Fixture of outcome tests: an SDK pay button in a small page, the real payments service, and a scripted shopper. */
 import type { InitResponse } from "../../../sdk/wire/config.ts";
-import { BASE, FRAME, type PaymentsFixture, send, type Session } from "../payments/payments_fixture.ts";
+import { send, type Session } from "../payments/payments_calls.ts";
+import { BASE, FRAME, type PaymentsFixture } from "../payments/payments_fixture.ts";
 import { appleSession, googleClient, PAYPAL, planPaypal } from "./outcome_wallets.ts";
 import { mountButton } from "./sdk_buttons.ts";
 import { openSmallPage } from "./small_page.ts";

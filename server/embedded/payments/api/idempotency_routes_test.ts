@@ -6,13 +6,12 @@ import {
   faultOf,
   initBody,
   merchantToken,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   type Send,
   send,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 
 const CARD = "4242424242424242";
 const WALLET = {

@@ -6,12 +6,11 @@ import {
   detailOf,
   faultOf,
   merchantToken,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   send,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 
 const VISA = "4242424242424242";

@@ -5,11 +5,10 @@ import {
   initBody,
   type Json,
   merchantToken,
-  openPaymentsFixture,
-  type PaymentsFixture,
   send,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { toBase64 } from "../db/digest.ts";
 import { API_ERROR_CODES } from "../context/api_errors.ts";
 

@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { act, codesOf, pay, send, type Session, start } from "../../../../tests/support/payments/payments_calls.ts";
 import {
-  act,
-  codesOf,
   FRAME,
   openPaymentsFixture,
   PAGE,
-  pay,
   type PaymentsFixture,
-  send,
-  type Session,
-  start,
 } from "../../../../tests/support/payments/payments_fixture.ts";
 import { sql } from "kysely";
 import { encode } from "uqr";

@@ -4,14 +4,13 @@ import { assertEquals } from "@std/assert";
 import {
   cardBody,
   faultOf,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import { lookUpBin } from "../instruments/bins.ts";

@@ -4,14 +4,13 @@ import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
 import {
   codesOf,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { nextOf } from "../executions/execution_state.ts";
 
 const CHALLENGED = "4000002500003155";

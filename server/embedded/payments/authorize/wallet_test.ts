@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import {
-  faultOf,
-  openPaymentsFixture,
-  type PaymentsFixture,
-  send,
-  type Session,
-  start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+import { faultOf, send, type Session, start } from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { openPayments } from "../payments.ts";

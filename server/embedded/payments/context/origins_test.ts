@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import {
-  openPaymentsFixture,
-  type PaymentsFixture,
-  send,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+import { send } from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 
 const REFUSED = [
   "null",

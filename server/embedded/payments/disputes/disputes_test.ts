@@ -8,13 +8,12 @@ import {
   faultOf,
   type Json,
   merchantToken,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -2,12 +2,8 @@
 import { afterEach, beforeEach, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import {
-  openPaymentsFixture,
-  pay,
-  type PaymentsFixture,
-  start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { createDisputeRatios, disputeRatios } from "./ratio.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { openPaymentsFixture, pay, start } from "../../../../tests/support/payments/payments_fixture.ts";
+import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { TRANSITIONS } from "./execution_state.ts";
 import {
   parseStatuses,

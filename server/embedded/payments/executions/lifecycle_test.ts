@@ -3,20 +3,18 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { LIFECYCLE_LENGTH, LIFECYCLE_RUNS } from "../../../../tests/support/payments/lifecycle_runs.ts";
 import {
   act,
   cardBody,
   codesOf,
-  LIFECYCLE_LEAST,
-  LIFECYCLE_RUNS,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { writeMoney } from "../context/money.ts";
 import type { StatusEntry } from "./execution_state.ts";
 import { parseStatuses } from "./executions.ts";
@@ -118,7 +116,7 @@ const commands = fc.array(
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("lookup"), cents }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait") }) },
   ),
-  { minLength: LIFECYCLE_LEAST, maxLength: 50 },
+  LIFECYCLE_LENGTH,
 ) as fc.Arbitrary<Command[]>;
 
 function parseCards() {

@@ -2,11 +2,8 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import {
-  openPaymentsFixture,
-  type PaymentsFixture,
-  start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+import { start } from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { INTENTS_KEEP_MS, PAID_KEEP_MS, PRUNE_EVERY_MS, SEALS_KEEP_MS, UNPAID_KEEP_MS } from "../context/constants.ts";
 import { timedId } from "../db/ids.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";

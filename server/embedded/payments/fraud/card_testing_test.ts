@@ -4,12 +4,11 @@ import {
   type Answer,
   cardBody,
   faultOf,
-  openPaymentsFixture,
-  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";

@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import {
-  cardBody,
-  faultOf,
-  openPaymentsFixture,
-  type PaymentsFixture,
-  send,
-  type Session,
-  start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+import { cardBody, faultOf, send, type Session, start } from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
 import { DECLINE_RESULTS } from "../acquirer/decline_results.ts";
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";

@@ -3,18 +3,20 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { decodeJwt } from "jose";
 import {
   act,
-  BASE,
   faultOf,
-  FRAME,
   initBody,
   merchantToken,
-  openPaymentsFixture,
-  PAGE,
   pay,
-  type PaymentsFixture,
   readAsMerchant,
   send,
   start,
+} from "../../../../tests/support/payments/payments_calls.ts";
+import {
+  BASE,
+  FRAME,
+  openPaymentsFixture,
+  PAGE,
+  type PaymentsFixture,
 } from "../../../../tests/support/payments/payments_fixture.ts";
 import { IDEMPOTENCY_KEEP_MS } from "../context/constants.ts";
 import { pruneKeys } from "../idempotency/idempotency.ts";

@@ -2,15 +2,8 @@
 import { after, before, beforeEach, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import {
-  type Json,
-  merchantToken,
-  openPaymentsFixture,
-  pay,
-  type PaymentsFixture,
-  send,
-  start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+import { type Json, merchantToken, pay, send, start } from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 
 const MINUTE_MS = 60_000;
 const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };

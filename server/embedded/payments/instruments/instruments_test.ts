@@ -6,14 +6,13 @@ import {
   codesOf,
   faultOf,
   type Json,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 
 const VISA = "4242424242424242";
 

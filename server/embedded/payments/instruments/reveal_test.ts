@@ -2,14 +2,16 @@ import { after, before, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
   faultOf,
-  FRAME,
   merchantToken,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   send,
   type Session,
   start,
+} from "../../../../tests/support/payments/payments_calls.ts";
+import {
+  FRAME,
+  openPaymentsFixture,
+  type PaymentsFixture,
 } from "../../../../tests/support/payments/payments_fixture.ts";
 import { sealCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import { MAX_REVEAL_VIEWS, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constants.ts";

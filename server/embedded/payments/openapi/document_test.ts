@@ -1,7 +1,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { Answer, Session } from "../../../../tests/support/payments/payments_fixture.ts";
-import { pay, send, start } from "../../../../tests/support/payments/payments_fixture.ts";
+import type { Answer, Session } from "../../../../tests/support/payments/payments_calls.ts";
+import { pay, send, start } from "../../../../tests/support/payments/payments_calls.ts";
 import {
   DOCUMENT,
   type DocumentedCall,

@@ -3,14 +3,13 @@ import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert"
 import {
   act,
   type Json,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 

@@ -1,14 +1,10 @@
 /** Executions against the acquirer's ledger: each kind of difference is found, and what agrees is not. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { act, pay, send, type Session, start } from "../../../../tests/support/payments/payments_calls.ts";
 import {
-  act,
   openPaymentsFixture,
-  pay,
   type PaymentsFixture,
-  send,
-  type Session,
-  start,
   START_MS,
 } from "../../../../tests/support/payments/payments_fixture.ts";
 import type { Difference } from "../../../db/differences.ts";

@@ -7,14 +7,13 @@ import {
   faultOf,
   initBody,
   merchantToken,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   readAsMerchant,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { sql } from "kysely";
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { createSimulator } from "../acquirer/simulator.ts";

@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { sealCard, type TestCard } from "../../../../tests/support/payments/pay_by_card.ts";
-import {
-  faultOf,
-  openPaymentsFixture,
-  type PaymentsFixture,
-  send,
-  type Session,
-  start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+import { faultOf, send, type Session, start } from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { loadVaultKeys } from "../keys/keys.ts";
 import { openNumber } from "./at_rest.ts";
 

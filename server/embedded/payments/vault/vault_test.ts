@@ -5,13 +5,12 @@ import { fullCard, sealCard } from "../../../../tests/support/payments/pay_by_ca
 import {
   cardBody,
   faultOf,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { openNumber, sealNumber } from "./at_rest.ts";
 import { addDataKey, loadVaultKeys } from "../keys/keys.ts";
 import { OVERLAP_MS, rotateSealingKey } from "../keys/rotate.ts";

@@ -5,13 +5,12 @@ import {
   type Answer,
   faultOf,
   merchantToken,
-  openPaymentsFixture,
   pay,
-  type PaymentsFixture,
   send,
   type Session,
   start,
-} from "../../../../tests/support/payments/payments_fixture.ts";
+} from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { DELIVERIES_KEEP_MS, PRUNE_BATCH, PRUNE_EVERY_MS } from "../context/constants.ts";
 import { newDelivery } from "./deliveries.ts";

@@ -2,7 +2,8 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { eventually } from "../../../../tests/support/eventually.ts";
-import { openPaymentsFixture, pay, start } from "../../../../tests/support/payments/payments_fixture.ts";
+import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
+import { openPaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { startJobs } from "../../../platform/jobs.ts";
 
