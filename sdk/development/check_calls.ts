@@ -1,6 +1,7 @@
 /** Mistakes in what methods take besides options: the names of events, values, calls and payment methods. */
 import {
   type ElementEventName,
+  ElementType,
   type Operations,
   PAYMENT_METHOD_CODES,
   type PayrailsEventName,
@@ -56,6 +57,11 @@ export const CALLS: Readonly<Record<string, (args: Arguments) => void>> = {
 /** `on` of an element. */
 export function checkElementListener(args: Arguments): void {
   checkListener("on of an element", ELEMENT_EVENTS, args);
+}
+
+/** `focus` of a card form, whose default is the first field with an error. */
+export function checkFocus(field: unknown): void {
+  if (field !== undefined) checkWord("focus", field, Object.values(ElementType));
 }
 
 /** An argument that a method cannot do without. */

@@ -1,7 +1,8 @@
 /** Makes the client check what a merchant's page passes to its methods before they run. */
 import type { Payrails } from "../mod.ts";
+import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import { advise } from "./advise.ts";
-import { CALLS, checkElementListener, checkRows, needObject } from "./check_calls.ts";
+import { CALLS, checkElementListener, checkFocus, checkRows, needObject } from "./check_calls.ts";
 import { checkNoEffect } from "./check_no_effect.ts";
 import { checkOptions } from "./check_options.ts";
 import { checkPage, checkStyles, watchOrigin } from "./check_page.ts";
@@ -16,8 +17,10 @@ type Call = (...args: unknown[]) => unknown;
 const SINGLES = ["cardForm", "paymentButton", "cardList"] as const;
 /** Methods that do nothing without options. */
 const NEEDY: readonly string[] = ["update", "dynamicElement"];
-/** Elements whose `on` is watched. */
-const heard = new WeakSet<object>();
+/** Elements whose methods are watched. */
+const watched = new WeakSet<object>();
+/** What is mounted, by place. */
+const mounted = new WeakMap<Element, { readonly method: string; readonly element: object }>();
 /** Options of `init` by client, for elements that inherit them. */
 const inits = new WeakMap<object, Options>();
 /** Options of the first call by client and method. */
@@ -42,7 +45,7 @@ export function watch(client: typeof Payrails): typeof Payrails {
     wrap(client.prototype, method, function (call, [given], self) {
       if (NEEDY.includes(method)) needObject(method, given);
       checkElement(method, check(method, given), self);
-      return method === "collectContainer" ? watchContainer(call()) : watchElement(call());
+      return method === "collectContainer" ? watchContainer(call()) : watchElement(method, call());
     });
   }
   for (const [method, checkCall] of Object.entries(CALLS)) {
@@ -78,15 +81,46 @@ function checkTwice(method: string, options: Options, client: object): void {
   else if (text !== first && Object.keys(options).length > 0) advise("second_options", { method });
 }
 
-function watchElement(element: unknown): unknown {
-  if (isObject(element) && !heard.has(element)) {
-    heard.add(element);
-    wrap(element, "on", (call, args) => {
-      checkElementListener(args);
-      return call();
-    });
-  }
+function watchElement(method: string, element: unknown): unknown {
+  if (!isObject(element) || watched.has(element)) return element;
+  watched.add(element);
+  wrap(element, "on", (call, args) => {
+    checkElementListener(args);
+    return call();
+  });
+  wrap(element, "focus", (call, [field]) => {
+    checkFocus(field);
+    return call();
+  });
+  wrap(element, "updateInstallmentConfig", (call, [config]) => {
+    const shape = Object(SHAPES.cardForm).installmentConfig;
+    checkOptions(config, shape, { method: "updateInstallmentConfig", at: "" });
+    return call();
+  });
+  watchPlace(method, element);
   return element;
+}
+
+/**
+ * An element replaces what its place holds, so that a form and a button in one place are one button. An element of the
+ * same kind is no mistake: pages replace a form by that of a new client.
+ */
+function watchPlace(method: string, element: object): void {
+  let place: Element | undefined;
+  wrap(element, "mount", (call, [target]) => {
+    const result = call();
+    place = findMountPoint(parseTarget(target));
+    const before = mounted.get(place);
+    if (before !== undefined && before.method !== method) {
+      advise("place_taken", { first: before.method, method });
+    }
+    mounted.set(place, { method, element });
+    return result;
+  });
+  wrap(element, "unmount", (call) => {
+    if (place !== undefined && mounted.get(place)?.element === element) mounted.delete(place);
+    return call();
+  });
 }
 
 function watchContainer(container: unknown): unknown {
@@ -117,14 +151,19 @@ type Watcher = (call: () => unknown, args: readonly unknown[], self: object) => 
 function wrap(owner: object, name: string, watcher: Watcher): void {
   const real: unknown = Reflect.get(owner, name);
   if (typeof real !== "function") return;
-  const watched: Call = function (this: object, ...args) {
+  const watching: Call = function (this: object, ...args) {
     return watcher(() => Reflect.apply(real, this, args), args, this);
   };
-  Object.defineProperty(owner, name, { value: watched, configurable: true, writable: true });
+  Object.defineProperty(owner, name, { value: watching, configurable: true, writable: true });
 }
 
 function isObject(value: unknown): value is Options {
   return typeof value === "object" && value !== null;
+}
+
+/** A target that `mount` has accepted. */
+function parseTarget(target: unknown): Target {
+  return target as Target;
 }
 
 function parseShapes(known: object): Readonly<Record<string, Shape>> {
