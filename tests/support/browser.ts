@@ -19,6 +19,12 @@ const FLAGS = [
   "--disable-features=OriginIsolationHeader,IsolateOrigins,site-per-process",
 ]; // deno-fmt-ignore
 
+/**
+ * Moving pictures that software draws cost a tenth of the processor time of a file. Tests of motion ask for it with
+ * `page.emulateMediaFeatures`, and the whole browser moves.
+ */
+const STILL = "--force-prefers-reduced-motion";
+
 /** What the runner of the suite chose. */
 const CHOSEN = Deno.env.get("TEST_BROWSER");
 
@@ -30,7 +36,7 @@ export interface BrowserOptions {
 export async function launchBrowser({ isWhole = IS_HEADED }: BrowserOptions = {}): Promise<Browser> {
   const browser = await puppeteer.launch({
     executablePath: isWhole || CHOSEN === undefined ? await ensureBrowser() : CHOSEN,
-    args: FLAGS,
+    args: isWhole ? FLAGS : [...FLAGS, STILL],
     ...(IS_HEADED ? { headless: false, slowMo: HEADED_SLOW_MS } : {}),
     acceptInsecureCerts: true,
   });
