@@ -20,7 +20,10 @@ export async function benchPurchase({ lastsMs }: { readonly lastsMs: number }): 
     const all = steps.filter(([step]) => step !== "receipt").reduce((sum, [, { length }]) => sum + length, 0);
     const each = steps.map(([step, { length }]) => `${step} ${length}`).join(", ");
     console.log(`one purchase sends ${all} statements before its answers: ${each}`);
-    await measure({ postgres, dir, lastsMs });
+    await build();
+    await measureTraces({ postgres, dir, lastsMs });
+    if (await canPin()) await measureTwoServers({ postgres, dir, lastsMs });
+    else console.log("purchase: no second core, or no taskset, to pin two servers to");
   } finally {
     await postgres.stop();
     await Deno.remove(dir, { recursive: true });
@@ -33,10 +36,10 @@ interface Subject {
   readonly lastsMs: number;
 }
 
-/** A server under purchases, and what they have cost it so far. */
+/** One or more servers under purchases, and what they have cost so far. */
 interface Side {
   readonly name: string;
-  readonly server: ServerProcess;
+  readonly servers: readonly ServerProcess[];
   readonly members: readonly Member[];
   bought: number;
   serverMs: number;
@@ -44,68 +47,117 @@ interface Side {
   lastedMs: number;
 }
 
-/** Two servers take turns, so that other work on the machine slows both alike. */
+/** Sides take turns, so that other work on the machine slows them alike. */
 const TURNS = 4;
 
-async function measure({ postgres, dir, lastsMs }: Subject): Promise<void> {
-  await build();
+async function measureTraces({ postgres, dir, lastsMs }: Subject): Promise<void> {
   const collector = startSink();
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.addr.port}` };
+  try {
+    const [plain, traced] = await measure({ postgres, lastsMs }, [
+      () => openSide("without traces", { postgres, dir }),
+      () => openSide("with every trace recorded and sent", { postgres, dir, env }),
+    ]);
+    const more = (serverMsOf(traced) / serverMsOf(plain) - 1) * 100;
+    console.log(`traces add ${more.toFixed(1)} % to the server's processor time of a purchase`);
+  } finally {
+    await collector.shutdown();
+  }
+}
+
+/** The buyers and Postgres share the same cores, so that two servers are not twice as fast on a machine of two. */
+async function measureTwoServers({ postgres, dir, lastsMs }: Subject): Promise<void> {
+  const [one, two] = await measure({ postgres, lastsMs }, [
+    () => openSide("one server on a core of its own", { postgres, dir, cores: [0] }),
+    () => openSide("two servers, each on a core of its own", { postgres, dir, cores: [0, 1] }),
+  ]);
+  console.log(`a purchase costs ${(serverMsOf(two) / serverMsOf(one)).toFixed(2)} times as much on two servers`);
+}
+
+async function canPin(): Promise<boolean> {
+  if (navigator.hardwareConcurrency < 2) return false;
+  const tried = new Deno.Command("taskset", { args: ["-p", String(Deno.pid)], stdout: "null", stderr: "null" })
+    .output();
+  return await tried.then(({ success }) => success, () => false);
+}
+
+async function measure(
+  { postgres, lastsMs }: Omit<Subject, "dir">,
+  opened: readonly (() => Promise<Side>)[],
+): Promise<readonly Side[]> {
   const sides: Side[] = [];
   try {
-    sides.push(await openSide("without traces", { postgres, dir }));
-    sides.push(
-      await openSide("with every trace recorded and sent", {
-        postgres,
-        dir,
-        env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.addr.port}` },
-      }),
-    );
+    for (const open of opened) sides.push(await open());
     for (const side of sides) await buyFor(side, lastsMs / TURNS, postgres);
     for (const side of sides) Object.assign(side, { bought: 0, serverMs: 0, databaseMs: 0, lastedMs: 0 });
     for (let turn = 0; turn < TURNS; turn++) {
       for (const side of sides) await buyFor(side, lastsMs / TURNS, postgres);
     }
     sides.forEach(print);
-    const [plain = 0, traced = 0] = sides.map(({ serverMs, bought }) => serverMs / bought);
-    console.log(`traces add ${((traced / plain - 1) * 100).toFixed(1)} % to the server's processor time of a purchase`);
+    return sides;
   } finally {
-    for (const { server } of sides) {
-      server.kill("SIGTERM");
-      await server.ended;
-    }
-    await collector.shutdown();
+    const servers = sides.flatMap(({ servers }) => servers);
+    for (const server of servers) server.kill("SIGTERM");
+    await Promise.all(servers.map(({ ended }) => ended));
   }
 }
 
+const serverMsOf = (side: Side | undefined) => side === undefined ? NaN : side.serverMs / side.bought;
+
 interface NewSide extends Pick<Subject, "postgres" | "dir"> {
   readonly env?: Readonly<Record<string, string>>;
+  /** A server for each, which runs on this core alone; by default one server where the system puts it. */
+  readonly cores?: readonly (number | undefined)[];
 }
 
-async function openSide(name: string, { postgres, dir, env = {} }: NewSide): Promise<Side> {
-  const server = startServer({ DATABASE_URL: postgres.url, DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, ...env });
-  await server.ready();
+async function openSide(name: string, { postgres, dir, env = {}, cores = [undefined] }: NewSide): Promise<Side> {
+  const servers: ServerProcess[] = [];
+  for (const [at, core] of cores.entries()) {
+    const server = startServer({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: `${dir}/data${at}`,
+      KEYS_DIR: `${dir}/keys`,
+      ...env,
+    });
+    servers.push(server);
+    await server.ready();
+    if (core !== undefined) await pin(server.pid, core);
+  }
   // Password hashes and look-ups of a sign-in would count as the purchase's.
   const members = await Promise.all(
-    Array.from({ length: MEMBERS }, (_, at) => signIn(visitorOfSide(server), `member${at}@mail.example`)),
+    Array.from({ length: MEMBERS }, (_, at) => signIn(visitorAt(servers, at), `member${at}@mail.example`)),
   );
-  return { name, server, members, bought: 0, serverMs: 0, databaseMs: 0, lastedMs: 0 };
+  return { name, servers, members, bought: 0, serverMs: 0, databaseMs: 0, lastedMs: 0 };
 }
 
-const visitorOfSide = ({ origin }: Pick<ServerProcess, "origin">) => visitorOf({ origin, now: Date.now, send: fetch });
+/** All threads of a process. */
+async function pin(pid: number, core: number): Promise<void> {
+  const { success } = await new Deno.Command("taskset", { args: ["-acp", `${core}`, `${pid}`], stdout: "null" })
+    .output();
+  if (!success) throw new Error(`taskset could not pin process ${pid}`);
+}
+
+/** Visitors are spread over the servers in turn. */
+function visitorAt(servers: readonly ServerProcess[], turn: number) {
+  const server = servers[turn % servers.length];
+  if (server === undefined) throw new RangeError("No server");
+  return visitorOf({ origin: server.origin, now: Date.now, send: fetch });
+}
 
 async function buyFor(side: Side, ms: number, postgres: RunningPostgres): Promise<void> {
-  const { server, members } = side;
-  const [before, beforeDb, startedMs] = [cpuMsOf(server.pid), cpuMsOfFamily(postgres.pid), performance.now()];
+  const { servers, members } = side;
+  const serversMs = () => servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
+  const [before, beforeDb, startedMs] = [serversMs(), cpuMsOfFamily(postgres.pid), performance.now()];
   const buyer = async (_: unknown, at: number) => {
     const member = members[at % MEMBERS];
     if (member === undefined) throw new RangeError("No member");
-    while (performance.now() < startedMs + ms) {
-      await buyInSteps(visitorOfSide(server), member);
+    for (let turn = at; performance.now() < startedMs + ms; turn++) {
+      await buyInSteps(visitorAt(servers, turn), member);
       side.bought += 1;
     }
   };
   await Promise.all(Array.from({ length: BUYERS }, buyer));
-  side.serverMs += cpuMsOf(server.pid) - before;
+  side.serverMs += serversMs() - before;
   side.databaseMs += cpuMsOfFamily(postgres.pid) - beforeDb;
   side.lastedMs += performance.now() - startedMs;
 }
@@ -114,8 +166,8 @@ function print({ name, bought, serverMs, databaseMs, lastedMs }: Side): void {
   const ofOne = (ms: number) => (ms / bought).toFixed(1);
   console.log(
     `${name}: ${bought} purchases, ${(bought / lastedMs * 1_000).toFixed(1)} a second beside their buyers\n` +
-      `  one costs ${ofOne(serverMs)} ms of the server's processor and ${ofOne(databaseMs)} ms of Postgres': ` +
-      `${(1_000 / (serverMs / bought)).toFixed(1)} a second and core of the server`,
+      `  one costs ${ofOne(serverMs)} ms of the servers' processor and ${ofOne(databaseMs)} ms of Postgres': ` +
+      `${(1_000 / (serverMs / bought)).toFixed(1)} a second and core of the servers`,
   );
 }
 
