@@ -4,6 +4,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { onBothEngines } from "../../tests/support/engines.ts";
+import { runCommand } from "../../tests/support/run_command.ts";
 import { isPostgres } from "../db/engine.ts";
 import { type Db, openDatabase } from "../db/open.ts";
 import { createClock } from "../platform/clock.ts";
@@ -217,20 +218,11 @@ describe("deno task audit", () => {
     } finally {
       await db.destroy();
     }
-    const task = new URL("./task.ts", import.meta.url).pathname;
-    const run = async (...args: string[]) => {
-      const command = new Deno.Command(Deno.execPath(), {
-        args: ["run", "--allow-all", "--no-check", task, ...args],
-        env: { DATA_DIR: dir, DATABASE_URL: "" },
-      });
-      const { code, stdout, stderr } = await command.output();
-      const read = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split("\n")[0];
-      return [code, read(stdout), read(stderr)];
-    };
+    const run = (...args: string[]) => runCommand(new URL("./task.ts", import.meta.url), args, dir);
     try {
       assertEquals(await Promise.all([run("verify"), run("check")]), [
-        [1, "Row 1 is broken: its content is not what was written", ""],
-        [2, "", "Usage: deno task audit verify [n:hash ...] [file ...]"],
+        { code: 1, printed: "Row 1 is broken: its content is not what was written", refused: "" },
+        { code: 2, printed: "", refused: "Usage: deno task audit verify [n:hash ...] [file ...]" },
       ]);
     } finally {
       await Deno.remove(dir, { recursive: true });
