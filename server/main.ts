@@ -1,4 +1,8 @@
-/** Starts the server: environment, configuration, context, both origins; stops on SIGINT and SIGTERM. */
+/**
+ * Starts the server: environment, configuration, context, both origins; stops on SIGINT and SIGTERM. With arguments it
+ * runs a command of operators instead.
+ */
+import { runCommand } from "./commands.ts";
 import { readConfig } from "./config/config.ts";
 import { createContext } from "./context.ts";
 import { describeServer } from "./config/describe_server.ts";
@@ -35,6 +39,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => void stop());
 }
 
+if (Deno.args.length > 0) Deno.exit(await runCommand(Deno.args, () => readConfig(Deno.env.toObject())));
 try {
   await main();
 } catch (error) {

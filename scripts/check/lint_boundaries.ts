@@ -212,12 +212,12 @@ const plugin: Deno.lint.Plugin = {
     "environment": {
       create(context) {
         const file = context.filename.replace(ROOT, "");
-        if (!file.startsWith("server/") || STARTED.includes(file)) return {};
+        if (!file.startsWith("server/") || file === STARTED) return {};
         return {
           "MemberExpression[object.name='Deno'][property.name='env']"(node: Deno.lint.MemberExpression) {
             context.report({
               node,
-              message: "Only server/main.ts and the programs of deno tasks hand the environment to readConfig",
+              message: "Only server/main.ts hands the environment to readConfig",
             });
           },
         };
@@ -266,13 +266,7 @@ const plugin: Deno.lint.Plugin = {
     },
   },
 };
-/** Programs of the server that are started by themselves. */
-const STARTED: readonly string[] = [
-  "server/main.ts",
-  "server/migrate.ts",
-  "server/keys/task.ts",
-  "server/operators/task.ts",
-  "server/audit/task.ts",
-];
+/** The program of the server. */
+const STARTED = "server/main.ts";
 
 export default plugin;

@@ -21,7 +21,7 @@ if [ ! -x "$home/deno" ]; then
   mv "$draft" "$home" 2>/dev/null || rm -rf "$draft"
 fi
 exec "$home/deno" run --quiet --no-prompt --cached-only --no-lock --config "$home/deno.json" \\
-  --allow-net --allow-read --allow-write --allow-env --allow-sys "$home/server/bundle/main.js"
+  --allow-net --allow-read --allow-write --allow-env --allow-sys "$home/server/bundle/main.js" "$@"
 exit 1
 `;
 

@@ -2,7 +2,6 @@
  * `deno task audit verify [n:hash ...] [file ...]`: verifies the audit log against heads that were kept elsewhere, such
  * as the server's own log lines, and names the first broken row.
  */
-import { readConfig } from "../config/config.ts";
 import { connectDatabase } from "../db/open.ts";
 import type { DatabasePlace } from "../platform/database_place.ts";
 import { type Broken, headsIn, verifyAudit } from "./verify.ts";
@@ -23,10 +22,10 @@ export interface AuditReport {
 /** Arguments are heads (`17:<hash>`) or files with heads. */
 export async function runAuditTask(args: readonly string[], database: DatabasePlace): Promise<AuditReport> {
   const [command, ...given] = args;
-  if (command !== "verify") throw new RangeError("Usage: deno task audit verify [n:hash ...] [file ...]");
+  if (command !== "verify") throw new RangeError("Usage: audit verify [n:hash ...] [file ...]");
   const kept = [];
   for (const each of given) {
-    const heads = headsIn(/^\d+:/.test(each) ? each : await Deno.readTextFile(each));
+    const heads = headsIn(/^\d+:/.test(each) ? each : await readHeads(each));
     if (heads.length === 0) throw new RangeError(`${each} names no head`);
     kept.push(...heads);
   }
@@ -41,13 +40,10 @@ export async function runAuditTask(args: readonly string[], database: DatabasePl
   }
 }
 
-if (import.meta.main) {
+async function readHeads(file: string): Promise<string> {
   try {
-    const { isWhole, text } = await runAuditTask(Deno.args, readConfig(Deno.env.toObject()).database);
-    console.log(text);
-    Deno.exit(isWhole ? 0 : 1);
+    return await Deno.readTextFile(file);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    Deno.exit(2);
+    throw new RangeError(`${file} cannot be read`, { cause: error });
   }
 }

@@ -3,7 +3,7 @@
  * `reseal` encrypts what is stored under older data keys again, and `retire` then removes those keys. Servers read the
  * folder and never change it.
  */
-import { readConfig } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import { connectDatabase } from "../db/open.ts";
 import { addSigningKey } from "../embedded/identity/identity.ts";
 import {
@@ -44,7 +44,7 @@ async function retireOld({ db, keysDir }: Folder): Promise<void> {
 /** Runs the named task, if one is named, and returns the ids of all keys. The database remembers a new one. */
 export async function runKeysTask(
   kind: string | undefined,
-  { keysDir, database }: Pick<ReturnType<typeof readConfig>, "keysDir" | "database">,
+  { keysDir, database }: Pick<Config, "keysDir" | "database">,
   nowMs: number,
 ): Promise<readonly string[]> {
   const work = kind === undefined ? undefined : DO[kind];
@@ -58,13 +58,4 @@ export async function runKeysTask(
     await db.destroy();
   }
   return Object.entries(await readKeyIds(keysDir)).flatMap(([file, ids]) => ids.map((id) => `${file} ${id}`));
-}
-
-if (import.meta.main) {
-  try {
-    for (const line of await runKeysTask(Deno.args[0], readConfig(Deno.env.toObject()), Date.now())) console.log(line);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    Deno.exit(1);
-  }
 }

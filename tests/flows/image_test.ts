@@ -80,6 +80,13 @@ describe("deno task image", () => {
     }
   });
 
+  it("runs the commands of operators as its arguments", { skip: !isPossible }, async () => {
+    const { config: { Entrypoint } } = await readImage(layout);
+    const add = ["operator", "add", "ann@shop.example", "--role", "owner"];
+    const { stdout, stderr } = await (await runInImage({ layout, root, command: [...Entrypoint, ...add] })).output;
+    assertMatch(new TextDecoder().decode(stdout), /\/admin\/enrol#\S{43}/, new TextDecoder().decode(stderr));
+  });
+
   it("lets its program write nowhere but into its volumes", { skip: !isPossible }, async () => {
     const program = `for (const path of ["/app/x", "/etc/x", "/tmp/x", "/data/x"]) {
       try { Deno.writeTextFileSync(path, ""); console.log("wrote", path); } catch { console.log("refused", path); }
