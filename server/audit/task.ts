@@ -11,6 +11,7 @@ const WHY: Readonly<Record<Broken["why"], string>> = {
   changed: "its content is not what was written",
   unlinked: "it does not follow the row before it",
   cut: "rows from here on were cut off, as a kept head shows",
+  headless: "the head that the database keeps of the log is gone, so rows may be cut off",
   replaced: "the kept head of this row has another hash: the log was written anew",
 };
 

@@ -8,7 +8,7 @@ const PAGE = 1_000;
 /** What is wrong, and where it begins. */
 export interface Broken {
   readonly n: number;
-  readonly why: "missing" | "changed" | "unlinked" | "cut" | "replaced";
+  readonly why: "missing" | "changed" | "unlinked" | "cut" | "replaced" | "headless";
 }
 
 export type Verified = { readonly rows: number; readonly head: Head | undefined; readonly broken?: Broken };
@@ -43,10 +43,15 @@ export async function verifyRows(
   return { rows: count, head };
 }
 
-/** Verifies the log of this database, with the database's own head and those that were kept elsewhere. */
+/**
+ * Verifies the log of this database, with the database's own head and those that were kept elsewhere. `headless`: there
+ * are rows, and the database's own head is gone, without which a cut would pass for an end.
+ */
 export async function verifyAudit(db: Db, kept: readonly Head[] = []): Promise<Verified> {
   const own = await readHead(db);
-  return await verifyRows(allRows(db), own === undefined || own.n === 0 ? kept : [...kept, own]);
+  const verified = await verifyRows(allRows(db), own === undefined || own.n === 0 ? kept : [...kept, own]);
+  const isHeadless = verified.broken === undefined && verified.rows > 0 && await readHead(db) === undefined;
+  return isHeadless ? { ...verified, broken: { n: verified.rows + 1, why: "headless" } } : verified;
 }
 
 async function* allRows(db: Db): AsyncGenerator<AuditRow> {

@@ -83,7 +83,9 @@ describe("deno task image", () => {
   it("runs the commands of operators as its arguments", { skip: !isPossible }, async () => {
     const { config: { Entrypoint } } = await readImage(layout);
     const add = ["operator", "add", "ann@shop.example", "--role", "owner"];
-    const { stdout, stderr } = await (await runInImage({ layout, root, command: [...Entrypoint, ...add] })).output;
+    const { stdout, stderr } =
+      await (await runInImage({ layout, root, env: { LISTEN_HOST: "127.0.0.1" }, command: [...Entrypoint, ...add] }))
+        .output;
     assertMatch(new TextDecoder().decode(stdout), /\/admin\/enrol#\S{43}/, new TextDecoder().decode(stderr));
   });
 

@@ -155,6 +155,34 @@ onBothEngines("the console about a customer", (place) => {
     }
   });
 
+  it("reads what operators paste: a card as the console shows it, full-width digits, an address out of an email", async () => {
+    const cases = [
+      ["•••• 4242", "last_four"],
+      ["Visa •••• 4242", "last_four"],
+      ["**** **** **** 4242", "last_four"],
+      ["XXXX-XXXX-XXXX-4242", "last_four"],
+      ["ending in 4242", "last_four"],
+      ["４２４２", "last_four"],
+      ["4242\u200b", "last_four"],
+      [`<${EMAIL}>`, "email"],
+      [`Ada Lovelace <${EMAIL}>`, "email"],
+      [`mailto:${EMAIL}`, "email"],
+      [` ${EMAIL}\u00a0`, "email"],
+    ] as const;
+    for (const [query, read_as] of cases) {
+      const found = await search(query);
+      assertEquals([found.read_as, found.results.some(({ id }) => id === `acc-${uid}` || id === purchase)], [
+        read_as,
+        true,
+      ], query);
+    }
+    // Letters among the digits are a reference, of which there is none.
+    for (const query of ["42a2", "4242a", "a4242b", "sub_4242", "1•4242"]) {
+      const { read_as, results } = await search(query);
+      assertEquals([read_as, results], ["reference", []], query);
+    }
+  });
+
   it("O-CONSOLE-11: shows the customer, masked: no answer holds the address, the name or the number", async () => {
     const answer = await support.get(`/api/admin/customers/acc-${uid}`);
     const customer = customerSchema.parse(answer.body);
