@@ -24,15 +24,21 @@ const LONG_DIGITS = /\b\d(?:[ -]?\d){11,18}\b/g;
 /** A named security code, as JSON, as JSON inside a string, or in an address. */
 const NAMED_CODE = /(?:security_?code|cv[vc]2?|csc)[\\"\s]{0,12}[:=][\\"\s]{0,12}\d{3,4}\b/gi;
 const QUOTES_OF_CODE = /(?:\\{0,8}")?\[code\](?:\\{0,8}")?/g;
+/** A phone number with its country, as a person or a program writes it. */
+const INTERNATIONAL = /(?:\+|%2B)\d(?:[ ().-]{0,3}\d){6,14}/gi;
+/** One of North America in groups, and ten or eleven digits that stand alone. */
+const GROUPED = /\(\d{3}\) ?\d{3}[ -]\d{4}\b|(?<![\w.-])\d{3}([ .-])\d{3}\1\d{4}\b/g;
+const ALONE = /(?<![\w.-])\d{10,11}(?![\w-]|\.\d)/g;
 const HEX_DIGITS = /(?:3\d(?:20|2d)?){12,19}/gi;
 const PACKED = /[\w+/-]{16,}/g;
 
-/** Removes email addresses, tokens, security codes and card-length digit runs, in plain text, hex or base64. */
+/** Removes emails, phone numbers, tokens, security codes and card-length digit runs, the last in hex or base64 too. */
 export function redact(text: string): string {
   const short = text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)} [cut]` : text;
   return short.replace(DOTTED_RUN, (run) => run.includes("eyJ") && run.includes(".") ? "[token]" : run)
     .replace(RUN_WITHOUT_BREAK, (run) => AT_SIGN.test(run) ? "[email]" : run)
     .replace(NAMED_CODE, "[code]").replace(QUOTES_OF_CODE, "[code]")
+    .replace(INTERNATIONAL, "[number]").replace(GROUPED, "[number]").replace(ALONE, "[number]")
     .replace(LONG_DIGITS, "[digits]").replace(HEX_DIGITS, "[digits]")
     .replace(PACKED, (run) => isPackedNumber(run) ? "[digits]" : run);
 }

@@ -22,6 +22,16 @@ describe("the log", () => {
     ['"{\\"cvc\\": \\"1234\\"}"', '"{[code]}"'],
     ["?cvv=987&a=1", "?[code]&a=1"],
     ["order 12345", "order 12345"],
+    ["cannot parse +16502530177: too short", "cannot parse [number]: too short"],
+    ["+44 (0)20 7946-0000, %2B16502530177 and 00", "[number], [number] and 00"],
+    ["(650) 253-0177 or 650-253-0177 or 650.253.0177", "[number] or [number] or [number]"],
+    ["GET /webapp/report/6502530177?n=16502530177.", "GET /webapp/report/[number]?n=[number]."],
+    ["at 2026-11-23T03:40:51.123+01:00 in 1234567 ms", "at 2026-11-23T03:40:51.123+01:00 in 1234567 ms"],
+    [
+      "from 192.168.100.200:65535 by sub-6502530177-x and v6502530177",
+      "from 192.168.100.200:65535 by sub-6502530177-x and v6502530177",
+    ],
+    ["12345678.90123456.78901234.1a2b3c4d", "12345678.90123456.78901234.1a2b3c4d"],
     ["id 6b1f0f0c-6b1f-4f0c-8b1f-0f0c6b1f0f0c", "id 6b1f0f0c-6b1f-4f0c-8b1f-0f0c6b1f0f0c"],
     ["server/embedded/payments/acquirer/simulator.ts", "server/embedded/payments/acquirer/simulator.ts"],
   ];

@@ -5,7 +5,7 @@ export interface EnvelopeItem {
   readonly kind: string;
   readonly title: string;
   readonly release: string;
-  /** The payload without email addresses, tokens and card-length digit runs. */
+  /** The payload without email addresses, phone numbers, tokens and card-length digit runs. */
   readonly body_json: string;
 }
 export interface Envelope {
@@ -45,10 +45,21 @@ const CODE_NAME = /^(security_?code|cv[vc]2?|csc)$/i;
 /** Card numbers of all networks; timestamps in milliseconds have fewer digits. */
 const LEAST_CARD = 1e13;
 
-/** A card number or code may also be a value of its own. */
+/** Seconds of a time have as many digits as a phone number. */
+const TIME_NAME = /time|date/i;
+
+/** Ten to twelve digits. */
+function isPhoneLike(value: number): boolean {
+  return Number.isInteger(value) && value >= 1e9 && value < 1e12;
+}
+
+/** A card or phone number, or a code, may also be a value of its own. */
 function scrub(key: string, value: unknown): unknown {
   if (CODE_NAME.test(key)) return undefined;
-  if (typeof value === "number") return value >= LEAST_CARD ? "[digits]" : value;
+  if (typeof value === "number") {
+    if (value >= LEAST_CARD) return "[digits]";
+    return isPhoneLike(value) && !TIME_NAME.test(key) ? "[number]" : value;
+  }
   return typeof value === "string" ? redact(value) : value;
 }
 

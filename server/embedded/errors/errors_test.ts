@@ -48,6 +48,25 @@ describe("error reports", () => {
     assertEquals(JSON.parse(row?.body_json ?? "").timestamp, EVENT.timestamp);
   });
 
+  it("stores no phone number, as a text or as a number, and keeps times and short numbers", async () => {
+    const value = "no report of +1 (650) 253-0177, 6502530177";
+    const extra = {
+      number: 6502530177,
+      long: 441632960961,
+      at_time: 1_800_000_000,
+      count: 999_999_999,
+      share: 6502530177.5,
+    };
+    await post(
+      envelope({ ...EVENT, timestamp: 1_800_000_000, exception: { values: [{ type: "RangeError", value }] }, extra }),
+    );
+    const [row] = await rows();
+    assertEquals(row?.title, "RangeError: no report of [number], [number]");
+    const body = JSON.parse(row?.body_json ?? "");
+    assertEquals(body.extra, { ...extra, number: "[number]", long: "[number]" });
+    assertEquals(body.timestamp, 1_800_000_000);
+  });
+
   it("refuses more than 200 KB, bodies that are no envelope, and other addresses", async () => {
     assertEquals((await post(envelope({ ...EVENT, extra: "x".repeat(201 * 1024) }))).status, 413);
     for (const body of ["", "hello", "[]", "null"]) assertEquals((await post(body)).status, 400, body);
