@@ -2,14 +2,17 @@
 
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
-/** From 0 to the first round value that is not below `max`, in `wanted` steps at most: `ticks(7, 4)` is 0, 2, 4, 6, 8. */
+/**
+ * From 0 to the first round value that is not below `max`, in `wanted` whole steps at most: `ticks(7, 4)` is 0, 2, 4, 6, 8.
+ * Counts, minor units and percent are whole.
+ */
 export function ticks(max: number, wanted: number): readonly number[] {
   if (!(max > 0)) return [0, 1];
-  const rough = max / wanted;
+  const rough = Math.max(1, max / wanted);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
-  const steps = Math.ceil(Math.round((max / step) * 1e9) / 1e9);
-  return Array.from({ length: steps + 1 }, (_, at) => Math.round(at * step * 1e9) / 1e9);
+  const step = (STEPS.find((each) => each * power >= rough && Number.isInteger(each * power)) ?? 10) * power;
+  const steps = Math.ceil(max / step);
+  return Array.from({ length: steps + 1 }, (_, at) => at * step);
 }
 
 /** Which of `length` labels to show when `room` of them fit: every second, fifth and so on, the first always. */

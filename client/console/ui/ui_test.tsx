@@ -78,7 +78,9 @@ describe("charts", () => {
     assertEquals(ticks(7, 4), [0, 2, 4, 6, 8]);
     assertEquals(ticks(100, 4), [0, 25, 50, 75, 100]);
     assertEquals(ticks(42, 4), [0, 20, 40, 60]);
-    assertEquals(ticks(0.3, 4), [0, 0.1, 0.2, 0.3]);
+    // Counts and minor units are whole: no line stands between two of them, and no label twice.
+    assertEquals([ticks(2, 4), ticks(0.3, 4), ticks(1, 4)], [[0, 1, 2], [0, 1], [0, 1]]);
+    assertEquals([ticks(9, 4), ticks(3, 4), ticks(250, 4)], [[0, 5, 10], [0, 1, 2, 3], [0, 100, 200, 300]]);
     assertEquals([ticks(0, 4), ticks(Number.NaN, 4)], [[0, 1], [0, 1]]);
   });
 

@@ -102,9 +102,9 @@ function Rows({ rows }: { readonly rows: readonly Row[] }) {
         {
           key: "who",
           head: "Operator",
-          cell: ({ operator }) => operator === null ? "–" : <span className="table__name">{operator.email}</span>,
+          cell: ({ operator }) => operator === null ? "–" : <Email address={operator.email} />,
         },
-        { key: "what", head: "What", cell: ({ what }) => words(what) },
+        { key: "what", head: "What", cell: ({ what }) => <span className="table__word">{words(what)}</span> },
         { key: "subject", head: "About", cell: (row) => <About row={row} /> },
         { key: "reason", head: "Reason", cell: ({ reason }) => reason === "" ? "–" : reason },
         {
@@ -114,6 +114,18 @@ function Rows({ rows }: { readonly rows: readonly Row[] }) {
         },
       ]}
     />
+  );
+}
+
+/** Breaks before its host alone. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf("@");
+  return (
+    <span className="table__word">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
   );
 }
 
