@@ -1,6 +1,6 @@
 /** Rules that all style sheets keep. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { readdirSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../..", import.meta.url);
@@ -50,7 +50,25 @@ function ceaselessMotion(css: string): readonly string[] {
   return found;
 }
 
+/** Classes that a rule of their own lays out, without those for paper. */
+function laidOut(css: string): readonly string[] {
+  return [...css.replace(/\/\*[^]*?\*\//g, "").matchAll(/^(\.[\w-]+) \{[^}]*\bdisplay:/gm)].map(([, name = ""]) =>
+    name
+  );
+}
+
 describe("style sheets", () => {
+  it("of the web app lay each class out in one of them: two parts of one name would take each other's columns", () => {
+    const owners = new Map<string, Set<string>>();
+    for (const path of SHEETS.filter((each) => each.startsWith("client/styles/") && !each.endsWith("print.css"))) {
+      for (const name of laidOut(readFileSync(new URL(path, ROOT), "utf8"))) {
+        owners.set(name, (owners.get(name) ?? new Set()).add(path));
+      }
+    }
+    assert(owners.size > 50, `${owners.size} classes`);
+    assertEquals([...owners].filter(([, paths]) => paths.size > 1).map(([name]) => name), []);
+  });
+
   for (const path of SHEETS) {
     it(`${path}: nothing stays hovered after a tap`, () =>
       assertEquals(stickyHovers(readFileSync(new URL(path, ROOT), "utf8")), []));

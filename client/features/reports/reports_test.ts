@@ -1,10 +1,17 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { leftText } from "./left_text.ts";
+import { leftText, storedLeftText } from "./left_text.ts";
 
 describe("checks left", () => {
   it("are counted in words", () => {
     assertEquals(leftText({ today: 1, credits: 0 }), "1 check left today.");
     assertEquals(leftText({ today: 0, credits: 10 }), "0 checks left today, plus 10 credits.");
+  });
+
+  it("of an earlier day are shown with that day", () => {
+    const atMs = Date.parse("2026-11-22T23:59:59Z");
+    assertEquals(storedLeftText({ count: 18, atMs, nowMs: atMs }), "18 checks left.");
+    assertEquals(storedLeftText({ count: 1, atMs, nowMs: atMs }), "1 check left.");
+    assertEquals(storedLeftText({ count: 18, atMs, nowMs: atMs + 1_000 }), "Checks left on Nov 22, 2026: 18.");
   });
 });

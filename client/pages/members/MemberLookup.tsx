@@ -6,13 +6,13 @@ import { postReport } from "../../api/services.ts";
 import { lookUp, type LookupPorts, subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { LookupForm } from "../../features/lookup/LookupForm.tsx";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
+import { storedLeftText } from "../../features/reports/left_text.ts";
 import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions, loadProfile } from "../../features/session/member.ts";
 import { session } from "../../features/session/session_store.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { loadStored } from "./member_ports.ts";
-import { longDate } from "../../lib/format/dates.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
@@ -86,14 +86,13 @@ function BoughtReport({ id }: { readonly id: string }) {
   return loaded.kind === "loaded" ? <MemberReport report={loaded.value} /> : null;
 }
 
-/** Look-ups left after the server's last response. */
+/** Look-ups left after the server's last response; of another day than today (UTC) with its date. */
 function LastLeft() {
   const atMs = slots.validationsCheckTimestamp.read();
   if (atMs === 0) return null;
-  const day = longDate(new Date(atMs).toISOString());
   return (
     <p className="left" data-testid="checks-left">
-      <Icon name="score" /> {t("Checks left on {day}: {count}.", { day, count: slots.validationsCount.read() })}
+      <Icon name="score" /> {storedLeftText({ count: slots.validationsCount.read(), atMs, nowMs: Date.now() })}
     </p>
   );
 }

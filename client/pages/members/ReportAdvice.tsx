@@ -19,7 +19,7 @@ export function ReportAdvice({ report }: { readonly report: Pick<ReportBody, "fa
   const ofScore = (report.advice ?? []).map(({ code, text }) => ({
     id: code,
     text: serviceText({ code }, text),
-    source: t("The score's reasons"),
+    source: t("Based on the score"),
   }));
   const ofAnswers = adviceFor({ answers, phone: report.facts.phone, band: report.score.band })
     .filter(({ id }) => ofScore.length === 0 || !SAID_BY_SCORE.includes(id));

@@ -6,9 +6,9 @@ export interface TimelineCharge {
 
 export function ChargeTimeline({ charges }: { readonly charges: readonly TimelineCharge[] }) {
   return (
-    <span className="timeline numbers" aria-hidden>
+    <span className="charge-line numbers" aria-hidden>
       {charges.map(({ when, sum }) => (
-        <span key={when} className="timeline__charge">
+        <span key={when} className="charge-line__charge">
           <span>{when}</span>
           <b>{sum}</b>
         </span>

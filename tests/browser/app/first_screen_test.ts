@@ -89,6 +89,28 @@ describe("the first screen", () => {
       assertEquals(wrong, []);
     }));
 
+  it("the free result and the payment behind it shift nothing while they come", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.setViewport({ width: 390, height: 844 });
+      await page.evaluateOnNewDocument(`
+        window.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries()) {
+            shifts.push([value, ...sources.map(({ node }) => node?.className ?? "")].join(" "));
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        localStorage.setItem("validatorData", JSON.stringify({ phoneNumber: "+1 650 253 0000", country: "US" }));
+        localStorage.setItem("quizEmail", JSON.stringify("ada@mail.example"));
+        sessionStorage.setItem("checkout", JSON.stringify({
+          firstName: "", lastName: "", country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial",
+        }));`);
+      for (const [path, last] of [["scanning", "[data-testid=teaser]"], ["?step=payment", "iframe[data-ready]"]]) {
+        await page.goto(`${origin}/trustcheck/${path}`);
+        await page.waitForSelector(last ?? "");
+        assertEquals(await page.evaluate("shifts"), []);
+      }
+    }));
+
   it("its headings get their own face after the first paint, and nothing moves by it", () =>
     withFirstScreen(async (first, { origin }) => {
       for (const [language, width] of [["en", 320], ["en", 1280], ["es", 390], ["de", 768]] as const) {

@@ -322,12 +322,20 @@ describe("card form", () => {
     }, { form: { showCardHolderName: true, showSingleExpiryDateField: true } });
   });
 
-  it("nothing below the form moves while it loads, fills or shows errors", async () => {
+  it("nothing below the form moves while it loads, fills or shows errors; its skeleton stays until the fields come", async () => {
     const page = await browser.newPage();
     try {
       await page.evaluateOnNewDocument(`
         window.tops = new Set();
+        window.shown = [];
         const look = () => {
+          const iframe = document.querySelector("#card iframe");
+          if (iframe) {
+            const skeleton = getComputedStyle(iframe.parentElement, "::before");
+            const columns = skeleton.maskImage.split("linear-gradient").length - 2;
+            const frame = Number(getComputedStyle(iframe).opacity);
+            shown.push([skeleton.content, columns, Number(skeleton.opacity), frame, iframe.hasAttribute("data-ready")]);
+          }
           const below = document.querySelector("#below");
           if (document.querySelector("#card iframe") && below) tops.add(Math.round(below.getBoundingClientRect().top));
           requestAnimationFrame(look);
@@ -339,6 +347,11 @@ describe("card form", () => {
       await waitForEvent(page, "onValidate");
       await new Promise((resolve) => setTimeout(resolve, 200));
       assertEquals(await page.evaluate("tops.size"), 1);
+      // Number, then three columns. What fades out and what fades in add up to the whole.
+      assertEquals(await page.evaluate("shown[0]"), ['""', 3, 0.5, 0, false]);
+      assertEquals(await page.evaluate("shown.filter(([, , old, frame]) => 2 * old + frame < 0.95)"), []);
+      assertEquals(await page.evaluate("shown.filter(([, , old, , isReady]) => !isReady && old !== 0.5)"), []);
+      await page.waitForFunction(`shown.at(-1).slice(1).join() === "3,0,1,true"`);
     } finally {
       await page.close();
     }

@@ -1,6 +1,6 @@
 /** What a member keeps in the profile: a file with everything, the own number, alerts (W-SCREEN-04). */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
@@ -36,6 +36,42 @@ describe("a member's own data", () => {
       } finally {
         await Deno.remove(folder, { recursive: true });
       }
+    }));
+
+  it("on a phone, no tab lies over what the keyboard reaches, nor over the end of the page", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      const { app: { origin, base } } = fixture;
+      await page.setViewport({ width: 390, height: 640 });
+      await page.goto(`${origin}${base}/sign-in`);
+      await signInByGoogle(shopper, "tabs@example.com");
+      await shopper.see("lookup-number");
+      await page.goto(`${origin}${base}/webapp/profile`);
+      await shopper.see("passkey-add");
+      const reached: string[] = [];
+      for (let tab = 0; tab < 40; tab++) {
+        await page.keyboard.press("Tab");
+        reached.push(String(
+          await page.evaluate(`(() => {
+            const focused = document.activeElement;
+            if (focused === document.body || focused.closest(".members__nav")) return "tab";
+            const { left, right, bottom } = focused.getBoundingClientRect();
+            const over = document.elementFromPoint((left + right) / 2, bottom - 2)?.closest(".members__nav");
+            return (over ? "covered: " : "seen: ") + (focused.textContent || focused.id || focused.name);
+          })()`),
+        ));
+      }
+      assertEquals(reached.filter((each) => each.startsWith("covered")), []);
+      assert(reached.filter((each) => each.startsWith("seen")).length > 8, reached.join("\n"));
+      const [end, tabs] = JSON.parse(String(
+        await page.evaluate(`(() => {
+          scrollTo(0, document.body.scrollHeight);
+          const bottom = (selector, side) => document.querySelector(selector).getBoundingClientRect()[side];
+          const last = [...document.querySelectorAll(".site-footer a, .site-footer p")].at(-1);
+          return JSON.stringify([last.getBoundingClientRect().bottom, bottom(".members__nav", "top")]);
+        })()`),
+      ));
+      assert(end <= tabs, `${end} is below ${tabs}`);
     }));
 
   it("the own number is saved and forgotten, and a wrong one is refused in place", () =>

@@ -127,4 +127,27 @@ describe("passkeys", () => {
     assertMatch(await textOf("[data-testid=sign-in-error]"), /No passkey was used/);
     assert(await page.$("[data-testid=sign-in-google]:not(:disabled)") !== null);
   });
+
+  it("are added after a confirmation in place, without signing out, when the sign-in is a while ago", async () => {
+    await signInWithGoogle();
+    await openProfile();
+    // Last, since the clock of the server stays ahead.
+    await page.evaluate(`fetch("/dev/clock", { method: "POST", headers: { "content-type": "application/json" },
+      body: JSON.stringify({ advance: "PT20M" }) })`);
+    await press("passkey-add");
+    const dialog = "[data-testid=passkey-confirm-dialog]";
+    await page.waitForSelector(`${dialog} button`, { visible: true });
+    assertMatch(await textOf(dialog), /You signed in a while ago.*add the passkey right away/);
+    // The account has no passkey yet, so none is offered to confirm with.
+    assertEquals(/Use a passkey/.test(await textOf(dialog)), false);
+    const opened = new Promise<Page>((resolve, reject) =>
+      page.once("popup", (popup) => popup === null ? reject(new Error("No pop-up")) : resolve(popup))
+    );
+    await page.locator(`${dialog} ::-p-text(Continue with Google)`).click();
+    await (await opened).locator(`[data-email="${ADA}"]`).click();
+    await waitForPasskeys(1);
+    assertEquals(await page.$(dialog), null);
+    assertEquals(new URL(page.url()).pathname, `${app.base}/webapp/profile`);
+    assertMatch(await textOf("[data-testid=passkeys]"), /Passkey saved\. You can use it the next time you sign in\./);
+  });
 });

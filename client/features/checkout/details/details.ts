@@ -56,7 +56,11 @@ function nameError(text: string): string | undefined {
 
 function postalError(country: string, code: string): string | undefined {
   if (!needsPostalCode(country)) return undefined;
-  if (code === "") return t("Enter the postal code of your card's billing address.");
+  if (code === "") {
+    return country === "US"
+      ? t("Enter the ZIP code of your card's billing address.")
+      : t("Enter the postal code of your card's billing address.");
+  }
   if (country === "US" && !/^\d{5}(-?\d{4})?$/.test(code)) return t("A US ZIP code has 5 digits, for example 94043.");
   if (code.length > POSTAL_CODE_MAX_CHARS || !POSTAL_PATTERN.test(code)) {
     return t("A postal code can only have letters, numbers, spaces and dashes.");

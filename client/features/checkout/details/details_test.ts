@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { addressSchema } from "../../../../server/wire/billing/purchase.ts";
 import { COUNTRIES } from "../../../lib/format/countries.ts";
 import { checkDetails, type Details, isDetailsComplete, needsPostalCode, toAddress } from "./details.ts";
@@ -41,6 +41,12 @@ describe("details", () => {
   it("every inhabited country can be chosen, each once", () => {
     assertEquals([BILLING_COUNTRY_CODES.length, new Set(BILLING_COUNTRY_CODES).size], [245, 245]);
     assertEquals(BILLING_COUNTRY_CODES.filter((code) => !/^[A-Z]{2}$/.test(code)), []);
+  });
+
+  it("asks for the code under the name of its field", () => {
+    const asked = (country: string) => checkDetails({ ...GOOD, country, postalCode: "" }).postalCode;
+    assertMatch(asked("US") ?? "", /the ZIP code of/);
+    assertMatch(asked("GB") ?? "", /the postal code of/);
   });
 
   it("asks for no postal code in the 62 countries that have none, and for one everywhere else", () => {

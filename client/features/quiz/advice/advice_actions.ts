@@ -28,7 +28,10 @@ const report = (host: string): AdviceAction => ({
   icon: "outside",
 });
 
-/** 159: Stop Scams UK. 116 116: the German hotline that blocks cards. 017: INCIBE. 7726: carriers that take reports. */
+/**
+ * 159: Stop Scams UK. 116 116: the German hotline that blocks cards. 017: INCIBE. 7726: carriers that take reports.
+ * The Bundesnetzagentur takes reports of misused numbers in Germany.
+ */
 const ACTIONS: Readonly<Record<Topic, Readonly<Record<string, AdviceAction>>>> = {
   bank: { GB: call("159"), DE: call("116 116") },
   text: { US: forward("7726"), CA: forward("7726"), GB: forward("7726"), IE: forward("7726"), NZ: forward("7726") },
@@ -37,22 +40,25 @@ const ACTIONS: Readonly<Record<Topic, Readonly<Record<string, AdviceAction>>>> =
     GB: report("www.reportfraud.police.uk"),
     CA: report("antifraudcentre-centreantifraude.ca"),
     AU: report("www.scamwatch.gov.au"),
+    DE: report("www.bundesnetzagentur.de"),
     ES: call("017"),
   },
 };
 
-const TOPICS: Readonly<Record<string, Topic>> = {
-  bank_caller: "bank",
-  card: "bank",
-  gave_bank: "bank",
-  transfer: "bank",
-  advice_high_shared: "bank",
-  text: "text",
-  government_caller: "report",
-  gave_id: "report",
-  next_report: "report",
-  gift_card: "report",
-  crypto: "report",
+/** In order: the first topic that the country has an address for. */
+const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
+  bank_caller: ["bank"],
+  card: ["bank"],
+  gave_bank: ["bank", "report"],
+  transfer: ["bank", "report"],
+  advice_high_shared: ["bank", "report"],
+  text: ["text"],
+  government_caller: ["report"],
+  gave_id: ["report"],
+  next_report: ["report"],
+  report_bad: ["report"],
+  gift_card: ["report"],
+  crypto: ["report"],
 };
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -72,6 +78,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   blocked: "block",
   stay_away: "block",
   next_report: "report",
+  report_bad: "report",
+  advice_high_shared: "bank",
   next_call_back: "phone",
   often: "calendar",
   family_caller: "people",
@@ -84,8 +92,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 
 /** Nothing where we know no official address or number of the country. */
 export function adviceAction(id: string, country: string): AdviceAction | undefined {
-  const topic = own(TOPICS, id);
-  return topic === undefined ? undefined : own(ACTIONS[topic], country);
+  return (own(TOPICS, id) ?? []).map((topic) => own(ACTIONS[topic], country)).find((action) => action !== undefined);
 }
 
 export function adviceIcon(id: string): IconName {

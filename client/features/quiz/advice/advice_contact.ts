@@ -203,8 +203,14 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "stay_away",
     applies: isInBand("suspicious", "high"),
     text: t(
-      "Don't call this number back. If the caller claims to be someone you know, use the number you already have.",
+      "Don't answer or call back, and block the number. If the caller claims to be someone you know, use the number you already have.",
     ),
-    source: t("The score's reasons"),
+    source: t("Based on the score"),
+  },
+  {
+    id: "report_bad",
+    applies: (context) => isInBand("suspicious", "high")(context) && !says(19, "report")(context),
+    text: t("Report the number if it has called or texted you. Carriers and the police act on what people report."),
+    source: "FTC, ReportFraud.ftc.gov",
   },
 ];

@@ -45,9 +45,12 @@ describe("the advice list", () => {
       "https://www.reportfraud.police.uk",
       "_blank",
     ]]);
-    assertEquals(await links("DE"), [["tel:116116", null]]);
+    assertEquals(await links("DE"), [["tel:116116", null], ["https://www.bundesnetzagentur.de", "_blank"]]);
     assertEquals(await links(), []);
     assertEquals(adviceAction("unseen", "GB"), undefined);
+    // Without a hotline of the banks, the form of the authority.
+    const shared = (country: string) => adviceAction("advice_high_shared", country)?.href;
+    assertEquals([shared("GB"), shared("US"), shared("FR")], ["tel:159", "https://reportfraud.ftc.gov", undefined]);
   });
 
   it("the first sentence is what to do", () => {

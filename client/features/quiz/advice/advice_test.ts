@@ -43,7 +43,10 @@ describe("advice", () => {
 
   it("follows the facts: a premium range, a bad band", () => {
     assertEquals(ids({}, { phone: { ...PHONE, lineType: "premium" } }), ["premium"]);
-    assertEquals(ids({}, { band: "high" }), ["stay_away"]);
+    assertEquals(ids({}, { band: "high" }), ["stay_away", "report_bad"]);
+    assertEquals(ids({}, { band: "caution" }), []);
+    // The answer "report it" has advice of its own.
+    assertEquals(ids({ 19: "report" }, { band: "suspicious" }), ["next_report", "stay_away"]);
   });
 
   it("a different country is mentioned only when both are known", () => {

@@ -38,7 +38,7 @@ export type Rule =
   & { readonly applies: (input: ScoreInput) => boolean };
 
 const isType = (...types: readonly LineType[]) => (input: ScoreInput) => types.includes(input.lineType);
-const TYPE_SOURCE = "libphonenumber number type";
+const TYPE_SOURCE = "Numbering plans, read with libphonenumber";
 const NANP = 1;
 /** Ends in seven equal digits, or seven that count up or down. */
 const EQUAL_TAIL = /(\d)\1{6}$/;
@@ -50,7 +50,7 @@ export const RULES: readonly Rule[] = [
     floor: 85,
     title: "Not a real number",
     why: "This range isn't assigned to anyone, so any call showing it is spoofed.",
-    source: "libphonenumber: valid numbers are in assignable ranges",
+    source: "Numbering plans, read with libphonenumber: ranges in use",
     applies: (input) => !input.isValid,
   },
   {
@@ -58,7 +58,7 @@ export const RULES: readonly Rule[] = [
     floor: 90,
     title: "Reserved for fiction",
     why: "Numbers in this range are reserved for fiction. Real calls can't come from them.",
-    source: "Numbering plans: NANP 555-01xx, Ofcom, ACMA, PTS",
+    source: "Numbering plans (NANP 555-01xx, Ofcom, ACMA, PTS)",
     applies: (input) => isReserved(input.e164),
   },
   {
