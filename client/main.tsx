@@ -23,6 +23,6 @@ setTimeout(() => {
   document.documentElement.lang = LANGUAGE;
   keepEarlyInput(root);
   // React renders a transition in slices; a single task would block a slow phone for a quarter of a second.
-  if (isSentScreenRight(root)) startTransition(() => void hydrateRoot(root, <App />, ON_ERRORS));
+  if (isSentScreenRight()) startTransition(() => void hydrateRoot(root, <App />, ON_ERRORS));
   else createRoot(root, ON_ERRORS).render(<App />);
 });

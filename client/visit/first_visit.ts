@@ -8,10 +8,14 @@ import { asksConsent } from "../../server/wire/site/asks_consent.ts";
 import { site } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
 
-/** The prerendered screen assumes an unknown browser: no number, answers, cookie choice or signed-in member. */
-export function isSentScreenRight(root: Element): boolean {
+/**
+ * The prerendered screen assumes an unknown browser: no number, answers, cookie choice or signed-in member. It alone
+ * comes with the mark for early presses; a form that works without script is not what React would render.
+ */
+export function isSentScreenRight(): boolean {
   const { phoneNumber, country } = validator.value;
-  return root.childElementCount > 0 && (consent.value.isOpen || !asksConsent(site())) &&
+  return document.documentElement.dataset["earlyPress"] !== undefined &&
+    (consent.value.isOpen || !asksConsent(site())) &&
     session.value.user === undefined &&
     phoneNumber === "" && country === "" && questionToResume(quiz.value.quizAnswers) === undefined &&
     currentLink().unknownPlan === undefined;

@@ -125,7 +125,7 @@ export const PACK: Pack = {
   },
   declines: {
     reasons: {
-      insufficient_funds: "Laut Ihrer Bank ist diese Karte nicht ausreichend gedeckt. Es wurde nichts abgebucht.",
+      insufficient_funds: "Laut Ihrer Bank reicht die Deckung dieser Karte nicht aus. Es wurde nichts abgebucht.",
       limit_reached: "Diese Zahlung übersteigt das Limit Ihrer Karte. Es wurde nichts abgebucht.",
       expired: "Laut Ihrer Bank ist diese Karte abgelaufen. Es wurde nichts abgebucht.",
       unknown_card: "Ihre Bank erkennt diese Karte nicht. Es wurde nichts abgebucht.",
@@ -136,9 +136,9 @@ export const PACK: Pack = {
       no_reason: "Ihre Bank hat diese Zahlung abgelehnt. Es wurde nichts abgebucht.",
     },
     nextSteps: {
-      use_another_card: "Versuchen Sie eine andere Karte.",
-      check_card: "Prüfen Sie die Kartendaten oder versuchen Sie eine andere Karte.",
-      call_bank: "Versuchen Sie eine andere Karte oder fragen Sie Ihre Bank.",
+      use_another_card: "Versuchen Sie es mit einer anderen Karte.",
+      check_card: "Prüfen Sie die Kartendaten oder versuchen Sie es mit einer anderen Karte.",
+      call_bank: "Versuchen Sie es mit einer anderen Karte oder fragen Sie Ihre Bank.",
       try_again: "Versuchen Sie es noch einmal oder verwenden Sie eine andere Karte.",
       try_later: "Versuchen Sie es in einer Minute noch einmal oder verwenden Sie eine andere Karte.",
     },

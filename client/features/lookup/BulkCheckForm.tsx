@@ -161,8 +161,8 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   },
   {
     key: "what",
-    head: t("Line type"),
+    head: t("Location"),
     cell: (row) => serviceText(row, row.error) || placeOf(row),
   },
-  { key: "state", head: t("Credits"), cell: (row) => STATES[row.state] },
+  { key: "state", head: t("Status"), cell: (row) => STATES[row.state] },
 ];

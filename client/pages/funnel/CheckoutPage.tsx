@@ -116,7 +116,8 @@ function PaymentStep() {
   const plan = underWay ?? chosenPlan(draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
   useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
-  if (!quiz.value.isPaymentModalOpen) return null;
+  // The room of the page, so that the footer does not come up for a moment.
+  if (!quiz.value.isPaymentModalOpen) return <main className="page" id="content" tabIndex={-1} />;
   const buyer = () => ({
     plan_id: plan.id,
     email: details.email.trim(),

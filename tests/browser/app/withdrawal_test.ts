@@ -75,11 +75,16 @@ describe("withdrawing from a contract", () => {
       const { visitor, id } = await bought(email);
       await holdCookies(page, visitor, fixture.app.origin);
       const footer = `footer a[href$="/unsubscription?withdraw"]`;
+      const wrong: string[] = [];
+      // The app writes each error of React to the console, also one that React recovered from.
+      page.on("console", (message) => message.type() === "error" && wrong.push(`${page.url()}: ${message.text()}`));
       for (const path of ["privacy", "sign-in", "unsubscribe-with-email", "unsubscription?withdraw", ""]) {
         await page.goto(at(path));
         const link = await page.waitForSelector(footer, { visible: true });
         assertEquals(await link?.evaluate((each) => each.textContent), FIRST, path);
       }
+      // Such as a document that React does not find as it renders it.
+      assertEquals(wrong, []);
       await page.$eval(footer, (link) => link.scrollIntoView());
       await page.click(footer);
       await page.waitForSelector('main form input[name="step"]');

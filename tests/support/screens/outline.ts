@@ -20,7 +20,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b[\w-]{20,}\b/g, "ID"],
   [/localhost:\d+/g, "HOST"],
   // A member's checks of one day are counted anew at midnight, also in the middle of a run.
-  [/\b\d+ (?=checks? left today)/g, "SOME "],
+  [/\b\d+ (?=checks? left)/g, "SOME "],
 ];
 
 /** States of a control that a screen reader announces, beside its name. */
