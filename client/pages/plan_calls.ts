@@ -57,7 +57,7 @@ export async function createApplePlan(body: CreateNoUserApplePay): Promise<unkno
   return await createApplePayForMember({ ...rest, firebase_id: member.uid }, member.options);
 }
 
-/** An add-on names its subscription, which the member's token proves to own. */
+/** An add-on names its subscription; the member's token proves that it is theirs. */
 export async function createAddOn(body: CreateNoUser): Promise<unknown> {
   return await createNoUser(body, (await memberCall())?.options);
 }

@@ -54,7 +54,7 @@ describe("words of acts", () => {
     assertEquals(ACTS.filter((act) => ACT_WORDS[act].isDanger), ["cancel", "erase"]);
   });
 
-  it("a warning without words is said by its code", () => {
+  it("a warning without a text shows its code", () => {
     assertEquals([warningText("not_reversible"), warningText("new_thing"), warningText("constructor")], [
       "This can't be undone.",
       "New thing.",

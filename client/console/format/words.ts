@@ -2,8 +2,8 @@
 export function words(code: string): string {
   const [, status] = /^http_(\d{3})$/.exec(code) ?? [];
   if (status !== undefined) return `HTTP ${status}`;
-  const parted = code.replaceAll(/[_.-]+/g, " ").replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").trim();
-  const lower = parted.replaceAll(/\b[A-Z][a-z]/g, (start) => start.toLowerCase());
+  const spaced = code.replaceAll(/[_.-]+/g, " ").replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").trim();
+  const lower = spaced.replaceAll(/\b[A-Z][a-z]/g, (start) => start.toLowerCase());
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 

@@ -10,7 +10,7 @@ const RUN = /\+?\(?\d[\d \t\u00a0().\-/]*\d/g;
 
 /** The numbers of the text as they are written, each once. */
 export function findNumbers(text: string): readonly string[] {
-  const runs = [...text.matchAll(RUN)].flatMap(([run]) => parted(run.trim()));
+  const runs = [...text.matchAll(RUN)].flatMap(([run]) => splitRun(run.trim()));
   const byDigits = new Map(runs.filter(isLongEnough).map((run) => [digitsOf(run), run]));
   return [...byDigits.values()].slice(0, MAX_FOUND);
 }
@@ -21,8 +21,8 @@ export function numbersToOffer(text: string): readonly string[] {
   return found.length === 1 && digitsOf(found[0] ?? "") === digitsOf(text) && !/\p{L}/u.test(text) ? [] : found;
 }
 
-/** Two numbers with only a space between them: parted where both have the same length, else where both are possible. */
-function parted(run: string): readonly string[] {
+/** Two numbers with only a space between them: split where both have the same length, else where both are possible. */
+function splitRun(run: string): readonly string[] {
   if (digitsOf(run).length <= MAX_DIGITS) return [run];
   const cuts = [...run.matchAll(/[ \t\u00a0/]+/g)].map(({ index }) => [run.slice(0, index), run.slice(index).trim()]);
   const possible = cuts.filter((cut) => cut.every((part) => isLongEnough(part) && digitsOf(part).length <= MAX_DIGITS));

@@ -1,6 +1,6 @@
 /**
- * What the migrations make, compared with `tests/approved/`: a migration that was released does not change any more, and
- * a column, a default or an index that is lost shows nowhere else until a table is large.
+ * What the migrations create, compared with `tests/approved/`: a released migration never changes, and a lost column,
+ * default or index would not show elsewhere until a table is large.
  */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";

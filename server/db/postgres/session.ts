@@ -1,4 +1,4 @@
-/** Tells a database from a pooler in transaction mode, on which the lock of a migration does not hold. */
+/** Tells a database from a pooler in transaction mode, where a migration's lock does not hold. */
 import { type Kysely, sql } from "kysely";
 
 /** A pooler with a single connection never answers the last question. */

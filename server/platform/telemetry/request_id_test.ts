@@ -1,4 +1,4 @@
-/** Which ids and traces of other systems are taken. */
+/** Which request ids and traces of other systems the server accepts. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { parseTraceParent, requestIdOf, writeTraceParent } from "./request_id.ts";

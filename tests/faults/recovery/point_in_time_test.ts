@@ -1,4 +1,4 @@
-/** A Postgres that went back to an earlier moment by its log: no card is charged or refunded twice. */
+/** A Postgres restored to an earlier point in time: no card is charged or refunded twice. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { findPostgres, startPostgres } from "../../support/postgres.ts";

@@ -1,4 +1,4 @@
-/** The dependencies of the identity service's calls, and the shape of a sign-in response. */
+/** What the identity service's calls share, and the shape of a sign-in response. */
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
