@@ -13,12 +13,12 @@ import type { Hub } from "./hub.ts";
 
 type Records = NonNullable<SealedCard["records"]>;
 
-export async function sealGroup(hub: Hub, wishes: SealOptions, key: SealingKey): Promise<Collected> {
+export async function sealGroup(hub: Hub, options: SealOptions, key: SealingKey): Promise<Collected> {
   const members = [...hub.members.values()];
   for (const member of members) member.judge();
   if (members.length === 0 || members.some((member) => member.isBlocking())) return { type: "invalid" };
   try {
-    return { type: "sealed", encryptedData: await seal(plaintextOf(hub, wishes), key) };
+    return { type: "sealed", encryptedData: await seal(plaintextOf(hub, options), key) };
   } catch {
     // The exception may quote the input, so it stays in the frame.
     return { type: "sealing" };

@@ -251,10 +251,10 @@ export abstract class Container {
 
   /** Only radios may share a column; no other column may have two fields. */
   #refuseTwice(spec: ElementSpec): void {
-    const isTwin = ({ spec: other }: CollectElement) =>
+    const sharesColumn = ({ spec: other }: CollectElement) =>
       other.name !== spec.name && other.table === spec.table && other.column === spec.column &&
       !(spec.type === "radio" && other.type === "radio");
-    if (![...this.elements.values()].some(isTwin)) return;
+    if (![...this.elements.values()].some(sharesColumn)) return;
     refuse("duplicate_element", { element: spec.name, value: `${spec.table}.${spec.column}` });
   }
 }

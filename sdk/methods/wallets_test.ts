@@ -210,9 +210,9 @@ describe("PayPal", () => {
     assertEquals(outcomes.map(({ type }) => type), ["success", "pending", "failed", "pending"]);
   });
   it("the script uses the requested language when PayPal supports it", () => {
-    const wish = { isSaving: false, currency: "EUR" };
-    assertEquals(/locale/.test(scriptFor("https://paypal.test/js", option({}), wish).url), false);
-    assertMatch(scriptFor("https://paypal.test/js", option({}), { ...wish, locale: "de_DE" }).url, /locale=de_DE/);
+    const settings = { isSaving: false, currency: "EUR" };
+    assertEquals(/locale/.test(scriptFor("https://paypal.test/js", option({}), settings).url), false);
+    assertMatch(scriptFor("https://paypal.test/js", option({}), { ...settings, locale: "de_DE" }).url, /locale=de_DE/);
   });
   it("S-PAYPAL-05: express hides the save checkbox", () => {
     assertEquals([canSave(option(config), {}), canSave(option({ ...config, integrationMode: "express" }), {})], [

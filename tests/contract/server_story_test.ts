@@ -33,8 +33,8 @@ async function claim(visitor: Visitor, subscription_id: string) {
 
 async function addOn(visitor: Visitor, plan_id: PlanId, subscription_id: string, headers = {}) {
   const { body } = await visitor.agree(plan_id, subscription_id);
-  const wish = { plan_id, email: EMAIL, attribution: {}, address: NO_ADDRESS, subscription_id };
-  return await visitor.post("/subs/create-no-user", { ...wish, consent_id: body.consent_id }, headers);
+  const create = { plan_id, email: EMAIL, attribution: {}, address: NO_ADDRESS, subscription_id };
+  return await visitor.post("/subs/create-no-user", { ...create, consent_id: body.consent_id }, headers);
 }
 
 describe("the server", () => {

@@ -52,7 +52,7 @@ export const fillCard = async ({ shopper }: Visit) => {
  * Presses what the page offers after a payment without an answer. The page never offers a second payment while the
  * first is unknown.
  */
-async function goOnPaying({ shopper }: Visit): Promise<void> {
+async function continuePaying({ shopper }: Visit): Promise<void> {
   const said = await shopper.readUntil(/Check again|Try again|You haven't been charged|Payment complete\. Your report/);
   if (/Check again/.test(said)) return await shopper.tap("ask-bank");
   if (/Payment complete\. Your report/.test(said)) return;
@@ -173,7 +173,7 @@ export const STEPS: readonly Step[] = [
     done: ({ shopper }) => shopper.readUntil("Payment complete. Your report is ready."),
     calls: /POST .*\/authorize$/,
     says: /Check again|You haven't been charged/,
-    again: goOnPaying,
+    again: continuePaying,
     part: /\/OffersPage\./,
     charges: [WEEKLY],
   },
@@ -186,7 +186,7 @@ export const STEPS: readonly Step[] = [
     done: ({ shopper }) => shopper.readUntil("Payment complete. Your report is ready."),
     calls: /POST .*\/create-no-user$/,
     says: /not (be )?charged twice/,
-    again: goOnPaying,
+    again: continuePaying,
     charges: [WEEKLY],
   },
   {
@@ -203,7 +203,7 @@ export const STEPS: readonly Step[] = [
     done: ({ shopper }) => shopper.readUntil("Payment complete. Your report is ready."),
     calls: /GET .*\/executions\/[\w-]+$/,
     says: /Check again|You haven't been charged/,
-    again: goOnPaying,
+    again: continuePaying,
     part: /\/after\.[^/]*\.mjs$/,
     withoutPart: async ({ shopper, page, fault }) => {
       await shopper.typeCard({ number: "4000002500003155" });

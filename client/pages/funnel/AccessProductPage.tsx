@@ -19,7 +19,7 @@ import { reportOf } from "../plan_calls.ts";
 import { ReportAdvice } from "../members/ReportAdvice.tsx";
 
 /** Loaded separately: sign-in is large, and the report must not wait for it. */
-const KeepIt = lazyPage(() => import("./SignInToSave.tsx").then((part) => part.SignInToSave));
+const SignInToSave = lazyPage(() => import("./SignInToSave.tsx").then((part) => part.SignInToSave));
 
 export function AccessProductPage() {
   useSignals();
@@ -58,7 +58,7 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
           <ReportView report={state.report} advice={<ReportAdvice report={state.report} />} />
         )}
         <Suspense fallback={<Skeleton lines={6} />}>
-          <KeepIt subscriptionId={subscriptionId} />
+          <SignInToSave subscriptionId={subscriptionId} />
         </Suspense>
       </div>
     </Page>

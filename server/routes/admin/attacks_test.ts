@@ -25,7 +25,8 @@ onBothEngines("an attacker at the console", (place) => {
 
   const buy = async (email: string): Promise<string> =>
     (await createVisitor(fixture.context).buy("tck_3month_plan", email)).body.subscription_id;
-  const preview = async (wish: unknown, by = support) => (await by.post("/api/admin/acts/preview", wish)).body.token;
+  const preview = async (request: unknown, by = support) =>
+    (await by.post("/api/admin/acts/preview", request)).body.token;
   const confirm = (token: string, by = support) => by.post("/api/admin/acts/confirm", { token, reason: REASON });
   const chargeOf = (id: string) =>
     fixture.context.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
@@ -44,16 +45,16 @@ onBothEngines("an attacker at the console", (place) => {
   it("SECURITY: no field and no header of a request makes a role: finance cancels nothing, and stays finance", async () => {
     const finance = await fixture.operator("finance", "fin@shop.example");
     const before = await operators();
-    const wish = { act: "cancel", purchase_id: purchase };
+    const request = { act: "cancel", purchase_id: purchase };
     const crafted: readonly (readonly [unknown, Record<string, string>])[] = [
-      [{ ...wish, role: "owner" }, {}],
-      [{ ...wish, operator: { role: "owner" } }, {}],
+      [{ ...request, role: "owner" }, {}],
+      [{ ...request, operator: { role: "owner" } }, {}],
       [JSON.parse(`{"act":"cancel","purchase_id":"${purchase}","__proto__":{"role":"owner"}}`), {}],
-      [wish, { "x-role": "owner", "x-operator": "op_1", "x-forwarded-user": "owner@shop.example" }],
-      [wish, { "x-http-method-override": "GET" }],
-      [{ ...wish, act: "Cancel" }, {}],
-      [{ ...wish, act: ["cancel"] }, {}],
-      [{ ...wish, act: "constructor" }, {}],
+      [request, { "x-role": "owner", "x-operator": "op_1", "x-forwarded-user": "owner@shop.example" }],
+      [request, { "x-http-method-override": "GET" }],
+      [{ ...request, act: "Cancel" }, {}],
+      [{ ...request, act: ["cancel"] }, {}],
+      [{ ...request, act: "constructor" }, {}],
     ];
     for (const [body, headers] of crafted) {
       const { status } = await finance.post("/api/admin/acts/preview", body, headers);
@@ -66,7 +67,7 @@ onBothEngines("an attacker at the console", (place) => {
     assertEquals([await operators(), await statusOf(purchase)], [before, "active"]);
     // The token of an owner serves no finance, and the page of an owner answers none.
     const owner = await fixture.operator("owner", "own@shop.example");
-    const stolen = await confirm(await preview(wish, owner), finance);
+    const stolen = await confirm(await preview(request, owner), finance);
     assertEquals([stolen.status, stolen.body.code], [404, "unknown"]);
     for (const path of ["audit", "operators", "audit/", "AUDIT", "%61udit", "figures/../audit", "//audit"]) {
       const { status, body } = await finance.get(`/api/admin/${path}`);
@@ -132,12 +133,12 @@ onBothEngines("an attacker at the console", (place) => {
   it("SECURITY: two tabs that confirm at the same moment refund what is there, and cancel once", async () => {
     const id = await buy("cat@mail.example");
     const charge = await chargeOf(id);
-    const wish = { act: "refund", charge_id: charge.id };
+    const request = { act: "refund", charge_id: charge.id };
     const parts = await Promise.all([
-      preview(wish),
-      preview(wish),
-      preview({ ...wish, minor: charge.cents - 1 }),
-      preview({ ...wish, minor: 2 }),
+      preview(request),
+      preview(request),
+      preview({ ...request, minor: charge.cents - 1 }),
+      preview({ ...request, minor: 2 }),
     ]);
     const answers = await Promise.all(parts.map((token) => confirm(token)));
     const money = answers.filter(({ status }) => status === 200).length;
@@ -205,9 +206,9 @@ onBothEngines("an attacker at the console", (place) => {
         assert(status >= 400 && status < 500, `${path.slice(0, 60)} ${status}`);
       }
     }
-    for (const wish of [{ act: "cancel", purchase_id: "\u0000" }, { act: "erase", customer_id: "acc-\u0000" }]) {
-      const { status } = await support.post("/api/admin/acts/preview", wish);
-      assert(status >= 400 && status < 500, `${JSON.stringify(wish)} ${status}`);
+    for (const request of [{ act: "cancel", purchase_id: "\u0000" }, { act: "erase", customer_id: "acc-\u0000" }]) {
+      const { status } = await support.post("/api/admin/acts/preview", request);
+      assert(status >= 400 && status < 500, `${JSON.stringify(request)} ${status}`);
     }
     const owner = await fixture.operator("owner");
     for (const query of ["operator=%00", "operator=' or 1=1", "before=99999999999999999999", "limit=-1"]) {

@@ -17,7 +17,7 @@ import {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WITH_CITY = [...CARD_ELEMENTS, { type: "INPUT_FIELD", name: "city", table: "people", label: "City" }];
-const WISHES: FieldOptions = {
+const FORM: FieldOptions = {
   kind: "COMPOSABLE",
   elements: WITH_CITY,
   options: { layout: [1, 3, 1] },
@@ -49,7 +49,7 @@ describe("fields and the vault", () => {
   }
 
   it("S-VAULT-02, S-VAULT-17: tokens, records of the page and of its own fields, and upsert reach the vault's rows", async () => {
-    await fixture.inPage(WISHES, async (page) => {
+    await fixture.inPage(FORM, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");
       const first = await tokenize(page, { storeInstrument: true, additionalFields: EMAIL, upsert: BY_EMAIL });
@@ -74,7 +74,7 @@ describe("fields and the vault", () => {
   });
 
   it("S-VAULT-02: the sealed data includes tokens, records and upsert, and the page learns none of it", async () => {
-    await fixture.inPage({ ...WISHES, kind: "COLLECT" }, async (page) => {
+    await fixture.inPage({ ...FORM, kind: "COLLECT" }, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");
       const result = await fromPage(
@@ -99,7 +99,7 @@ describe("fields and the vault", () => {
 
   it("S-VAULT-14, S-ERR-30: a refusal of the vault keeps its message, with its code and docUrl", async () => {
     const elements = [...CARD_ELEMENTS, { type: "PIN", name: "pin", table: "people" }];
-    await fixture.inPage({ ...WISHES, elements }, async (page) => {
+    await fixture.inPage({ ...FORM, elements }, async (page) => {
       await fillCard(page);
       await typeInto(page, ".PIN input", "9471");
       const reported = await fromPage(
@@ -119,7 +119,7 @@ describe("fields and the vault", () => {
   });
 
   it("S-ERR-29: an unreachable vault has a code of its own, and the next attempt stores", async () => {
-    await fixture.inPage(WISHES, async (page) => {
+    await fixture.inPage(FORM, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");
       await page.setOfflineMode(true);

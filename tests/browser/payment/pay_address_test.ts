@@ -22,14 +22,14 @@ describe("a billing address", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
-  const FATES: readonly (readonly [what: string, fault: NetworkFault])[] = [
+  const FAULTS: readonly (readonly [what: string, fault: NetworkFault])[] = [
     ["answers 500", { status: 500 }],
     ["is refused with 429", { status: 429 }],
     ["is lost", "lost"],
     ["is empty", { status: 200, body: "{}" }],
     ["is no list", { status: 200, body: "<html>" }],
   ];
-  for (const [what, listed] of FATES) {
+  for (const [what, listed] of FAULTS) {
     it(`S-ADDR-01, S-ADDR-12: a countries list that ${what} is logged, and the card pays without an address`, async () => {
       const fault = (request: HTTPRequest) => request.url().endsWith("/countries.json") ? listed : undefined;
       const before = "window.warned = []; console.warn = (text) => warned.push(text);";

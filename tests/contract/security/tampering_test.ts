@@ -14,7 +14,7 @@ const WEEKLY = "tck_weekly_3dtrial";
 const DEARER = "tck_3month_plan";
 const CREATE = "/services/subscriptions/subs/create-no-user";
 /** Fields that a requester would like to set. */
-const WISHES: Readonly<Record<string, unknown>> = {
+const REQUESTED: Readonly<Record<string, unknown>> = {
   amount: 0.01,
   amount_cents: 1,
   price: "0.01",
@@ -94,7 +94,7 @@ describe("calls made directly", () => {
     const visitor = createVisitor(context);
     const { execution } = await visitor.payFor(WEEKLY, "4242424242424242");
     const earlier = (await charges()).length;
-    for (const [name, value] of Object.entries(WISHES)) {
+    for (const [name, value] of Object.entries(REQUESTED)) {
       assertEquals((await create(visitor, execution, { [name]: value })).status, 400, name);
       const instrument = { executionId: execution.id, paymentInstrumentId: "x", [name]: value };
       assertEquals((await create(visitor, execution, { instrument })).status, 400, name);

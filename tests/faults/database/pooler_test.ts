@@ -97,7 +97,7 @@ else {
       const own = connectDatabase({ kind: "postgres", url: other.url });
       const hosts = `127.0.0.1:${freePort()},127.0.0.1:${port(other.url)},127.0.0.1:${port(postgres.url)}`;
       const db = connectDatabase({ kind: "postgres", url: `postgres://trustcheck@${hosts}/postgres` });
-      const standIn = (mode: "on" | "off") =>
+      const makeReadOnly = (mode: "on" | "off") =>
         sql.raw(`alter database postgres set default_transaction_read_only = ${mode}`).execute(own);
       const used = async () =>
         (await sql<{ port: number }>`select inet_server_port() as port`.execute(db)).rows[0]?.port;
@@ -105,7 +105,7 @@ else {
       try {
         assertEquals(String(await used()), port(other.url));
         // Its sessions turn read-only, as on a host that became a standby.
-        await standIn("on");
+        await makeReadOnly("on");
         await sql`set default_transaction_read_only = on`.execute(db);
         await assertRejects(write, Error, "read-only");
         await write();
