@@ -2,14 +2,10 @@
  * Passkeys of operators: an enrolment link adds one, and it signs in. They are apart from members' passkeys, so a
  * member's passkey opens no console. The device always asks for PIN, finger or face.
  */
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { append, type AuditPorts, logHead } from "../audit/chain.ts";
 import { enrolling, findOperator } from "./operators.ts";
@@ -21,6 +17,8 @@ export interface PasskeyPorts extends AuditPorts {
 }
 
 const RP_NAME = "TrustCheck console";
+/** Loaded with the first ceremony: the library would take a fifth of the processor time of every start. */
+const webauthn = () => import("@simplewebauthn/server");
 /** Life of a challenge; browsers give up after five minutes. */
 const CHALLENGE_MS = 5 * 60_000;
 
@@ -30,7 +28,7 @@ export async function startEnrolment(ports: PasskeyPorts, secret: string): Promi
   if (operator === undefined) return undefined;
   const own = await ports.db.selectFrom("admin_passkeys").select(["id", "transports"])
     .where("operator_id", "=", operator.id).execute();
-  const options = await generateRegistrationOptions({
+  const options = await (await webauthn()).generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: hostOf(ports),
     userID: new TextEncoder().encode(operator.id),
@@ -57,7 +55,7 @@ export async function finishEnrolment(
 ): Promise<OperatorRow | undefined> {
   const operator = await enrolling(ports, secret);
   if (operator === undefined) return undefined;
-  const verified = await verifyRegistrationResponse({
+  const verified = await (await webauthn()).verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(ports, challenge, operator.id),
     expectedOrigin: ports.publicOrigin,
@@ -90,7 +88,10 @@ export async function finishEnrolment(
 
 /** Lists no credentials: the browser offers its passkeys for this site. */
 export async function startSignIn(ports: PasskeyPorts): Promise<unknown> {
-  const options = await generateAuthenticationOptions({ rpID: hostOf(ports), userVerification: "required" });
+  const options = await (await webauthn()).generateAuthenticationOptions({
+    rpID: hostOf(ports),
+    userVerification: "required",
+  });
   await keepChallenge(ports, options.challenge, "");
   return options;
 }
@@ -100,7 +101,7 @@ export async function finishSignIn(ports: PasskeyPorts, answer: unknown): Promis
   const response = answer as AuthenticationResponseJSON;
   const row = await ports.db.selectFrom("admin_passkeys").selectAll().where("id", "=", response.id).executeTakeFirst();
   if (row === undefined) return undefined;
-  const verified = await verifyAuthenticationResponse({
+  const verified = await (await webauthn()).verifyAuthenticationResponse({
     response,
     credential: {
       id: row.id,

@@ -2,14 +2,10 @@
  * The two WebAuthn ceremonies: a member adds a passkey, a visitor signs in with one. Each challenge works once. The
  * device always asks for PIN, finger or face, since no second factor follows and possession alone is not enough.
  */
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import type { Selectable } from "kysely";
 import type { Clock } from "../platform/clock.ts";
@@ -29,6 +25,8 @@ export interface PasskeyPorts {
 type Row = Selectable<PasskeyTables["passkeys"]>;
 
 const RP_NAME = "TrustCheck";
+/** Loaded with the first ceremony: the library would take a fifth of the processor time of every start. */
+const webauthn = () => import("@simplewebauthn/server");
 /** Life of a challenge; browsers give up after five minutes. */
 export const CHALLENGE_MS = 5 * 60_000;
 export const MAX_PASSKEYS = 10;
@@ -40,7 +38,7 @@ const NOT_GOOD = refusal("passkey_unverified");
 
 export async function startRegistration(member: Member, ports: PasskeyPorts): Promise<unknown> {
   const own = await mayAdd(member, ports);
-  const options = await generateRegistrationOptions({
+  const options = await (await webauthn()).generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: hostOf(ports),
     userID: new TextEncoder().encode(member.uid),
@@ -69,7 +67,7 @@ export async function finishRegistration(
   await mayAdd(member, ports);
   const { uid } = member;
   const response = answer as RegistrationResponseJSON;
-  const verified = await verifyRegistrationResponse({
+  const verified = await (await webauthn()).verifyRegistrationResponse({
     response,
     expectedChallenge: (challenge) => takeChallenge(challenge, uid, ports),
     expectedOrigin: ports.publicOrigin,
@@ -109,7 +107,10 @@ async function mayAdd({ uid, authTimeMs }: Member, { db, clock }: PasskeyPorts):
 
 /** Lists no credentials: the browser offers its passkeys for this site, so the visitor types no address. */
 export async function startAuthentication(ports: PasskeyPorts): Promise<unknown> {
-  const options = await generateAuthenticationOptions({ rpID: hostOf(ports), userVerification: "required" });
+  const options = await (await webauthn()).generateAuthenticationOptions({
+    rpID: hostOf(ports),
+    userVerification: "required",
+  });
   await keepChallenge(options.challenge, "", ports);
   return options;
 }
@@ -125,7 +126,7 @@ export async function finishAuthentication(answer: unknown, ports: PasskeyPorts)
     counter: row.counter,
     transports: transportsOf(row),
   };
-  const verified = await verifyAuthenticationResponse({
+  const verified = await (await webauthn()).verifyAuthenticationResponse({
     response,
     credential,
     expectedChallenge: (challenge) => takeChallenge(challenge, "", ports),
