@@ -4,6 +4,7 @@ import { ensureBrowser, ensureHeadlessShell } from "../browser.ts";
 import { runChanged } from "./changed.ts";
 import { countCases } from "./count_cases.ts";
 import { failedFiles } from "./failed_files.ts";
+import { withCanaries } from "../../tests/support/release/canaries.ts";
 import { createTemplate } from "../../tests/support/engines.ts";
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
 
@@ -37,7 +38,8 @@ async function main(): Promise<number> {
   // The checker uses one core for a minute: the whole suite does not wait for it. Single files are checked by the runner.
   const isWhole = Deno.args.length === 0;
   const checking = isWhole ? checkTypes() : true;
-  await build();
+  // One build serves the tests and holds no secret: see scripts/build_secrets_test.ts.
+  const isMade = await withCanaries(build);
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-tests-" });
   const report = `${folder}/report.xml`;
   const binaries = isWhole ? findPostgres() : undefined;
@@ -53,6 +55,7 @@ async function main(): Promise<number> {
         TEST_BROWSER: shell ?? browser,
         DENO_JOBS: String(FILES_AT_ONCE),
         TEST_BUILT: "1",
+        ...(isMade ? { TEST_CANARIES: "1" } : {}),
         TEST_PREPARED: folder,
         ...(postgres === undefined ? {} : { TEST_POSTGRES: postgres.url, TEST_TEMPLATE: "1" }),
       },
