@@ -20,6 +20,8 @@ export interface RenewalsOptions {
   readonly sizes?: readonly [number, number];
   /** The best of this many runs counts. */
   readonly rounds?: number;
+  /** Processes that renew. */
+  readonly servers?: number;
 }
 
 export interface RenewalsFigures {
@@ -32,7 +34,7 @@ export interface RenewalsFigures {
 
 /** Prints the results; undefined, with a message, on a machine without Postgres. */
 export async function benchRenewals(
-  { count = RENEWALS, sizes = [10_000, 1_000_000], rounds = ROUNDS }: RenewalsOptions = {},
+  { count = RENEWALS, sizes = [10_000, 1_000_000], rounds = ROUNDS, servers = SERVERS }: RenewalsOptions = {},
 ): Promise<RenewalsFigures | undefined> {
   const binaries = findPostgres();
   if (binaries === undefined) {
@@ -41,7 +43,7 @@ export async function benchRenewals(
   }
   const postgres = await startPostgres(binaries);
   const folder = await Deno.makeTempDir({ prefix: "renewals-bench-" });
-  const bench = { url: postgres.url, count, folder, rounds };
+  const bench = { url: postgres.url, count, folder, rounds, servers };
   try {
     await prepare(postgres.url);
     const perSecond = await compareSizes(bench, sizes);
@@ -58,6 +60,7 @@ interface Bench {
   readonly count: number;
   readonly folder: string;
   readonly rounds: number;
+  readonly servers: number;
 }
 
 /** Alternating rounds, so that other load on the machine affects both; the best of each counts. */
@@ -67,14 +70,14 @@ async function compareSizes(bench: Bench, [small, large]: readonly [number, numb
   for (let round = 0; round < bench.rounds; round++) {
     for (const at of [0, 1] as const) {
       const nowMs = String(DUE_MS + round * ROUND_MS);
-      const outcomes = await run(SERVERS, ["renew", tables[at].url, nowMs]);
+      const outcomes = await run(bench.servers, ["renew", tables[at].url, nowMs]);
       speeds[at].push(perSecond(bench, outcomes));
     }
   }
   for (const table of tables) await table.drop();
   const [ours, many] = [Math.max(...speeds[0]), Math.max(...speeds[1])];
   const texts = speeds.map((row) => row.map((speed) => speed.toFixed(0)).join(", "));
-  console.log(`renewals, ${SERVERS} servers on one Postgres, ${small} subscriptions: ${texts[0]} a second`);
+  console.log(`renewals, ${bench.servers} servers on one Postgres, ${small} subscriptions: ${texts[0]} a second`);
   console.log(
     `with ${large} subscriptions: ${texts[1]} a second; a renewal costs ${(ours / many).toFixed(2)} times as much`,
   );
@@ -93,7 +96,7 @@ async function compareStatements(bench: Bench, subscriptions: number): Promise<n
       await openTable(bench, subscriptions),
       await openTable(bench, subscriptions),
     ];
-    ours.push(perSecond(bench, await run(SERVERS, ["renew", first.url, String(DUE_MS)])));
+    ours.push(perSecond(bench, await run(bench.servers, ["renew", first.url, String(DUE_MS)])));
     const recorded = await run(1, ["record", second.url, file]);
     const replayed = await run(1, ["replay", third.url, file]);
     alone.push(perSecond(bench, replayed, bench.count));
