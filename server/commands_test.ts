@@ -22,7 +22,7 @@ describe("commands of operators", () => {
     return { code, out: said.out.join("\n"), error: said.error.join("\n") };
   };
 
-  it("bring the database up to date, add the first operator, and verify the audit log, in an empty folder", async () => {
+  it("O-CONSOLE-27: bring the database up to date, add the first operator, and verify the audit log, in an empty folder", async () => {
     assertEquals(await run("migrate"), { code: 0, out: "The database is up to date", error: "" });
     const added = await run("operator add ann@shop.example --role owner");
     assertEquals([added.code, added.error], [0, ""]);

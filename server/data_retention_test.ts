@@ -84,7 +84,7 @@ onBothEngines("forgetting", (place) => {
     await h.close();
   });
 
-  it("deletes what the console needs for minutes: previews, sessions, challenges, sign-ins under way and links", async () => {
+  it("O-CONSOLE-25: deletes what the console needs for minutes: previews, sessions, challenges, sign-ins under way and links", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
     const startMs = h.clock.now();

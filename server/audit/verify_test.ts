@@ -164,7 +164,7 @@ onBothEngines("the audit log", (place) => {
     }
   });
 
-  it("O-AUDIT-04: the command names the first broken row, and heads in log lines reveal a cut", async () => {
+  it("O-AUDIT-04, O-AUDIT-06: the command names the first broken row, and heads in log lines or a head that is gone reveal a cut", async () => {
     const db = await openDatabase(place());
     const lines: string[] = [];
     const ports = { db, clock: createClock(), log: createLog((line) => lines.push(line)) };

@@ -324,7 +324,7 @@ onBothEngines("a person in the console", (place) => {
     return gone.body;
   };
 
-  it("a member who deletes their account takes the purchases of their verified address along, claimed or not, and all cards", async () => {
+  it("O-CONSOLE-26: a member who deletes their account takes the purchases of their verified address along, claimed or not, and all cards", async () => {
     const email = "mia@mail.example";
     const person = await livePerson(email);
     const stranger = await buy("mia2@mail.example");
