@@ -61,7 +61,7 @@ export function Shell({ session, children }: { readonly session: SignedIn; reado
       </nav>
       <div className="content">
         {children}
-        <p className="content__zone small muted">Days and times are in UTC.</p>
+        <footer className="content__zone small muted">Days and times are in UTC.</footer>
       </div>
     </div>
   );
