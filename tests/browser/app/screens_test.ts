@@ -1,9 +1,9 @@
 /** Every screen of the table in a real browser: its text, its width in both directions, and its accessibility. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
+import { violations } from "../../support/axe.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import {
@@ -70,17 +70,6 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
 /** What can differ between two looks of one state, the width aside. */
 const LOOK_RULES = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
 
-async function findings(page: Page, rules?: readonly string[]): Promise<unknown> {
-  // Through the debugger, to which the page's policy does not apply.
-  if (rules === undefined) await page.evaluate(axe.source);
-  const options = { resultTypes: ["violations"], ...(rules === undefined ? {} : { runOnly: rules }) };
-  const json = await page.evaluate(
-    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => JSON.stringify(
-       violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])))`,
-  );
-  return JSON.parse(String(json));
-}
-
 /** The page asks for reduced motion: what moves, and what still waits for a motion to make it visible. */
 const MOVING = `[
   ...document.getAnimations().map(({ effect }) => "moves: " + effect.target?.className),
@@ -98,14 +87,14 @@ async function examine(
   await withScreen(fixture, opening, async (page) => {
     if (opening.language === undefined) {
       await compareOutline(page, opening.row);
-      assertEquals([nameOf(opening), await findings(page)], [nameOf(opening), []]);
+      assertEquals([nameOf(opening), await violations(page)], [nameOf(opening), []]);
     }
     await assertFits(page, opening);
     for (const look of others) {
       const other = { ...opening, look };
       await page.evaluate("document.documentElement.dir = 'ltr'");
       await changeAppearance(page, look);
-      assertEquals([nameOf(other), await findings(page, LOOK_RULES)], [nameOf(other), []]);
+      assertEquals([nameOf(other), await violations(page, { only: LOOK_RULES })], [nameOf(other), []]);
       await assertFits(page, other);
     }
   });

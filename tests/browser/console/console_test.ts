@@ -1,9 +1,9 @@
 /** The console in a browser with the real server: ways in and back, once and only once, by keyboard, and for everyone. */
-import axe from "axe-core";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { newEnrolment, putOperator } from "../../../server/operators/operators.ts";
+import { violations } from "../../support/axe.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { addPasskeyDevice } from "../../support/browser.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
@@ -16,15 +16,6 @@ const LOST = /We couldn't reach the server\. Check your connection and try again
 const TOO_WIDE = "Math.max(0, document.documentElement.scrollWidth - innerWidth)";
 /** Presses of Tab that reach any control of a page. */
 const MOST_TABS = 60;
-
-async function findings(page: Page): Promise<unknown> {
-  // Through the debugger, to which the page's policy does not apply.
-  await page.evaluate(axe.source);
-  return JSON.parse(String(
-    await page.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => JSON.stringify(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 160))])))`),
-  ));
-}
 
 describe("the console", () => {
   const env: Record<string, string> = { ADMIN: "on", PAYMENTS_WEBHOOKS: DEAD_HOOK };
@@ -231,7 +222,7 @@ describe("the console", () => {
         const wide = Number(await page.evaluate(TOO_WIDE));
         if (wide > 0) wrong.push([name, width, `${wide} pixels too wide`]);
         if (width === 768) return;
-        const found = await findings(page);
+        const found = await violations(page);
         if (JSON.stringify(found) !== "[]") wrong.push([name, theme, width, found]);
         const moving = Number(await page.evaluate("document.getAnimations().length"));
         if (moving > 0) wrong.push([name, "moves"]);

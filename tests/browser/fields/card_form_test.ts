@@ -1,9 +1,9 @@
 /** The card form and pay button in a real browser, in the page of a merchant on a port of its own. */
-import axe from "axe-core";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { ElementType } from "../../../sdk/wire/frames.ts";
+import { violations, WCAG } from "../../support/axe.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";
@@ -449,10 +449,7 @@ describe("card form", () => {
   it("axe finds no violation in the frame, empty, filled and invalid", async () => {
     await inShop(async (page, frame) => {
       const check = async (state: string) => {
-        await frame.evaluate(axe.source);
-        const found = await frame.evaluate(`axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] })
-          .then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html).join(" | ")))`);
-        assertEquals(found, [], state);
+        assertEquals(await violations(frame, { only: WCAG }), [], state);
       };
       const title = await page.$eval(
         "#card iframe",

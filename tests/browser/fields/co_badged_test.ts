@@ -2,11 +2,11 @@
  * A card of two networks: the shopper is asked, may skip the question, and gets the chosen network; by keyboard, screen
  * reader and in every language.
  */
-import axe from "axe-core";
 import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { PACKS } from "../../../sdk/locales/all.ts";
+import { violations } from "../../support/axe.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { type MerchantPage, seenEvents, typeCard } from "../../support/merchant/merchant_page.ts";
@@ -212,7 +212,6 @@ describe("co-badged cards", () => {
     const page = await browser.newPage();
     await page.setViewport({ width: 320, height: 700 });
     await page.goto(merchant.origin);
-    await page.evaluate(axe.source);
     const seen = new Set<string>();
     for (const locale of ["en", ...Object.keys(PACKS)]) {
       const colorScheme = seen.size % 2 === 0 ? "light" : "dark";
@@ -233,9 +232,7 @@ describe("co-badged cards", () => {
       assertEquals(words, [title, hint]);
       for (const text of [title, hint]) seen.add(text);
       assertEquals(await page.evaluate("document.documentElement.scrollWidth"), 320, locale);
-      const found = await page.evaluate(`axe.run("#card", { iframes: false }).then(({ violations }) =>
-        violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html)))`);
-      assertEquals(found, [], locale);
+      assertEquals(await violations(page, { within: "#card" }), [], locale);
     }
     assertEquals(seen.size, 14);
     assertNotEquals(await page.$eval("#payrails-card-form", (form) => form.getAttribute("dir")), null);

@@ -1,8 +1,8 @@
 /** The gallery in a browser: every element reaches its state, axe finds nothing, and no width scrolls sideways. */
-import axe from "axe-core";
 import type { Frame } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { violations } from "../../support/axe.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { buildParts } from "../../../scripts/build/parts.ts";
 import { openParts, type PartsAppearance } from "../../support/screens/parts.ts";
@@ -23,17 +23,9 @@ describe("the gallery of parts", () => {
   after(() => Deno.remove(folder, { recursive: true }));
 
   /** `behind` is the page's colour: axe takes the ground of a transparent frame for white. */
-  async function violations(frame: Frame, behind: string): Promise<readonly string[]> {
+  async function findings(frame: Frame, behind: string): Promise<readonly string[]> {
     await frame.evaluate(`document.documentElement.style.background = ${JSON.stringify(behind)}`);
-    await frame.evaluate(`globalThis.axe ?? (() => { ${axe.source} })()`);
-    const off = frame.parentFrame() === null ? [] : OFF;
-    const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]));
-    // Preloading would insert style sheets, which the policy refuses.
-    const options = JSON.stringify({ iframes: false, preload: false, rules });
-    return JSON.parse(String(
-      await frame.evaluate(`axe.run(document, ${options}).then(({ violations }) => JSON.stringify(
-        violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | "))))`),
-    ));
+    return await violations(frame, { without: frame.parentFrame() === null ? [] : OFF });
   }
 
   for (const look of APPEARANCES) {
@@ -44,7 +36,7 @@ describe("the gallery of parts", () => {
         await openParts(page, fixture.app.origin, look);
         const found: string[] = [];
         const behind = String(await page.evaluate("getComputedStyle(document.body).backgroundColor"));
-        for (const frame of page.frames()) found.push(...await violations(frame, behind));
+        for (const frame of page.frames()) found.push(...await findings(frame, behind));
         assertEquals(found, []);
         assertEquals(errors, []);
         assertEquals(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);

@@ -1,10 +1,10 @@
 /** The merchants' documentation as it is served: every link and anchor, the search, phone and dark, and its policy. */
-import axe from "axe-core";
 import type { Page } from "puppeteer";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { readDocs } from "../../../scripts/docs/pages.ts";
 import { addressOf } from "../../../scripts/docs/render.ts";
+import { violations } from "../../support/axe.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { MERCHANT_DOCS } from "../../support/docs/code_blocks.ts";
 
@@ -161,9 +161,7 @@ describe("/docs/", () => {
           assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0, path);
           const search = await page.$eval("#search input", (input) => input.getBoundingClientRect().width);
           assert(search >= 140, `The search is ${search} px wide`);
-          await page.evaluate(axe.source);
-          const found = await page.evaluate("axe.run().then(({ violations }) => violations)");
-          assertEquals(faultsOf(found), [], path);
+          assertEquals(await violations(page), [], path);
         }
       }, { width, dark }));
   }
@@ -176,12 +174,3 @@ describe("/docs/", () => {
       assertEquals(shown, 0);
     }));
 });
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-function faultsOf(found: unknown): readonly string[] {
-  return (found as readonly Violation[]).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}

@@ -1,10 +1,10 @@
 /**
  * The drop-in in a real browser, in a merchant's page on another origin: options, results, stored cards, accessibility.
  */
-import axe from "axe-core";
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { violations } from "../../support/axe.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { answerChallenge, cardFrame } from "../../support/frames.ts";
@@ -74,11 +74,7 @@ describe("drop-in", () => {
   }
   const cards = (rest: object) => ({ dropin: { paymentMethodsConfiguration: { cards: rest } } });
   async function assertAccessible(page: Page) {
-    await page.evaluate(axe.source);
-    const found = await page.evaluate(
-      `axe.run("#payrails-dropin-component", { iframes: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))`,
-    );
-    assertEquals(found, []);
+    assertEquals(await violations(page, { within: "#payrails-dropin-component" }), []);
   }
 
   it("S-DROPIN-01, S-DROPIN-03, S-DROPIN-06: a fieldset of native radios in order, none chosen", async () => {

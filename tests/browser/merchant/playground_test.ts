@@ -1,8 +1,8 @@
 /** The playground as a developer opens it: a payment by drop-in and by elements, the log, the session it gets. */
-import axe from "axe-core";
 import type { Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { violations } from "../../support/axe.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { fastTimers, fillCard, SPEED_UP } from "../../support/merchant/checkout_page.ts";
@@ -46,11 +46,7 @@ describe("playground", () => {
       assertEquals(await page.$eval("#place .payrails-button-label", ({ textContent }) => textContent), "Pay $10.00");
       await pay(page);
       assertMatch(await page.$eval("#place", (place) => place.textContent ?? ""), /Payment successful/);
-      await page.evaluate(axe.source);
-      const found = await page.evaluate(
-        "axe.run(document, { iframes: false }).then(({ violations }) => violations.map(({ id }) => id))",
-      );
-      assertEquals(found, []);
+      assertEquals(await violations(page), []);
     });
   });
 
@@ -62,11 +58,7 @@ describe("playground", () => {
   }
 
   async function assertAccessible(page: Page, state: string) {
-    await page.evaluate(axe.source);
-    const found = await page.evaluate(
-      "axe.run(document, { iframes: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html)))",
-    );
-    assertEquals(found, [], state);
+    assertEquals(await violations(page), [], state);
   }
 
   const MOUNTED: Readonly<Record<string, readonly [selector: string, code: RegExp]>> = {

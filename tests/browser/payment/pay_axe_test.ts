@@ -1,8 +1,8 @@
 /** axe on the checkout in every state that a shopper can reach: light, dark, forced colours and Arabic. */
-import axe from "axe-core";
 import type { Browser, Frame, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { violations } from "../../support/axe.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
@@ -43,21 +43,12 @@ describe("checkout and axe", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
-  async function violations(place: Page | Frame, { media }: Mode): Promise<unknown> {
-    await place.evaluate(`globalThis.axe ?? (() => { ${axe.source} })()`);
+  async function findings(place: Page | Frame, { media }: Mode): Promise<readonly string[]> {
     const [feature] = media;
     const isSet = feature === undefined ||
       await place.evaluate(`matchMedia("(${feature.name}: ${feature.value})").matches`);
     assertEquals(isSet, true, JSON.stringify(media));
-    const off = "mainFrame" in place ? [] : RULES_OF_WHOLE_PAGES;
-    const options = {
-      iframes: false,
-      // It would insert style sheets, which the page's policy refuses; only a disabled rule needs them.
-      preload: false,
-      rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
-    };
-    return await place.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html, any }) => html + " " + (any[0]?.message ?? "")).join(" | ")))`);
+    return await violations(place, { without: "mainFrame" in place ? [] : RULES_OF_WHOLE_PAGES });
   }
 
   async function inMode(
@@ -75,7 +66,7 @@ describe("checkout and axe", () => {
         const cdp = await checkout.page.createCDPSession();
         await cdp.send("Emulation.setEmulatedMedia", { features: [...mode.media] });
         await use(checkout, async (state, place: Page | Frame = checkout.page) => {
-          assertEquals(await violations(place, mode), [], `${mode.name}, ${state}`);
+          assertEquals(await findings(place, mode), [], `${mode.name}, ${state}`);
         });
       },
     );

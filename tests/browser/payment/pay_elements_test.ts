@@ -2,10 +2,10 @@
  * The card form, the list of stored cards and the drop-in: what they keep, show, ask again, and display in other
  * languages.
  */
-import axe from "axe-core";
 import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { violations } from "../../support/axe.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
 import {
@@ -294,10 +294,7 @@ describe("elements", () => {
         (await textOf(page, "#payrails-dropin-component")).replace(failed, "").replace(/\s+/g, ""),
         idle.replace(/\s+/g, ""),
       );
-      await page.evaluate(axe.source);
-      const found = await page.evaluate(`axe.run("#payrails-dropin-component", { iframes: false })
-        .then(({ violations }) => violations.map(({ id }) => id))`);
-      assertEquals(found, []);
+      assertEquals(await violations(page, { within: "#payrails-dropin-component" }), []);
       const frame = await cardFrame(page);
       await frame.click("#CARD_NUMBER", { count: 3 });
       await frame.type("#CARD_NUMBER", LATER);

@@ -32,8 +32,16 @@ export interface Visitor {
   buy(planId: PlanId, email: string, cardNumber?: string): Promise<Answer>;
   /** The cookies, so that a browser can continue as this visitor. */
   cookies(): readonly { readonly name: string; readonly value: string }[];
-  /** Signs in through the Google simulator and returns id token and uid. */
-  signIn(email: string, name?: string): Promise<{ readonly idToken: string; readonly uid: string }>;
+  /** Signs in through the Google simulator. */
+  signIn(email: string, name?: string): Promise<SignIn>;
+}
+
+export interface SignIn {
+  readonly idToken: string;
+  readonly uid: string;
+  readonly refreshToken: string;
+  /** Google's id of the account. */
+  readonly federatedId: string;
 }
 
 /** A visitor of the app in process. */
@@ -124,7 +132,8 @@ export function visitorOf({ origin, now, send: reach }: VisitedServer): Visitor 
         requestUri: origin,
         returnSecureToken: true,
       });
-      return { idToken: body.idToken, uid: body.localId };
+      const { idToken, localId: uid, refreshToken, federatedId } = body;
+      return { idToken, uid, refreshToken, federatedId };
     },
   };
 }

@@ -2,8 +2,10 @@
  * The visitors of the screens: a new visitor, a buyer after the payment, a member. Each has a browser profile of their
  * own.
  */
+import { assertEquals } from "@std/assert";
 import type { Browser, BrowserContext, Page } from "puppeteer";
-import { createShopper, openedWindow, type Shopper } from "../app/shopper.ts";
+import { type Visitor as HttpVisitor, visitorOf } from "../app/http_visitor.ts";
+import { buyerOf, holdCookies, memberOf, type Returning } from "../app/returning.ts";
 
 export type Visitor = "visitor" | "buyer" | "member";
 type Entries = Readonly<Record<string, string>>;
@@ -26,14 +28,20 @@ export interface ScreenFixture {
 }
 
 export const NUMBER = { phoneNumber: "+1 650 253 0000", country: "US" } as const;
-const ORDER = { firstName: "", lastName: "", country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial" };
+const RISKY = { phoneNumber: "+44 909 879 0123", country: "GB" } as const;
 
-/** Buys once for the buyer, and once for the member, who also signs in and checks a number. */
+interface Opening {
+  readonly browser: Browser;
+  readonly visitor: HttpVisitor;
+}
+
+/** Buys once for the buyer, and once for the member, who also signs in and checks numbers. */
 export async function openScreenFixture(browser: Browser, origin: string): Promise<ScreenFixture> {
+  const visit = () => visitorOf({ origin, now: Date.now, send: (request) => fetch(request) });
   const profiles: Readonly<Record<Visitor, Profile>> = {
     visitor: { context: await browser.createBrowserContext(), local: {}, session: {} },
-    buyer: await buyer(browser, origin),
-    member: await member(browser, origin),
+    buyer: await buyer({ browser, visitor: visit() }),
+    member: await member({ browser, visitor: visit() }),
   };
   const idle: (readonly [Visitor, Page])[] = [];
   const lent = new Map<Page, Visitor>();
@@ -69,67 +77,33 @@ async function setCookies(context: BrowserContext, profile: Profile): Promise<vo
   await context.setCookie(...await profile.context.cookies());
 }
 
-async function buyer(browser: Browser, origin: string): Promise<Profile> {
-  const context = await browser.createBrowserContext();
-  const shopper = createShopper(await context.newPage());
-  await buyPlan(shopper, { origin, email: "buyer@mail.example" });
-  const profile = { context, ...await kept(shopper.page) };
-  await shopper.page.close();
-  return profile;
+async function buyer({ browser, visitor }: Opening): Promise<Profile> {
+  return await profileOf(browser, await buyerOf(visitor, "buyer@mail.example"));
 }
 
-async function member(browser: Browser, origin: string): Promise<Profile> {
-  const context = await browser.createBrowserContext();
-  const shopper = createShopper(await context.newPage());
+/** With every extra, and two checked numbers: the one of the purchase, and one of high risk. */
+async function member({ browser, visitor }: Opening): Promise<Profile> {
   const email = "ada@mail.example";
-  await buyPlan(shopper, { origin, email });
-  await shopper.tap("add-tck_ultimate_pack_otp");
-  await shopper.page.waitForSelector('[data-testid="bought-tck_ultimate_pack_otp"]');
-  await shopper.tap("open-report");
-  await shopper.see("report");
-  await signIn(shopper, browser, email);
-  await shopper.type("lookup-number", "+44 909 879 0123");
-  await shopper.tap("lookup-ask");
-  await shopper.see("report");
-  const profile = { context, ...await kept(shopper.page), session: {} };
-  await shopper.page.close();
-  return profile;
+  const ada = await memberOf(visitor, email, ["tck_ultimate_pack_otp"]);
+  const token = { "x-id-token": ada.idToken, "x-country": "US" };
+  for (const phone_number of [NUMBER.phoneNumber, RISKY.phoneNumber]) {
+    const ask = { user_id: ada.uid, phone_number, subscription_id: ada.subscriptionId, name: "Ada Test", email };
+    assertEquals((await visitor.post("/services/report", ask, token)).status, 200);
+  }
+  const local = {
+    ...ada.kept.local,
+    validatorData: RISKY,
+    validationsCount: 18,
+    validationsCheckTimestamp: Date.now(),
+  };
+  return await profileOf(browser, { ...ada, kept: { local, session: {} } });
 }
 
-/** From the payment screen on: earlier steps are stored, as for a returning visitor. */
-async function buyPlan(shopper: Shopper, { origin, email }: { readonly origin: string; readonly email: string }) {
-  const { page } = shopper;
-  await page.goto(`${origin}/trustcheck/privacy`);
-  await page.evaluate(`localStorage.setItem("validatorData", ${JSON.stringify(JSON.stringify(NUMBER))});
-    localStorage.setItem("quizEmail", ${JSON.stringify(JSON.stringify(email))});
-    localStorage.setItem("consent", '"refused"');
-    sessionStorage.setItem("checkout", ${JSON.stringify(JSON.stringify(ORDER))});`);
-  await page.goto(`${origin}/trustcheck/?step=payment`);
-  await shopper.typeCard({ number: "4242424242424242" });
-  await shopper.tap("consent-tick");
-  await shopper.pressPay();
-  await shopper.see("open-report");
+async function profileOf(browser: Browser, { visitor, kept: { local, session } }: Returning): Promise<Profile> {
+  const context = await browser.createBrowserContext();
+  await holdCookies(context, visitor);
+  return { context, local: textsOf(local), session: textsOf(session) };
 }
 
-async function signIn(shopper: Shopper, browser: Browser, email: string): Promise<void> {
-  const chooser = await openedWindow(browser, () => shopper.tap("sign-in-google"));
-  await chooser.waitForSelector("#other");
-  await chooser.type("#other [name=email]", email);
-  await chooser.type("#other [name=name]", "Ada Test");
-  await Promise.all([
-    new Promise((resolve) => chooser.once("close", resolve)),
-    chooser.click("#other button[type=submit], #other button"),
-  ]);
-  await shopper.see("lookup-number");
-}
-
-async function kept(page: Page): Promise<{ readonly local: Entries; readonly session: Entries }> {
-  const text = String(
-    await page.evaluate("JSON.stringify({ local: { ...localStorage }, session: { ...sessionStorage } })"),
-  );
-  return parseKept(JSON.parse(text));
-}
-
-function parseKept(value: unknown) {
-  return value as { readonly local: Entries; readonly session: Entries };
-}
+const textsOf = (values: Readonly<Record<string, unknown>>): Entries =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));
