@@ -96,8 +96,8 @@ export async function build(
     const files = new Map(clients.flatMap((client) => client.files.map((file) => [file.address, file])));
     const notices = noticesFile(options);
     const served = [...files.values(), ...sdk.files, ...docs, ...admin.files, notices];
-    const app = await writeFiles({ dist: draft, folder: "app" }, served);
-    const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame.files);
+    const app = await writeFiles({ dist: draft, folder: "app", isCompressed: minify }, served);
+    const cardFrame = await writeFiles({ dist: draft, folder: "frame", isCompressed: minify }, frame.files);
     await Deno.copyFile(`${ROOT}/client/index.html`, `${draft}/index.html`);
     const manifest: Manifest = {
       version: SDK_VERSION,

@@ -24,8 +24,8 @@ async function deploy(
   },
 ): Promise<void> {
   const draft = `${dist}.new`;
-  const rows = await writeFiles({ dist: draft, folder: "app" }, app);
-  const cardFrame = await writeFiles({ dist: draft, folder: "frame" }, frame);
+  const rows = await writeFiles({ dist: draft, folder: "app", isCompressed: true }, app);
+  const cardFrame = await writeFiles({ dist: draft, folder: "frame", isCompressed: true }, frame);
   await Deno.writeTextFile(`${draft}/index.html`, "");
   const manifest: Manifest = {
     version: "1",
@@ -75,6 +75,15 @@ async function ask(dist: string, address: string, encoding = "identity") {
 }
 
 describe("a deployment", () => {
+  it("has compressed copies of its texts, and a development build none", async () => {
+    await inFolder(async (dist) => {
+      const encodings = async (isCompressed: boolean) =>
+        Object.values(await writeFiles({ dist, folder: "app", isCompressed }, FIRST.app)).map((row) => row.encodings);
+      assertEquals(new Set((await encodings(true)).flat()), new Set(["br", "gz"]));
+      assertEquals((await encodings(false)).flat(), []);
+    });
+  });
+
   it("SECURITY R27: a tab of the previous build gets its hashed files, compressed as before, on both origins", async () => {
     await inFolder(async (dist) => {
       await deploy(dist, FIRST);

@@ -25,6 +25,8 @@ export interface OutputFolder {
   readonly dist: string;
   /** Folder below dist/ that mirrors one origin. */
   readonly folder: string;
+  /** With copies for `content-encoding`, which cost more than the bundles of a development build. */
+  readonly isCompressed: boolean;
 }
 
 export async function writeFiles(place: OutputFolder, files: readonly Bundled[]): Promise<Record<string, BuiltFile>> {
@@ -33,7 +35,10 @@ export async function writeFiles(place: OutputFolder, files: readonly Bundled[])
   return rows;
 }
 
-async function writeFile({ dist, folder }: OutputFolder, { address, bytes, immutable }: Bundled): Promise<BuiltFile> {
+async function writeFile(
+  { dist, folder, isCompressed }: OutputFolder,
+  { address, bytes, immutable }: Bundled,
+): Promise<BuiltFile> {
   const file = `${folder}${address}`;
   const path = `${dist}/${file}`;
   await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
@@ -42,7 +47,7 @@ async function writeFile({ dist, folder }: OutputFolder, { address, bytes, immut
   const type = TYPES[extension];
   if (type === undefined) throw new Error(`Cannot serve ${address}: add its extension to scripts/build/write.ts`);
   const encodings: ("br" | "gz")[] = [];
-  if (bytes.byteLength >= MIN_COMPRESSED_BYTES && /text|json|svg/.test(type)) {
+  if (isCompressed && bytes.byteLength >= MIN_COMPRESSED_BYTES && /text|json|svg/.test(type)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
     await Deno.writeFile(`${path}.br`, brotliCompressSync(bytes, { params }));
     await Deno.writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
