@@ -30,6 +30,11 @@ const CASES: readonly Case[] = [
     expected: "androidService",
   },
   { title: "W-START-08: a normal browser stays", userAgent: SAFARI, expected: undefined },
+  {
+    title: "W-START-07: TikTok's view stays, since only Instagram's and Facebook's count",
+    userAgent: "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Mobile musical_ly_34.5.0 BytedanceWebview",
+    expected: undefined,
+  },
   { title: "W-START-08: another route stays", userAgent: IOS(16), path: "/terms", expected: undefined },
   { title: "W-START-07: scanning is left too", userAgent: IOS(16), path: "/scanning", expected: "chromeCallback" },
   { title: "W-START-07: without bb nothing happens", userAgent: IOS(16), bb: false, expected: undefined },

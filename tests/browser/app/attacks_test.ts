@@ -9,6 +9,7 @@ import { STORAGE_KEYS } from "../../../client/lib/storage/storage_keys.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
+import { holdCookies } from "../../support/app/returning.ts";
 import { createShopper, openedWindow } from "../../support/app/shopper.ts";
 
 const MARKUP = `<img src=x onerror="window.pwned=1"><svg onload="window.pwned=1">`;
@@ -43,8 +44,7 @@ describe("an attacker of the web app", () => {
       const buyer = createVisitor(fixture.app.context);
       const email = `${crypto.randomUUID()}@mail.example`;
       const { body } = await buyer.buy("tck_weekly_3dtrial", email);
-      const rows = buyer.cookies().map((cookie) => ({ ...cookie, domain: "localhost", httpOnly: true }));
-      await page.browserContext().setCookie(...rows);
+      await holdCookies(page.browserContext(), buyer);
       const session = { email, subscriptionId: body.subscription_id, url: "/services/subscriptions" };
       await enter(page, { origin: fixture.app.origin, path: "terms", kept: { local: READY_TO_PAY.local, session } });
       await live(page, body.subscription_id);

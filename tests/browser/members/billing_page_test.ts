@@ -4,34 +4,27 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter } from "../../support/app/funnel.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
-import { createShopper, type Shopper, signInByGoogle } from "../../support/app/shopper.ts";
+import { comeBack, memberOf } from "../../support/app/returning.ts";
+import { createShopper } from "../../support/app/shopper.ts";
 import { answerChallenge } from "../../support/frames.ts";
 import { eventually } from "../../support/eventually.ts";
 
 const ULTIMATE = "tck_ultimate_pack_otp";
 const EMAIL = "ana@mail.example";
 const THREE_DS = "4000002500003155";
+/** No tab of the members area lies over what is pressed. */
+const WIDE = { width: 1280, height: 1000 };
 
 describe("billing", () => {
   const fixture = appFixture();
 
-  const pay = async (shopper: Shopper, number: string) => {
-    // Wide, so that no tab of the members area lies over what is pressed.
-    await shopper.page.setViewport({ width: 1280, height: 1000 });
-    await enter(shopper.page, { origin: fixture.app.origin, path: "?step=payment" });
-    await shopper.typeCard({ number });
-    await shopper.tap("consent-tick");
-    await shopper.pressPay();
-  };
-  const openBilling = async (shopper: Shopper) => {
-    await shopper.page.goto(`${fixture.app.origin}/trustcheck/webapp/manage-subscriptions`);
-    await shopper.see("card-on-file");
-  };
-
   it("an extra after a 3-D Secure card: the bank asks there and then, and the approved extra is there at once", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      await pay(shopper, THREE_DS);
+      await enter(page, { origin: fixture.app.origin, path: "?step=payment" });
+      await shopper.typeCard({ number: THREE_DS });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
       await answerChallenge(page);
       await shopper.readUntil("Payment complete. Your report is ready.");
       const paid = await shopper.readUntil(/You paid \$1\.00 with Visa •••• 3155\./);
@@ -47,14 +40,11 @@ describe("billing", () => {
   it("what is locked is sold where it is shown: guide, registry and a list beyond the packs", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      await pay(shopper, "4242424242424242");
-      await shopper.readUntil("Payment complete. Your report is ready.");
-      await shopper.tap("open-report");
-      await signInByGoogle(shopper, "bea@mail.example");
-      await shopper.see("lookup-number");
+      const member = await memberOf(createVisitor(fixture.app.context), "bea@mail.example");
+      await page.setViewport(WIDE);
       const at = (path: string) => page.goto(`${fixture.app.origin}/trustcheck/webapp${path}`);
 
-      await at("?view=list");
+      await comeBack(page, member, { origin: fixture.app.origin, path: "webapp?view=list" });
       // Another number than the one that was paid for, which is free for a day.
       await shopper.type("batch-text", "+44 20 7946 0018");
       await shopper.tap("batch-ask");
@@ -73,20 +63,18 @@ describe("billing", () => {
   it("another card is entered in place; the next renewal is charged to it, and its receipt is a PDF", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      await pay(shopper, "4242424242424242");
-      await shopper.readUntil("Payment complete. Your report is ready.");
-      await shopper.tap("open-report");
-      await signInByGoogle(shopper, EMAIL);
-      await shopper.see("lookup-number");
-      await openBilling(shopper);
-      assertMatch(await shopper.read(), /Visa •••• 4242\s+Expires 12\/34/);
+      const { context, origin } = fixture.app;
+      await page.setViewport(WIDE);
+      const member = await memberOf(createVisitor(context), EMAIL);
+      await comeBack(page, member, { origin, path: "webapp/manage-subscriptions" });
+      await shopper.see("card-on-file");
+      assertMatch(await shopper.read(), /Visa •••• 4242\s+Expires 12\/39/);
       await shopper.tap("card-update");
       await shopper.typeCard({ number: "5555555555554444", expiry: "1139" });
       await shopper.tap("card-save");
       await shopper.see("card-changed");
       assertMatch(await shopper.read(), /Mastercard •••• 4444\s+Expires 11\/39/);
 
-      const { context } = fixture.app;
       const row = await context.db.selectFrom("subs_subscriptions").selectAll().where("email_key", "=", EMAIL)
         .orderBy("started_ms", "desc").executeTakeFirstOrThrow();
       const text = await shopper.readUntil(/Receipt TC-20\d\d-\d{6}/);
@@ -126,7 +114,7 @@ describe("billing", () => {
   it("a renewal that stays refused is paid by its email's link with a 3-D Secure card, without signing in", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      await page.setViewport({ width: 1280, height: 1000 });
+      await page.setViewport(WIDE);
       const { context } = fixture.app;
       const visitor = createVisitor(context);
       // Its renewals are declined for good.

@@ -3,9 +3,10 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
 import { appFixture } from "../../support/app/app_fixture.ts";
-import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
+import { accountOf, comeBack, memberOf } from "../../support/app/returning.ts";
 import { eventually } from "../../support/eventually.ts";
-import { createShopper, signInByGoogle } from "../../support/app/shopper.ts";
+import { createShopper } from "../../support/app/shopper.ts";
 
 const EMAIL = "ada@example.com";
 
@@ -15,10 +16,9 @@ describe("a member's own data", () => {
   it("is saved as one ZIP, by one press", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      const { app: { origin, base } } = fixture;
-      await page.goto(`${origin}${base}/sign-in`);
-      await signInByGoogle(shopper, EMAIL);
-      await shopper.see("lookup-number");
+      const { app: { origin } } = fixture;
+      const visitor = createVisitor(fixture.app.context);
+      const { local } = await accountOf(visitor, EMAIL);
       const folder = await Deno.makeTempDir({ prefix: "trustcheck-saved-" });
       try {
         const session = await page.createCDPSession();
@@ -28,7 +28,7 @@ describe("a member's own data", () => {
           downloadPath: folder,
           browserContextId,
         });
-        await page.goto(`${origin}${base}/webapp/profile`);
+        await comeBack(page, { visitor, kept: { local, session: {} } }, { origin, path: "webapp/profile" });
         await shopper.tap("export");
         const saved = await eventually(() => Deno.readFile(`${folder}/TrustCheck my data.zip`).catch(() => undefined));
         const profile = unzipSync(saved)["profile.json"];
@@ -77,11 +77,10 @@ describe("a member's own data", () => {
   it("the own number is saved and forgotten, and a wrong one is refused in place", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
-      const { app: { origin, base, context } } = fixture;
-      await page.goto(`${origin}${base}/sign-in`);
-      await signInByGoogle(shopper, "own@example.com");
-      await shopper.see("lookup-number");
-      await page.goto(`${origin}${base}/webapp/profile`);
+      const { app: { origin, context } } = fixture;
+      const visitor = createVisitor(context);
+      const { local } = await accountOf(visitor, "own@example.com");
+      await comeBack(page, { visitor, kept: { local, session: {} } }, { origin, path: "webapp/profile" });
       const stored = () =>
         context.db.selectFrom("members_profiles").select("own_number").where("email", "=", "own@example.com")
           .executeTakeFirst();
@@ -107,15 +106,11 @@ describe("a member's own data", () => {
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const { app: { origin, base, context } } = fixture;
-      await page.goto(`${origin}${base}/sign-in`);
-      await signInByGoogle(shopper, "alerts@example.com");
-      await shopper.see("lookup-number");
-      await enter(page, { origin, path: "?step=payment", kept: READY_TO_PAY });
-      await shopper.typeCard({ number: "4242424242424242" });
-      await shopper.tap("consent-tick");
-      await shopper.pressPay();
-      await shopper.tap("offers-leave");
-      await shopper.see("lookup-number");
+      const member = await memberOf(createVisitor(context), "alerts@example.com");
+      await comeBack(page, member, { origin, path: "webapp" });
+      await shopper.type("lookup-number", "+1 650 253 0000");
+      await shopper.tap("lookup-ask");
+      await shopper.see("report");
       const watched = async () =>
         (await context.db.selectFrom("members_watches").select("e164").execute()).map(({ e164 }) => e164);
 

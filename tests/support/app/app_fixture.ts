@@ -1,4 +1,4 @@
-/** The whole product and one browser for a block of tests; every visit has a browser profile of its own. */
+/** The whole product and one browser for a block of tests; no visit finds what another one stored. */
 import { after, before } from "@std/testing/bdd";
 import type { Browser, Page } from "puppeteer";
 import { type AppOptions, type RunningApp, startApp } from "./app.ts";
@@ -14,6 +14,7 @@ export interface AppFixture {
 export function appFixture(options: AppOptions & BrowserOptions = {}): AppFixture {
   let app: RunningApp | undefined;
   let browser: Browser | undefined;
+  let profile: Promise<Profile> | undefined;
   before(async () => {
     app = await startApp(options);
     browser = await launchBrowser(options);
@@ -30,14 +31,52 @@ export function appFixture(options: AppOptions & BrowserOptions = {}): AppFixtur
       return browser ?? notYet();
     },
     async visit(live) {
-      const context = await this.browser.createBrowserContext();
+      profile ??= openProfile(this.browser);
+      await (await profile).visit(live);
+    },
+  };
+}
+
+interface Profile {
+  visit(live: (page: Page) => Promise<void>): Promise<void>;
+}
+
+/** One profile that forgets everything: in a new one each visit would start a process and compile all code again. */
+async function openProfile(browser: Browser): Promise<Profile> {
+  const context = await browser.createBrowserContext();
+  const keeper = await context.newPage();
+  const session = await keeper.createCDPSession();
+  const forget = async () => {
+    // A window of a provider may close itself meanwhile.
+    for (const page of await context.pages()) if (page !== keeper) await page.close().catch(() => {});
+    await session.send("Network.clearBrowserCookies");
+    await session.send("Network.clearBrowserCache");
+    await session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" });
+    await context.clearPermissionOverrides();
+  };
+  let isFree = true;
+  return {
+    async visit(live) {
+      if (!isFree) return await visitBeside(browser, live);
+      isFree = false;
       try {
         await live(await context.newPage());
       } finally {
-        await context.close();
+        await forget();
+        isFree = true;
       }
     },
   };
+}
+
+/** Of two visits at once, the second has a profile of its own. */
+async function visitBeside(browser: Browser, live: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.createBrowserContext();
+  try {
+    await live(await context.newPage());
+  } finally {
+    await context.close();
+  }
 }
 
 function notYet(): never {

@@ -1,6 +1,6 @@
 /** People who come back: what the browser of a buyer or of a member holds, without the clicks that led there. */
-import type { BrowserContext } from "puppeteer";
-import { READY_TO_PAY, type StoredState } from "./funnel.ts";
+import type { BrowserContext, Page } from "puppeteer";
+import { enter, READY_TO_PAY, type StoredState } from "./funnel.ts";
 import { NO_ADDRESS, type Visitor } from "./http_visitor.ts";
 import type { PlanId } from "../../../server/wire/billing/plans.ts";
 
@@ -91,6 +91,16 @@ export async function accountOf(
     isGoogleAuth: true,
   };
   return { uid, idToken, local: { "firebase:authUser:embedded:[DEFAULT]": user, user: seen } };
+}
+
+/** Opens an address below the base path as this person. */
+export async function comeBack(
+  page: Page,
+  { visitor, kept }: Pick<Returning, "visitor" | "kept">,
+  at: { readonly origin: string; readonly path: string },
+): Promise<void> {
+  await holdCookies(page.browserContext(), visitor);
+  await enter(page, { ...at, kept });
 }
 
 /** The cookies of the calls over HTTP, in a browser. */
