@@ -4,7 +4,6 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { onBothEngines } from "../../tests/support/engines.ts";
-import { runCommand } from "../../tests/support/run_command.ts";
 import { isPostgres } from "../db/engine.ts";
 import { type Db, openDatabase } from "../db/open.ts";
 import { createClock } from "../platform/clock.ts";
@@ -212,29 +211,6 @@ async function unlock(db: Db): Promise<void> {
     }
   } else for (const what of ["update", "delete"]) await sql.raw(`drop trigger admin_audit_no_${what}`).execute(db);
 }
-
-describe("deno task audit", () => {
-  it("exits with 1 for a broken log and with 2 for a command that it does not know", async () => {
-    const dir = await Deno.makeTempDir({ prefix: "audit-task-" });
-    const db = await openDatabase({ kind: "sqlite", path: `${dir}/trustcheck.db` });
-    try {
-      await write({ db, clock: createClock(), log: silentLog }, 2);
-      await unlock(db);
-      await db.updateTable("admin_audit").set({ reason: "forged" }).where("n", "=", 1).execute();
-    } finally {
-      await db.destroy();
-    }
-    const run = (...args: string[]) => runCommand(new URL("./task.ts", import.meta.url), args, dir);
-    try {
-      assertEquals(await Promise.all([run("verify"), run("check")]), [
-        { code: 1, printed: "Row 1 is broken: its content is not what was written", refused: "" },
-        { code: 2, printed: "", refused: "Usage: deno task audit verify [n:hash ...] [file ...]" },
-      ]);
-    } finally {
-      await Deno.remove(dir, { recursive: true });
-    }
-  });
-});
 
 describe("the canonical form of a row", () => {
   it("tells apart what a joined text would not: every field has its own place", () => {
