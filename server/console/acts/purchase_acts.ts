@@ -1,5 +1,6 @@
 /** Acts on a purchase: refund, cancel, pause, resume, and a new way in for its buyer. */
 import type { ChargeFacts, PurchaseFacts } from "../../embedded/subscriptions/for_operators.ts";
+import { CURRENCY } from "../../wire/billing/plans.ts";
 import type { Act } from "../../wire/admin/roles.ts";
 import type { ActRequest, Effect } from "../../wire/admin/acts.ts";
 import type { Subject } from "../../wire/admin/fields.ts";
@@ -105,7 +106,7 @@ async function changePlan(ports: ConsolePorts, purchase: PurchaseFacts, change: 
   const shown = await here(ports.subscriptions).previewChange(purchase.id, change);
   const subject: Subject = { kind: "purchase", id: purchase.id };
   const charges = shown.today_cents > 0;
-  const amount = { minor: shown.today_cents, currency: purchase.nextCharge?.amount.currency ?? "USD" };
+  const amount = { minor: shown.today_cents, currency: purchase.nextCharge?.amount.currency ?? CURRENCY };
   const effects: readonly Effect[] = [
     ...(charges
       ? [{ kind: "money", move: "charge", amount, instrument: await instrumentOf(ports, purchase) } as const]

@@ -21,6 +21,7 @@ import { disputedCharges } from "./subscriptions/subscriptions_004.ts";
 import { requestIds } from "./subscriptions/subscriptions_005.ts";
 import { receiptNumbers } from "./subscriptions/subscriptions_006.ts";
 import { requestIdsOfSteps } from "./subscriptions/subscriptions_007.ts";
+import { dueCheckouts } from "./subscriptions/subscriptions_008.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,
@@ -41,4 +42,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   subscriptions_005: requestIds,
   subscriptions_006: receiptNumbers,
   subscriptions_007: requestIdsOfSteps,
+  subscriptions_008: dueCheckouts,
 };

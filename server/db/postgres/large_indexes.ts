@@ -37,6 +37,12 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   { name: "pay_intents_execution", table: "pay_intents", columns: ["execution_id"] },
   { name: "pay_used_seals_age", table: "pay_used_seals", columns: ["used_ms"] },
   { name: "subs_charges_caused_by", table: "subs_charges", columns: ["request_id"], where: "request_id <> ''" },
+  {
+    name: "subs_checkouts_due",
+    table: "subs_checkouts",
+    columns: ["next_ms"],
+    where: "state in ('open', 'completing')",
+  },
   { name: "subs_checkouts_caused_by", table: "subs_checkouts", columns: ["request_id"], where: "request_id <> ''" },
   { name: "subs_consents_caused_by", table: "subs_consents", columns: ["request_id"], where: "request_id <> ''" },
   { name: "subs_events_caused_by", table: "subs_events", columns: ["request_id"], where: "request_id <> ''" },

@@ -73,7 +73,7 @@ function createPruning(context: PaymentContext): Work {
 async function resolveDue(context: PaymentContext): Promise<void> {
   const { db, clock } = context;
   await recoverIntents(context);
-  const due = await db.selectFrom("pay_executions").select("id").where("due_ms", "<=", clock.now()).limit(BATCH)
-    .execute();
+  const due = await db.selectFrom("pay_executions").select("id").where("due_ms", "<=", clock.now()).orderBy("due_ms")
+    .limit(BATCH).execute();
   for (const { id } of due) await reconcile(context, await readExecution(db, id));
 }

@@ -1,7 +1,7 @@
 /** The queues of the subscriptions service, for metrics. */
 import type { Db } from "../../db/open.ts";
 import { type QueueState, queueState } from "../../platform/telemetry/queue.ts";
-import { LIVE } from "./db/statuses.ts";
+import { LIVE, UNFINISHED } from "./db/statuses.ts";
 
 export async function subscriptionQueues(db: Db, nowMs: number): Promise<readonly QueueState[]> {
   const renewals = await db.selectFrom("subs_subscriptions").where("next_charge_ms", "<=", nowMs)
@@ -16,5 +16,20 @@ export async function subscriptionQueues(db: Db, nowMs: number): Promise<readonl
       fn.min<number | null>("created_ms").as("oldestMs"),
       fn.min<number | null>("next_ms").as("dueMs"),
     ]).executeTakeFirstOrThrow();
-  return [queueState("renewals", renewals, nowMs), queueState("refunds", refunds, nowMs)];
+  return [
+    queueState("renewals", renewals, nowMs),
+    queueState("refunds", refunds, nowMs),
+    queueState("checkouts", await dueCheckouts(db, nowMs), nowMs),
+  ];
+}
+
+/** Rows without a due time are of the release before; the first run of the job gives them one. */
+async function dueCheckouts(db: Db, nowMs: number) {
+  return await db.selectFrom("subs_checkouts").where("next_ms", "<=", nowMs).where("next_ms", ">", 0)
+    .where("state", "in", UNFINISHED)
+    .select(({ fn }) => [
+      fn.countAll<number>().as("depth"),
+      fn.min<number | null>("created_ms").as("oldestMs"),
+      fn.min<number | null>("next_ms").as("dueMs"),
+    ]).executeTakeFirstOrThrow();
 }

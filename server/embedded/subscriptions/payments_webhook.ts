@@ -1,4 +1,4 @@
-/** POST /payments-notices: webhooks of the payments service, so that a late approval need not wait for a job. */
+/** POST /payments-notices: webhooks of the payments service, so that a late outcome need not wait for its next look. */
 import { fail } from "../../platform/http/answer.ts";
 import { COMPLETE_AFTER_MS } from "./context/constants.ts";
 import type { SubscriptionContext } from "./context/context.ts";
@@ -14,8 +14,9 @@ interface SignedWebhook {
 }
 
 /**
- * A webhook only triggers a read: the outcome comes from the execution. For the first minute the page is expected to
- * make its create call itself.
+ * A webhook only triggers a read: the outcome comes from the execution. In the first minute of a checkout it triggers
+ * none, because recovery looks at every checkout when that minute is over. A purchase whose page has not made its create
+ * call yet is completed a minute after its approval, whichever of the two reads it.
  */
 export async function receiveWebhook(context: SubscriptionContext, { body, signature }: SignedWebhook): Promise<void> {
   if (!await isSigned(context.settings.webhookSecrets, { body, signature })) {

@@ -4,11 +4,18 @@ import { type Buyer, parseBuyer } from "./checkout/buyer.ts";
 import type { ChargeRow, CheckoutRow } from "./db/tables.ts";
 import { cancelCheckout } from "./checkout/cancel_checkout.ts";
 import { type ConsentRow, findConsent } from "./consents/consents.ts";
-import { COMPLETE_AFTER_MS, FORGET_CHECKOUT_AFTER_MS, STALE_CHARGE_MS, VOID_AFTER_MS } from "./context/constants.ts";
+import {
+  COMPLETE_AFTER_MS,
+  FORGET_CHECKOUT_AFTER_MS,
+  RECOVERY_RETRY_MAX_MS,
+  STALE_CHARGE_MS,
+  VOID_AFTER_MS,
+} from "./context/constants.ts";
 import { completePurchase } from "./checkout/create.ts";
 import { emailDecline } from "./checkout/decline_email.ts";
 import type { SubscriptionContext } from "./context/context.ts";
 import { forEachRow } from "./db/for_each_row.ts";
+import { UNFINISHED } from "./db/statuses.ts";
 import { completeAddOn } from "./addons/complete_add_on.ts";
 import { completeRenewal } from "./billing/complete_renewal.ts";
 
@@ -17,19 +24,34 @@ const BATCH = 100;
 export async function recoverCheckouts(context: SubscriptionContext): Promise<number> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const rows = await db.selectFrom("subs_checkouts").selectAll().where("state", "in", ["open", "completing"])
-    .where("changed_ms", "<=", nowMs - COMPLETE_AFTER_MS).orderBy("changed_ms").limit(BATCH).execute();
-  const due = rows.filter((row) => nowMs - row.changed_ms >= row.changed_ms - row.created_ms);
-  return await forEachRow(context.log, { name: "checkout", rows: due, work: (row) => recoverCheckout(context, row) });
+  // The release before writes no due time; its youngest rows belong to their page like all others.
+  const rows = await db.selectFrom("subs_checkouts").selectAll().where("state", "in", UNFINISHED)
+    .where("next_ms", "<=", nowMs).where("created_ms", "<=", nowMs - COMPLETE_AFTER_MS).orderBy("next_ms")
+    .limit(BATCH).execute();
+  const work = async (row: CheckoutRow) => {
+    try {
+      return await recoverCheckout(context, row);
+    } catch (error) {
+      // Behind all that are due: checkouts that fail at every run would fill the batch.
+      await postpone(context, row, Math.min(nowMs - row.created_ms, RECOVERY_RETRY_MAX_MS));
+      throw error;
+    }
+  };
+  return await forEachRow(context.log, { name: "checkout", rows, work });
 }
 
-/** Reconciles one checkout. True when it is finished: completed or voided. */
+/** Reconciles one checkout. True when it is finished: completed or voided. Otherwise it is due again later. */
 export async function recoverCheckout(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
   const { db, api, clock } = context;
   const ageMs = clock.now() - row.created_ms;
   const execution = await api.read(row.execution_id);
   const consent = await findConsent(db, row);
   const buyer = parseBuyer(row) ?? buyerFromConsent(consent);
+  const pageHasMs = row.buyer_json === "" ? timeOfPage(execution, clock.now()) : 0;
+  if (pageHasMs > 0 && buyer !== undefined) {
+    await postpone(context, row, pageHasMs);
+    return false;
+  }
   if (execution.state === "successful" && buyer !== undefined) {
     const instrument = { executionId: row.execution_id, paymentInstrumentId: execution.paymentInstrumentId };
     const purchase = { checkout: row, instrument, buyer };
@@ -39,7 +61,7 @@ export async function recoverCheckout(context: SubscriptionContext, row: Checkou
   if (execution.state === "failed") await emailDecline(context, { row, execution, consent, buyer });
   const isOver = ageMs >= FORGET_CHECKOUT_AFTER_MS || (execution.state === "successful" && ageMs >= VOID_AFTER_MS);
   if (!isOver || row.state === "completing") {
-    await postpone(context, row);
+    await postpone(context, row, ageMs);
     return false;
   }
   await cancelCheckout(context, row.execution_id, "voided");
@@ -52,9 +74,25 @@ function buyerFromConsent(consent: ConsentRow | undefined): Buyer | undefined {
   return { email: consent.email, attribution: {}, address: NO_ADDRESS };
 }
 
-async function postpone({ db, clock }: SubscriptionContext, row: CheckoutRow): Promise<void> {
-  await db.updateTable("subs_checkouts").set({ changed_ms: clock.now() }).where("execution_id", "=", row.execution_id)
-    .where("state", "=", row.state).execute();
+interface Approval {
+  readonly state: string;
+  readonly approvedMs: number | undefined;
+}
+
+/**
+ * For how long after an approval its page is expected to make the create call, which carries more than the consent: the
+ * buyer's address and where they came from. 0 once the time is over.
+ */
+function timeOfPage({ state, approvedMs }: Approval, nowMs: number): number {
+  if (state !== "successful" || approvedMs === undefined) return 0;
+  const sinceMs = nowMs - approvedMs;
+  // A provider's clock that is wrong holds up no purchase.
+  return sinceMs < -COMPLETE_AFTER_MS ? 0 : Math.max(0, COMPLETE_AFTER_MS - Math.max(0, sinceMs));
+}
+
+async function postpone({ db, clock }: SubscriptionContext, row: CheckoutRow, byMs: number): Promise<void> {
+  await db.updateTable("subs_checkouts").set({ next_ms: clock.now() + byMs })
+    .where("execution_id", "=", row.execution_id).where("state", "in", UNFINISHED).execute();
 }
 
 /**

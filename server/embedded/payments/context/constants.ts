@@ -40,6 +40,8 @@ export const TAKEN_OVER_LEASE_MS = 2_000;
 export const ACQUIRER_DEADLINE_MS = 30_000;
 /** Age after which the service reconciles an intent that no server works on any more. */
 export const STALE_INTENT_MS = 10_000;
+/** The shortest wait before the acquirer is asked again about a payment that it has not decided. */
+export const ASK_AGAIN_MS = 1_000;
 /** Pauses between questions to an acquirer that does not answer. */
 export const RECONCILE_MS = [20, 100, 400] as const;
 export const MAX_KEY_CHARS = 255;

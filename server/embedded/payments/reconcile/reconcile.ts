@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Outcome } from "../acquirer/acquirer.ts";
 import { livingServers } from "../../../db/lease.ts";
-import { STALE_INTENT_MS } from "../context/constants.ts";
+import { ASK_AGAIN_MS, STALE_INTENT_MS } from "../context/constants.ts";
 import { readExecution, StateConflict } from "../executions/executions.ts";
 import { releaseKey } from "../idempotency/idempotency.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -28,6 +28,7 @@ export async function reconcile(context: PaymentContext, row: ExecutionRow): Pro
     // Another process resolved it, or the acquirer is unavailable: the next read finds the result or asks again.
     if (!(error instanceof StateConflict)) {
       context.log.warn("acquirer.unanswered", { error: nameOf(error) });
+      await askLater(context, row, ASK_AGAIN_MS);
     }
   }
   return await readExecution(context.db, row.id);
@@ -40,13 +41,20 @@ async function resolvePending(context: PaymentContext, row: ExecutionRow): Promi
   const outcome: Outcome = row.action !== null
     ? { kind: "declined", result: "PayerAuthenticationFailed" }
     : await acquirer.find(row.charge_key ?? "") ?? { kind: "closed" };
-  if (intent === undefined || outcome.kind === "pending" || outcome.kind === "asks") return;
+  if (outcome.kind === "pending") return await askLater(context, row, outcome.askAgainMs);
+  if (intent === undefined || outcome.kind === "asks") return await askLater(context, row, ASK_AGAIN_MS);
   const after = await db.transaction().execute(async (trx) => {
     const step = await authorizeStep({ context, db: trx }, { row, intent, outcome });
     const options = { nowMs: clock.now(), move: moveOf(intent), ...step };
     return await changeStateWithWebhook(context, trx, { row, event: step.event, options });
   });
   countOutcome(context, { intent, outcome, after });
+}
+
+/** Behind the payments that are due: those that stay pending would fill every batch. */
+async function askLater({ db, clock }: PaymentContext, row: ExecutionRow, byMs: number): Promise<void> {
+  await db.updateTable("pay_executions").set({ due_ms: clock.now() + Math.max(byMs, ASK_AGAIN_MS) })
+    .where("id", "=", row.id).where("version", "=", row.version).where("due_ms", "=", row.due_ms).execute();
 }
 
 /**

@@ -114,6 +114,62 @@ describe("recovery", () => {
     });
   }
 
+  it("asks for an approved payment although a hundred that stay undecided are due before it, and each once a second", async () => {
+    const asked: string[] = [];
+    const undecided: Wrap = (real) => ({
+      ...real,
+      find(key) {
+        asked.push(key);
+        if (key === "broken") return gone();
+        return key === "undecided" ? Promise.resolve({ kind: "pending", askAgainMs: 0 }) : real.find(key);
+      },
+    });
+    await withFixture(undecided, async (fixture) => {
+      const session = await start(fixture);
+      await pay(fixture, session, "4000000000000077");
+      const row = await fixture.db.selectFrom("pay_executions").selectAll().executeTakeFirstOrThrow();
+      const due_ms = row.due_ms ?? 0;
+      await fixture.db.insertInto("pay_executions").values(
+        Array.from({ length: 100 }, (_, n) => ({
+          ...row,
+          id: row.id.slice(0, -3) + String(n).padStart(3, "0"),
+          init_key: `init-${n}`,
+          charge_key: n === 0 ? "broken" : "undecided",
+          due_ms: due_ms - 1,
+        })),
+      ).execute();
+      fixture.clock.nowMs = due_ms;
+      await fixture.work();
+      assertEquals([asked.length, asked.filter((key) => key === "broken").length], [100, 1]);
+      await fixture.work();
+      assertEquals(asked.length, 101);
+      assertEquals(String((await read(fixture, session)).finalState?.code), "authorizeSuccessful");
+      fixture.clock.nowMs += 1_000;
+      await fixture.work();
+      assertEquals([asked.length, asked.filter((key) => key === "broken").length], [201, 2]);
+    });
+  });
+
+  it("asks again when the acquirer said so, and not at every poll before", async () => {
+    const asked: string[] = [];
+    const later: Wrap = (real) => ({
+      ...real,
+      find(key) {
+        asked.push(key);
+        return Promise.resolve({ kind: "pending", askAgainMs: 30_000 });
+      },
+    });
+    await withFixture(later, async (fixture) => {
+      const session = await start(fixture);
+      await pay(fixture, session, "4000000000000077");
+      for (const waitMs of [60_000, 29_999, 1]) {
+        fixture.clock.nowMs += waitMs;
+        await read(fixture, session);
+      }
+      assertEquals(asked.length, 2);
+    });
+  });
+
   it("moves the money once after a crash during a capture or refund", async () => {
     const dying: Wrap = (real) => ({
       ...real,

@@ -7,6 +7,7 @@ import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, todayCents } from "../../../wire/billing/plans.ts";
 import type { Requester } from "../context/requester.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
+import { COMPLETE_AFTER_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { PreparedSession } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
@@ -47,6 +48,7 @@ export async function startCheckout(
     subscription_id: null,
     created_ms: nowMs,
     changed_ms: nowMs,
+    next_ms: nowMs + COMPLETE_AFTER_MS,
     request_id: currentRequestId(),
   }).execute();
   const others = open.filter((row) => row.plan_id !== plan.id);

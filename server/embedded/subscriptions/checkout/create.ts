@@ -1,10 +1,11 @@
 /** POST /subs/create-no-user with an instrument: turns an authorized, consented execution into a subscription, once. */
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan } from "../../../wire/billing/plans.ts";
+import { CURRENCY, findPlan } from "../../../wire/billing/plans.ts";
 import type { CreateAnswer, CreateNoUser, Instrument } from "../../../wire/billing/purchase.ts";
 import { type Purchase, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
 import { type ConsentRow, useConsent } from "../consents/consents.ts";
+import { COMPLETE_AFTER_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { performOperation } from "../operations/operations.ts";
@@ -100,7 +101,7 @@ function problemWith(execution: Execution, checkout: CheckoutRow, instrument: In
     case "cancelled":
       return "purchase_cancelled";
     case "successful": {
-      const isRight = execution.cents === checkout.cents && execution.currency === "USD" &&
+      const isRight = execution.cents === checkout.cents && execution.currency === CURRENCY &&
         execution.holderReference === checkout.holder_reference &&
         execution.paymentInstrumentId === instrument.paymentInstrumentId;
       return isRight ? "" : "payment_differs";
@@ -128,6 +129,7 @@ async function claim(
       const { numUpdatedRows } = await trx.updateTable("subs_checkouts").set({
         state: "completing",
         changed_ms: clock.now(),
+        next_ms: clock.now() + COMPLETE_AFTER_MS,
         buyer_json: writeBuyer(buyer),
       })
         .where("execution_id", "=", executionId).where("state", "in", ["open", "completing"]).executeTakeFirst();
@@ -159,7 +161,9 @@ async function capture(context: SubscriptionContext, checkout: CheckoutRow, exec
   const isFirst = checkout.state === "open" && checkout.buyer_json === "";
   const end = await performOperation(context, { kind: "capture", executionId, cents, isFirst }, execution);
   if (end === "refused") {
-    await context.db.updateTable("subs_checkouts").set({ state: "open", changed_ms: context.clock.now() })
+    const nowMs = context.clock.now();
+    await context.db.updateTable("subs_checkouts")
+      .set({ state: "open", changed_ms: nowMs, next_ms: nowMs + COMPLETE_AFTER_MS })
       .where("execution_id", "=", executionId).where("state", "=", "completing").execute();
   }
   return end === "done";

@@ -8,6 +8,7 @@ import { type ConsentRow, findConsent } from "../consents/consents.ts";
 import type { CheckoutRow } from "../db/tables.ts";
 import { completePurchase, finished, orRefused } from "./create.ts";
 import { type Problem, refused } from "../context/refusals.ts";
+import { COMPLETE_AFTER_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { sha256Hex } from "../db/ids.ts";
 import { planNameOf } from "../context/offered_plans.ts";
@@ -90,7 +91,8 @@ async function authorize(
   const paying = await pay(checkout, consent);
   if (paying === undefined) return "no_instrument";
   // If this server dies now, recovery completes the purchase for this person.
-  const stored = await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer), changed_ms: clock.now() })
+  const nextMs = clock.now() + COMPLETE_AFTER_MS;
+  const stored = await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer), next_ms: nextMs })
     .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
   // Cancelled or paid in the meantime; the row says which.
   if (stored.numUpdatedRows === 0n) return "";

@@ -13,12 +13,17 @@ export const SAME_CLICK_MS = 10_000;
 /** How long a cancellation waits for a charge in flight. */
 export const WAIT_FOR_CHARGE_MS = 10_000;
 export const WAIT_STEP_MS = 20;
-/** An authorized, consented checkout without a create call is completed after this time. */
+/**
+ * An authorized, consented checkout without a create call is completed this long after its approval. It is also when
+ * recovery looks at a checkout first, and how long it leaves one alone that a request works on.
+ */
 export const COMPLETE_AFTER_MS = MINUTE_MS;
 /** An authorized checkout without consent is voided after this time. */
 export const VOID_AFTER_MS = 15 * MINUTE_MS;
 /** A checkout whose buyer did not return is not reconciled after this time. */
 export const FORGET_CHECKOUT_AFTER_MS = DAY_MS;
+/** The longest wait of a checkout whose recovery failed, such as while the payments service does not answer. */
+export const RECOVERY_RETRY_MAX_MS = HOUR_MS;
 /**
  * A cancel the provider did not accept is retried after this time, then at growing intervals up to
  * `CANCEL_RETRY_MAX_MS`.

@@ -1,5 +1,11 @@
+import { sql } from "kysely";
+import type { CheckoutState } from "./tables.ts";
+
 /** Statuses of plans that renew. */
 export const LIVE = ["trial", "active", "past_due"] as const;
+
+/** States of checkouts that recovery still looks at, as literals: their partial index serves nothing else. */
+export const UNFINISHED = [sql.lit<CheckoutState>("open"), sql.lit<CheckoutState>("completing")];
 
 /** The columns of a plan that renews no more: no charge, reminder, retry, pause or change of plan is due. */
 export function cancelled(nowMs: number) {

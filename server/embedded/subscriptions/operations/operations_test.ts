@@ -123,8 +123,8 @@ const ROWS: readonly Row[] = [
       const session = await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann);
       const id = JSON.parse(atob(String(session.body.data))).execution.id;
       await h.call("POST", "/consents", ann, consentBody(h, WEEKLY, { email: "ann@example.com" }));
-      h.clock.advance(MINUTE_MS);
       h.payments.shopperPays(id);
+      h.clock.advance(MINUTE_MS);
       const body = JSON.stringify({ event: "authorizeSuccessful", execution: { id } });
       const headers = { "content-type": "application/json", "x-signature": await signBody(SECRET, body) };
       await h.subscriptions(new Request("http://embedded/payments-notices", { method: "POST", headers, body }));

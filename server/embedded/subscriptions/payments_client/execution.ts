@@ -19,6 +19,8 @@ export interface Execution {
   readonly needsShopper: boolean;
   /** True when the issuer once left the payment pending: the buyer may have been told to wait for our email. */
   readonly wasPending: boolean;
+  /** When the issuer approved it, Unix milliseconds by the provider's clock; undefined without an approval. */
+  readonly approvedMs: number | undefined;
   readonly operations: Readonly<Record<OperationKind, OperationHistory>>;
 }
 
@@ -77,6 +79,7 @@ export function parseExecution(value: unknown): Execution {
     reason: statuses.map(({ status }) => reasonOf(status)).findLast((reason) => reason !== "") ?? "",
     needsShopper: answer.actionRequired === "3ds",
     wasPending: statuses.some(({ code }) => code === "authorizePending"),
+    approvedMs: statuses.findLast(({ code }) => code === "authorizeSuccessful")?.timeMs,
     operations: {
       capture: historyOf(statuses, "capture", answer.captured),
       refund: historyOf(statuses, "refund", answer.refunded),

@@ -247,6 +247,6 @@ function finishAuthorization(
 
 function add(execution: FakeExecution, code: string, clock: Clock, result?: string): void {
   const lastMs = Date.parse(execution.status.at(-1)?.time ?? "") || 0;
-  const time = new Date(Math.max(clock.now(), lastMs + 1)).toISOString();
+  const time = new Date(Math.max(clock.now(), lastMs)).toISOString();
   execution.status.push({ code, time, ...(result === undefined ? {} : { errors: [{ reason: { result } }] }) });
 }

@@ -1,0 +1,108 @@
+/** The order in which recovery takes checkouts: what is due comes first, and what it could not finish moves back. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { contextOf } from "./build_context.ts";
+import { subscriptionQueues } from "./figures.ts";
+import { recoverCheckouts } from "./recovery.ts";
+import {
+  ANN,
+  consentBody,
+  executionIn,
+  openSubscriptionsFixture,
+  START_MS,
+  type SubscriptionsFixture,
+} from "./testing/fixture.ts";
+
+const WEEKLY = "tck_weekly_3dtrial";
+const MINUTE_MS = 60_000;
+
+describe("recovery of many checkouts", () => {
+  let h: SubscriptionsFixture;
+  beforeEach(async () => {
+    h = await openSubscriptionsFixture();
+  });
+  afterEach(() => h.close());
+
+  const open = async (checkout: string) =>
+    executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout }));
+  const abandon = async (count: number) => {
+    for (let n = 0; n < count; n++) await open(String(n).padStart(64, "0"));
+  };
+  const pay = async () => {
+    const executionId = await open(ANN);
+    await h.call("POST", "/consents", { checkout: ANN }, consentBody(h, WEEKLY, { email: "ann@example.com" }));
+    h.payments.shopperPays(executionId);
+    return executionId;
+  };
+  const run = () => recoverCheckouts(contextOf(h.deps));
+  const rowOf = async (executionId: string) =>
+    await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", executionId)
+      .executeTakeFirstOrThrow();
+  const queue = async () =>
+    (await subscriptionQueues(h.db, h.clock.now())).find((state) => state.queue === "checkouts");
+
+  it("completes a paid purchase a minute after it although 150 older checkouts were abandoned", async () => {
+    await abandon(150);
+    for (const minutes of [1, 1, 2, 4]) {
+      h.clock.advance(minutes * MINUTE_MS);
+      for (let times = 0; times < 2; times++) await run();
+    }
+    h.clock.advance(MINUTE_MS);
+    const executionId = await pay();
+    h.clock.advance(MINUTE_MS);
+    assertEquals(await run(), 1);
+    assertEquals((await rowOf(executionId)).state, "done");
+  });
+
+  it("completes it although the payments service fails for 150 checkouts before it", async () => {
+    await abandon(150);
+    const executionId = await pay();
+    h.payments.before = (request) => {
+      if (request.method === "GET" && !request.url.endsWith(executionId)) throw new TypeError("connection reset");
+      return undefined;
+    };
+    h.clock.advance(MINUTE_MS);
+    for (let times = 0; times < 2; times++) await run();
+    assertEquals((await rowOf(executionId)).state, "done");
+  });
+
+  it("shows how many wait and how late the first is", async () => {
+    await abandon(3);
+    h.clock.advance(MINUTE_MS - 1);
+    assertEquals(await queue(), { queue: "checkouts", depth: 0, oldestAgeMs: 0, overdueMs: 0 });
+    h.clock.advance(MINUTE_MS + 1);
+    assertEquals(await queue(), {
+      queue: "checkouts",
+      depth: 3,
+      oldestAgeMs: 2 * MINUTE_MS,
+      overdueMs: MINUTE_MS,
+    });
+    await run();
+    assertEquals((await queue())?.depth, 0);
+  });
+
+  it("takes a checkout of the release before, which writes no due time, once it is a minute old", async () => {
+    const executionId = await pay();
+    await h.db.updateTable("subs_checkouts").set({ next_ms: 0 }).execute();
+    h.clock.advance(MINUTE_MS - 1);
+    assertEquals([await run(), (await queue())?.depth], [0, 0]);
+    h.clock.advance(1);
+    assertEquals(await run(), 1);
+    assertEquals((await rowOf(executionId)).state, "done");
+  });
+
+  it("looks again after as long as the checkout is old, and does not claim that its state changed", async () => {
+    await abandon(1);
+    const due = async () =>
+      (await h.db.selectFrom("subs_checkouts").select(["next_ms", "changed_ms"]).execute()).map((
+        { next_ms, changed_ms },
+      ) => [(next_ms - START_MS) / MINUTE_MS, changed_ms - START_MS]);
+    assertEquals(await due(), [[1, 0]]);
+    h.clock.advance(MINUTE_MS);
+    await run();
+    assertEquals(await due(), [[2, 0]]);
+    h.clock.advance(2 * MINUTE_MS);
+    await run();
+    assertEquals(await due(), [[6, 0]]);
+  });
+});
