@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
-import { cardLine, productLines, subscriptionLines } from "./subscription_lines.ts";
+import { cardLine, creditsText, productLines, subscriptionLines } from "./subscription_lines.ts";
 
 export interface SubscriptionCardProps {
   readonly subscription: Subscription;
@@ -28,9 +28,7 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children }
       </div>
       <p className="numbers">{next}</p>
       {card !== undefined && <p className="small" data-testid="card-change">{card}</p>}
-      {subscription.credits > 0 && (
-        <p>{t("{credits} credits left in your packs.", { credits: subscription.credits })}</p>
-      )}
+      {subscription.credits > 0 && <p>{creditsText(subscription.credits)}</p>}
       {mayCancel && <div>{cancel}</div>}
       {products.length > 0 && (
         <div className="stack stack--12">

@@ -11,7 +11,7 @@ import { backCents, chargeLine } from "./charge_lines.ts";
 import { chargeDates } from "./charge_dates.ts";
 import { cancelPlan, requestByEmail } from "./cancel.ts";
 import { CANCEL_START, type CancelEvent, cancelReducer, type CancelState } from "./cancel_state.ts";
-import { productLines, subscriptionLines } from "./subscription_lines.ts";
+import { creditsText, productLines, subscriptionLines } from "./subscription_lines.ts";
 
 const SUBSCRIPTION: Subscription = {
   id: "s1",
@@ -37,6 +37,13 @@ function follow(send: (content: string) => Promise<unknown>) {
 }
 
 describe("cancelling", () => {
+  it("names one credit and several", () => {
+    assertEquals([creditsText(1), creditsText(2)], [
+      "1 credit left in your packs.",
+      "2 credits left in your packs.",
+    ]);
+  });
+
   it("W-UNSUB-01: one call with the content, then it is done", async () => {
     const contents: string[] = [];
     const { ports, state } = follow((content) => {

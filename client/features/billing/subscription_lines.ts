@@ -96,3 +96,11 @@ export function productLines({ products }: Subscription): readonly string[] {
     t("{name}, until {date}", { name: planName(findPlan(plan_id)), date: longDate(until) })
   );
 }
+
+/** "10 credits left in your packs." */
+export function creditsText(credits: number): string {
+  return plural(credits, {
+    one: t("1 credit left in your packs."),
+    other: t("{credits} credits left in your packs.", { credits }),
+  });
+}

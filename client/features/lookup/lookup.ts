@@ -47,17 +47,18 @@ export async function lookUp(ports: LookupPorts, { phoneNumber, country }: Looku
   }
 }
 
-const STANDING: Readonly<Record<Subscription["status"], number>> = {
-  active: 4,
-  trial: 4,
-  cancelled: 3,
-  past_due: 2,
-  paused: 2,
-  ended: 1,
+/** Whether a plan pays for checks by its daily quota; otherwise each costs a credit. */
+const HAS_QUOTA: Readonly<Record<Subscription["status"], boolean>> = {
+  active: true,
+  trial: true,
+  cancelled: true,
+  past_due: true,
+  paused: false,
+  ended: false,
 };
 
-/** The subscription that pays for look-ups: a running one first, then one with credits, then the newest. */
+/** The subscription that pays for checks: one with a daily quota first, then one with credits, then the newest. */
 export function subscriptionToUse(subscriptions: readonly Subscription[]): Subscription | undefined {
-  const rank = (row: Subscription) => STANDING[row.status] * 2 + (row.credits > 0 ? 1 : 0);
+  const rank = (row: Subscription) => (HAS_QUOTA[row.status] ? 2 : 0) + (row.credits > 0 ? 1 : 0);
   return [...subscriptions].sort((a, b) => rank(b) - rank(a) || b.started_at.localeCompare(a.started_at))[0];
 }

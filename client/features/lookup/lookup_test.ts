@@ -129,18 +129,27 @@ describe("a look-up", () => {
     assertEquals(subscriptionToUse([]), undefined);
   });
 
-  it("the newest of equal plans pays, and a cancelled plan in its paid period comes before one with a declined charge", () => {
+  it("the newest of equal plans pays, and credits of an ended plan come before a paused plan without any", () => {
     const at = (day: number) => ({ started_at: `2026-11-${day}T00:00:00Z` });
     const [old, young] = [subscription("old", at(10)), subscription("young", at(12))];
     assertEquals([subscriptionToUse([old, young])?.id, subscriptionToUse([young, old])?.id], ["young", "young"]);
-    const order = (["ended", "paused", "past_due", "cancelled", "trial"] as const)
-      .map((status, day) => subscription(status, { status, ...at(20 - day) }));
-    assertEquals(order.map((_, n) => subscriptionToUse(order.slice(0, n + 1))?.id), [
-      "ended",
-      "paused",
-      "paused",
-      "cancelled",
-      "trial",
-    ]);
+    const paused = subscription("paused", { status: "paused", ...at(14) });
+    const pack = subscription("pack", { status: "ended", credits: 50, ...at(10) });
+    assertEquals([subscriptionToUse([paused, pack])?.id, subscriptionToUse([pack, paused])?.id], ["pack", "pack"]);
+    const older = subscription("older", { status: "ended", ...at(13) });
+    assertEquals(subscriptionToUse([older, paused])?.id, "paused");
+  });
+
+  it("a plan with a quota comes before the credits of another, whichever state lets it pay", () => {
+    const pack = subscription("pack", { status: "ended", credits: 50, started_at: "2026-11-20T00:00:00Z" });
+    for (const status of ["trial", "active", "past_due", "cancelled"] as const) {
+      assertEquals(subscriptionToUse([pack, subscription(status, { status })])?.id, status);
+    }
+    const day = (n: number) => ({ started_at: `2026-11-${n}T00:00:00Z` });
+    const cancelled = subscription("cancelled", { status: "cancelled", ...day(10) });
+    const declined = subscription("declined", { status: "past_due", ...day(11) });
+    assertEquals(subscriptionToUse([cancelled, declined])?.id, "declined");
+    const full = subscription("full", { status: "cancelled", credits: 1, ...day(9) });
+    assertEquals(subscriptionToUse([cancelled, declined, full])?.id, "full");
   });
 });

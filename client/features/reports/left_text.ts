@@ -3,14 +3,20 @@ import { t } from "../../i18n/t.ts";
 import { plural } from "../../i18n/plural.ts";
 import { longDate } from "../../lib/format/dates.ts";
 
-/** "19 look-ups left today", and credits if there are any. */
+/** "19 checks left today, plus 1 credit."; without credits they are not mentioned. */
 export function leftText({ today, credits }: { readonly today: number; readonly credits: number }): string {
   if (credits === 0) {
     return plural(today, { one: t("1 check left today."), other: t("{today} checks left today.", { today }) });
   }
-  return plural(today, {
-    one: t("1 check left today, plus {credits} credits.", { credits }),
-    other: t("{today} checks left today, plus {credits} credits.", { today, credits }),
+  return plural(credits, {
+    one: plural(today, {
+      one: t("1 check left today, plus 1 credit."),
+      other: t("{today} checks left today, plus 1 credit.", { today }),
+    }),
+    other: plural(today, {
+      one: t("1 check left today, plus {credits} credits.", { credits }),
+      other: t("{today} checks left today, plus {credits} credits.", { today, credits }),
+    }),
   });
 }
 

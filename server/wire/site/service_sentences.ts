@@ -115,8 +115,11 @@ export const SENTENCES = {
   report_unconfirmed:
     "Confirm your email first: sign out, then sign in with the link we email you. Only reports from confirmed members affect a score.",
   report_own_number: "This is your own number. If others reported it by mistake, dispute the reports instead.",
-  report_limit:
-    "You've sent {count} reports within an hour. They're all saved. You can send more in {minutes} minutes.",
+  report_limit: {
+    by: "minutes",
+    one: "You've sent {count} reports within an hour. They're all saved. You can send more in {minutes} minute.",
+    other: "You've sent {count} reports within an hour. They're all saved. You can send more in {minutes} minutes.",
+  },
   alert_unconfirmed:
     "Confirm your email first: sign out, then sign in with the link we email you. We only send alerts to confirmed addresses.",
   alert_limit: "You already have alerts on {count} numbers. Turn off one you no longer need, then try again.",
