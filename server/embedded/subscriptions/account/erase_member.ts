@@ -1,4 +1,5 @@
 /** POST /forget-member: erases a member. Purchases stay in the books under a made-up name that leads to no person. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
@@ -134,6 +135,7 @@ async function eraseOne(
     name: "forgotten",
     detail_json: "{}",
     at_ms: nowMs,
+    request_id: currentRequestId(),
   }).execute();
 }
 

@@ -1,4 +1,5 @@
 /** Completes an add-on's charge and delivers the product. The click runs it, and after a crash a job. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
@@ -118,6 +119,7 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
       name: "bought",
       detail_json: JSON.stringify({ plan_id: plan.id, charge_id: charge.id }),
       at_ms: nowMs,
+      request_id: currentRequestId(),
     }).execute();
     await storeActionLinks(trx, actionLinks.links);
     const sold = catalogPlan(plan, context.settings);

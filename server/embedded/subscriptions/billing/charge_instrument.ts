@@ -1,4 +1,5 @@
 /** Charges a stored instrument for one row of `subs_charges`. It may run again until the outcome is known. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { RELEASE_AFTER_MS } from "../context/constants.ts";
@@ -178,6 +179,7 @@ export async function escalate(
       name: "mismatch",
       detail_json: JSON.stringify({ charge_id: charge.id, asked_cents: charge.cents, taken_cents: takenCents }),
       at_ms: nowMs,
+      request_id: currentRequestId(),
     }).execute();
     return true;
   });

@@ -1,4 +1,5 @@
 /** Ends a renewal's charge that was declined or refunded, with its event and its email. */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { type EmailContent, enqueueEmails } from "../../../outbox/outbox.ts";
@@ -46,6 +47,7 @@ export async function recordRenewalNotice(
     name,
     detail_json: JSON.stringify(detail),
     at_ms: nowMs,
+    request_id: currentRequestId(),
   }).execute();
   if (email === undefined) return;
   await storeActionLinks(trx, actionLinks.links);

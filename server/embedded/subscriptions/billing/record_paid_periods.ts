@@ -111,6 +111,7 @@ async function writeRecords(
     name: "renewed",
     detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
     at_ms: nowMs,
+    request_id: charge.request_id,
   }))).execute();
   await storeActionLinks(trx, records.flatMap(({ actionLinks }) => actionLinks.links));
   await enqueueEmails(trx, records.map((booking, at) => receiptOf(booking, { receipt: receipts[at] ?? "", nowMs })));

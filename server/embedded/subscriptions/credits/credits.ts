@@ -25,8 +25,8 @@ export async function spendCredit(
 ): Promise<number | undefined> {
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {
-    // Makes spenders of one subscription wait for each other, on both engines.
-    await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
+    // An update without a change: spenders of one subscription wait for each other, and nothing about the plan differs.
+    await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb.ref("version") }))
       .where("id", "=", subscriptionId).execute();
     const known = await trx.selectFrom("subs_credit_spends").select("lot_id")
       .where("subscription_id", "=", subscriptionId).where("spend_id", "=", spendId).executeTakeFirst();

@@ -2,6 +2,7 @@
  * What the service does about a dispute: renewals stop, the access that is no longer paid ends, nothing is refunded on
  * top, and the member is told (docs/decisions/payments/disputes.md).
  */
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
@@ -126,6 +127,7 @@ async function react(
       category: dispute.category,
     }),
     at_ms: nowMs,
+    request_id: currentRequestId(),
   }).execute();
   if (known === undefined) await stopRenewals(trx, disputed, nowMs);
   if (isOpen(dispute) && dispute.kind !== "inquiry" && (known?.access_json ?? null) === null) {

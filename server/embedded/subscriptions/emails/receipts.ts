@@ -22,6 +22,8 @@ interface DueReceipt extends SubscriptionRow {
   /** Of the first charge. */
   readonly charge_id: string;
   readonly charged_ms: number;
+  /** The request or job that bought, which is not the job that writes the receipt. */
+  readonly caused_by: string;
 }
 
 /** Purchases of this server wait for each other's receipts, so that one batch holds those of many. */
@@ -57,6 +59,7 @@ async function writeBatch(context: SubscriptionContext, trx: Transaction<Databas
     name: "enrolled",
     detail_json: JSON.stringify({ plan_id: row.plan_id, charge_id: row.charge_id }),
     at_ms: row.receipt_due_ms ?? 0,
+    request_id: row.caused_by,
   }))).execute();
   // A member who was erased in the meantime gets no email, and no link that leads to them.
   const readers = rows.filter(({ email }) => email !== "");
@@ -90,7 +93,7 @@ async function dueReceipts(trx: Transaction<Database>): Promise<readonly DueRece
       "subs_charges as c",
       (join) => join.onRef("c.subscription_id", "=", "s.id").on("c.charge_key", "=", "period:0"),
     )
-    .selectAll("s").select(["c.id as charge_id", "c.created_ms as charged_ms"]).where(
+    .selectAll("s").select(["c.id as charge_id", "c.created_ms as charged_ms", "c.request_id as caused_by"]).where(
       "s.receipt_due_ms",
       "is not",
       null,

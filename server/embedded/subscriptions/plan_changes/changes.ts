@@ -46,6 +46,7 @@ export type ChangeResult =
   | { readonly kind: "differs"; readonly shown: Shown };
 
 const BUSY = refusal("charge_on_its_way");
+const MOST_TRIES = 5;
 
 /**
  * The figures of a change as of now, without making it. Throws 404 for another's subscription, 409 when the change is
@@ -64,12 +65,28 @@ interface AgreedRequest {
   readonly agreed: AgreedChange;
 }
 
-/** Makes the change, or answers the current figures when others were agreed to. */
+/**
+ * Makes the change, or answers the current figures when others were agreed to. When something else about the plan changes
+ * meanwhile, such as its reminder, it looks anew. Throws 409 while a charge is in progress.
+ */
 export async function applyChange(
   context: SubscriptionContext,
   requester: Requester,
-  { id, agreed }: AgreedRequest,
+  request: AgreedRequest,
 ): Promise<ChangeResult> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const result = await tryChange(context, requester, request);
+    if (result !== undefined) return result;
+  }
+  fail(409, BUSY);
+}
+
+/** Undefined when the plan is no longer as it was read, and nothing was changed. */
+async function tryChange(
+  context: SubscriptionContext,
+  requester: Requester,
+  { id, agreed }: AgreedRequest,
+): Promise<ChangeResult | undefined> {
   const { db, clock } = context;
   const row = await ownSubscription(db, requester, id);
   const nowMs = clock.now();
@@ -86,8 +103,8 @@ export async function applyChange(
     shown: planned.shown,
     paidUntilMs: row.current_period_end_ms,
   });
-  await db.transaction().execute(async (trx) => {
-    await write(trx, row, { planned, nowMs });
+  const isWritten = await db.transaction().execute(async (trx) => {
+    if (!await write(trx, row, { planned, nowMs })) return false;
     await trx.insertInto("subs_consents").values({
       id: newId("consent"),
       checkout_hash: requester.checkout,
@@ -103,6 +120,7 @@ export async function applyChange(
       shown_json: JSON.stringify(planned.shown),
       used_by: `change:${row.version}`,
       created_ms: nowMs,
+      request_id: currentRequestId(),
     }).execute();
     await trx.insertInto("subs_events").values({
       id: newId("event"),
@@ -115,7 +133,9 @@ export async function applyChange(
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `changed:${row.id}:${row.version}`, subscriptionId: row.id, kind: "changed", to: row.email };
     await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);
+    return true;
   });
+  if (!isWritten) return undefined;
   context.sender.wake();
   const changed = await ownSubscription(db, requester, id);
   // Resumed during the pause: charged now, as agreed.
@@ -128,7 +148,12 @@ interface ChangeWrite {
   readonly nowMs: number;
 }
 
-async function write(trx: Transaction<Database>, row: SubscriptionRow, { planned, nowMs }: ChangeWrite): Promise<void> {
+/** False when the plan is no longer as it was read. */
+async function write(
+  trx: Transaction<Database>,
+  row: SubscriptionRow,
+  { planned, nowMs }: ChangeWrite,
+): Promise<boolean> {
   const moving = await trx.selectFrom("subs_charges").select("id").where("subscription_id", "=", row.id)
     .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();
   if (moving !== undefined) fail(409, BUSY);
@@ -138,7 +163,7 @@ async function write(trx: Transaction<Database>, row: SubscriptionRow, { planned
     remind_ms: nextReminderMs(after, nowMs),
     version: eb("version", "+", 1),
   })).where("id", "=", row.id).where("version", "=", row.version).executeTakeFirst();
-  if (numUpdatedRows === 0n) fail(409, BUSY);
+  return numUpdatedRows > 0n;
 }
 
 function planChange(row: SubscriptionRow, change: Change, nowMs: number): PlannedChange {

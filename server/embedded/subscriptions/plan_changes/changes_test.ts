@@ -4,6 +4,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import {
+  addOn,
   ANN,
   BOB,
   buy,
@@ -49,6 +50,33 @@ describe("plan changes", () => {
   };
 
   const cancel = () => h.call("POST", `/cancel-subscription/${id}`, ann);
+
+  it("changes the plan while a credit is spent or a reminder is written, because neither is a charge", async () => {
+    await addOn(h, id, "tck_10_validations_otp");
+    await makeActive();
+    const wanted = { kind: "switch", plan_id: "tck_3month_plan" } as const;
+    const { shown } = (await preview(wanted)).body;
+    const other = async () => {
+      const spent = await h.call("POST", "/credits/spend", ann, { subscription_id: id, spend_id: "s1" });
+      await h.db.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) })).execute();
+      return spent.status;
+    };
+    const [first, ...rest] = await Promise.all([agree(wanted, shown), other(), other()]);
+    assertEquals([first.status, rest], [200, [200, 200]], JSON.stringify(first.body));
+    const row = await h.db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
+    assertEquals(row.next_plan_id, "tck_3month_plan");
+    const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "switch").execute();
+    assertEquals(events.length, 1);
+  });
+
+  it("spends a credit without a new version of the plan", async () => {
+    await addOn(h, id, "tck_10_validations_otp");
+    const version = async () =>
+      (await h.db.selectFrom("subs_subscriptions").select("version").executeTakeFirstOrThrow()).version;
+    const before = await version();
+    const spent = await h.call("POST", "/credits/spend", ann, { subscription_id: id, spend_id: "s1" });
+    assertEquals([spent.status, await version()], [200, before]);
+  });
 
   it("takes a cancellation back before the period ends: nothing today, then the plan renews on the day that was shown", async () => {
     await makeActive();

@@ -1,4 +1,5 @@
 /** Follows what networks report of stored cards: a renewed card is charged at once if its plan waited for one. */
+import { currentRequestId } from "../../../../platform/telemetry/request_scope.ts";
 import type { SubscriptionContext } from "../../context/context.ts";
 import { newId } from "../../db/ids.ts";
 import { isReplaced } from "./replaced.ts";
@@ -60,6 +61,7 @@ async function follow({ db, clock }: SubscriptionContext, row: SubscriptionRow, 
       name: "card_changed",
       detail_json: JSON.stringify({ change: change.name }),
       at_ms: nowMs,
+      request_id: currentRequestId(),
     }).execute();
   });
 }

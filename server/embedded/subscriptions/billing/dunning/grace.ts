@@ -1,4 +1,5 @@
 /** Plans that wait for another card: they end when none came, and end quietly when a new purchase replaces them. */
+import { currentRequestId } from "../../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../../db/database.ts";
 import { enqueueEmails } from "../../../../outbox/outbox.ts";
@@ -83,5 +84,6 @@ async function writeEnd(trx: Transaction<Database>, id: string, { name, nowMs }:
     name,
     detail_json: "{}",
     at_ms: nowMs,
+    request_id: currentRequestId(),
   }).execute();
 }
