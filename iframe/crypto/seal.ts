@@ -22,16 +22,18 @@ export async function seal(card: Partial<SealedCard>, { publicKey, keyId, skewMs
   };
   const protectedHeader = base64url(utf8(JSON.stringify(header)));
   const contentKey = crypto.getRandomValues(new Uint8Array(2 * MAC_KEY_BYTES));
+  const plain = utf8(JSON.stringify(card));
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const [encryptedKey, ciphertext] = await Promise.all([
-    wrapKey(contentKey, publicKey),
-    encrypt(utf8(JSON.stringify(card)), { key: contentKey.slice(MAC_KEY_BYTES), iv }),
-  ]);
-  const macKey = contentKey.slice(0, MAC_KEY_BYTES);
-  const tag = await authenticate(macKey, { protectedHeader, iv, ciphertext });
-  contentKey.fill(0);
-  macKey.fill(0);
-  return [protectedHeader, ...[encryptedKey, iv, ciphertext, tag].map(base64url)].join(".");
+  // Both halves are views: no copy of them outlives the zeros below.
+  const [macKey, key] = [contentKey.subarray(0, MAC_KEY_BYTES), contentKey.subarray(MAC_KEY_BYTES)];
+  try {
+    const [encryptedKey, ciphertext] = await Promise.all([wrapKey(contentKey, publicKey), encrypt(plain, { key, iv })]);
+    const tag = await authenticate(macKey, { protectedHeader, iv, ciphertext });
+    return [protectedHeader, ...[encryptedKey, iv, ciphertext, tag].map(base64url)].join(".");
+  } finally {
+    contentKey.fill(0);
+    plain.fill(0);
+  }
 }
 
 async function wrapKey(contentKey: Uint8Array<ArrayBuffer>, publicKey: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -52,6 +52,33 @@ describe("sealing", () => {
       await assertRejects(() => open(parts.with(index, changed).join("."), privateKey), Error, "");
     }
   });
+  it("S-VAULT-03: leaves neither a key nor the card in memory that it handed to the browser, also when it fails", async () => {
+    const { publicKey } = await keyPair();
+    const handed: Uint8Array[] = [];
+    const keep = (data: unknown) => {
+      if (data instanceof Uint8Array && data.length > 16) handed.push(data);
+    };
+    const { importKey, encrypt } = crypto.subtle;
+    const spied = {
+      importKey: (...args: Parameters<typeof importKey>) => {
+        if (args[0] === ("raw" as string)) keep(args[1]);
+        return importKey.apply(crypto.subtle, args);
+      },
+      encrypt: (...args: Parameters<typeof encrypt>) => {
+        keep(args[2]);
+        return encrypt.apply(crypto.subtle, args);
+      },
+    };
+    Object.assign(crypto.subtle, spied);
+    try {
+      await seal(CARD, { publicKey, keyId: "k" });
+      assertEquals(handed.length, 4);
+      await assertRejects(() => seal(CARD, { publicKey: "AAAA", keyId: "k" }));
+    } finally {
+      Object.assign(crypto.subtle, { importKey, encrypt });
+    }
+    assertEquals(handed.flatMap((bytes) => [...bytes]).filter((byte) => byte !== 0), []);
+  });
   it("two sealed texts of the same card have nothing in common", async () => {
     const { publicKey } = await keyPair();
     const [first = [], second = []] = [

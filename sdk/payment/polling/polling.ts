@@ -100,7 +100,12 @@ function newest(statuses: readonly ExecutionStatus[]): ExecutionStatus | undefin
 /** Providers write times in nanoseconds, which `Date` cannot distinguish. */
 export function isNewer(time: string, than: string): boolean {
   const difference = Date.parse(time) - Date.parse(than);
-  return difference > 0 || (!(difference < 0) && time > than);
+  return difference > 0 || (!(difference < 0) && fractionOf(time) > fractionOf(than));
+}
+
+/** The digits of the second's fraction, without the zeros at its end: `.123` and `.1230` are the same moment. */
+function fractionOf(time: string): string {
+  return /\.(\d*?)0*(?!\d)/.exec(time)?.[1] ?? "";
 }
 
 function again(state: PollState, cost: number, inMs = state.intervalMs): PollStep {

@@ -117,6 +117,14 @@ describe("poll step", () => {
   it("compares times to the nanosecond and across notations", () => {
     assertEquals(isNewer("2026-11-21T06:00:00.000000002Z", "2026-11-21T06:00:00.000000001Z"), true);
     assertEquals(isNewer("2026-11-21T06:00:00.5Z", "2026-11-21T06:00:00.25Z"), true);
+    assertEquals(isNewer("2026-11-21T06:00:00.1234Z", "2026-11-21T06:00:00.123Z"), true);
+    assertEquals(isNewer("2026-11-21T06:00:00.123Z", "2026-11-21T06:00:00.1234Z"), false);
+    assertEquals(isNewer("2026-11-21T06:00:00.1230Z", "2026-11-21T06:00:00.123Z"), false);
+    assertEquals(isNewer("2026-11-21T06:00:00.123Z", "2026-11-21T06:00:00.1230Z"), false);
+    assertEquals(isNewer("2026-11-21T06:00:00.0000Z", "2026-11-21T06:00:00Z"), false);
+    assertEquals(isNewer("2026-11-21T06:00:00Z", "2026-11-21T06:00:00.0000Z"), false);
+    assertEquals(isNewer("2026-11-21T07:00:00.0001+01:00", "2026-11-21T06:00:00Z"), true);
+    assertEquals(isNewer("2026-11-21T07:00:00+01:00", "2026-11-21T06:00:00.0001Z"), false);
     assertEquals(isNewer("2026-11-21T07:00:00+02:00", "2026-11-21T06:00:00Z"), false);
     assertEquals(isNewer(at(1), at(1)), false);
   });

@@ -4,7 +4,7 @@ const WINDOW_MS = 15 * 60_000;
 /** Below this many decisions one card more or less says nothing. */
 const FEWEST = 20;
 
-interface Decision {
+export interface Decision {
   readonly atMs: number;
   readonly isApproved: boolean;
 }
@@ -15,15 +15,20 @@ export interface Approvals {
   ratio(): number | undefined;
 }
 
-export function createApprovals(now: () => number): Approvals {
-  let decisions: Decision[] = [];
+/** `decisions` holds those of the window, the oldest first, whether or not the ratio is read. */
+export function createApprovals(now: () => number, decisions: Decision[] = []): Approvals {
+  const dropOld = () => {
+    const sinceMs = now() - WINDOW_MS;
+    const kept = decisions.findIndex(({ atMs }) => atMs > sinceMs);
+    decisions.splice(0, kept === -1 ? decisions.length : kept);
+  };
   return {
     note(isApproved) {
+      dropOld();
       decisions.push({ atMs: now(), isApproved });
     },
     ratio() {
-      const sinceMs = now() - WINDOW_MS;
-      decisions = decisions.filter(({ atMs }) => atMs > sinceMs);
+      dropOld();
       if (decisions.length < FEWEST) return undefined;
       return decisions.filter(({ isApproved }) => isApproved).length / decisions.length;
     },
