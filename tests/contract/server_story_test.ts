@@ -3,9 +3,10 @@
  * approved: a changed column, state, sentence or log line shows in review.
  */
 import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
 import type { PlanId } from "../../server/wire/billing/plans.ts";
 import { compareApprovedText } from "../support/approved.ts";
-import { NO_ADDRESS, type Visitor } from "../support/app/http_visitor.ts";
+import { type Answer, NO_ADDRESS, type Visitor } from "../support/app/http_visitor.ts";
 import { openServerStory, type ServerStory } from "../support/app/server_story.ts";
 
 const EMAIL = "ada@mail.example";
@@ -31,10 +32,17 @@ async function claim(visitor: Visitor, subscription_id: string) {
   return { headers, uid };
 }
 
+/** A step that is refused tells nothing about what it should do. */
+async function done(answer: Promise<Answer>): Promise<Answer> {
+  const { status, body } = await answer;
+  assertEquals([status, body.error ?? ""], [200, ""]);
+  return { status, body };
+}
+
 async function addOn(visitor: Visitor, plan_id: PlanId, subscription_id: string, headers = {}) {
-  const { body } = await visitor.agree(plan_id, subscription_id);
+  const { body } = await done(visitor.agree(plan_id, subscription_id, headers));
   const create = { plan_id, email: EMAIL, attribution: {}, address: NO_ADDRESS, subscription_id };
-  return await visitor.post("/subs/create-no-user", { ...create, consent_id: body.consent_id }, headers);
+  return await done(visitor.post("/subs/create-no-user", { ...create, consent_id: body.consent_id }, headers));
 }
 
 describe("the server", () => {
@@ -57,11 +65,9 @@ describe("the server", () => {
       await story.add("the first renewal");
       headers = { "x-id-token": (await visitor.signIn(EMAIL)).idToken };
       await visitor.post(`/services/subscriptions/charges-of/${id}`, {}, headers);
-      await visitor.post(`/services/subscriptions/changes-of/${id}/preview`, { kind: "pause" }, headers);
-      await visitor.post(`/services/subscriptions/changes-of/${id}/preview`, {
-        kind: "plan",
-        plan_id: "tck_3month_plan",
-      }, headers);
+      const preview = `/services/subscriptions/changes-of/${id}/preview`;
+      await done(visitor.post(preview, { change: { kind: "pause", months: 2 } }, headers));
+      await done(visitor.post(preview, { change: { kind: "switch", plan_id: "tck_3month_plan" } }, headers));
       await story.add("charges and changes");
       await visitor.post(`/api/cancel-subscription/${id}`, undefined);
       await story.add("cancelled");
@@ -101,22 +107,20 @@ describe("the server", () => {
       await visitor.raw(`/services/report/stored/${report.id}/pdf`, headers);
       await visitor.get(`/services/report/stored/${report.id}/data`, headers);
       await visitor.get("/services/report/of-number?number=%2B16502530000", headers);
-      await visitor.post("/services/report/of-number", { number: "+16502530000", bad: true, kind: "scam" }, headers);
-      await visitor.post("/services/report/watch", { number: "+16502530000" }, headers);
+      const phone_number = "+16502530000";
+      await done(visitor.post("/services/report/of-number", { phone_number, bad: true, kind: "scam" }, headers));
+      await done(visitor.post("/services/report/watch", { phone_number }, headers));
       await visitor.get("/services/report/watch", headers);
-      await visitor.post(
-        "/services/report/batch",
-        { text: "+1 650 253 0000\n+1 900 976 1234", subscription_id: id },
-        headers,
-      );
+      const list = { name: "Calls", csv: "+1 650 253 0000\n+1 900 976 1234", country: "", subscription_id: id };
+      await visitor.post("/services/report/batch", list, headers);
       await story.add("a report of the member, a watch and a list");
       await story.pass(HOUR_MS);
       await story.add("an hour later");
       await visitor.get("/services/report/guide", headers);
       await visitor.raw("/services/profile/export", headers);
-      await visitor.post("/services/profile/own-number", { number: "+16502530001" }, headers);
+      await done(visitor.post("/services/profile/own-number", { phone_number: "+16502530001", country: "" }, headers));
       await story.add("own data");
-      await visitor.post("/services/profile/delete", { confirm: true }, headers);
+      await done(visitor.post("/services/profile/delete", { confirm: "delete" }, headers));
       await story.add("deleted");
       await story.pass(40 * DAY_MS);
       await story.add("forty days later");

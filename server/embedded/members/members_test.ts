@@ -210,6 +210,12 @@ describe("POST /report", () => {
     ["another user_id", { user_id: "bob" }, ADA, 403],
     ["another's subscription", { user_id: "bob" }, { "x-id-token": "token-bob" }, 403],
     ["a subscription that is not there", { subscription_id: "guess" }, ADA, 403],
+    [
+      "the plan that a member has claimed, with the cookie of its browser",
+      { user_id: "" },
+      { "x-checkout": "cookie" },
+      403,
+    ],
     ["a user_id without a token", {}, { "x-checkout": "cookie" }, 403],
     ["a number that is none", { phone_number: "hello" }, ADA, 422],
   ];

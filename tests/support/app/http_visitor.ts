@@ -24,8 +24,8 @@ export interface Visitor {
   readonly send: (request: Request) => Promise<Response>;
   /** The raw answer, for bodies that are not JSON. */
   raw(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Agrees to a plan as the payment screen shows it now. */
-  agree(planId: PlanId, subscriptionId?: string): Promise<Answer>;
+  /** Agrees to a plan as the payment screen shows it now; headers prove whose a claimed plan is. */
+  agree(planId: PlanId, subscriptionId?: string, headers?: Record<string, string>): Promise<Answer>;
   /** init/session, consent and card; the test makes the create call. */
   payFor(planId: PlanId, cardNumber: string): Promise<CardResult>;
   /** The whole purchase, with a card that is approved by default; returns the answer of the create call. */
@@ -89,7 +89,7 @@ export function visitorOf({ origin, now, send: reach }: VisitedServer): Visitor 
   };
   const get: Visitor["get"] = (path, headers = {}) => answerOf(new Request(origin + path, { headers }));
 
-  const agree: Visitor["agree"] = (planId, subscriptionId) => {
+  const agree: Visitor["agree"] = (planId, subscriptionId, headers) => {
     const plan = PLANS.find(({ id }) => id === planId);
     if (plan === undefined) throw new TypeError(`No plan ${planId}`);
     return post("/api/consent", {
@@ -99,7 +99,7 @@ export function visitorOf({ origin, now, send: reach }: VisitedServer): Visitor 
       text_version: "1",
       locale: "en",
       shown: shownFigures(plan, now()),
-    });
+    }, headers);
   };
   const payFor: Visitor["payFor"] = async (planId, cardNumber) => {
     const session = await get(`/services/subscriptions/init/session?plan_id=${planId}`);
