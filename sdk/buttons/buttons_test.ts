@@ -83,7 +83,7 @@ describe("callbacks that can stop a payment", () => {
         },
       })).refusal,
       sentence,
-    ); // deno-fmt-ignore
+    );
   });
   it("S-EVENT-03: a callback that throws or resolves to false is logged as callback failed", async () => {
     assertEquals((await ask({ onRequestStart: () => false }, "request")).logged, ["payrails:client:callback_failed"]);

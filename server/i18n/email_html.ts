@@ -46,8 +46,7 @@ td { text-align: end; font-variant-numeric: tabular-nums; }
   .sheet { background: #16212c; border-color: #2a3947; }
   .name, .way { color: #4cc3b1; }
   .way { border-color: #4cc3b1; }
-  .quiet { color: #4a5b6c; font-size: 15px; }
-.main { background: #4cc3b1; color: #0f171f; }
+  .main { background: #4cc3b1; color: #0f171f; }
   th, td { border-color: #2a3947; }
   th, .note, .quiet { color: #a5b4c3; }
 }`;

@@ -22,6 +22,15 @@ describe("an email as HTML", () => {
     assertStringIncludes(html, 'href="https://trust.example/?a=&quot;&lt;img');
   });
 
+  it("has no color of the light theme in the dark one", () => {
+    const html = emailHtml({ language: "en", subject: "Your link", sentences: [] });
+    const [light = "", dark = ""] = html.split("@media (prefers-color-scheme: dark)");
+    const colors = (css: string) => new Set(css.slice(0, css.indexOf("</style>")).match(/#[0-9a-f]{6}/g));
+    const inLight = new Set(light.match(/#[0-9a-f]{6}/g));
+    assert(inLight.size > 4 && colors(dark).size > 4);
+    assertEquals([...colors(dark).intersection(inLight)], []);
+  });
+
   it("has no empty list or table, and marks its main action", () => {
     const links = [{ label: "Sign in", url: "https://a.example", isMain: true }, {
       label: "End",

@@ -16,10 +16,15 @@ const REQUEST_HEADERS = [
   "x-idempotency-key",
   "x-trace-id",
   "x-country",
-] as const; // deno-fmt-ignore
+] as const;
 const PAYMENTS_REQUEST_HEADERS = [
-  "authorization", "x-api-key", "x-client-metadata", "origin", "access-control-request-method", "access-control-request-headers",
-] as const; // deno-fmt-ignore
+  "authorization",
+  "x-api-key",
+  "x-client-metadata",
+  "origin",
+  "access-control-request-method",
+  "access-control-request-headers",
+] as const;
 const RESPONSE_HEADERS = new Set(["content-type", "retry-after", "x-request-id", "content-disposition"]);
 const PAYMENTS_RESPONSE_HEADERS = new Set([
   "access-control-allow-headers",
@@ -30,7 +35,7 @@ const PAYMENTS_RESPONSE_HEADERS = new Set([
   "allow",
   "idempotent-replayed",
   "vary",
-]); // deno-fmt-ignore
+]);
 /** The visitor's country as the client got it from the trace: two letters or nothing. */
 const COUNTRY_HEADER = "x-country";
 const COUNTRY = /^[A-Z]{2}$/;

@@ -108,7 +108,7 @@ describe("the server", () => {
       await visitor.get(`/services/report/stored/${report.id}/data`, headers);
       await visitor.get("/services/report/of-number?number=%2B16502530000", headers);
       const phone_number = "+16502530000";
-      await done(visitor.post("/services/report/of-number", { phone_number, bad: true, kind: "scam" }, headers));
+      await done(visitor.post("/services/report/of-number", { phone_number, bad: true, kind: "fraud" }, headers));
       await done(visitor.post("/services/report/watch", { phone_number }, headers));
       await visitor.get("/services/report/watch", headers);
       const list = { name: "Calls", csv: "+1 650 253 0000\n+1 900 976 1234", country: "", subscription_id: id };

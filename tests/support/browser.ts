@@ -19,7 +19,7 @@ const FLAGS = [
   "--disable-features=OriginIsolationHeader,IsolateOrigins,site-per-process",
   // A new page of the same profile finds code compiled and files read: it costs a quarter less.
   "--renderer-process-limit=1",
-]; // deno-fmt-ignore
+];
 
 /**
  * Moving pictures that software draws cost a tenth of the processor time of a file. Tests of motion ask for it with

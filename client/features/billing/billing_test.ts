@@ -37,13 +37,6 @@ function follow(send: (content: string) => Promise<unknown>) {
 }
 
 describe("cancelling", () => {
-  it("names one credit and several", () => {
-    assertEquals([creditsText(1), creditsText(2)], [
-      "1 credit left in your packs.",
-      "2 credits left in your packs.",
-    ]);
-  });
-
   it("W-UNSUB-01: one call with the content, then it is done", async () => {
     const contents: string[] = [];
     const { ports, state } = follow((content) => {
@@ -77,6 +70,13 @@ describe("cancelling", () => {
 });
 
 describe("subscription lines", () => {
+  it("name one credit and several", () => {
+    assertEquals([creditsText(1), creditsText(2)], [
+      "1 credit left in your packs.",
+      "2 credits left in your packs.",
+    ]);
+  });
+
   it("give name, state, next charge and whether it can be cancelled", () => {
     assertEquals(subscriptionLines(SUBSCRIPTION), {
       name: "Weekly plan with a 3-day trial",

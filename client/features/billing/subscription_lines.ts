@@ -1,5 +1,6 @@
 /** A subscription's state as sentences: running until, next charge, ended. */
 import { planName } from "../../lib/format/plan_names.ts";
+import { plural } from "../../i18n/plural.ts";
 import { t } from "../../i18n/t.ts";
 import { everyText, longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";

@@ -27,7 +27,7 @@ export const ATTRIBUTION_KEYS = [
   "client_user_agent",
   "client_ip_address",
   "idfm",
-] as const; // deno-fmt-ignore
+] as const;
 export type Attribution = Readonly<Record<(typeof ATTRIBUTION_KEYS)[number], string>>;
 /** Any attribution of a link; each value has 2000 characters at most. */
 export const attributionSchema = z.record(z.string(), text(2_000));

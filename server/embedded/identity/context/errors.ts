@@ -46,7 +46,7 @@ export const IDENTITY_CODES = [
   "USER_DISABLED",
   "USER_NOT_FOUND",
   "WEAK_PASSWORD",
-] as const; // deno-fmt-ignore
+] as const;
 export type IdentityCode = (typeof IDENTITY_CODES)[number];
 
 export class IdentityError extends Error {

@@ -24,7 +24,7 @@ export const LINE_TYPES = [
   "pager",
   "unknown",
   "fixedLineOrMobile",
-] as const; // deno-fmt-ignore
+] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
 export interface Place {

@@ -75,7 +75,7 @@ describe("phone facts", () => {
       "name",
       "city",
       "zipCode",
-    ]; // deno-fmt-ignore
+    ];
     assertEquals<unknown>(
       EMPTY_PHONE_LOOKUP,
       Object.fromEntries([

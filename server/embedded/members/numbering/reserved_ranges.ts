@@ -49,4 +49,4 @@ export const ONE_RING_AREAS: ReadonlySet<string> = new Set([
   "869",
   "246",
   "242",
-]); // deno-fmt-ignore
+]);

@@ -59,7 +59,8 @@ export const FIRST_NAMES = [
   "Yağmur",
   "Zoë",
   "Žofie",
-] as const; // deno-fmt-ignore
+] as const;
+// deno-fmt-ignore
 export const LAST_NAMES = [
   "Abendroth", "Ångstedt", "Arrowell", "Bělohrad", "Birkvale", "Brøndal", "Castañar", "Černohor", "Coldharbour",
   "Dąbrowiak", "Delacourtel", "Drevland", "Eiríksholt", "Fairweatherby", "Fjällgren", "Garçonnet", "Grünwalder",
@@ -67,10 +68,12 @@ export const LAST_NAMES = [
   "Łozinek", "Marlowick", "Müllerhain", "Nørgreen", "Núñezol", "Oakhollow", "Öztürkan", "Peñalvar", "Příhoda",
   "Quillfeather", "Rivièrel", "Rosenquint", "Šimůnkov", "Strandvik", "Thornbury-Vale", "Ulvestad", "Vörösházy",
   "Weißenbach", "Wrzesniak", "Yıldızlı", "Zelenkavá",
-] as const; // deno-fmt-ignore
+] as const;
+// deno-fmt-ignore
 export const NICKNAMES = [
   "Ace", "Bibi", "Chuck", "Dusty", "Fips", "Gigi", "Kit", "Lolo", "Mads", "Nico", "Pip", "Rudi", "Sunny", "Tex",
-] as const; // deno-fmt-ignore
+] as const;
+// deno-fmt-ignore
 export const PLACES = [
   "Sampleford, Example State", "Testbury, Example State", "Mockhaven, Placeholder County",
   "Fixture Falls, Placeholder County", "Dummy Springs, Example State", "Stubtown, Nowhere Province",

@@ -98,7 +98,7 @@ describe("the score", () => {
       "suspicious",
       "high",
       "high",
-    ]); // deno-fmt-ignore
+    ]);
   });
 
   it("never leaves 0 to 100, and every reason's `without` is at most the score", () => {

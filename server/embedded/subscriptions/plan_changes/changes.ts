@@ -46,6 +46,7 @@ export type ChangeResult =
   | { readonly kind: "differs"; readonly shown: Shown };
 
 const BUSY = refusal("charge_on_its_way");
+/** How often a change looks at a plan anew that others change meanwhile. */
 const MOST_TRIES = 5;
 
 /**

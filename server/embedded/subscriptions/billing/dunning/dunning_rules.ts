@@ -3,8 +3,9 @@
  * sentences of the emails are in `emails/decline_emails.ts`.
  *
  * Facts behind it: Visa allows at most 15 attempts for one payment in 30 days and none after a decline of category 1,
- * "issuer will never approve" (codes 04, 07, 12, 14, 15, 41, 43, 46, 57, R0, R1, R3; Visa Core Rules 7.3.6). Mastercard
- * charges for more than 10 attempts in 24 hours or 35 in 30 days, and for a retry within 30 days of the advice 03 or 21,
+ * "issuer will never approve" (codes 04, 07, 12, 15, 41, 43, 46, 57, R0, R1, R3; Visa Core Rules 7.3.6). Category 2 is
+ * "cannot approve at this time", 3 "data quality", 4 all other codes. 14, an invalid number, was in category 1 and is in
+ * category 3 of newer lists; this table never retries it. Mastercard charges for more than 10 attempts in 24 hours or 35 in 30 days, and for a retry within 30 days of the advice 03 or 21,
  * "do not try again" (Transaction Processing Excellence). This service stays far below: `MAX_ATTEMPTS`.
  */
 import type { DeclineResult } from "../../../../../sdk/wire/declines.ts";
@@ -49,7 +50,8 @@ export const DUNNING_RULES = {
   closed: {
     results: ["InvalidInstrument"],
     action: { kind: "new_card" },
-    source: "Visa category 1 (14, 15, 46): no such card or account closed; Mastercard advice 03",
+    source:
+      "Visa category 1 (15, 46), account closed, and 14, no such card, category 3 in newer lists; Mastercard advice 03",
   },
   fraud: {
     results: ["FraudRisk"],
@@ -75,7 +77,7 @@ export const DUNNING_RULES = {
   authentication: {
     results: ["PayerAuthenticationRequired", "PayerAuthenticationFailed"],
     action: { kind: "approve" },
-    source: "Soft decline 1A or 65 under PSD2 RTS article 97: only the cardholder can authenticate",
+    source: "Soft decline, Visa 1A, Mastercard 65, under PSD2 RTS article 97: only the cardholder can authenticate",
   },
   no_funds: {
     results: ["InsufficientBalance"],
@@ -85,7 +87,7 @@ export const DUNNING_RULES = {
   limit: {
     results: ["LimitExceeded"],
     action: { kind: "retry", at: SLOWLY },
-    source: "Visa 61 and 65, category 2: limits renew by the day or the week",
+    source: "Visa 61 and 65, category 2, Mastercard 61: limits renew by the day or the week",
   },
   bank_down: {
     results: [
@@ -115,7 +117,7 @@ export const DUNNING_RULES = {
   unknown: {
     results: ["Unknown", "GenericRejection"],
     action: { kind: "retry", at: SLOWLY },
-    source: "Visa 05, do not honor, category 2: at most 15 in 30 days; our choice is three in five days",
+    source: "Visa 05, do not honor, category 4, generic: at most 15 in 30 days; our choice is three in five days",
   },
 } as const satisfies Readonly<Record<string, DunningRule>>;
 
