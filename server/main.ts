@@ -2,11 +2,11 @@
  * Starts the server: environment, configuration, context, both origins; stops on SIGINT and SIGTERM. With arguments it
  * runs a command of operators instead.
  */
-import { runCommand } from "./commands.ts";
+import { runCommand } from "./commands/commands.ts";
 import { readConfig } from "./config/config.ts";
 import { createContext } from "./context.ts";
 import { describeServer } from "./config/describe_server.ts";
-import { explainFailedStart } from "./failed_start.ts";
+import { explainFailedStart } from "./commands/failed_start.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { startProcessMeter } from "./platform/telemetry/process.ts";
 import { serve } from "./serve.ts";

@@ -25,6 +25,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     embedded: "platform wire db i18n outbox",
     console: "platform wire db outbox passkeys audit operators embedded",
     keys: "config db embedded",
+    commands: "platform config db keys audit operators embedded",
     routes:
       "platform wire config db keys i18n outbox http proxy passkeys audit operators console pages embedded app_env.ts context.ts",
   },

@@ -4,7 +4,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { connectDatabase, type Db, openDatabase } from "../../server/db/open.ts";
-import { explainFailedStart } from "../../server/failed_start.ts";
+import { explainFailedStart } from "../../server/commands/failed_start.ts";
 import { onBothEngines } from "../support/engines.ts";
 
 const row = (key: string) => ({ key, since_ms: Date.UTC(2026, 10, 24), count: 7 });

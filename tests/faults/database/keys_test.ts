@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
-import { explainFailedStart } from "../../../server/failed_start.ts";
+import { explainFailedStart } from "../../../server/commands/failed_start.ts";
 import { KeysRefused } from "../../../server/keys/check_keys.ts";
 import { runKeysTask } from "../../../server/keys/task.ts";
 import { silentLog } from "../../../server/platform/log.ts";

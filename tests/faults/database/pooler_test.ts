@@ -4,7 +4,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { sql } from "kysely";
 import { readConfig } from "../../../server/config/config.ts";
 import { createContext } from "../../../server/context.ts";
-import { explainFailedStart } from "../../../server/failed_start.ts";
+import { explainFailedStart } from "../../../server/commands/failed_start.ts";
 import { connectDatabase, openDatabase } from "../../../server/db/open.ts";
 import { ledgerPlace, openLedger } from "../../../server/embedded/payments/payments.ts";
 import { runAll } from "../../../server/platform/jobs.ts";

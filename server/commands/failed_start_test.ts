@@ -1,10 +1,10 @@
 /** A failed start names the setting to change. */
 import { describe, it } from "@std/testing/bdd";
 import { assertMatch, assertStringIncludes } from "@std/assert";
-import { ConfigError } from "./config/values.ts";
-import { openDatabase } from "./db/open.ts";
+import { ConfigError } from "../config/values.ts";
+import { openDatabase } from "../db/open.ts";
 import { explainFailedStart } from "./failed_start.ts";
-import { FolderInUse } from "./platform/files/folder_lock.ts";
+import { FolderInUse } from "../platform/files/folder_lock.ts";
 
 describe("explainFailedStart", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), { code: "ECONNREFUSED" });

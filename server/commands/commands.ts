@@ -2,14 +2,14 @@
  * Commands of operators, in every form of the product: `deno task operator list` in a clone, `trustcheck operator list`
  * with the executable, and `operator list` as the arguments of the container.
  */
-import { runAuditTask } from "./audit/task.ts";
-import type { Config } from "./config/config.ts";
-import { openDatabase } from "./db/open.ts";
-import { ledgerPlace, openLedger } from "./embedded/payments/payments.ts";
+import { runAuditTask } from "../audit/task.ts";
+import type { Config } from "../config/config.ts";
+import { openDatabase } from "../db/open.ts";
+import { ledgerPlace, openLedger } from "../embedded/payments/payments.ts";
 import { explainFailedStart } from "./failed_start.ts";
-import { runKeysTask } from "./keys/task.ts";
-import { runOperatorTask } from "./operators/task.ts";
-import { createLog } from "./platform/log.ts";
+import { runKeysTask } from "../keys/task.ts";
+import { runOperatorTask } from "../operators/task.ts";
+import { createLog } from "../platform/log.ts";
 
 interface Ran {
   readonly lines: readonly string[];

@@ -1,9 +1,9 @@
 /** Explains a failed start: one sentence with the setting to change, or the stack of an unknown error. */
-import { ConfigError } from "./config/values.ts";
-import { KeysRefused } from "./keys/check_keys.ts";
-import { UnknownTables } from "./db/migrate.ts";
-import { PooledDatabase } from "./db/postgres/session.ts";
-import { FolderInUse } from "./platform/files/folder_lock.ts";
+import { ConfigError } from "../config/values.ts";
+import { KeysRefused } from "../keys/check_keys.ts";
+import { UnknownTables } from "../db/migrate.ts";
+import { PooledDatabase } from "../db/postgres/session.ts";
+import { FolderInUse } from "../platform/files/folder_lock.ts";
 
 interface Row {
   readonly matches: (error: Error) => boolean;

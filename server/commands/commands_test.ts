@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { COMMANDS, runCommand } from "./commands.ts";
-import { readConfig } from "./config/config.ts";
+import { readConfig } from "../config/config.ts";
 
 describe("commands of operators", () => {
   let folder = "";
