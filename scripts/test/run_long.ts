@@ -17,6 +17,7 @@ const MODELS = [
   "tests/faults/rolling/rolling_restarts_test.ts",
   "tests/browser/app/screens_test.ts",
   "tests/browser/fields/hostile_page_test.ts",
+  "tests/browser/payment/pay_cards_test.ts",
   "tests/flows/faults_test.ts",
 ];
 

@@ -7,10 +7,13 @@ const SOURCE = Deno.readTextFileSync(new URL("../../node_modules/axe-core/axe.mi
 /** The rules of the Web Content Accessibility Guidelines, for a place that is no whole page. */
 export const WCAG = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
+/** What can differ between two looks of one state: colours and sizes. */
+export const LOOK_RULES = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
+
 export interface AxeOptions {
   /** Selector of the part to check; the whole document by default. */
   readonly within?: string;
-  /** Rules or tags; all rules that axe runs by default. */
+  /** {@link LOOK_RULES}, or tags; all rules that axe runs by default. */
   readonly only?: readonly string[];
   readonly without?: readonly string[];
 }

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
-import { violations } from "../../support/axe.ts";
+import { LOOK_RULES, violations } from "../../support/axe.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import {
@@ -66,9 +66,6 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   profile: ["idle", "busy", "error"],
   "manage-subscriptions": ["empty", "idle", "busy", "error"],
 };
-
-/** What can differ between two looks of one state, the width aside. */
-const LOOK_RULES = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
 
 /** The page asks for reduced motion: what moves, and what still waits for a motion to make it visible. */
 const MOVING = `[

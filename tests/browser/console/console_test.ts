@@ -9,7 +9,7 @@ import { createVisitor } from "../../support/app/http_visitor.ts";
 import { deskOf, openDesk } from "../../support/console/desk.ts";
 import { type OidcIssuer, startOidcIssuer } from "../../support/console/oidc_issuer.ts";
 import { DEAD_HOOK, type People, seedPeople } from "../../support/console/people.ts";
-import { inEveryLook } from "../../support/console/screens.ts";
+import { CONSOLE_WIDTHS, inEveryLook } from "../../support/console/screens.ts";
 
 const LOST = /We couldn't reach the server\. Check your connection and try again\./;
 const TOO_WIDE = "Math.max(0, document.documentElement.scrollWidth - innerWidth)";
@@ -220,7 +220,8 @@ describe("the console", () => {
         looks++;
         const wide = Number(await page.evaluate(TOO_WIDE));
         if (wide > 0) wrong.push([name, width, `${wide} pixels too wide`]);
-        if (width === 768) return;
+        // Each theme once, and each of the two layouts: on a phone in light, on a desk in dark.
+        if (width !== (theme === "light" ? CONSOLE_WIDTHS[0] : CONSOLE_WIDTHS[2])) return;
         const found = await violations(page);
         if (JSON.stringify(found) !== "[]") wrong.push([name, theme, width, found]);
         const moving = Number(await page.evaluate("document.getAnimations().length"));

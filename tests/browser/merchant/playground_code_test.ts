@@ -47,10 +47,11 @@ describe("the playground's code", () => {
     return [html, react, back];
   }
 
-  async function inShop(html: string, back: string, use: (page: Page) => Promise<void>): Promise<void> {
-    const block = (file: string, code: string) => ({ page: "", line: 0, language: "js", marks: { file }, code });
-    await savePrograms([block("index.html", html), block("shop.mjs", back)], folder, places);
-    await using _shop = await startProgram(folder, "shop.mjs");
+  const save = (file: string, code: string) =>
+    savePrograms([{ page: "", line: 0, language: "js", marks: { file }, code }], folder, places);
+
+  async function inShop(html: string, use: (page: Page) => Promise<void>): Promise<void> {
+    await save("index.html", html);
     await fixture.visit(async (page) => {
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(String(error)));
@@ -85,18 +86,16 @@ describe("the playground's code", () => {
   }
 
   for (const kind of ["dropin", "elements", "fields", "wallets", "redirect"]) {
-    it(`${kind}: page and back end run as they stand`, async () => {
-      const [html, , back] = await programs({ kind });
-      await inShop(html, back, (page) => tryOut(page, kind, SHOWN));
-    });
-
-    it(`${kind}: the React app runs as it stands`, async () => {
-      const [, react, back] = await programs({ kind, locale: "de" });
+    it(`${kind}: page, React app and back end run as they stand`, async () => {
+      const [html, react, back] = await programs({ kind, locale: "de" });
+      await save("shop.mjs", back);
+      await using _shop = await startProgram(folder, "shop.mjs");
+      await inShop(html, (page) => tryOut(page, kind, SHOWN));
       await Deno.writeTextFile(`${folder}/main.jsx`, react);
       const { outputFiles: [script] = [] } = await esbuild.build(readersBundle(`${folder}/main.jsx`));
       const document = `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
 <div id="root"></div><script>${script?.text.replaceAll("</script", "<\\/script")}</script>`;
-      await inShop(document, back, (page) => tryOut(page, kind, REACT_SHOWN));
+      await inShop(document, (page) => tryOut(page, kind, REACT_SHOWN));
     });
   }
 

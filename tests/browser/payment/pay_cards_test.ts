@@ -32,6 +32,13 @@ const declined = (number: string, result: string): Row => ({
   says: new RegExp(`"AUTHORIZATION_ERROR","message":"${result}"`),
 });
 
+/** Accepted like the first card; the drop-in proves each, and elements do so by deno task test:long. */
+const OTHER_BRANDS = new Set([
+  ...["6011111111111117", "30569309020004", "3566002020360505", "6200000000000005", "6062828888666688"],
+  ...["6759649826438453", "4000000000000341", "4000056655665556"],
+]);
+const IS_LONG = Deno.env.get("TEST_LONG") === "1";
+
 /** The test cards of docs/decisions/payments/test-cards.md. */
 const CARDS: readonly Row[] = [
   accepted("4242424242424242"),
@@ -95,7 +102,8 @@ describe("test cards", () => {
 
   for (const integration of INTEGRATIONS) {
     const shared = new SharedCheckoutPage({ integration });
-    for (const row of CARDS) {
+    const rows = integration === "dropin" || IS_LONG ? CARDS : CARDS.filter(({ number }) => !OTHER_BRANDS.has(number));
+    for (const row of rows) {
       const { number, final, bank } = row;
       const words = bank === undefined ? "" : `, ${bank} at the bank`;
       it(`S-AUTHZ-04, S-BUTTON-06: ${number} by ${integration}${words} ends with one ${final}, as the server has it`, async () => {
