@@ -11,7 +11,7 @@ export type TimelineRow = Pick<Checked, "report_id" | "score" | "band" | "at">;
 export function CheckTimeline({ rows }: { readonly rows: readonly TimelineRow[] }) {
   const newestFirst = rows.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
-    <section className="tile" data-testid="timeline">
+    <section className="tile tile--wide" data-testid="timeline">
       <h3 className="tile__name">{t("Your checks of this number")}</h3>
       <ol className="timeline">
         {newestFirst.map(({ report_id, score, band, at }) => (
