@@ -100,11 +100,18 @@ onBothEngines("disputed charges", (place) => {
     assertMatch(kinds("dispute")[1]?.text ?? "", /access is back until Feb 3, 2027/);
   });
 
-  it("lost: the access stays over, and the member gets no second email", async () => {
+  it("lost: the access stays over, the member gets no second email, and each state is an event", async () => {
     const id = await buy(h);
-    await report(id);
+    const charge = await report(id);
     for (const state of ["under_review", "lost"]) await report(id, { state });
     assertEquals((await view(id)).status, "ended");
+    const events = await h.db.selectFrom("subs_events").select("detail_json").where("subscription_id", "=", id)
+      .where("name", "=", "disputed").orderBy("at_ms").execute();
+    const same = { dispute_id: `d-${charge.id}`, charge_id: charge.id, kind: "chargeback", category: "not_received" };
+    assertEquals(
+      events.map(({ detail_json }) => JSON.parse(detail_json)),
+      ["needs_response", "under_review", "lost"].map((state) => ({ ...same, state })),
+    );
     h.clock.advance(DAY_MS);
     await runDueWork(h.ports);
     assertEquals(kinds("dispute").length, 1);
