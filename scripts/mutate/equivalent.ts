@@ -28,6 +28,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     original: "32",
     reason: "the start of a hash is the idempotency key of an act; one more digit of it names the act as well",
   },
+  {
+    path: "client/features/quiz/advice/advice_demands.ts",
+    kind: "swapped arguments",
+    original: 'says(14, "yes"), says(9, "link")',
+    reason: "both conditions have to hold, in any order",
+  },
   ...[
     '"not a compact JWE"',
     '"header parameters that are not allowed"',

@@ -100,6 +100,22 @@ onBothEngines("disputed charges", (place) => {
     assertMatch(kinds("dispute")[1]?.text ?? "", /access is back until Feb 3, 2027/);
   });
 
+  it("reads a dispute by its id while it is open and no longer listed, and never once it is over", async () => {
+    const charge = await report(await buy(h));
+    h.payments.disputes.clear();
+    const readsIn = async (state: string) => {
+      await h.db.updateTable("subs_disputes").set({ state: state as "won" }).execute();
+      h.payments.calls.length = 0;
+      h.clock.advance(MINUTES_10);
+      await runDueWork(h.ports);
+      return h.payments.calls.filter((call) => call === `GET /merchant/disputes/d-${charge.id}`).length > 0;
+    };
+    assertEquals(await readsIn("under_review"), true);
+    for (const state of ["won", "lost", "accepted", "expired", "closed"]) {
+      assertEquals(await readsIn(state), false, state);
+    }
+  });
+
   it("lost: the access stays over, the member gets no second email, and each state is an event", async () => {
     const id = await buy(h);
     const charge = await report(id);
