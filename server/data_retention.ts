@@ -20,6 +20,8 @@ const REQUEST_MS = 7 * DAY_MS;
 const ENDED_LINK_MS = 90 * DAY_MS;
 /** Passkey challenges and trips to an identity provider end within ten minutes. */
 const SIGN_IN_MS = HOUR_MS;
+/** A link that ran out says so for a week, and is unknown afterwards. */
+const CODE_MS = 7 * DAY_MS;
 /** By then receipts are in the person's own mailbox. */
 const MAIL_MS = 30 * DAY_MS;
 export const BATCH = 1_000;
@@ -116,6 +118,36 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
                 ),
             ))
           ).limit(BATCH),
+    ).execute(),
+  "codes of emails that ran out": (db, nowMs) =>
+    db.deleteFrom("id_codes").where(
+      "code_hash",
+      "in",
+      (eb) => eb.selectFrom("id_codes").select("code_hash").where("expires_ms", "<=", nowMs - CODE_MS).limit(BATCH),
+    ).execute(),
+  "codes of text messages that ran out": (db, nowMs) =>
+    db.deleteFrom("id_phone_sessions").where(
+      "session_hash",
+      "in",
+      (eb) =>
+        eb.selectFrom("id_phone_sessions").select("session_hash").where("created_ms", "<=", nowMs - DAY_MS).limit(
+          BATCH,
+        ),
+    ).execute(),
+  "second factors that were not given": (db, nowMs) =>
+    db.deleteFrom("id_pending").where(
+      "pending_hash",
+      "in",
+      (eb) => eb.selectFrom("id_pending").select("pending_hash").where("created_ms", "<=", nowMs - DAY_MS).limit(BATCH),
+    ).execute(),
+  "challenges of members that ran out": (db, nowMs) =>
+    db.deleteFrom("passkey_challenges").where(
+      "challenge",
+      "in",
+      (eb) =>
+        eb.selectFrom("passkey_challenges").select("challenge").where("created_ms", "<=", nowMs - SIGN_IN_MS).limit(
+          BATCH,
+        ),
     ).execute(),
   // They name customers, and may hold the text and files of a dispute. A confirm may still run when its preview ends.
   "previews of operators that ran out": (db, nowMs) =>

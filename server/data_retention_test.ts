@@ -84,6 +84,39 @@ onBothEngines("forgetting", (place) => {
     await h.close();
   });
 
+  it("deletes codes of emails and text messages, and challenges, with the addresses and numbers in them", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
+    const startMs = h.clock.now();
+    const code = { kind: "VERIFY_EMAIL", email: "ann@mail.example", new_email: "", ended_ms: null };
+    const message = { phone_number: "+16502530177", code_hash: "c", uid: "", tries: 0, ended_ms: null };
+    for (const [name, ms] of [["old", startMs], ["new", startMs + 60_000]] as const) {
+      await h.db.insertInto("id_codes").values({ ...code, code_hash: name, created_ms: ms, expires_ms: ms }).execute();
+      await h.db.insertInto("id_phone_sessions").values({ ...message, session_hash: name, created_ms: ms }).execute();
+      await h.db.insertInto("id_pending")
+        .values({ pending_hash: name, uid: "ann", provider: "password", created_ms: ms }).execute();
+      await h.db.insertInto("passkey_challenges").values({ challenge: name, uid: "ann", created_ms: ms }).execute();
+    }
+    const left = async () =>
+      [
+        (await h.db.selectFrom("id_codes").select("code_hash").execute()).map(({ code_hash }) => code_hash),
+        (await h.db.selectFrom("id_phone_sessions").select("session_hash").execute()).map((row) => row.session_hash),
+        (await h.db.selectFrom("id_pending").select("pending_hash").execute()).map((row) => row.pending_hash),
+        (await h.db.selectFrom("passkey_challenges").select("challenge").execute()).map(({ challenge }) => challenge),
+      ].map((names) => names.toSorted());
+    const both = ["new", "old"];
+    h.clock.advance(3_600_000);
+    await forget();
+    assertEquals(await left(), [both, both, both, ["new"]]);
+    h.clock.advance(DAY_MS - 3_600_000);
+    await forget();
+    assertEquals(await left(), [both, ["new"], ["new"], []]);
+    h.clock.advance(6 * DAY_MS);
+    await forget();
+    assertEquals(await left(), [["new"], [], [], []]);
+    await h.close();
+  });
+
   it("O-CONSOLE-25: deletes what the console needs for minutes: previews, sessions, challenges, sign-ins under way and links", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
