@@ -305,6 +305,17 @@ describe("email links", () => {
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "INVALID_OOB_CODE");
   });
 
+  it("open an account that takes a password afterwards, which signs in", async () => {
+    const { idToken } = await call("signInWithEmailLink", { email: ADA.email, oobCode: await mailLink() });
+    assertEquals(failure(await call("signInWithPassword", ADA)), "INVALID_LOGIN_CREDENTIALS");
+    const other = { idToken, email: "eve@example.com", password: ADA.password };
+    assertEquals(failure(await call("signUp", other)), "EMAIL_EXISTS");
+    const added = await call("signUp", { idToken, ...ADA });
+    const signedIn = await call("signInWithPassword", ADA);
+    assertEquals([failure(added), signedIn.localId, added.localId], ["none", added.localId, signedIn.localId]);
+    assertEquals(failure(signedIn), "none");
+  });
+
   it("are refused when an hour old, replaced, unknown or another account's", async () => {
     const old = await mailLink();
     clock.advance(60 * MINUTE_MS);
