@@ -78,7 +78,7 @@ describe("a webhook of the payments service", () => {
       await tell(executionId);
       h.clock.advance(59_000);
       await tell(executionId);
-      await runDueWork(h.deps);
+      await runDueWork(h.ports);
       assertEquals(await bought(), 0);
       const instrument = { executionId, paymentInstrumentId: `pi_${executionId}` };
       await h.call("POST", "/subs/create-no-user", ann, createBody(PLAN, { instrument }));
@@ -94,7 +94,7 @@ describe("a webhook of the payments service", () => {
     await tell(executionId);
     await eventually(async () => await dueMs() < START_MS + 12 * 60_000);
     h.clock.advance(30_000);
-    await runDueWork(h.deps);
+    await runDueWork(h.ports);
     assertEquals([await bought(), h.payments.operations], [1, ["capture 1.00"]]);
   });
 

@@ -14,7 +14,7 @@ import {
 import { completePurchase } from "./checkout/create.ts";
 import { emailDecline } from "./checkout/decline_email.ts";
 import type { SubscriptionContext } from "./context/context.ts";
-import { forEachRow } from "./db/for_each_row.ts";
+import { forEachDueRow, forEachRow } from "./db/for_each_row.ts";
 import { UNFINISHED } from "./db/statuses.ts";
 import { completeAddOn } from "./addons/complete_add_on.ts";
 import { completeRenewal } from "./billing/complete_renewal.ts";
@@ -101,17 +101,17 @@ async function postpone({ db, clock }: SubscriptionContext, row: CheckoutRow, by
 export async function recoverCharges(context: SubscriptionContext): Promise<number> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const stale = await db.selectFrom("subs_charges").selectAll().where("state", "=", "sending")
+  const stale = db.selectFrom("subs_charges").selectAll().where("state", "=", "sending")
     .where("created_ms", "<=", nowMs - STALE_CHARGE_MS)
     .where(({ exists, not, selectFrom }) =>
       not(exists(
         selectFrom("subs_moves as m").select("m.kind").whereRef("m.execution_id", "=", "subs_charges.execution_id")
           .where("m.settled_ms", "is", null).where("m.next_ms", ">", nowMs),
       ))
-    ).orderBy("created_ms").limit(BATCH).execute();
-  return await forEachRow(context.log, {
+    ).orderBy("created_ms").limit(BATCH);
+  return await forEachDueRow(context.log, {
     name: "charge",
-    rows: stale,
+    read: (tried) => stale.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (charge) => recoverCharge(context, charge),
   });
 }

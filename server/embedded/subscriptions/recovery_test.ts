@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { contextOf } from "./build_context.ts";
 import { subscriptionQueues } from "./figures.ts";
-import { recoverCheckouts } from "./recovery.ts";
+import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import {
+  addOn,
   ANN,
+  buy,
   consentBody,
   executionIn,
   openSubscriptionsFixture,
@@ -34,7 +36,7 @@ describe("recovery of many checkouts", () => {
     h.payments.shopperPays(executionId);
     return executionId;
   };
-  const run = () => recoverCheckouts(contextOf(h.deps));
+  const run = () => recoverCheckouts(contextOf(h.ports));
   const rowOf = async (executionId: string) =>
     await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", executionId)
       .executeTakeFirstOrThrow();
@@ -64,6 +66,32 @@ describe("recovery of many checkouts", () => {
     h.clock.advance(MINUTE_MS);
     for (let times = 0; times < 2; times++) await run();
     assertEquals((await rowOf(executionId)).state, "done");
+  });
+
+  it("delivers a lost add-on although a hundred charges before it fail at every run", async () => {
+    const id = await buy(h);
+    h.payments.before = (request) => {
+      if (request.url.endsWith("/authorize")) throw new TypeError("connection reset");
+      return undefined;
+    };
+    await addOn(h, id, "tck_guide_otp");
+    h.payments.before = () => undefined;
+    const lost = await h.db.selectFrom("subs_charges").selectAll().where("kind", "=", "addon")
+      .executeTakeFirstOrThrow();
+    await h.db.insertInto("subs_charges").values(
+      Array.from({ length: 100 }, (_, n) => ({
+        ...lost,
+        id: `charge-${n}`,
+        subscription_id: `gone-${n}`,
+        created_ms: lost.created_ms - 1,
+      })),
+    ).execute();
+    h.clock.advance(MINUTE_MS);
+    const context = contextOf(h.ports);
+    assertEquals(await recoverCharges(context), 1);
+    const { state } = await h.db.selectFrom("subs_charges").select("state").where("id", "=", lost.id)
+      .executeTakeFirstOrThrow();
+    assertEquals(state, "succeeded");
   });
 
   it("shows how many wait and how late the first is", async () => {

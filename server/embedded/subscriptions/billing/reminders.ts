@@ -6,7 +6,7 @@ import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { REMIND_BEFORE_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { forEachRow } from "../db/for_each_row.ts";
+import { forEachDueRow } from "../db/for_each_row.ts";
 import { languageOf } from "../context/language.ts";
 import { annualEmail, reminderEmail } from "../emails/purchase_emails.ts";
 import { createActionLink, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
@@ -34,13 +34,13 @@ export function nextReminderMs(row: ReminderSource, afterMs: number): number | n
 
 /** Writes the due reminders. Answers how many. */
 export async function remindDue(context: SubscriptionContext): Promise<number> {
-  const rows = await context.db.selectFrom("subs_subscriptions").selectAll().where(
-    "remind_ms",
-    "<=",
-    context.clock.now(),
-  )
-    .orderBy("remind_ms").limit(BATCH).execute();
-  const written = await forEachRow(context.log, { name: "reminder", rows, work: (row) => writeReminder(context, row) });
+  const due = context.db.selectFrom("subs_subscriptions").selectAll().where("remind_ms", "<=", context.clock.now())
+    .orderBy("remind_ms").limit(BATCH);
+  const written = await forEachDueRow(context.log, {
+    name: "reminder",
+    read: (tried) => due.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
+    work: (row) => writeReminder(context, row),
+  });
   if (written > 0) context.sender.wake();
   return written;
 }
@@ -73,15 +73,11 @@ async function writeReminder(context: SubscriptionContext, row: SubscriptionRow)
 
 /** Writes the yearly emails: what the plan costs, what was paid, and how to cancel (Cal. ARL). Answers how many. */
 export async function sendYearlyEmails(context: SubscriptionContext): Promise<number> {
-  const rows = await context.db.selectFrom("subs_subscriptions").selectAll().where(
-    "annual_ms",
-    "<=",
-    context.clock.now(),
-  )
-    .orderBy("annual_ms").limit(BATCH).execute();
-  const written = await forEachRow(context.log, {
+  const due = context.db.selectFrom("subs_subscriptions").selectAll().where("annual_ms", "<=", context.clock.now())
+    .orderBy("annual_ms").limit(BATCH);
+  const written = await forEachDueRow(context.log, {
     name: "annual",
-    rows,
+    read: (tried) => due.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (row) => writeYearlyEmail(context, row),
   });
   if (written > 0) context.sender.wake();

@@ -21,6 +21,35 @@ export async function forEachRow<Row>(log: Log, { name, rows, work }: Work<Row>)
   return counted;
 }
 
+/** How many rows one run tries at most; the next run goes on. */
+const MOST_TRIED = 10_000;
+
+interface DueWork<Row> {
+  readonly name: string;
+  /** The next rows that are due, without those that this run has tried. */
+  readonly read: (tried: readonly string[]) => Promise<readonly Row[]>;
+  readonly work: (row: Row) => Promise<boolean>;
+}
+
+/**
+ * Batch after batch, until this run has tried all that is due. A row whose work fails stays due, is left to the next run
+ * and holds up no other. Answers how many rows counted as done.
+ */
+export async function forEachDueRow<Row extends { readonly id: string }>(
+  log: Log,
+  { name, read, work }: DueWork<Row>,
+): Promise<number> {
+  const tried: string[] = [];
+  let counted = 0;
+  while (tried.length < MOST_TRIED) {
+    const rows = await read(tried);
+    if (rows.length === 0) break;
+    counted += await forEachRow(log, { name, rows, work });
+    tried.push(...rows.map(({ id }) => id));
+  }
+  return counted;
+}
+
 /** Several at a time, in the order of the rows. Answers how many rows counted as done. */
 export async function forEachRowAtOnce<Row>(
   log: Log,

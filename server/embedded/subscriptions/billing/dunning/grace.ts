@@ -5,7 +5,7 @@ import type { Database } from "../../../../db/database.ts";
 import { enqueueEmails } from "../../../../outbox/outbox.ts";
 import type { SubscriptionContext } from "../../context/context.ts";
 import { languageOf } from "../../context/language.ts";
-import { forEachRow } from "../../db/for_each_row.ts";
+import { forEachDueRow } from "../../db/for_each_row.ts";
 import { newId } from "../../db/ids.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { createActionLinks, storeActionLinks } from "../../emails/action_links.ts";
@@ -27,10 +27,13 @@ const OVER = {
 /** Ends what waited in vain. Answers how many plans. */
 export async function endGraces(context: SubscriptionContext): Promise<number> {
   await endReplaced(context);
-  const rows = await context.db.selectFrom("subs_subscriptions").selectAll()
-    .where("grace_ms", "<=", context.clock.now()).where("status", "=", "past_due").orderBy("grace_ms").limit(BATCH)
-    .execute();
-  const ended = await forEachRow(context.log, { name: "grace", rows, work: (row) => endGrace(context, row) });
+  const due = context.db.selectFrom("subs_subscriptions").selectAll()
+    .where("grace_ms", "<=", context.clock.now()).where("status", "=", "past_due").orderBy("grace_ms").limit(BATCH);
+  const ended = await forEachDueRow(context.log, {
+    name: "grace",
+    read: (tried) => due.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
+    work: (row) => endGrace(context, row),
+  });
   if (ended > 0) context.sender.wake();
   return ended;
 }
