@@ -29,8 +29,11 @@ export const BUDGETS = {
   laterTotal: { name: "our code of a later page with all its parts", maxBytes: 28_900 },
   /** As the web app loads it; the code of a payment and other payment methods load on demand. */
   library: { name: "card form with pay button", maxBytes: 22_200 },
-  /** Loads once the shopper can use form and button. Holds what the button checks and composes before it pays. */
-  payment: { name: "code of a payment", maxBytes: 7_200 },
+  /**
+   * Loads once the shopper can use form and button. Holds what the button checks and composes before it pays, and the code
+   * of every failure, which must be right also when the words of failures do not load.
+   */
+  payment: { name: "code of a payment", maxBytes: 7_350 },
   /** Beside the code of a payment. */
   wallet: { name: "a wallet", maxBytes: 4_200 },
   /** One file with all its parts. */

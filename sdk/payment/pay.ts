@@ -3,6 +3,8 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { isAuthenticationFailure } from "../errors/from_response.ts";
+import type { FailureCode } from "../events.ts";
+import { own } from "../wire/own.ts";
 import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { AuthorizeAnswer } from "./execution/authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
@@ -95,18 +97,30 @@ async function refused(sent: AuthorizeAnswer & { type: "refused" }, ports: PayPo
     : isVaultToken
     ? paymentError("api:request_authorization", { cause: error })
     : new SdkError("api:unknown", { cause: error });
-  return failed(reason);
+  return failed(reason, "AUTHENTICATION_ERROR");
 }
+
+/** Codes of errors before anything was sent; any other error of the page is `UNKNOWN_ERROR` (S-BUTTON-23). */
+const PAGE_CODES: Readonly<Record<string, FailureCode>> = {
+  // Mistakes of the merchant's page, which are pay-button errors (S-BUTTON-18, S-BUTTON-22).
+  "client:card_form_missing": "AUTHENTICATION_ERROR",
+  "client:workflow_execution_not_found": "AUTHENTICATION_ERROR",
+  "card_form:element_not_mounted": "AUTHENTICATION_ERROR",
+  // A field became invalid between validation and sealing.
+  "card_form:complete_and_valid_inputs_required": "VALIDATION_FAILED",
+};
 
 /** The failure for an error before the provider has the payment. What the error is, is told in failure.ts. */
 function failureOf(cause: unknown): Outcome {
   if (cause instanceof Cancelled) return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT };
-  return failed(new SdkError("api:unknown", { cause }));
+  const key = cause instanceof SdkError ? cause.key : "";
+  const code = key.startsWith("api:") ? "AUTHENTICATION_ERROR" : own(PAGE_CODES, key) ?? "UNKNOWN_ERROR";
+  return failed(new SdkError("api:unknown", { cause }), code);
 }
 
-function failed(error: SdkError): Outcome {
+function failed(error: SdkError, code: FailureCode): Outcome {
   const { message, serverError } = error;
-  return { type: "failed", code: "AUTHENTICATION_ERROR", message, error, ...omitUndefined({ serverError }) };
+  return { type: "failed", code, message, error, ...omitUndefined({ serverError }) };
 }
 
 /**

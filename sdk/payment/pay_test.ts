@@ -241,6 +241,25 @@ describe("pay-button errors", () => {
     }
   });
 
+  it("S-BUTTON-18, S-BUTTON-23: an error of the page has its code also when the words of failures did not load", async () => {
+    const coded = [
+      [new TypeError("the sheet broke"), "UNKNOWN_ERROR"],
+      [new SdkError("card_form:sealing_failed"), "UNKNOWN_ERROR"],
+      [new SdkError("client:card_form_missing"), "AUTHENTICATION_ERROR"],
+      [paymentError("client:workflow_execution_not_found"), "AUTHENTICATION_ERROR"],
+      [new SdkError("card_form:element_not_mounted", { params: { element: "CARD_NUMBER" } }), "AUTHENTICATION_ERROR"],
+      [new SdkError("card_form:complete_and_valid_inputs_required"), "VALIDATION_FAILED"],
+      [new SdkError("api:unknown"), "AUTHENTICATION_ERROR"],
+    ] as const;
+    for (const [cause, code] of coded) {
+      const { outcome } = await runPay({
+        compose: () => Promise.reject(cause),
+        explain: (unexplained) => Promise.resolve(unexplained),
+      });
+      assertEquals(outcome.type === "failed" && outcome.code, code);
+    }
+  });
+
   it("a field that becomes invalid before the card is sealed is VALIDATION_FAILED", async () => {
     const cause = new SdkError("card_form:complete_and_valid_inputs_required");
     const { outcome } = await runPay({ compose: () => Promise.reject(cause) });

@@ -77,17 +77,8 @@ function refusalOf(outcome: Failed, error: PayrailsError): Outcome {
   return { ...outcome, code, message, error: paymentError("api:refused", { params: { code: message }, cause }) };
 }
 
-/** What failed in the page, before anything was sent. */
+/** What failed in the page, before anything was sent: the error itself in place of an unknown one of the API. */
 function pageFailure(outcome: Failed, cause: unknown, known: SdkError | undefined): Outcome {
   const error = known ?? new SdkError("client:unknown", { params: { what: String(cause) }, cause });
-  return { ...outcome, code: own(PAGE_CODES, error.key) ?? "UNKNOWN_ERROR", message: error.message, error };
+  return { ...outcome, message: error.message, error };
 }
-
-const PAGE_CODES: Readonly<Record<string, FailureCode>> = {
-  // Mistakes of the merchant's page, which are pay-button errors (S-BUTTON-18, S-BUTTON-22).
-  "client:card_form_missing": "AUTHENTICATION_ERROR",
-  "client:workflow_execution_not_found": "AUTHENTICATION_ERROR",
-  "card_form:element_not_mounted": "AUTHENTICATION_ERROR",
-  // A field became invalid between validation and sealing.
-  "card_form:complete_and_valid_inputs_required": "VALIDATION_FAILED",
-};

@@ -4,7 +4,7 @@ import type { AuthorizeCall } from "../acquirer/acquirer.ts";
 import { networkGroupOf } from "../acquirer/dispute_reasons.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import { MAX_ATTEMPTS } from "../context/constants.ts";
-import { readExecution, stateChangeOf, StateConflict } from "../executions/executions.ts";
+import { isRefusedChange, readExecution, stateChangeOf } from "../executions/executions.ts";
 import { selfLink } from "../executions/execution_view.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { type AuthorizeInput, type Payment, paymentOf } from "./requested_payment.ts";
@@ -146,7 +146,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
     });
     return { intent, row: moved, record: request.record, storing };
   } catch (error) {
-    if (!(error instanceof StateConflict)) throw error;
+    if (!isRefusedChange(error)) throw error;
     throw new ApiError("execution-busy", { links: { execution: selfLink(settings, row.id) }, cause: error });
   }
 }

@@ -2,7 +2,7 @@
 import type { Answer } from "../acquirer/acquirer.ts";
 import type { Event } from "../executions/execution_state.ts";
 import type { Recording } from "../idempotency/claim.ts";
-import { stateChangeOf, StateConflict } from "../executions/executions.ts";
+import { isRefusedChange, stateChangeOf } from "../executions/executions.ts";
 import type { Trx } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { continueKey } from "../db/ids.ts";
@@ -58,7 +58,7 @@ export async function continueAuthorization(
       return move.after;
     });
   } catch (error) {
-    if (!(error instanceof StateConflict)) throw error;
+    if (!isRefusedChange(error)) throw error;
     throw new ApiError("state-conflict", { cause: error });
   }
   return await callAcquirer(

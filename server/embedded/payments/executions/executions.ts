@@ -18,6 +18,16 @@ export class StateConflict extends Error {
   override readonly name = "StateConflict";
 }
 
+/** The execution is in a state that does not allow the event. */
+export class IllegalTransition extends Error {
+  override readonly name = "IllegalTransition";
+}
+
+/** True when the change was refused, because of the execution's state or because another request was first. */
+export function isRefusedChange(error: unknown): boolean {
+  return error instanceof StateConflict || error instanceof IllegalTransition;
+}
+
 /** The execution with this id; undefined when there is none. */
 export async function findExecution(db: Queries, id: string): Promise<ExecutionRow | undefined> {
   return await db.selectFrom("pay_executions").selectAll().where("id", "=", id).executeTakeFirst();
@@ -64,10 +74,10 @@ interface Change {
   readonly event: Event;
 }
 
-/** Computes the row after a transition. Throws when the table has no such transition. */
+/** Computes the row after a transition. Throws `IllegalTransition` when the table has no such transition. */
 export function stateChangeOf({ row, event }: Change, options: StateChangeOptions): StateChange {
   const transition = nextOf(stateOf(row), event);
-  if (transition === undefined) throw new StateConflict(`${event} in state ${row.state}`);
+  if (transition === undefined) throw new IllegalTransition(`${event} in state ${row.state}`);
   const { changes = {}, ...added } = options;
   const statuses = appendStatuses(parseStatuses(row), transition.codes, added);
   const set = {

@@ -4,6 +4,7 @@ import { pay, start } from "../../../../tests/support/payments/payments_calls.ts
 import { openPaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { TRANSITIONS } from "./execution_state.ts";
 import {
+  IllegalTransition,
   parseStatuses,
   readExecution,
   type StateChange,
@@ -26,7 +27,7 @@ describe("a transition of an execution", () => {
           const legal = TRANSITIONS.find((one) => one.from === state && one.event === event);
           const jump = () => stateChangeOf({ row: { ...row, state }, event }, { nowMs: 1 });
           if (legal === undefined) {
-            assertThrows(jump, StateConflict, `${event} in state ${state}`);
+            assertThrows(jump, IllegalTransition, `${event} in state ${state}`);
             refused += 1;
           } else assertEquals([jump().set.state, jump().set.version], [legal.to, row.version + 1]);
         }
@@ -49,7 +50,7 @@ describe("a transition of an execution", () => {
       await write(asked);
       await write(stateChangeOf({ row: asked.after, event: "captured_in_part" }, { nowMs: 1 }));
       await assertRejects(() => write(asked), StateConflict);
-      assertThrows(() => stateChangeOf({ row: read, event: "approved" }, { nowMs: 1 }), StateConflict);
+      assertThrows(() => stateChangeOf({ row: read, event: "approved" }, { nowMs: 1 }), IllegalTransition);
       const left = await readExecution(fixture.db, session.id);
       assertEquals([left.state, parseStatuses(left).length], ["authorized", 4]);
     } finally {

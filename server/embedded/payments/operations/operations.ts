@@ -4,7 +4,7 @@ import type { OperationCall } from "../acquirer/acquirer.ts";
 import { isKnown } from "../authorize/authorize.ts";
 import { OperationBody, parseRequest } from "../context/bodies.ts";
 import type { Recording } from "../idempotency/claim.ts";
-import { parseStatuses, readExecution, stateChangeOf, StateConflict, stateOf } from "../executions/executions.ts";
+import { isRefusedChange, parseStatuses, readExecution, stateChangeOf, stateOf } from "../executions/executions.ts";
 import { type Event, nextOf } from "../executions/execution_state.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { isChargedBack } from "../disputes/list_disputes.ts";
@@ -182,7 +182,7 @@ async function withConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof StateConflict)) throw error;
+    if (!isRefusedChange(error)) throw error;
     throw new ApiError("state-conflict", { cause: error });
   }
 }
