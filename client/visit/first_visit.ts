@@ -1,6 +1,6 @@
 /** Whether the prerendered screen is right for this visitor: then it is hydrated, else rendered again. */
 import { consent } from "../features/consent/consent_store.ts";
-import { questionToResume } from "../features/quiz/quiz_order.ts";
+import { questionToResume } from "../features/quiz/quiz_skips.ts";
 import { quiz } from "../features/quiz/quiz_store.ts";
 import { session } from "../features/session/session_store.ts";
 import { validator } from "../lib/storage/validator_store.ts";

@@ -2,7 +2,7 @@
 import { listEmails } from "../outbox/list_emails.ts";
 import { entry, factsOf } from "../wire/admin/entries.ts";
 import type { Timeline, TimelineEntry } from "../wire/admin/timeline.ts";
-import { ACTS } from "../wire/admin/roles.ts";
+import { ACTS } from "../wire/admin/acts.ts";
 import { findCustomer, viewPurchases } from "./customers.ts";
 import { masked } from "./mask.ts";
 import type { ConsolePorts } from "./ports.ts";

@@ -1,6 +1,6 @@
 /** The acts of a row: those that its state and the operator's role allow, each with its dialog. */
 import { createContext, type ReactNode, useContext, useState } from "react";
-import type { Act } from "../../../server/wire/admin/roles.ts";
+import type { Act } from "../../../server/wire/admin/acts.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useMay } from "../session/session.tsx";
 import { ActDialog } from "./ActDialog.tsx";

@@ -1,7 +1,7 @@
 /** Why an operator does something. The audit log keeps it for good, so it must name no person. */
 import { useId } from "react";
 import { FieldFrame } from "../../ui/controls/Field.tsx";
-import type { Act } from "../../../server/wire/admin/roles.ts";
+import type { Act } from "../../../server/wire/admin/acts.ts";
 
 const MAX_REASON = 500;
 

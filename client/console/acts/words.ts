@@ -1,6 +1,5 @@
 /** The console's words for acts and for what they do. */
-import type { Effect } from "../../../server/wire/admin/acts.ts";
-import type { Act } from "../../../server/wire/admin/roles.ts";
+import type { Act, Effect } from "../../../server/wire/admin/acts.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 import type { IconName } from "../../ui/pictures/icon_paths.ts";
 import { money } from "../format/money.ts";

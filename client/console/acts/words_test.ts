@@ -1,8 +1,7 @@
 /** Sentences of acts, and amounts as they are typed. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { ACTS } from "../../../server/wire/admin/roles.ts";
-import type { Effect } from "../../../server/wire/admin/acts.ts";
+import { ACTS, type Effect } from "../../../server/wire/admin/acts.ts";
 import { PURCHASE } from "../testing/samples/customer.ts";
 import { usd } from "../testing/samples/session.ts";
 import { parseAmount, typedAmount } from "./intent.ts";

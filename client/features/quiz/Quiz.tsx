@@ -6,7 +6,7 @@ import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Answer } from "./advice/answers.ts";
 import type { Question } from "./questions.ts";
-import { questionAfter, questionBefore } from "./quiz_order.ts";
+import { questionAfter, questionBefore } from "./quiz_skips.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
 import { QuizFrame } from "./QuizFrame.tsx";
 import { QuestionScreen } from "./QuestionScreen.tsx";

@@ -9,7 +9,7 @@ import { Answers, chosenInAdvance } from "./QuestionScreen.tsx";
 import { groupName, type Question, questionsOf } from "./questions.ts";
 import { ContinueToCheck, type QuizProps } from "./Quiz.tsx";
 import { QuizFrame } from "./QuizFrame.tsx";
-import { isAsked, questionAfter, questionBefore } from "./quiz_order.ts";
+import { isAsked, questionAfter, questionBefore } from "./quiz_skips.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
 import { newlyUrgent, type UrgentAdvice } from "./advice/urgent.ts";
 import { UrgentPanel } from "./advice/UrgentPanel.tsx";

@@ -3,7 +3,7 @@
  * payment method in the checkout's.
  */
 import { type Answer, EMPTY_ANSWERS, QUESTION_COUNT, type QuizAnswers } from "./advice/answers.ts";
-import { withoutPointless } from "./quiz_order.ts";
+import { withoutPointless } from "./quiz_skips.ts";
 
 export interface QuizState {
   /** ISO 8601 time of the first answer. */

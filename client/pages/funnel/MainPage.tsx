@@ -16,7 +16,7 @@ import { useKeptResult } from "../../features/number_check/kept_result.ts";
 import { NumberEntry } from "../../features/number_check/NumberEntry.tsx";
 import { SampleReport } from "../../features/number_check/SampleReport.tsx";
 import { QUESTION_COUNT } from "../../features/quiz/advice/answers.ts";
-import { questionToResume } from "../../features/quiz/quiz_order.ts";
+import { questionToResume } from "../../features/quiz/quiz_skips.ts";
 import { askAbout, quiz } from "../../features/quiz/quiz_store.ts";
 import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { validator } from "../../lib/storage/validator_store.ts";

@@ -1,6 +1,5 @@
 /** Acts on payments: a webhook that is sent once more, and the answer to a dispute. */
-import type { Act } from "../../wire/admin/roles.ts";
-import type { ActRequest } from "../../wire/admin/acts.ts";
+import type { Act, ActRequest } from "../../wire/admin/acts.ts";
 import { type ActRunner, here, refuse } from "./act.ts";
 
 type Of<Name extends Act> = Extract<ActRequest, { act: Name }>;

@@ -1,8 +1,7 @@
 /** Acts on a purchase: refund, cancel, pause, resume, and a new way in for its buyer. */
 import type { ChargeFacts, PurchaseFacts } from "../../embedded/subscriptions/for_operators.ts";
 import { CURRENCY } from "../../wire/billing/plans.ts";
-import type { Act } from "../../wire/admin/roles.ts";
-import type { ActRequest, Effect } from "../../wire/admin/acts.ts";
+import type { Act, ActRequest, Effect } from "../../wire/admin/acts.ts";
 import type { Subject } from "../../wire/admin/fields.ts";
 import { viewPurchases } from "../customers.ts";
 import { masked } from "../mask.ts";

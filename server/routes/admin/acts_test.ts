@@ -9,8 +9,8 @@ import {
 } from "../../../tests/support/console/console_fixture.ts";
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import { verifyAudit } from "../../audit/verify.ts";
-import { type ActRequest, doneSchema, previewSchema } from "../../wire/admin/acts.ts";
-import { ACTS, MAY, READS, ROLES } from "../../wire/admin/roles.ts";
+import { type ActRequest, ACTS, doneSchema, previewSchema } from "../../wire/admin/acts.ts";
+import { MAY, READS, ROLES } from "../../wire/admin/roles.ts";
 
 const DAY_MS = 86_400_000;
 const NONE = "a".repeat(43);

@@ -6,7 +6,20 @@
 import * as z from "zod/mini";
 import { id, text } from "../fields.ts";
 import { maskedSchema, moment, moneySchema, reasonSchema, subjectSchema } from "./fields.ts";
-import { ACTS } from "./roles.ts";
+
+/** What changes something, or hands data out: each is previewed, confirmed with a reason, and logged. */
+export const ACTS = [
+  "refund",
+  "cancel",
+  "pause",
+  "resume",
+  "resend",
+  "replay_webhook",
+  "answer_dispute",
+  "export",
+  "erase",
+] as const;
+export type Act = (typeof ACTS)[number];
 
 /** What to preview. */
 export const actRequestSchema = z.discriminatedUnion("act", [
@@ -57,7 +70,7 @@ export const effectSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("email"), email_kind: z.string(), to: maskedSchema, language: z.string() }),
   /** A webhook goes out to this origin. */
   z.object({ kind: z.literal("webhook"), event: z.string(), origin: z.string() }),
-  /** Rows leave, stay without a name, or are copied into a file. `what` is `accounts`, `purchases`, `reports`... */
+  /** Rows are deleted, anonymized or exported into a file. `what` is `accounts`, `purchases`, `reports`... */
   z.object({
     kind: z.literal("data"),
     change: z.enum(["erased", "anonymized", "exported"]),

@@ -4,7 +4,8 @@
  */
 import * as z from "zod/mini";
 import { moment, subjectSchema } from "./fields.ts";
-import { ACTS, roleSchema } from "./roles.ts";
+import { ACTS } from "./acts.ts";
+import { roleSchema } from "./roles.ts";
 
 /** Acts of roles.ts, and what is logged beside them. */
 export const AUDITED = [

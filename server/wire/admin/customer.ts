@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { CHARGE_KINDS, CHARGE_STATES, SUBSCRIPTION_STATUSES } from "../billing/subscriptions.ts";
 import { maskedSchema, moment, moneySchema, unseenSchema } from "./fields.ts";
-import { ACTS } from "./roles.ts";
+import { ACTS } from "./acts.ts";
 
 /** What paid. `last_four` is empty for wallets that tell none. */
 export const instrumentSchema = z.object({ method: z.string(), network: z.string(), last_four: z.string() });

@@ -1,24 +1,11 @@
 /** Who may do what in the operator's console: one table, which the server enforces and the screens read. */
 import * as z from "zod/mini";
+import { type Act, ACTS } from "./acts.ts";
 
 /** `support` helps customers, `finance` looks after money, `owner` may do everything. */
 export const ROLES = ["support", "finance", "owner"] as const;
 export type Role = (typeof ROLES)[number];
 export const roleSchema = z.enum(ROLES);
-
-/** What changes something, or hands data out: each is previewed, confirmed with a reason, and logged. */
-export const ACTS = [
-  "refund",
-  "cancel",
-  "pause",
-  "resume",
-  "resend",
-  "replay_webhook",
-  "answer_dispute",
-  "export",
-  "erase",
-] as const;
-export type Act = (typeof ACTS)[number];
 
 /** What only reads. `customers` is search, customer pages and timelines; `reveal` unmasks one field and is logged. */
 export const READS = ["customers", "reveal", "disputes", "differences", "figures", "audit", "operators"] as const;

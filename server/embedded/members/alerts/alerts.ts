@@ -31,7 +31,7 @@ export interface NumberRating {
   readonly reporters: number;
 }
 
-/** The number's current state, as a visitor without an account sees it; undefined when it cannot be parsed. */
+/** The number's current state, as a visitor without an account sees it, or why it cannot be looked up. */
 export async function ratingOf(
   text: string,
   { lookup }: AlertsPorts,

@@ -56,7 +56,7 @@ export async function storePaidByCredit(db: Db, report: StoredReport): Promise<v
   await db.insertInto("members_reports").values(report).onConflict((oc) => oc.column("id").doNothing()).execute();
 }
 
-/** Look-ups left today, for display only; {@link claimLookup} does the counting. */
+/** Daily limit of look-ups of the plan; 0 for one that does not pay. {@link claimLookup} counts against it. */
 export function dailyLookups(isPaidUp: boolean): number {
   return isPaidUp ? DAILY_LOOKUPS : 0;
 }

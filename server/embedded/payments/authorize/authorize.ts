@@ -42,7 +42,7 @@ export async function authorize(context: PaymentContext, request: AuthorizeInput
     amountMinor: row.amount_minor,
     currency: row.currency,
     captures: row.capture === "automatic",
-    initiator: isRenewal(row, request) ? "merchant" : "customer",
+    initiator: isMerchantInitiated(row, request) ? "merchant" : "customer",
     mustAuthenticate,
     paymentMethod: payment.paymentMethod,
   };
@@ -89,7 +89,7 @@ function itemOf(row: ExecutionRow, { amount, paymentComposition }: AuthorizeRequ
 }
 
 /** `meta.CIT: false`, in the request or in init, charges without the shopper. */
-function isRenewal(row: ExecutionRow, { side, body }: AuthorizeInput): boolean {
+function isMerchantInitiated(row: ExecutionRow, { side, body }: AuthorizeInput): boolean {
   const meta: unknown = JSON.parse(row.meta);
   const stored = typeof meta === "object" && meta !== null && "CIT" in meta ? meta.CIT : undefined;
   return side === "merchant" && (body.meta?.CIT ?? stored) === false;

@@ -1,4 +1,3 @@
-/** Calls the acquirer for a committed intent and applies the outcome. A lost answer is asked for; no call is repeated. */
 import { withDeadline } from "../../../platform/deadline.ts";
 import type { Outcome } from "../acquirer/acquirer.ts";
 import { ACQUIRER_DEADLINE_MS, RECONCILE_MS } from "../context/constants.ts";
@@ -17,7 +16,7 @@ export async function callAcquirer(
   call: () => Promise<Outcome>,
 ): Promise<ExecutionRow> {
   const { intent } = begun;
-  // While the key is in this set, no poll and no other server resolves the intent.
+  // While the key is in this set, no poll of this server resolves the intent; its lease keeps other servers away.
   context.callsInProgress.add(intent.key);
   try {
     return await callAndApply(context, begun, call);

@@ -2,7 +2,7 @@
 import type { Db } from "../../../db/open.ts";
 import { CURRENCY } from "../../../wire/billing/plans.ts";
 import type { Money } from "../../../wire/admin/fields.ts";
-import type { Act } from "../../../wire/admin/roles.ts";
+import type { Act } from "../../../wire/admin/acts.ts";
 import { statusAt } from "../account/view.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planNameOf } from "../context/offered_plans.ts";
