@@ -53,8 +53,8 @@ export interface PayrailsClientOptions {
     /** Called when the client has read a session, also a renewed one. */
     onClientInitialized?: (execution: InitializedExecution | undefined) => unknown;
     /**
-     * Called when the session has expired. Return a new init response, or undefined to give up. The SDK waits 30 s at
-     * most.
+     * Called when the session has expired. Return a new init response of the same order, or undefined to give up. One
+     * for another amount is refused, so that no shopper pays what no button showed. The SDK waits 30 s at most.
      */
     onSessionExpired?: () => Promise<InitResponse | null | undefined> | InitResponse | null | undefined;
   };

@@ -23,7 +23,10 @@ export interface PayPorts {
   readonly authorize: (item: CompositionItem) => Promise<AuthorizeAnswer>;
   /** Stores the instrument instead of paying with it. */
   readonly store?: ((item: CompositionItem) => Promise<Outcome>) | undefined;
-  /** Tells the merchant that the session has expired; true when there is a new one. */
+  /**
+   * Tells the merchant that the session has expired; true when there is a new one. Throws when the new one is for
+   * another amount.
+   */
   readonly renewSession: () => Promise<boolean>;
   readonly pollUntilFinal: (
     sent: AuthorizeAnswer & { type: "accepted" },
@@ -103,6 +106,7 @@ async function refused(sent: AuthorizeAnswer & { type: "refused" }, ports: PayPo
 /** Codes of errors before anything was sent; any other error of the page is `UNKNOWN_ERROR` (S-BUTTON-23). */
 const PAGE_CODES: Readonly<Record<string, FailureCode>> = {
   // Mistakes of the merchant's page, which are pay-button errors (S-BUTTON-18, S-BUTTON-22).
+  PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: "AUTHENTICATION_ERROR",
   "client:card_form_missing": "AUTHENTICATION_ERROR",
   "client:workflow_execution_not_found": "AUTHENTICATION_ERROR",
   "card_form:element_not_mounted": "AUTHENTICATION_ERROR",

@@ -94,7 +94,11 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
     compose: method.compose,
     store: method.store,
     authorize: (item) => executor.authorize(bodyOf(context, method, item)),
-    renewSession,
+    renewSession: async () => {
+      const isRenewed = await renewSession();
+      if (session.renewalRefusal !== undefined) throw session.renewalRefusal;
+      return isRenewed;
+    },
     pollUntilFinal: (sent, options) => {
       const pace = omitUndefined({ intervalMs: method.intervalMs });
       return executor.pollUntilFinal(executionUrl = sent.executionUrl, {

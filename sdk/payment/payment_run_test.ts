@@ -404,6 +404,28 @@ describe("after a reload", () => {
       assertEquals((await resume({ ...later, session }))?.type, "success");
     }
   });
+  it("a renewed session of another amount pays nothing: the attempt fails with the reason, and the next press asks again", async () => {
+    const EXPIRED: Answer = {
+      type: "refused",
+      status: 401,
+      text: "",
+      error: fromResponse({ method: "POST", url: AUTHORIZE, status: 401 }),
+    };
+    const failures: unknown[] = [];
+    const answers = [{ value: "49.00", currency: "USD" }, AMOUNT].map((amount) => init({ amount, token: "renewed" }));
+    const options = { events: { onSessionExpired: () => answers.shift() } };
+    const { context, method, calls } = openFixture([EXPIRED, EXPIRED, ACCEPTED, PAID], { options });
+    method.events.on("failed", ({ data, error }) => void failures.push([data.code, error?.code, data.message]));
+    assertEquals((await pay(context, method))?.type, "failed");
+    assertEquals(failures, [[
+      "AUTHENTICATION_ERROR",
+      "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED",
+      "The renewed session is for 49.00 USD, and the shopper saw 1.00 USD: return a session of the same order",
+    ]]);
+    assertEquals(calls.length, 1);
+    assertEquals((await pay(context, method))?.type, "success");
+    assertEquals(failures.length, 1);
+  });
   it("a refused authorize leaves nothing to resume", async () => {
     const error = fromResponse({ method: "POST", url: AUTHORIZE, status: 400 });
     const { context, method, session } = openFixture([{ type: "refused", status: 400, text: "", error }]);

@@ -34,6 +34,8 @@ export class Session {
   customer: ExecutionMetaCustomer | undefined;
   /** Instalment choices set by `update()`, over those of each element. */
   installmentConfig: InstallmentConfig | undefined;
+  /** Why the newest session that the merchant supplied was not taken. */
+  renewalRefusal: SdkError | undefined;
   #renewing: Promise<boolean> | undefined;
   readonly #amountListeners = new Set<() => void>();
 
@@ -49,17 +51,13 @@ export class Session {
   /** Changes the amount this client pays. The provider refuses one that differs from the execution's. */
   updateAmount(amount: Amount): void {
     this.configuration = { ...this.configuration, amount };
-    this.#tellAmount();
+    for (const listener of this.#amountListeners) listener();
   }
 
-  /** Calls the listener when the amount may have changed, also in a renewed session. Returns what ends it. */
+  /** Calls the listener when the amount changes. Returns what ends it. */
   listenAmount(listener: () => void): () => void {
     this.#amountListeners.add(listener);
     return () => void this.#amountListeners.delete(listener);
-  }
-
-  #tellAmount(): void {
-    for (const listener of this.#amountListeners) listener();
   }
 
   /** Merges into the customer data of the next authorize. */
@@ -102,18 +100,24 @@ export class Session {
 
   async #renew(): Promise<boolean> {
     const { rules, log } = this.settings;
+    this.renewalRefusal = undefined;
     const listeners = this.events.listeners("sessionExpired");
     if (listeners.length === 0) return false;
     try {
       const init = await this.#newSession(listeners);
       if (init === undefined) return false;
-      const before = this.configuration.execution?.id;
-      this.configuration = readConfiguration(init, rules);
-      if (this.configuration.execution?.id !== before) {
+      const before = this.configuration;
+      const renewed = readConfiguration(init, rules);
+      this.renewalRefusal = refusalOf(renewed.amount, before.amount);
+      if (this.renewalRefusal !== undefined) {
+        log(this.renewalRefusal);
+        return false;
+      }
+      this.configuration = renewed;
+      if (renewed.execution?.id !== before.execution?.id) {
         this.lastActionUpdateTime = undefined;
         this.hasAuthorized = false;
       }
-      this.#tellAmount();
       this.#reportInitialized();
       return true;
     } catch (cause) {
@@ -144,6 +148,16 @@ export class Session {
 /** `readConfiguration` refuses an object that is no init response. */
 function parseAnswer(answer: unknown): InitResponse | undefined {
   return typeof answer === "object" && answer !== null ? answer as InitResponse : undefined;
+}
+
+/** A session of another order may be paid, but never another amount than the one the shopper agreed to. */
+function refusalOf(renewed: Amount | undefined, seen: Amount | undefined): SdkError | undefined {
+  if (Number(renewed?.value) === Number(seen?.value) && renewed?.currency === seen?.currency) return undefined;
+  if (renewed === undefined && seen === undefined) return undefined;
+  const [now, then] = [renewed, seen].map((amount) => amount ? `${amount.value} ${amount.currency}` : "no amount");
+  return refreshFailed(
+    `The renewed session is for ${now}, and the shopper saw ${then}: return a session of the same order`,
+  );
 }
 
 function refreshFailed(what: string, cause?: unknown): SdkError {

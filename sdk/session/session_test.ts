@@ -227,6 +227,36 @@ describe("session", () => {
       ]);
     }
   });
+  it("S-SESSION-03: a session of another amount than the shopper sees is refused, also under the same execution; the same amount written otherwise is not", async () => {
+    const { execution: same } = config();
+    const other = { ...parseRecord(same), id: "e2" };
+    const refusal = "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: The renewed session is for 49.00 USD, and the shopper saw " +
+      "1.00 USD: return a session of the same order";
+    for (
+      const [amount, execution, expected] of [
+        [{ value: "49.00", currency: "USD" }, other, refusal],
+        [{ value: "49.00", currency: "USD" }, same, refusal],
+        [{ value: "1.00", currency: "EUR" }, other, refusal.replace("49.00 USD", "1.00 EUR")],
+        [undefined, other, refusal.replace("49.00 USD", "no amount")],
+        [{ value: "1", currency: "USD" }, other, undefined],
+      ] as const
+    ) {
+      const { session, logged, initialized } = open(() => encode(config({ token: "t2", amount, execution })));
+      session.hasAuthorized = true;
+      assertEquals(await session.renew(), expected === undefined);
+      assertEquals(logged, expected === undefined ? [] : [expected]);
+      const { token, execution: kept } = session.configuration;
+      assertEquals([token, kept?.id], expected === undefined ? ["t2", "e2"] : ["t1", "e1"]);
+      assertEquals([session.hasAuthorized, initialized.length], expected === undefined ? [false, 2] : [true, 1]);
+    }
+  });
+  it("the amount that update() set is the one the shopper sees", async () => {
+    const { session } = open(() => encode(config({ token: "t2" })));
+    session.updateAmount({ value: "2.00", currency: "USD" });
+    assertFalse(await session.renew());
+    session.updateAmount({ value: "1.00", currency: "USD" });
+    assert(await session.renew());
+  });
   it("S-SESSION-04: a missing result is logged as a failed refresh", async () => {
     const { session, logged } = open(() => undefined);
     assertFalse(await session.renew());

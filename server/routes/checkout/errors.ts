@@ -17,7 +17,7 @@ export interface ErrorPage {
 /** Advice by the longest listed prefix of a code. */
 const ADVICE: Readonly<Record<string, string>> = {
   "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED":
-    "Give the client an onSessionExpired callback that answers with a new init answer within 30 seconds.",
+    "Give the client an onSessionExpired callback that answers within 30 seconds with an init answer of the same order: one for another amount is refused.",
   "payrails:client:": "Read the message for what is missing, and compare the call with the options in the type file.",
   "payrails:client:init":
     "Pass the answer of the init call to Payrails.init() as it came, and check the hosts it names.",
