@@ -24,6 +24,13 @@ const METHODS = [
     paymentInstruments: [STORED],
   },
   { paymentMethodCode: "pix", integrationType: "hpp", paymentInstruments: [] },
+  ...["payPal", "googlePay", "applePay"].map((paymentMethodCode) => ({
+    paymentMethodCode,
+    integrationType: "api",
+    config: { clientId: "c", parameters: {} },
+    clientConfig: { supportsSaveInstrument: true },
+    paymentInstruments: [],
+  })),
 ];
 const at = (code: string, second: number, result?: string) => ({
   code,
@@ -41,12 +48,14 @@ describe("a drop-in in its page", () => {
   let answer: (path: string, method: string) => { readonly status?: number; readonly body: object };
   let asked: string[];
   let seen: unknown[];
+  let runScript: (script: SmallElement) => void;
   const frames: SmallFrame[] = [];
   const { fetch, setTimeout } = globalThis;
 
   beforeEach(() => {
     [asked, seen] = [[], []];
-    page = openSmallPage({ origin: PAGE });
+    runScript = () => {};
+    page = openSmallPage({ origin: PAGE, script: (script) => runScript(script) });
     answer = () => ({ body: { links: {} } });
     globalThis.fetch = (url, request) => {
       const path = String(url).slice(BASE.length);
@@ -54,7 +63,7 @@ describe("a drop-in in its page", () => {
       const { status = 200, body } = answer(path, request?.method ?? "GET");
       return Promise.resolve(Response.json({ id: `dropin${made}`, ...body }, { status }));
     };
-    const hurried = (run: () => void, ms: number) => setTimeout(run, [680, 2000, 5000].includes(ms) ? 0 : ms);
+    const hurried = (run: () => void, ms: number) => setTimeout(run, [300, 680, 1000, 2000, 5000].includes(ms) ? 0 : ms);
     Object.assign(globalThis, { setTimeout: hurried });
   });
   afterEach(() => {
@@ -81,7 +90,11 @@ describe("a drop-in in its page", () => {
       vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
       execution: { id: `dropin${++made}`, links: { self: `${BASE}/self` }, initialResults: [{ httpCode: 200, body }] },
     };
-    client = Payrails.init({ version: "2", data: btoa(JSON.stringify(config)) }, { telemetry: { enabled: false } });
+    const scripts = Object.fromEntries(
+      ["googlePay", "applePay", "payPal"].map((code) => [code, `${PAGE}/${code}.js?${made}`]),
+    );
+    const init = { version: "2", data: btoa(JSON.stringify(config)) };
+    client = Payrails.init(init, { telemetry: { enabled: false }, scripts });
     place = new SmallElement("div", () => {});
     page.body.append(place);
     const dropin = client.dropin(options);
@@ -187,6 +200,54 @@ describe("a drop-in in its page", () => {
       });
       assertEquals(Reflect.get(await client.giveUp(), "reason"), "page_closed");
       assertEquals([seen, asked.some((call) => call.includes("evil"))], [[], false]);
+    });
+  });
+
+  describe("a wallet whose script does not load", () => {
+    for (const [method, key] of [["payPal", "paypal"], ["googlePay", "google_pay"], ["applePay", "apple_pay"]] as const) {
+      it(`S-ERR-14: ${method} leaves a sentence and a button that tries again, and onError hears why, once for each try`, async () => {
+        const { error } = console;
+        console.error = () => {};
+        // A blocked script tells its listeners after the task in which it was added.
+        runScript = (script) => queueMicrotask(() => script.fire("error"));
+        try {
+          const codes: string[] = [];
+          await open({ events: { onError: (error) => codes.push(Reflect.get(error, "code")) } });
+          const panel = () => place.all().filter((node) => node.className === "payrails-frame-failed");
+          choose(method);
+          for (const tries of [1, 2]) {
+            await until(() => codes.length === tries && panel().length === 1);
+            assertEquals(codes, new Array(tries).fill(`payrails:client:${key}.loading`));
+            assertEquals([tagged("checkbox").length, find("payrails-paypal-button-wrapper")], [0, undefined]);
+            tagged("button").find(({ textContent }) => textContent === "Try again")?.fire("click");
+            await until(() => panel().length === 0);
+          }
+        } finally {
+          console.error = error;
+        }
+      });
+    }
+
+    it("PayPal's button appears on the next try", async () => {
+      const { error } = console;
+      console.error = () => {};
+      let isBlocked = true;
+      runScript = (script) => {
+        if (isBlocked) return queueMicrotask(() => script.fire("error"));
+        const render = (host: SmallElement) => Promise.resolve(void host.append(new SmallElement("paypal", () => {})));
+        Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "", { Buttons: () => ({ render, close() {} }) });
+      };
+      try {
+        await open();
+        choose("payPal");
+        await until(() => tagged("button").some(({ textContent }) => textContent === "Try again"));
+        isBlocked = false;
+        tagged("button").find(({ textContent }) => textContent === "Try again")?.fire("click");
+        await until(() => tagged("paypal").length === 1);
+        assertEquals(texts("p").includes("Not available"), false);
+      } finally {
+        console.error = error;
+      }
     });
   });
 

@@ -1,5 +1,6 @@
 /** Wallets and hosted pages in the drop-in, loaded when their option opens. */
 import { omitUndefined } from "../core/omit_undefined.ts";
+import type { SdkError } from "../errors/sdk_error.ts";
 import { element } from "../ui/element.ts";
 import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
 import type { ElementMarks } from "../options.ts";
@@ -10,13 +11,14 @@ import type { WalletCode } from "../methods/wallet.ts";
 import { type EntryOptions, methodOptions } from "./entries.ts";
 import { own } from "../wire/own.ts";
 
-/** An option whose code loads when it opens. When it does not load, the shopper may try again. */
+/** An option whose code loads when it opens. When it or the script of a wallet does not load, the shopper may try again. */
 export function lazyOption(
   load: () => Promise<Mountable>,
   { context }: EntryOptions,
   marks?: ElementMarks,
 ): LazyElement<Mountable> {
-  return new LazyElement(load, context.parent, { language: context.language, marks });
+  const mayRetry = ({ key }: SdkError) => key.endsWith(".loading");
+  return new LazyElement(load, context.parent, { language: context.language, marks, mayRetry });
 }
 
 /** Undefined for a method that is not a wallet. */
@@ -28,7 +30,7 @@ export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: 
     mount: async (panel) => {
       wallet.mount(panel);
       const isThere = await wallet.ready !== undefined;
-      // A wallet whose script did not load leaves a message instead of an empty place.
+      // A wallet that the session has not set up leaves a message instead of an empty place.
       if (!isThere && wallet.isMounted && !wallet.canRetry) {
         panel.replaceChildren(element("p", "payrails-dropin-unavailable", all.texts.unavailable));
       }

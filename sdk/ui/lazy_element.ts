@@ -31,6 +31,8 @@ export interface LoadFailure {
 /** What a lazy element gets beside its code; `marks` are the id, classes and test id of its outermost node. */
 export interface LazyParts extends Partial<LoadFailure> {
   readonly marks?: ElementMarks | undefined;
+  /** Whether the shopper may try again after an error other than lost code; default false. */
+  readonly mayRetry?: ((error: SdkError) => boolean) | undefined;
 }
 
 /** Merchants mount twice into one place. The newer element stays. */
@@ -50,6 +52,7 @@ export class LazyElement<T extends Mountable> {
   readonly #events: Emitter;
   readonly #failure: LoadFailure | undefined;
   readonly #marks: ElementMarks;
+  readonly #mayRetry: (error: SdkError) => boolean;
   #notice: HTMLElement | undefined;
 
   /** @internal The element's code gets the emitter that its own is part of. */
@@ -58,6 +61,7 @@ export class LazyElement<T extends Mountable> {
     this.#events = new Emitter(undefined, parent);
     this.#failure = parts.language && { language: parts.language, report: parts.report };
     this.#marks = parts.marks ?? {};
+    this.#mayRetry = parts.mayRetry ?? (() => false);
   }
 
   /**
@@ -161,7 +165,8 @@ export class LazyElement<T extends Mountable> {
         ? cause
         : new SdkError("client:unknown", { params: { what: String(cause) }, cause });
       log(error);
-      if (this.#turn === turn && error.key === "client:code_not_loaded") this.#offerRetry(point, error);
+      const isLost = error.key === "client:code_not_loaded" || this.#mayRetry(error);
+      if (this.#turn === turn && isLost) this.#offerRetry(point, error);
       return undefined;
     }
   }

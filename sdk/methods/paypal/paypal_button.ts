@@ -56,6 +56,8 @@ export class PaypalButton {
   /** The language changed while the shopper was at PayPal. */
   #isStale = false;
   #unlisten: (() => void) | undefined;
+  /** The first button, which `mount` waits for; undefined once it is there or lost. */
+  #first: Deferred<undefined> | undefined;
   readonly #events;
 
   /** @internal */
@@ -63,8 +65,8 @@ export class PaypalButton {
     this.#events = emitterOf(context, bagOf(() => options.events));
   }
 
-  /** Shows the button once PayPal's script has loaded. */
-  mount(point: Element): void {
+  /** Shows the button once PayPal's script has loaded; rejects, and leaves the place empty, when it does not. */
+  mount(point: Element): Promise<unknown> {
     const option = optionOf(CODE, this.context, "client:paypal.config_missing");
     const wrapper = element("div", "payrails-wallet");
     wrapper.id = "payrails-paypal-button-wrapper";
@@ -74,6 +76,7 @@ export class PaypalButton {
     this.#drawChoice(wrapper, option);
     this.#host = host;
     point.replaceChildren(wrapper);
+    const first = this.#first = deferred<undefined>();
     this.#renderSoon();
     this.#unlisten?.();
     this.#unlisten = this.context.language.listen(() => {
@@ -82,6 +85,7 @@ export class PaypalButton {
       if (this.#visit === undefined) this.#renderSoon();
       else this.#isStale = true;
     });
+    return first.promise;
   }
 
   #drawChoice(wrapper: HTMLElement, option: PaymentMethodOption): void {
@@ -106,12 +110,28 @@ export class PaypalButton {
     void this.#buttons?.close();
     this.#host?.parentElement?.remove();
     this.#host = undefined;
+    this.#firstEnds()?.resolve(undefined);
     this.#visit?.approval.reject(paymentError("client:paypal.mount_aborted"));
   }
 
   #renderSoon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#render().catch(report), PAYPAL_RENDER_DEBOUNCE_MS);
+    this.#timer = setTimeout(() => this.#render().catch((cause) => this.#fail(cause)), PAYPAL_RENDER_DEBOUNCE_MS);
+  }
+
+  #fail(cause: unknown): void {
+    const error = cause instanceof SdkError ? cause : paymentError("client:paypal.mount_aborted", { cause });
+    const first = this.#firstEnds();
+    if (first === undefined) return log(error);
+    // A checkbox without its button says nothing.
+    this.unmount();
+    first.reject(error);
+  }
+
+  #firstEnds(): Deferred<undefined> | undefined {
+    const first = this.#first;
+    this.#first = undefined;
+    return first;
   }
 
   async #render(): Promise<void> {
@@ -135,6 +155,7 @@ export class PaypalButton {
         : { onShippingAddressChange: shippingCallback((address) => this.#refuses(address)) }),
     });
     await this.#buttons.render(host);
+    this.#firstEnds()?.resolve(undefined);
     this.#events.tell("paypalAvailable");
   }
 
@@ -235,8 +256,4 @@ export function canSave(
 ) {
   if (alwaysStoreInstrument === true || config?.integrationMode === "express") return false;
   return showStoreInstrumentCheckbox ?? clientConfig?.supportsSaveInstrument !== false;
-}
-
-function report(error: unknown): void {
-  log(error instanceof SdkError ? error : paymentError("client:paypal.mount_aborted", { cause: error }));
 }

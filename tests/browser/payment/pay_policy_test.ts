@@ -110,7 +110,7 @@ describe("paying under a strict policy, from a third origin", () => {
       const expected = /google_pay|trusted-types|TrustedTypePolicy/i;
       await atCheckout({ browser, merchant: closed }, { integration: "dropin", expected }, async (checkout) => {
         await choose(checkout.page, "googlePay");
-        await checkout.page.waitForSelector(".payrails-dropin-unavailable");
+        await checkout.page.waitForSelector(".payrails-frame-failed button");
         await checkout.fill("4242424242424242");
         await checkout.pay();
         assertEquals((await checkout.final()).name, "onSuccess");

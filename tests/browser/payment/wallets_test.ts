@@ -283,7 +283,7 @@ describe("wallets", () => {
       const logged: string[] = [];
       page.on("console", (message) => logged.push(message.text()));
       await press(page, "[data-testid=dropin-item-label-googlePay]");
-      await page.waitForSelector(".payrails-dropin-unavailable");
+      await page.waitForSelector(".payrails-frame-failed button");
       assert(logged.some((text) => text.includes("payrails:client:google_pay.loading")), logged.join());
       await press(page, "[data-testid=dropin-item-label-payPal]");
       const words = await page.waitForSelector("#payrails-paypal-button-wrapper label");
