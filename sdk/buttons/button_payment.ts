@@ -20,6 +20,8 @@ interface PressedButton extends PayingButton {
 export class ButtonPayment implements CardAttempt {
   #notice: HTMLElement | undefined;
   #attempt = 0;
+  /** How the last attempt ended. */
+  #last: Outcome | undefined;
 
   constructor(private readonly context: ClientContext, private readonly pressed: PressedButton) {}
 
@@ -31,7 +33,10 @@ export class ButtonPayment implements CardAttempt {
     const isWaiting = loadedPayment === undefined;
     const code = loadedPayment ?? await this.#awaitCode();
     if (code === undefined || this.context.signal.aborted) return;
-    const outcome = await code.runPayment(this.context, code.cardMethod(this.context, this.pressed, this));
+    const method = code.cardMethod(this.context, this.pressed, this);
+    // The challenge that the shopper closed opens again: the provider takes no other payment while this one waits.
+    const outcome = await code.runPayment(this.context, method, code.stillOpen(this.context, this.#last));
+    if (outcome !== undefined) this.#last = outcome;
     // While another attempt of the same execution is under way, this press ends only its own wait for the code.
     if (this.context.signal.aborted || (outcome === undefined && !isWaiting)) return;
     this.#stop();

@@ -49,6 +49,18 @@ describe("drop-in options", () => {
     assertEquals(labels, ["VISA 4242", "Card", "PayPal", "Google Pay", "Apple Pay", "Mercado Pago", "pix"]);
     const own = entriesOf(METHODS, { translations: { pix: { label: "Pix!" } } }, WORDS).at(-1);
     assertEquals(own?.label, "Pix!");
+    const card = (translations: DropinOptions["translations"]) => entriesOf(METHODS, { translations }, WORDS)[1]?.label;
+    assertEquals([
+      card({ cardForm: { label: "Kredit- oder Debitkarte" } }),
+      card({ cardForm: { label: "One", labels: { label: "Two" } } }),
+      card({ card: { label: "Three" }, cardForm: { label: "One", labels: { label: "Two" } } }),
+    ], ["Kredit- oder Debitkarte", "Two", "Three"]);
+  });
+  it("the labels in the guide of the drop-in are what the shopper reads", async () => {
+    const guide = await Deno.readTextFile(new URL("../../docs/merchants/guides/drop-in.md", import.meta.url));
+    const label = /cardForm: \{ label: "([^"]+)" \}/.exec(guide)?.[1];
+    const [shown] = entriesOf(METHODS, { translations: { cardForm: { label: label ?? "" } } }, WORDS).slice(1);
+    assertEquals(shown?.label, label);
   });
   it("S-LABEL-01, S-LABEL-02, S-LABEL-03: results have default sentences unless translated", () => {
     const { success, fail, pending } = wordsOf({}, english);

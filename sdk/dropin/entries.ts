@@ -67,7 +67,8 @@ function rankOf({ paymentMethodCode }: PaymentMethodOption): number {
 
 function labelOf({ paymentMethodCode: code, clientConfig }: PaymentMethodOption, options: DropinOptions, texts: Words) {
   const { label } = translationsOf(options, code);
-  const named = label ?? translationsOf(options, TEXTS_OF[code] ?? code).labels?.label;
+  const part = translationsOf(options, TEXTS_OF[code] ?? code);
+  const named = label ?? part.labels?.label ?? (code === "card" ? part.label : undefined);
   if (named !== undefined) return named;
   return code === "card" ? texts.card : own(BRAND_NAMES, code) ?? clientConfig?.displayName ?? code;
 }

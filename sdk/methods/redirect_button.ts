@@ -10,10 +10,9 @@ import type { ButtonStyles } from "../buttons/options.ts";
 import type { GenericRedirectButtonOptions, RedirectButtonUpdate } from "./options.ts";
 import type { Outcome } from "../payment/outcome.ts";
 import { reportOutcome } from "../payment/report_outcome.ts";
-import { attemptOf, isShownByMerchant, type PendingExecution, runPayment } from "../payment/payment_run.ts";
+import { attemptOf, isShownByMerchant, type PendingExecution, runPayment, stillOpen } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
 import { pageRestored } from "../payment/redirect.ts";
-import { isNewer } from "../payment/polling/polling.ts";
 import { wait } from "../core/wait.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
@@ -36,7 +35,7 @@ export class GenericRedirectButton {
   readonly #code: string;
   readonly #events;
   #unlisten: (() => void) | undefined;
-  #left: ExecutionResponse | undefined;
+  #last: Outcome | undefined;
 
   /** @internal */
   constructor(private options: GenericRedirectButtonOptions, private readonly context: ClientContext) {
@@ -109,7 +108,7 @@ export class GenericRedirectButton {
     };
   }
 
-  async #press(left = this.#stillOpen()): Promise<void> {
+  async #press(left = stillOpen(this.context, this.#last)): Promise<void> {
     if (this.#isBusy) return;
     const { openInNewTab, returnInfo } = this.options;
     let tab: Tab | undefined;
@@ -128,15 +127,9 @@ export class GenericRedirectButton {
       continueAction: (waiting) => this.#follow(waiting, tab),
     }, left);
     // Pressed again, the button opens the page again that the shopper closed, unless it was given up meanwhile.
-    this.#left = outcome?.type === "pending" && outcome.reason === "page_closed" ? outcome.execution : undefined;
+    this.#last = outcome;
     if (outcome?.type === "failed") tab?.close();
     if (outcome !== undefined) this.#draw(false);
-  }
-
-  #stillOpen(): ExecutionResponse | undefined {
-    const seen = this.context.session.lastActionUpdateTime ?? "";
-    const isOver = this.#left !== undefined && isNewer(seen, this.#left.status.at(-1)?.time ?? seen);
-    return isOver ? undefined : this.#left;
   }
 
   #item() {

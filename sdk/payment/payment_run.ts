@@ -18,6 +18,7 @@ import { singleFlight } from "./single_flight.ts";
 import type { Outcome } from "./outcome.ts";
 import { POPUP_LOAD_MS } from "./constants.ts";
 import { follow, pay, type PayPorts } from "./pay.ts";
+import { isNewer } from "./polling/polling.ts";
 import { isChallengeLink, isRedirectLink } from "./redirect_link.ts";
 import { wait } from "../core/wait.ts";
 
@@ -75,6 +76,15 @@ export async function runPayment(
   } finally {
     endAttempt(executionId, context.signal);
   }
+}
+
+/** The payment whose page or challenge the shopper closed, while it waits in this session and was not given up. */
+export function stillOpen({ session }: Pick<ClientContext, "session">, left?: Outcome): ExecutionResponse | undefined {
+  if (left?.type !== "pending" || (left.reason !== "page_closed" && left.reason !== "challenge_closed")) return undefined;
+  const { execution } = left;
+  if (execution === undefined || execution.id !== session.configuration.execution?.id) return undefined;
+  const time = execution.status.at(-1)?.time ?? "";
+  return isNewer(session.lastActionUpdateTime ?? time, time) ? undefined : execution;
 }
 
 function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {

@@ -259,6 +259,37 @@ describe("events of a client", () => {
     assertEquals(page.find(({ id }) => id.startsWith("payrails-popup")), undefined);
   });
 
+  it("a challenge that the shopper closed opens again on the next press, and nothing is sent twice; given up, the next press pays anew", async () => {
+    for (const isGivenUp of [false, true]) {
+      answers = [WAITING];
+      start();
+      seen.length = asked.length = 0;
+      client.on("pending", ({ reason }) => note("pending")(reason));
+      client.on("success", note("success"));
+      client.on("requestStart", note("requestStart"));
+      const popup = () => page.find(({ id }) => id.startsWith("payrails-popup"));
+      const place = payStored();
+      await until(() => popup() !== undefined);
+      popup()?.all().find(({ tagName }) => tagName === "button")?.fire("click");
+      await until(() => seen.length === 2);
+      assertEquals(seen, [["requestStart", seen.flat()[1]], ["pending", "challenge_closed"]]);
+      if (isGivenUp) {
+        answers = [{ status: [...WAITING.status, at("authorizeFailed", 3)], links: {} }];
+        assertEquals((await client.giveUp()).type, "failed");
+        answers = [{ status: [...WAITING.status, at("authorizeRequested", 4), at("authorizeSuccessful", 5)], links: {} }];
+        press(place);
+      } else {
+        press(place);
+        await until(() => popup() !== undefined);
+        answers = [{ status: AFTER, links: {} }];
+      }
+      await until(() => names().includes("success"));
+      assertEquals(names(), ["requestStart", "pending", ...(isGivenUp ? ["requestStart"] : []), "success"]);
+      assertEquals(asked.filter((call) => call === "POST authorize").length, isGivenUp ? 2 : 1);
+      client.destroy();
+    }
+  });
+
   it("actionRequired of a hosted page: prevented it opens nothing and the result is reported; else the page goes there", async () => {
     const left: string[] = [];
     Object.assign(globalThis.location, { assign: (url: string) => void left.push(url) });
